@@ -1,0 +1,68 @@
+/** One request and what came of it, as a value. Checks see exchanges, never a transport. */
+export interface Exchange {
+  readonly request: SentRequest;
+  /** What came back; `null` exactly when `failure` is set. */
+  readonly answer: Answer | null;
+  /** Why nothing usable came back; `null` exactly when `answer` is set. */
+  readonly failure: Failure | null;
+  /** Milliseconds since the Unix epoch, by the suite's clock, when the (last) attempt was sent. */
+  readonly startedAt: number;
+  /** Milliseconds from sending to the last byte of the answer, waits left out. */
+  readonly durationMs: number;
+  /** Answers 429 and 503 that were waited out before this answer came. */
+  readonly waits: readonly Wait[];
+}
+
+export type Method = 'GET' | 'POST';
+
+/** A request as it was sent, with the credentials left out: this value may be stored. */
+export interface SentRequest {
+  readonly method: Method;
+  /** Absolute URL, exactly as requested: no normalisation of `..` or of escapes. No userinfo. */
+  readonly url: string;
+  /** Headers as sent, except that `authorization` reads as `authorization.shown`. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly authorization: Authorization;
+}
+
+/**
+ * One way to fill the Authorization header. `value` is a secret and non-enumerable, so that no serialiser writes it;
+ * `shown` stands for it wherever it is written down, and `curl` repeats it with `$CES_USERNAME` and `$CES_PASSWORD`.
+ */
+export interface Authorization {
+  /** The header's value, or `null` for no header. Non-enumerable. */
+  readonly value: string | null;
+  /** For people: `Basic (credentials)`, `none`, `Basic (wrong password)`. */
+  readonly shown: string;
+  /** Arguments of `curl`, already quoted for a POSIX shell: `-u "$CES_USERNAME:$CES_PASSWORD"`. */
+  readonly curl: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** Names in lower case; several fields of one name are joined by `, `. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The content, with its content coding removed. */
+  readonly body: Uint8Array;
+}
+
+export interface Wait {
+  readonly status: 429 | 503;
+  readonly milliseconds: number;
+}
+
+/**
+ * `refused`: no connection; `reset`: the connection broke before the answer was whole; `timeout`: the limit passed;
+ * `malformed`: not HTTP, or a content coding that does not decode; `too-large`: more bytes than the limit;
+ * `tls`: the certificate was not accepted.
+ */
+export type FailureKind = 'refused' | 'reset' | 'timeout' | 'malformed' | 'too-large' | 'tls';
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** One sentence, without secrets: what happened, after how long, and the cause's own code. */
+  readonly message: string;
+  /** The status line and what had come of the body before it broke, where the head of the answer had arrived. */
+  readonly status: number | null;
+}
