@@ -1,0 +1,54 @@
+import { didYouMean } from '../nearMatches.ts';
+import { schemaFile } from '../schema.ts';
+import { deriveRegister } from './deriveRegister.ts';
+import { readDocument, type Section } from './document.ts';
+import { deriveService } from './endpointTable.ts';
+import { toOpenApi } from './openapi.ts';
+import { Problems } from './problems.ts';
+import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
+import { toTypeScript } from './typeScript.ts';
+
+const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
+
+/**
+ * Derives everything under `schemas/derived/` from the document.
+ * @param markdown the document
+ * @param file its path, for messages
+ * @returns content by file name; the same for the same document
+ * @throws DocumentError with all problems, if a part of the document could not be understood
+ */
+export async function derive(markdown: string, file: string): Promise<ReadonlyMap<string, string>> {
+  const problems = new Problems(file);
+  const sections = readDocument(markdown, problems);
+  checkChapters(sections, problems);
+  const names = shapeNames(sections, problems);
+  const schemas = deriveSchemas(sections, names, problems);
+  const service = deriveService(sections, names, schemas, problems);
+  // References are followed from here on, so they have to lead somewhere.
+  const register = deriveRegister(sections, service.endpoints, schemas, problems);
+  problems.throwIfAny();
+  return new Map([
+    ...Object.entries(schemas).map(([name, schema]) => [schemaFile(name), json(schema)] as const),
+    ['endpoints.json', json(service)],
+    ['register.json', json(register)],
+    ['openapi.json', json(toOpenApi(service, schemas))],
+    ['types.ts', await toTypeScript(schemas)],
+  ]);
+}
+
+/** A misspelt chapter would otherwise be passed over in silence, with all that stands in it. */
+function checkChapters(sections: readonly Section[], problems: Problems): void {
+  const found = sections.filter(({ title }) => title === null).map(({ chapter }) => chapter);
+  for (const heading of found) {
+    if (!CHAPTERS.includes(heading))
+      problems.add({ heading }, `unknown chapter.${didYouMean(heading, CHAPTERS)} Chapters are: ${CHAPTERS.join(', ')}`);
+  }
+  for (const heading of CHAPTERS) {
+    const times = found.filter((chapter) => chapter === heading).length;
+    if (times !== 1) problems.add({ heading }, `the chapter is there ${times} times, once was expected`);
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

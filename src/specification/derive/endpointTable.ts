@@ -1,0 +1,69 @@
+import type { Endpoint, Service } from '../endpoints.ts';
+import { referencedName, type Schemas } from '../schema.ts';
+import type { Section } from './document.ts';
+import type { Place, Problems } from './problems.ts';
+import { type Entry, entries } from './tables.ts';
+import { readType, type ShapeNames } from './typeGrammar.ts';
+
+const ENDPOINT_COLUMNS = ['#', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
+const NOTHING = '—';
+
+type EndpointEntry = Entry<(typeof ENDPOINT_COLUMNS)[number]>;
+
+/** What a reference may refer to, and where each name stands. */
+interface Names {
+  readonly all: ShapeNames;
+  /** Schema names of the sections under *Resources*. */
+  readonly resources: ReadonlySet<string>;
+  readonly schemas: Schemas;
+}
+
+/** Title, version and endpoints of the service. */
+export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, problems: Problems): Service {
+  const inResources = sections.filter(({ chapter }) => chapter === 'Resources').map(({ heading }) => all.get(heading) ?? '');
+  const names = { all, resources: new Set(inResources), schemas };
+  const rows = chapter(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, problems));
+  const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, problems));
+  const [service] = chapter(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], problems));
+  if (!service) problems.add({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
+  return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
+}
+
+function chapter(sections: readonly Section[], name: string): Section[] {
+  return sections.filter((section) => section.chapter === name && section.title === null);
+}
+
+function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, names: Names, problems: Problems): Endpoint {
+  const expect = (holds: boolean, message: string) => holds || problems.add(place, message);
+  expect(row['#'] === String(number), `the endpoint's number is "${row['#']}": ${number} was expected, since rows count from 1`);
+  expect(row.Method === 'GET' || row.Method === 'POST', `the method is "${row.Method}": GET or POST was expected`);
+  expect(row.Path.startsWith('/'), `the path is "${row.Path}": it must start with a slash`);
+  expect(row.Success === '200' || row.Success === '2xx', `the success is "${row.Success}": 200 or 2xx was expected`);
+  expect(/^[\w.+-]+\/[\w.+-]+$/.test(row['Media type']), `the media type is "${row['Media type']}": type/subtype was expected`);
+  const isText = row.Response === 'string' && row['Media type'] !== 'application/json';
+  const response = isText ? null : reference(row.Response, place, names, problems);
+  return {
+    number,
+    method: row.Method === 'POST' ? 'POST' : 'GET',
+    path: row.Path,
+    query: row.Query === NOTHING ? null : cell.Query,
+    success: row.Success === '2xx' ? '2xx' : '200',
+    mediaType: row['Media type'],
+    request: row.Request === NOTHING ? null : reference(row.Request, place, names, problems),
+    response,
+    resources: response === null ? [] : resourcesIn(response, names),
+  };
+}
+
+function reference(text: string, place: Place, { all }: Names, problems: Problems): string | null {
+  const reading = readType(text, all);
+  if ('schema' in reading && reading.schema.$ref) return referencedName(reading.schema.$ref);
+  problems.add(place, 'problem' in reading ? reading.problem : `"${text}" is no reference: [Name] was expected`);
+  return null;
+}
+
+/** The response itself, or what its lists hold. */
+function resourcesIn(response: string, { resources, schemas }: Names): string[] {
+  if (resources.has(response)) return [response];
+  return Object.values(schemas[response]?.properties ?? {}).flatMap(({ items }) => referencedName(items?.$ref ?? '') ?? []);
+}

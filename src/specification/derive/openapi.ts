@@ -1,0 +1,46 @@
+import type { Endpoint, Service } from '../endpoints.ts';
+import type { Schemas } from '../schema.ts';
+import { embedded } from './references.ts';
+
+const COMPONENTS = '#/components/schemas/';
+
+/** An OpenAPI 3.1 document of the service. Answers to failed requests are left out, since none is shown. */
+export function toOpenApi({ title, version, endpoints }: Service, schemas: Schemas): object {
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    servers: [{ url: '{base_url}', variables: { base_url: { default: 'https://service.invalid', description: 'Where the service is' } } }],
+    security: [{ basic: [] }],
+    paths: paths(endpoints),
+    components: {
+      securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
+      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema, COMPONENTS)])),
+    },
+  };
+}
+
+function paths(endpoints: readonly Endpoint[]): object {
+  const byPath = new Map<string, object>();
+  for (const endpoint of endpoints) {
+    byPath.set(endpoint.path, { ...byPath.get(endpoint.path), [endpoint.method.toLowerCase()]: operation(endpoint) });
+  }
+  return Object.fromEntries(byPath);
+}
+
+function operation({ number, path, query, request, success, mediaType, response }: Endpoint): object {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const body = (name: string) => ({ $ref: `${COMPONENTS}${name}` });
+  return {
+    operationId: `endpoint${number}`,
+    summary: `Endpoint ${number}`,
+    ...(query === null ? {} : { description: `Query: ${query}.` }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(request === null ? {} : { requestBody: { content: { 'application/json': { schema: body(request) } } } }),
+    responses: {
+      [success === '2xx' ? '2XX' : success]: {
+        description: 'Success',
+        content: { [mediaType]: { schema: response === null ? { type: 'string' } : body(response) } },
+      },
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { didYouMean } from '../nearMatches.ts';
+import { type Schema, type Schemas, schemaFile, type Variant } from '../schema.ts';
+import type { Section } from './document.ts';
+import type { Problems } from './problems.ts';
+import { entries } from './tables.ts';
+import { readType, type ShapeNames } from './typeGrammar.ts';
+
+/** Chapters whose sections each describe one object. */
+export const SHAPE_CHAPTERS: readonly string[] = ['Resources', 'Requests', 'Responses'];
+
+const BASE = 'https://schemas.invalid/customer-engagement/';
+const FIELD_COLUMNS = ['Field', 'Type', 'Required', 'Meaning'] as const;
+/** JSON Schema's keyword. Written as a computed name, since an object with a plain `then` is taken for a promise by linters. */
+const THEN = 'then';
+const VARIANT_COLUMNS = ['Where', 'Is', 'Shape'] as const;
+
+/** `SMS template embed` → `sms-template-embed` */
+function kebab(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+/** The names that types may refer to. Two sections whose names become the same file are a problem. */
+export function shapeNames(sections: readonly Section[], problems: Problems): ShapeNames {
+  const names = new Map<string, string>();
+  for (const { chapter, title, heading } of sections) {
+    if (title === null || !SHAPE_CHAPTERS.includes(chapter)) continue;
+    if ([...names.values()].includes(kebab(title)))
+      problems.add({ heading }, `two sections become ${schemaFile(kebab(title))}: rename one`);
+    names.set(title, kebab(title));
+  }
+  return names;
+}
+
+/** A JSON Schema for each section of the chapters that describe objects. */
+export function deriveSchemas(sections: readonly Section[], names: ShapeNames, problems: Problems): Schemas {
+  return Object.fromEntries(
+    sections.flatMap((section) => {
+      const name = section.title === null ? undefined : names.get(section.title);
+      if (name === undefined || !SHAPE_CHAPTERS.includes(section.chapter)) return [];
+      const members = isVariants(section) ? variants(section, names, problems) : fields(section, names, problems);
+      const $schema = 'https://json-schema.org/draft/2020-12/schema';
+      const closed: Schema = section.closed ? { additionalProperties: false } : {};
+      return [[name, { $schema, $id: `${BASE}${schemaFile(name)}`, title: section.heading, type: 'object', ...members, ...closed }]];
+    }),
+  );
+}
+
+function isVariants(section: Section): boolean {
+  return section.tables[0]?.columns.includes('Where') ?? false;
+}
+
+function fields(section: Section, names: ShapeNames, problems: Problems): Schema {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  for (const { place, plain: row, cell } of entries(section, FIELD_COLUMNS, problems)) {
+    const reading = readType(row.Type, names);
+    if (!/^\w+$/.test(row.Field)) problems.add(place, `a field is called "${row.Field}": letters, digits and _ were expected`);
+    if (Object.hasOwn(properties, row.Field)) problems.add(place, `duplicate field "${row.Field}": remove one of the rows`);
+    if ('problem' in reading) problems.add(place, reading.problem);
+    if (row.Required !== 'yes' && row.Required !== 'no') problems.add(place, `Required is "${row.Required}": yes or no was expected`);
+    if (row.Required === 'yes') required.push(row.Field);
+    if (cell.Meaning === '') problems.add(place, 'the meaning is missing');
+    properties[row.Field] = { ...('schema' in reading ? reading.schema : {}), description: cell.Meaning };
+  }
+  return required.length > 0 ? { properties, required } : { properties };
+}
+
+function variants(section: Section, names: ShapeNames, problems: Problems): Schema {
+  const allOf = entries(section, VARIANT_COLUMNS, problems).flatMap<Variant>(({ place, plain: { Where, Is, Shape } }) => {
+    const reading = readType(Shape, names);
+    if ('problem' in reading || !reading.schema.$ref) {
+      problems.add(
+        place,
+        'problem' in reading ? reading.problem : `the shape "${Shape}" is no reference.${didYouMean(Shape, [...names.keys()])}`,
+      );
+      return [];
+    }
+    const condition: Schema = { type: 'object', properties: { [Where]: { type: 'string', const: Is } }, required: [Where] };
+    return [{ if: condition, [THEN]: reading.schema }];
+  });
+  return { allOf };
+}

@@ -1,0 +1,73 @@
+import { ENDPOINTS } from './endpoints.ts';
+import { documentedMembers, type Member } from './members.ts';
+import { referencedName } from './schema.ts';
+import { SCHEMAS, schema } from './schemas.ts';
+
+/** A documented field that an answer held. */
+export interface SeenField {
+  /** Schema name of the resource. */
+  readonly resource: string;
+  /** As in `documentedFields`. */
+  readonly pointer: string;
+}
+
+const membersByResource = new Map<string, readonly Member[]>();
+
+function members(resource: string): readonly Member[] {
+  const known = membersByResource.get(resource);
+  if (known) return known;
+  const found = documentedMembers(SCHEMAS, schema(resource));
+  membersByResource.set(resource, found);
+  return found;
+}
+
+/**
+ * Pointers of all documented fields of a resource, however deep, with `*` in the place of an array's index.
+ * @param resource a schema name; throws on an unknown one
+ */
+export function documentedFields(resource: string): string[] {
+  return members(resource).map(({ pointer }) => pointer);
+}
+
+/** Names of the resource's own fields that are times. `resource` is a schema name; throws on an unknown one. */
+export function timestampFields(resource: string): string[] {
+  const own = Object.entries(schema(resource).properties ?? {});
+  return own.filter(([, field]) => field.format === 'iso8601').map(([name]) => name);
+}
+
+/**
+ * Which documented fields an answer held. A field that is null was not seen, unless it is documented as always null.
+ * @param response name of the answer's schema, as in `Endpoint.response`; throws on an unknown one
+ * @param value the answer as parsed JSON; it need not be valid
+ */
+export function seenFields(response: string, value: unknown): SeenField[] {
+  const resources = ENDPOINTS.find((endpoint) => endpoint.response === response)?.resources ?? [];
+  if (resources.length === 0) schema(response);
+  return resources.flatMap((resource) => {
+    const records = valuesAt([value], placeOf(resource, response));
+    return members(resource)
+      .filter((member) => valuesAt(records, member.pointer).some((found) => found !== null || member.schema.type === 'null'))
+      .map(({ pointer }) => ({ resource, pointer }));
+  });
+}
+
+/** Where a response holds the resource: it is the response, or each item of one of its lists. */
+function placeOf(resource: string, response: string): string {
+  if (resource === response) return '';
+  const lists = Object.entries(schema(response).properties ?? {});
+  const [list] = lists.find(([, member]) => referencedName(member.items?.$ref ?? '') === resource) ?? [];
+  if (list === undefined)
+    throw new Error(`The response "${response}" holds no list of "${resource}". Derive the schemas again: npm run schemas`);
+  return `/${list}/*`;
+}
+
+function valuesAt(values: readonly unknown[], pattern: string): unknown[] {
+  const steps = pattern.split('/').slice(1);
+  return steps.reduce<unknown[]>((found, step) => found.flatMap((value) => inside(value, step)), [...values]);
+}
+
+function inside(value: unknown, step: string): readonly unknown[] {
+  if (Array.isArray(value)) return step === '*' ? value : [];
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return [];
+  return [(value as Record<string, unknown>)[step]];
+}

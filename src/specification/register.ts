@@ -1,0 +1,65 @@
+import type { Category, Level } from './categories.ts';
+import { readDerived } from './derived.ts';
+import { didYouMean } from './nearMatches.ts';
+
+/** A statement that the suite assesses. */
+export interface Requirement {
+  /** Stable and descriptive: `event.name-is-tracked-name`. */
+  readonly id: string;
+  readonly level: Level;
+  readonly category: Category;
+  readonly endpoints: readonly number[];
+  /** Markdown, one sentence. */
+  readonly text: string;
+  /** Section and row of the specification. */
+  readonly source: string;
+  /** Completeness only: pointer patterns of the documented fields, as `documentedFields` tells them. */
+  readonly fields?: readonly string[];
+}
+
+/** What the specification does not show: a run records how the implementation does it. */
+export interface Question {
+  readonly id: string;
+  /** Empty for a question about the service as a whole. */
+  readonly endpoints: readonly number[];
+  readonly question: string;
+  readonly source: string;
+}
+
+/** A sentence of the specification that no check covers. */
+export interface NotCovered {
+  readonly id: string;
+  readonly text: string;
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** What `register.json` holds. */
+export interface Register {
+  readonly requirements: readonly Requirement[];
+  readonly questions: readonly Question[];
+  readonly notCovered: readonly NotCovered[];
+}
+
+const register = readDerived<Register>('register.json');
+
+export const REQUIREMENTS: readonly Requirement[] = register.requirements;
+export const QUESTIONS: readonly Question[] = register.questions;
+export const NOT_COVERED: readonly NotCovered[] = register.notCovered;
+
+/** The requirement with that id. Throws on an unknown id, naming near matches. */
+export function requirement(id: string): Requirement {
+  return entry(REQUIREMENTS, id, 'requirement');
+}
+
+/** The question with that id. Throws on an unknown id, naming near matches. */
+export function question(id: string): Question {
+  return entry(QUESTIONS, id, 'question');
+}
+
+function entry<T extends { readonly id: string }>(entries: readonly T[], id: string, kind: string): T {
+  const found = entries.find((candidate) => candidate.id === id);
+  if (found) return found;
+  const ids = entries.map((candidate) => candidate.id);
+  throw new Error(`The register has no ${kind} "${id}".${didYouMean(id, ids)} Its entries are in schemas/specification.md`);
+}

@@ -1,0 +1,51 @@
+export type JsonType = 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
+
+/** The part of JSON Schema 2020-12 that the tables of the document need, and no more. */
+export interface Schema {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: JsonType | readonly JsonType[];
+  /** `iso8601`: a date and a time, see `parseIso8601`. `url`: an absolute URL. */
+  readonly format?: 'iso8601' | 'url';
+  readonly enum?: readonly string[];
+  readonly const?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  /** Variants: an object that is as `if` says is as `then` says too. */
+  readonly allOf?: readonly Variant[];
+  /** The file name of another schema, see `referencedName`. */
+  readonly $ref?: string;
+}
+
+export interface Variant {
+  readonly if: Schema;
+  readonly then: Schema;
+}
+
+/** A schema's name is its heading in kebab case: `email-template`. It is also the name of its file. */
+export type Schemas = Readonly<Record<string, Schema>>;
+
+const SUFFIX = '.schema.json';
+
+/** `event` → `event.schema.json`: the file's name, and how other schemas refer to it. */
+export function schemaFile(name: string): string {
+  return `${name}${SUFFIX}`;
+}
+
+/** `event.schema.json` → `event`; `null` for a file that holds no schema. */
+export function referencedName(ref: string): string | null {
+  return ref.endsWith(SUFFIX) ? ref.slice(0, -SUFFIX.length) : null;
+}
+
+/** The schema itself, or the one that it refers to. Throws on a reference to nothing. */
+export function dereference(schemas: Schemas, schema: Schema): Schema {
+  if (schema.$ref === undefined) return schema;
+  const target = schemas[referencedName(schema.$ref) ?? ''];
+  if (!target) throw new Error(`A schema refers to "${schema.$ref}", which does not exist. Derive the schemas again: npm run schemas`);
+  return target;
+}

@@ -1,0 +1,82 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { parseIso8601 } from './iso8601.ts';
+import { tooDeep, tooLarge } from './measure.ts';
+import { SCHEMAS, schema } from './schemas.ts';
+import { type SchemaViolation, toViolations } from './violations.ts';
+
+export type { SchemaViolation, ViolationKind } from './violations.ts';
+
+export interface ValidationOptions {
+  /** The word that the implementation uses where the specification writes `designer`. */
+  readonly designerKind?: string;
+}
+
+/** The specification's word for the editor whose product name it does not tell. */
+const DESIGNER = 'designer';
+const MOST_VIOLATIONS = 50;
+const DEEPEST = 2_000;
+/** Beyond this many values only the first violation is looked for, since ajv cannot stop early while it collects. */
+const MOST_VALUES = 100_000;
+
+/**
+ * Where a value departs from a schema: at most one violation a place, and at most 50. No violation: the value is valid.
+ * The value may come from a hostile service; one that is nested more than 2,000 deep is a violation by itself.
+ * @param name a schema name (`email-template`); throws on an unknown one
+ */
+export function violations(name: string, value: unknown, { designerKind = DESIGNER }: ValidationOptions = {}): SchemaViolation[] {
+  schema(name);
+  if (tooDeep(value, DEEPEST)) return [DEPTH_VIOLATION];
+  const first = validator(name, designerKind, false);
+  if (first(value)) return [];
+  if (tooLarge(value, MOST_VALUES)) return told(first);
+  const all = validator(name, designerKind, true);
+  all(value);
+  return told(all);
+}
+
+const DEPTH_VIOLATION: SchemaViolation = {
+  pointer: '',
+  keyword: 'depth',
+  expected: `at most ${DEEPEST} levels of nesting`,
+  actual: 'more levels',
+  kind: 'type',
+};
+
+function told({ errors }: ValidateFunction): SchemaViolation[] {
+  return toViolations((errors ?? []) as ErrorObject[]).slice(0, MOST_VIOLATIONS);
+}
+
+const instances = new Map<string, Ajv2020>();
+
+/** ajv compiles a schema when it is first asked for, and keeps it. */
+function validator(name: string, designerKind: string, allErrors: boolean): ValidateFunction {
+  const key = `${allErrors} ${designerKind}`;
+  const instance = instances.get(key) ?? newInstance(designerKind, allErrors);
+  instances.set(key, instance);
+  const compiled = instance.getSchema(name);
+  if (!compiled) throw new Error(`The schema "${name}" is listed, but ajv does not know it. Derive the schemas again: npm run schemas`);
+  return compiled;
+}
+
+function newInstance(designerKind: string, allErrors: boolean): Ajv2020 {
+  // The derived schemas are held to the meta-schema by a test, so no run spends time on it.
+  const ajv = new Ajv2020({
+    strict: true,
+    allowUnionTypes: true,
+    allErrors,
+    verbose: true,
+    ownProperties: true,
+    validateSchema: false,
+    meta: false,
+  });
+  ajv.addFormat('iso8601', { type: 'string', validate: (text: string) => parseIso8601(text) !== null });
+  ajv.addFormat('url', { type: 'string', validate: (text: string) => URL.canParse(text) });
+  for (const [name, original] of Object.entries(SCHEMAS)) ajv.addSchema(withDesigner(original, designerKind), name);
+  return ajv;
+}
+
+function withDesigner(original: object, designerKind: string): object {
+  return JSON.parse(JSON.stringify(original), (key, value) =>
+    key === 'enum' ? value.map((word: string) => (word === DESIGNER ? designerKind : word)) : value,
+  );
+}

@@ -1,0 +1,66 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Schema } from './schema.ts';
+import { wordsForSchema, wordsForValue } from './words.ts';
+
+/** `timestamp`: what stands where a time should is none. `value`: right type, but not one of the listed words. `type`: all else. */
+export type ViolationKind = 'type' | 'timestamp' | 'value';
+
+/** One place where a value departs from its schema. */
+export interface SchemaViolation {
+  /** JSON pointer (RFC 6901) to the place; for a missing member, to where it should be. */
+  readonly pointer: string;
+  /** The schema's keyword: `type`, `required`, `format`, `enum`, `const`, `anyOf`, `additionalProperties`; or `depth`. */
+  readonly keyword: string;
+  /** In words: `a string`. */
+  readonly expected: string;
+  /** In words, cut at 200 characters: `number 5`. */
+  readonly actual: string;
+  readonly kind: ViolationKind;
+}
+
+/** Says ajv's errors (collected with `verbose`) in words, one a place. */
+export function toViolations(errors: readonly ErrorObject[]): SchemaViolation[] {
+  const byPointer = new Map<string, SchemaViolation>();
+  for (const error of errors) {
+    // "if" only repeats that the errors of its "then" are there.
+    if (error.keyword === 'if') continue;
+    const violation = toViolation(error);
+    // The alternatives have each told why they do not fit; that none of them does says it better.
+    if (error.keyword === 'anyOf') forgetInside(byPointer, violation.pointer);
+    // A number where a listed word should be is of the wrong type, and not among the words: the type says enough.
+    if (byPointer.get(violation.pointer)?.keyword === 'type') continue;
+    byPointer.set(violation.pointer, violation);
+  }
+  return [...byPointer.values()];
+}
+
+function forgetInside(byPointer: Map<string, SchemaViolation>, pointer: string): void {
+  for (const known of byPointer.keys()) {
+    if (known === pointer || known.startsWith(`${pointer}/`)) byPointer.delete(known);
+  }
+}
+
+function toViolation({ keyword, instancePath, params, parentSchema = {}, data }: ErrorObject): SchemaViolation {
+  const schema = parentSchema as Schema;
+  if (keyword === 'required') {
+    const member = String(params.missingProperty);
+    const expected = `the member "${member}"`;
+    return { pointer: `${instancePath}/${escaped(member)}`, keyword, expected, actual: 'no such member', kind: 'type' };
+  }
+  if (keyword === 'additionalProperties') {
+    const member = String(params.additionalProperty);
+    const actual = wordsForValue((data as Record<string, unknown>)[member]);
+    return { pointer: `${instancePath}/${escaped(member)}`, keyword, expected: 'no such member', actual, kind: 'type' };
+  }
+  return { pointer: instancePath, keyword, expected: wordsForSchema(schema), actual: wordsForValue(data), kind: kindOf(keyword, schema) };
+}
+
+function kindOf(keyword: string, schema: Schema): ViolationKind {
+  if (schema.format === 'iso8601') return 'timestamp';
+  return keyword === 'enum' || keyword === 'const' ? 'value' : 'type';
+}
+
+/** RFC 6901, section 3. */
+function escaped(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+}

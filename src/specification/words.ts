@@ -1,0 +1,45 @@
+import type { JsonType, Schema } from './schema.ts';
+
+const MOST_CHARACTERS = 200;
+const MOST_MEMBERS = 10;
+
+const TYPE_WORDS: Readonly<Record<JsonType, string>> = {
+  string: 'a string',
+  integer: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+};
+
+const FORMAT_WORDS = { iso8601: 'a date and time in ISO 8601', url: 'an absolute URL' } as const;
+
+/** What a schema asks for, without its members or items: `a string or null`. */
+export function wordsForSchema(schema: Schema): string {
+  if (schema.anyOf) return schema.anyOf.map(wordsForSchema).join(' or ');
+  if (schema.const !== undefined) return `the string ${JSON.stringify(schema.const)}`;
+  if (schema.enum) return `one of ${schema.enum.map((word) => JSON.stringify(word)).join(', ')}`;
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  const words = types.map((type) => (type === 'string' && schema.format ? FORMAT_WORDS[schema.format] : TYPE_WORDS[type]));
+  return words.length === 0 ? 'any value' : words.join(' or ');
+}
+
+/** What a JSON value is, at most 200 characters long however large the value: `number 5`, `array of 3 items`. */
+export function wordsForValue(value: unknown): string {
+  const words = uncut(value);
+  return words.length <= MOST_CHARACTERS ? words : `${words.slice(0, MOST_CHARACTERS - 1)}…`;
+}
+
+function uncut(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `string ${JSON.stringify(value.slice(0, MOST_CHARACTERS))}`;
+  if (Array.isArray(value)) return `array of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
+  if (typeof value === 'object') return wordsForMembers(Object.keys(value));
+  return value === undefined ? 'nothing' : `${typeof value} ${String(value)}`;
+}
+
+function wordsForMembers(names: readonly string[]): string {
+  if (names.length === 0) return 'object without members';
+  const shown = names.slice(0, MOST_MEMBERS).map((name) => JSON.stringify(name.slice(0, MOST_CHARACTERS)));
+  return `object with ${shown.join(', ')}${names.length > MOST_MEMBERS ? ` and ${names.length - MOST_MEMBERS} more` : ''}`;
+}
