@@ -1,0 +1,26 @@
+// Writes .env.example and the settings of README.md from the table of variables; with --check, only tells whether they are current.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { envExample, readmeWithSettings } from '../src/target/documentation.ts';
+
+const root = new URL('../', import.meta.url);
+const checkOnly = process.argv.includes('--check');
+
+const documents = [
+  { name: '.env.example', update: envExample },
+  { name: 'README.md', update: readmeWithSettings },
+];
+
+for (const { name, update } of documents) {
+  const file = new URL(name, root);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const derived = update(current);
+  if (current === derived) {
+    console.log(`${name} is current`);
+  } else if (checkOnly) {
+    console.error(`${name} is not what src/target/variables.ts says: run npx tsx scripts/document-settings.ts`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, derived);
+    console.log(`${name} is written`);
+  }
+}
