@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { VariableReader } from './variable-reader.ts';
+import { VARIABLE_NAMES, VARIABLES } from './variables.ts';
+
+/** Reports what only several settings together make wrong. A rule whose settings are wrong by themselves keeps silent. */
+export function reportContradictions(reader: VariableReader): void {
+  for (const rule of RULES) rule(reader);
+}
+
+const RULES: readonly ((reader: VariableReader) => void)[] = [
+  function targetNeedsCredentials(reader) {
+    if (!reader.isGiven('CES_BASE_URL')) return;
+    for (const name of ['CES_USERNAME', 'CES_PASSWORD'] as const) {
+      if (!reader.isGiven(name)) reader.report(name, 'a value, since CES_BASE_URL is given and every endpoint wants Basic credentials');
+    }
+  },
+
+  function detailsNeedTarget(reader) {
+    if (reader.isGiven('CES_BASE_URL')) return;
+    for (const name of VARIABLE_NAMES.filter((candidate) => VARIABLES[candidate].needsTarget && reader.isGiven(candidate))) {
+      reader.report(name, 'CES_BASE_URL beside it, or no value: the embedded service brings its own');
+    }
+  },
+
+  function oneLookup(reader) {
+    if (reader.isGiven('CES_EVENT_LOOKUP_URL') && reader.isGiven('CES_EVENT_LOOKUP_COMMAND')) {
+      reader.report('CES_EVENT_LOOKUP_COMMAND', 'no value beside CES_EVENT_LOOKUP_URL: only one way to find an event can be used');
+    }
+  },
+
+  function matchingDataAndCustomer(reader) {
+    const data = reader.isGiven('CES_TRACK_MATCHING_DATA');
+    const customer = reader.isGiven('CES_TRACK_MATCHING_CUSTOMER_ID');
+    if (data && !customer) reader.report('CES_TRACK_MATCHING_CUSTOMER_ID', 'the id of the customer to whom CES_TRACK_MATCHING_DATA leads');
+    if (customer && !data) reader.report('CES_TRACK_MATCHING_DATA', 'a JSON object that leads to CES_TRACK_MATCHING_CUSTOMER_ID');
+  },
+
+  function matchedOrUnmatched(reader) {
+    if (isDeepStrictEqual(reader.optional('CES_TRACK_MATCHING_DATA'), reader.defaulted('CES_TRACK_UNMATCHED_DATA'))) {
+      reader.report('CES_TRACK_UNMATCHED_DATA', 'other members than CES_TRACK_MATCHING_DATA: the same data cannot match and not match');
+    }
+  },
+
+  function readingIsNeverComplete(reader) {
+    if (reader.optional('CES_READ_ONLY') && reader.optional('CES_REQUIRE_COMPLETE')) {
+      reader.report('CES_REQUIRE_COMPLETE', '0 beside CES_READ_ONLY=1: a run without writing always leaves something not assessed');
+    }
+  },
+];

@@ -1,0 +1,29 @@
+import { VARIABLES, type VariableName } from './variables.ts';
+
+/** The text of a variable as it may be written down, given the environment from which it comes. */
+export function shownValue(name: VariableName, text: string, environment: NodeJS.ProcessEnv): string {
+  const { secret } = VARIABLES[name];
+  if (secret === 'whole') return '(set)';
+  if (holdsPassword(text, environment)) return '(hidden: it holds the password)';
+  return secret === 'userinfo' ? withoutUserinfo(text) : text;
+}
+
+/** Removes user and password from a URL, and from a text that was meant as one. A valid URL without them stays as it is. */
+export function withoutUserinfo(text: string): string {
+  // A colon without a port, which URL parsers allow, is rather a password that begins with a slash.
+  if (/^https?:\/\/(?![^/?#]*:[/?#])/i.test(text) && URL.canParse(text)) {
+    const url = new URL(text);
+    return url.username === '' && url.password === '' ? text : text.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
+  }
+  // A slash, a hash or a question mark in a password breaks the URL, so all that precedes the last @ may be secret.
+  if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(text)) return text.replace(/^([a-z][a-z0-9+.-]*:)?\/\/.*@/is, '$1//');
+  return text.replace(/^[^/?#]*@/, '');
+}
+
+function holdsPassword(text: string, environment: NodeJS.ProcessEnv): boolean {
+  const { CES_USERNAME: username = '', CES_PASSWORD: password = '' } = environment;
+  if (password === '') return false;
+  const base64 = [password, `${username}:${password}`].map((secret) => Buffer.from(secret).toString('base64'));
+  const escaped = [encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
+  return [password, ...escaped, ...base64].some((form) => text.includes(form));
+}
