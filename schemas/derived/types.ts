@@ -431,15 +431,11 @@ export interface EmailTemplate {
   /**
    * Source of the rich-text template
    */
-  template_json?: {
-    [k: string]: unknown;
-  };
+  template_json?: unknown;
   /**
    * Source of the template in the newer editor
    */
-  new_template_json?: {
-    [k: string]: unknown;
-  };
+  new_template_json?: unknown;
   /**
    * HTML of the template in the newer editor
    */

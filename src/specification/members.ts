@@ -7,15 +7,24 @@ export interface Member {
   readonly schema: Schema;
 }
 
-/** All documented members of an object, outer before inner, in the order of the tables; variants count as part of it. */
-export function documentedMembers(schemas: Schemas, schema: Schema, at = ''): Member[] {
+/**
+ * All documented members of an object, outer before inner, in the order of the tables; variants count as part of it.
+ * Where a shape holds itself, the inner one is not gone into.
+ */
+export function documentedMembers(schemas: Schemas, schema: Schema): Member[] {
+  return membersBelow(schemas, schema, '', []);
+}
+
+function membersBelow(schemas: Schemas, schema: Schema, at: string, outer: readonly Schema[]): Member[] {
   const shape = dereference(schemas, schema);
+  if (outer.includes(shape)) return [];
+  const below = (part: Schema, pointer: string) => membersBelow(schemas, part, pointer, [...outer, shape]);
   const own = Object.entries(shape.properties ?? {}).flatMap(([name, member]) => {
     const pointer = `${at}/${name}`;
-    return [{ pointer, schema: dereference(schemas, member) }, ...documentedMembers(schemas, member, pointer)];
+    return [{ pointer, schema: dereference(schemas, member) }, ...below(member, pointer)];
   });
-  const items = shape.items ? documentedMembers(schemas, shape.items, `${at}/*`) : [];
-  const alternatives = (shape.anyOf ?? []).flatMap((alternative) => documentedMembers(schemas, alternative, at));
-  const variants = (shape.allOf ?? []).flatMap((variant) => documentedMembers(schemas, variant.then, at));
+  const items = shape.items ? below(shape.items, `${at}/*`) : [];
+  const alternatives = (shape.anyOf ?? []).flatMap((alternative) => below(alternative, at));
+  const variants = (shape.allOf ?? []).flatMap((variant) => below(variant.then, at));
   return [...own, ...items, ...alternatives, ...variants];
 }

@@ -15,7 +15,7 @@ export async function toTypeScript(schemas: Schemas): Promise<string> {
     properties: Object.fromEntries(names.map((name) => [name, { $ref: `${DEFINITIONS}${name}` }])),
     required: names,
     additionalProperties: false,
-    $defs: Object.fromEntries(names.map((name) => [name, withoutRemarks(embedded(schemas[name] ?? {}, DEFINITIONS))])),
+    $defs: Object.fromEntries(names.map((name) => [name, forCompiler(embedded(schemas[name] ?? {}, DEFINITIONS))])),
   };
   return compile(JSON.parse(JSON.stringify(root)), 'Shapes', {
     bannerComment: BANNER,
@@ -25,9 +25,16 @@ export async function toTypeScript(schemas: Schemas): Promise<string> {
   });
 }
 
-/** The compiler takes a reference with a description beside it for a new type, and numbers it: `Statistics1`. */
-function withoutRemarks(schema: Schema): Schema {
-  return JSON.parse(JSON.stringify(schema), (_, value) => (typeof value?.$ref === 'string' ? { $ref: value.$ref } : value));
+/**
+ * Two readings of the compiler are not JSON Schema's: a reference with a description beside it becomes a type of its own, with a
+ * number (`Statistics1`), and a schema of nothing but a description becomes an object.
+ */
+function forCompiler(schema: Schema): Schema {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (typeof value?.$ref === 'string') return { $ref: value.$ref };
+    const isAny = typeof value?.description === 'string' && Object.keys(value).length === 1;
+    return isAny ? { ...value, tsType: 'unknown' } : value;
+  });
 }
 
 /** `sms-template-embed` → `SmsTemplateEmbed` */

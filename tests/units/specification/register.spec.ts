@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { CATEGORIES } from '../../../src/specification/categories.ts';
+import { ENDPOINTS, endpoint, SPECIFICATION } from '../../../src/specification/endpoints.ts';
+import { NOT_COVERED, QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+
+test('ids are unique over the register', () => {
+  const ids = [...REQUIREMENTS, ...QUESTIONS, ...NOT_COVERED].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every endpoint has requirements, and completeness stands in its own category', () => {
+  for (const { number } of ENDPOINTS) expect(REQUIREMENTS.filter(({ endpoints }) => endpoints.includes(number)).length).toBeGreaterThan(2);
+  for (const { category, level } of REQUIREMENTS) {
+    expect(CATEGORIES).toContain(category);
+    expect(category === 'completeness').toBe(level === 'completeness');
+  }
+});
+
+test('an entry is found by its id; an unknown id names near ones', () => {
+  expect(requirement('event.documented-fields')).toMatchObject({ level: 'completeness', category: 'completeness', endpoints: [1] });
+  expect(() => requirement('event.document-fields')).toThrow(/no requirement "event.document-fields".*"event.documented-fields"/);
+  expect(() => question('event.documented-fields')).toThrow(/no question/);
+});
+
+test('endpoints are found by number', () => {
+  expect(SPECIFICATION).toEqual({ title: 'Customer Engagement Service API', version: '0.0.4' });
+  expect(ENDPOINTS).toHaveLength(18);
+  expect(endpoint(3)).toEqual({
+    number: 3,
+    method: 'POST',
+    path: '/businesses/{id}/customers/batch_update',
+    query: null,
+    success: '200',
+    mediaType: 'application/json',
+    request: 'customer-batch-update',
+    response: 'customer-list',
+    resources: ['customer'],
+  });
+  expect(endpoint(17)).toMatchObject({ mediaType: 'text/html', response: null, resources: [] });
+  expect(() => endpoint(19)).toThrow(/no endpoint 19.*1 to 18/);
+});
+
+test('the success status is left open for 2, 4 and 6 alone', () => {
+  expect(ENDPOINTS.filter(({ success }) => success === '2xx').map(({ number }) => number)).toEqual([2, 4, 6]);
+});

@@ -1,0 +1,183 @@
+import { expect, test } from '@playwright/test';
+import { documentedMembers } from '../../../src/specification/members.ts';
+import { dereference, type Schema } from '../../../src/specification/schema.ts';
+import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
+import { violations } from '../../../src/specification/validator.ts';
+import { EXAMPLES } from './examples.ts';
+import { firstPlace, withValueAt } from './pointers.ts';
+
+const TIME = '2026-11-21T10:00:00Z';
+
+/** A value of another type for each type; none for a schema that takes every value. */
+function wrongValues(member: Schema): unknown[] {
+  // A step of another type is another variant, not a wrong one.
+  if (member.const !== undefined) return [];
+  if (member.anyOf) return [5, {}, [5], 'some'];
+  const types = [member.type ?? []].flat();
+  const samples = { string: 'x', integer: 5, boolean: true, object: {}, array: [], null: null };
+  if (types.length === 0) return [];
+  const others = Object.entries(samples).filter(([type]) => !types.some((allowed) => allowed === type));
+  return [...others.map(([, value]) => value), 1.5];
+}
+
+function kindOfWrongType(member: Schema): string {
+  return member.format === 'iso8601' ? 'timestamp' : 'type';
+}
+
+for (const [name, example] of Object.entries(EXAMPLES)) {
+  test.describe(name, () => {
+    const members = documentedMembers(SCHEMAS, schema(name));
+
+    test('a full instance is valid', () => {
+      expect(violations(name, example)).toEqual([]);
+    });
+
+    test('an instance of nothing but the required members is valid', () => {
+      expect(violations(name, minimal(schema(name)))).toEqual([]);
+    });
+
+    test('a member of another type is one violation, at its place', () => {
+      for (const { pointer, schema: member } of members) {
+        for (const wrong of wrongValues(member)) {
+          const steps = firstPlace(pointer);
+          const found = violations(name, withValueAt(example, steps, wrong));
+          expect(found, `${pointer} = ${JSON.stringify(wrong)}`).toHaveLength(1);
+          expect(found[0]).toMatchObject({ pointer: `/${steps.join('/')}`, kind: kindOfWrongType(member) });
+        }
+      }
+    });
+
+    test('what is not a JSON object is one violation', () => {
+      for (const wrong of [null, 5, 'x', true, []]) {
+        expect(violations(name, wrong)).toEqual([expect.objectContaining({ pointer: '', keyword: 'type', expected: 'an object' })]);
+      }
+    });
+  });
+}
+
+/** The smallest instance that the schema allows. */
+function minimal(shape: Schema): unknown {
+  const value = dereference(SCHEMAS, shape);
+  const required = (value.required ?? []).map((member) => [member, minimal(value.properties?.[member] ?? {})]);
+  if (value.format === 'iso8601') return TIME;
+  return { string: 'x', object: Object.fromEntries(required), array: [] }[[value.type ?? ''].flat()[0] ?? ''];
+}
+
+test('members that are not documented are allowed at every level, except in the acknowledgement', () => {
+  for (const [name, example] of Object.entries(EXAMPLES)) {
+    const places = [
+      '',
+      ...documentedMembers(SCHEMAS, schema(name))
+        .filter((member) => member.schema.type === 'object')
+        .map(({ pointer }) => pointer),
+    ];
+    for (const place of places) {
+      const found = violations(name, withValueAt(example, firstPlace(place), { ...objectAt(example, firstPlace(place)), extra_member: 1 }));
+      expect(
+        found.map(({ pointer }) => pointer),
+        `${name}${place}`,
+      ).toEqual(name === 'acknowledgement' ? ['/extra_member'] : []);
+    }
+  }
+});
+
+function objectAt(value: unknown, steps: readonly string[]): Record<string, unknown> {
+  return steps.reduce<unknown>((found, step) => (found as Record<string, unknown>)[step], value) as Record<string, unknown>;
+}
+
+const ROWS: { title: string; name: string; value: unknown; expected: Record<string, unknown>[] }[] = [
+  {
+    title: 'missing members',
+    name: 'event',
+    value: {},
+    expected: ['id', 'name', 'extra', 'created_at', 'customer'].map((m) => ({ pointer: `/${m}`, keyword: 'required', kind: 'type' })),
+  },
+  {
+    title: 'a word not listed',
+    name: 'campaign',
+    value: { id: 'k', status: 'paused' },
+    expected: [{ pointer: '/status', kind: 'value', actual: 'string "paused"' }],
+  },
+  {
+    title: 'a text that is no time',
+    name: 'business',
+    value: { id: 'b', created_at: 'yesterday' },
+    expected: [{ pointer: '/created_at', keyword: 'format', kind: 'timestamp' }],
+  },
+  {
+    title: 'epoch seconds for a time',
+    name: 'business',
+    value: { id: 'b', created_at: 1 },
+    expected: [{ pointer: '/created_at', keyword: 'type', kind: 'timestamp', expected: 'a date and time in ISO 8601', actual: 'number 1' }],
+  },
+  {
+    title: 'a relative URL',
+    name: 'business',
+    value: { id: 'b', website: '/a' },
+    expected: [{ pointer: '/website', keyword: 'format', kind: 'type', expected: 'an absolute URL' }],
+  },
+  { title: 'null and the empty list for disabled_steps', name: 'business', value: { id: 'b', disabled_steps: [] }, expected: [] },
+  {
+    title: 'a step of another variant',
+    name: 'campaign',
+    value: { id: 'k', steps: [{}, { type: 'sms', email_template_id: 5 }, { type: 7 }] },
+    expected: [],
+  },
+  {
+    title: 'an e-mail step',
+    name: 'campaign',
+    value: { id: 'k', steps: [{ type: 'email', email_template_id: 5 }] },
+    expected: [{ pointer: '/steps/0/email_template_id' }],
+  },
+  {
+    title: 'a step that is no object',
+    name: 'campaign',
+    value: { id: 'k', steps: ['email'] },
+    expected: [{ pointer: '/steps/0', expected: 'an object' }],
+  },
+  { title: 'the word all', name: 'campaign-creation', value: { enrolled_customers: 'all' }, expected: [] },
+  { title: 'a list instead of all', name: 'campaign-creation', value: { enrolled_customers: ['c'] }, expected: [] },
+  {
+    title: 'an escaped pointer',
+    name: 'acknowledgement',
+    value: { 'a/b~c': 1 },
+    expected: [{ pointer: '/a~1b~0c', keyword: 'additionalProperties' }],
+  },
+];
+for (const { title, name, value, expected } of ROWS) {
+  test(`${name}: ${title}`, () => {
+    const found = violations(name, value);
+    expect(found).toHaveLength(expected.length);
+    for (const [index, part] of expected.entries()) expect(found[index]).toMatchObject(part);
+  });
+}
+
+test('the word for the designer can be set, and replaces the neutral one', () => {
+  const template = (kind: string) => ({ id: 't', kind });
+  expect(violations('email-template', template('acme'), { designerKind: 'acme' })).toEqual([]);
+  expect(violations('email-template', template('html'), { designerKind: 'acme' })).toEqual([]);
+  expect(violations('email-template', template('designer'), { designerKind: 'acme' })).toHaveLength(1);
+  expect(violations('email-template', template('acme'))).toMatchObject([{ expected: 'one of "html", "designer", "old_editor", "editor"' }]);
+});
+
+test('hostile answers cost little: nesting, many faults, huge texts, odd names', () => {
+  const deep = JSON.parse(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`);
+  expect(violations('event', deep)).toMatchObject([{ pointer: '', keyword: 'depth' }]);
+  expect(violations('business', { id: 'b', metadata: nested(1_900) })).toEqual([]);
+  expect(violations('variable-list', { variables: Array(1_000).fill(1) })).toHaveLength(50);
+  expect(violations('variable-list', { variables: Array(200_000).fill(1) })).toHaveLength(1);
+  const [long] = violations('campaign', { id: 'k', status: 'x'.repeat(10_000_000) });
+  expect(long?.actual).toHaveLength(200);
+  expect(violations('business', JSON.parse('{"id":"b","__proto__":{"name":5},"constructor":1}'))).toEqual([]);
+  expect(violations('event', JSON.parse('{"__proto__":{"id":"e"}}'))).toHaveLength(5);
+});
+
+function nested(levels: number): object {
+  let value = {};
+  for (let level = 1; level < levels; level++) value = { value };
+  return value;
+}
+
+test('an unknown schema name is an error that names the nearest', () => {
+  expect(() => violations('emailtemplate', {})).toThrow(/No schema is called "emailtemplate".*"email-template"/);
+});
