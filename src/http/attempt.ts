@@ -1,0 +1,109 @@
+import { type Dispatcher, errors } from 'undici';
+import type { Connection } from './connection.ts';
+import { ContentCodingError, removeCodings } from './content-coding.ts';
+import type { Answer, Failure } from './exchange.ts';
+import { failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
+
+/** What one sending of a request led to. */
+export type Outcome =
+  | { readonly answer: Answer; readonly failure: null }
+  | { readonly answer: null; readonly failure: Failure; readonly stale: boolean };
+
+export interface Limits {
+  /** For connecting, the head and the body together. */
+  readonly timeoutMs: number;
+  /** For the body as transferred, and again for the body as decoded. */
+  readonly maxBodyBytes: number;
+}
+
+/** A request with its secrets, as it goes on the wire. */
+export interface Message {
+  readonly origin: string;
+  readonly path: string;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | null;
+}
+
+/**
+ * Sends `message` over `connection` once. Whatever the target does becomes a failure; `stale` says that a connection which had served before was closed
+ * before a byte of this answer came, which RFC 9112 §9.3.1 lets a client answer by sending again. The connection of a failure must not be used again.
+ * Rejects only where the message itself can't be sent, such as a header with a line break.
+ */
+export async function attempt(connection: Connection, message: Message, limits: Limits): Promise<Outcome> {
+  const received = await receive(connection, message, limits);
+  if ('failure' in received) return { answer: null, ...received };
+  const { status, headers } = received;
+  try {
+    const body = await removeCodings(received.body, headers['content-encoding'], limits.maxBodyBytes);
+    return { answer: { status, headers, body }, failure: null };
+  } catch (error) {
+    if (!(error instanceof ContentCodingError)) throw error;
+    return { answer: null, failure: { kind: error.kind, message: error.message, status }, stale: false };
+  }
+}
+
+/** The answer as transferred, its content coding still on. */
+function receive(connection: Connection, message: Message, limits: Limits): Promise<Answer | { failure: Failure; stale: boolean }> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const progress = { connected: false, status: null as number | null, received: 0, expected: null as number | null };
+    let headers: Answer['headers'] = {};
+    let ended = false;
+    const snapshot = (): Progress => ({ ...progress, origin: message.origin, begun: connection.begun });
+    const end = () => {
+      ended = true;
+      clearTimeout(deadline);
+    };
+    const fail = (failure: Failure, stale = false) => {
+      if (ended) return;
+      end();
+      resolve({ failure, stale });
+      connection.destroy();
+    };
+    const deadline = setTimeout(() => fail(timeoutFailure(limits.timeoutMs, snapshot())), limits.timeoutMs);
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart() {
+        progress.connected = true;
+        connection.markRequest();
+      },
+      onResponseStart(_controller, status, fields) {
+        if (status < 200) return;
+        progress.status = status;
+        headers = joined(fields);
+        progress.expected = lengthIn(headers);
+      },
+      onResponseData(_controller, chunk) {
+        progress.received += chunk.length;
+        if (progress.received > limits.maxBodyBytes) fail(tooLargeFailure(limits.maxBodyBytes, snapshot()));
+        else chunks.push(chunk);
+      },
+      onResponseEnd() {
+        if (ended || progress.status === null) return;
+        end();
+        connection.markAnswer();
+        resolve({ status: progress.status, headers, body: Buffer.concat(chunks) });
+      },
+      onResponseError(_controller, error) {
+        if (error instanceof errors.InvalidArgumentError) {
+          end();
+          reject(new TypeError(`the request to ${message.origin} can't be sent: ${error.message}`));
+          return;
+        }
+        const failure = failureOf(error, snapshot());
+        fail(failure, failure.kind === 'reset' && progress.connected && connection.used && !connection.begun);
+      },
+    };
+    connection.dispatch({ method: message.method, path: message.path, headers: message.headers, body: message.body }, handler);
+  });
+}
+
+/** Names are in lower case already; several fields of one name become one (RFC 9110 §5.3). */
+function joined(fields: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+}
+
+function lengthIn(headers: Answer['headers']): number | null {
+  const length = headers['content-length'];
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
+}

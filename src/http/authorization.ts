@@ -1,0 +1,102 @@
+import type { Authorization } from './exchange.ts';
+
+const VALID_CURL = '-u "$CES_USERNAME:$CES_PASSWORD"';
+/** RFC 7617 §2 forbids line breaks in a header, and some `base64` programs wrap their output. */
+const ENCODED = "base64 | tr -d '\\n'";
+
+/** Good credentials (RFC 7617). */
+export function credentials(username: string, password: string): Authorization {
+  return authorization(basic(username, password), 'Basic (credentials)', VALID_CURL);
+}
+
+/** No Authorization header at all. */
+export const none: Authorization = authorization(null, 'none', '');
+
+/** One way in which credentials can be wrong. */
+export interface WrongWay {
+  readonly id: string;
+  readonly title: string;
+  /** The header for the given good credentials; `null` where this way of spoiling them would leave them good or has nothing to work on. */
+  make(username: string, password: string): Authorization | null;
+}
+
+/** Every way in which the suite spoils credentials. */
+export const WRONG_WAYS: readonly WrongWay[] = [
+  { id: 'missing', title: 'no Authorization header', make: () => none },
+  way('empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
+  way('wrong-password', 'wrong password', (username, password) => {
+    const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
+    return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
+  }),
+  way('wrong-user', 'wrong user', (username, password) => {
+    const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
+    return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
+  }),
+  way('password-case', 'password with its letter case turned', (username, password) => [
+    basic(username, turnCase(password)),
+    `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,
+  ]),
+  way('password-prefix', 'beginning of the password', (username, password) => [
+    basic(username, properPrefix(password)),
+    endsInAscii(password)
+      ? `-u "$CES_USERNAME:\${CES_PASSWORD%?}"`
+      : `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~].*//')"`,
+  ]),
+  way('password-extension', 'password with a character more', (username, password) => [
+    basic(username, `${password}x`),
+    `-u "$CES_USERNAME:\${CES_PASSWORD}x"`,
+  ]),
+  way('other-scheme', 'another scheme with the right value', (username, password) => [
+    `Bearer ${base64(`${username}:${password}`)}`,
+    `-H "Authorization: Bearer $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
+  ]),
+  way('not-base64', 'value that is not base64', () => ['Basic %%%not-base64%%%', "-H 'Authorization: Basic %%%not-base64%%%'"]),
+  way('no-colon', 'value without a colon', (username, password) => {
+    const [text, variables] = password.includes(':') ? [username, '$CES_USERNAME'] : [username + password, '$CES_USERNAME$CES_PASSWORD'];
+    if (text === '' || text.includes(':')) return null;
+    return [`Basic ${base64(text)}`, `-H "Authorization: Basic $(printf %s "${variables}" | ${ENCODED})"`];
+  }),
+];
+
+/** `text` with each ASCII letter in its other case. */
+export function turnCase(text: string): string {
+  return text.replace(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+/**
+ * `text` without its last character; where that is not ASCII, what stands before the first such character, since shells do not agree on
+ * what one character beyond ASCII is, and the same prefix has to come out of a pasted command.
+ */
+export function properPrefix(text: string): string {
+  return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
+}
+
+function endsInAscii(text: string): boolean {
+  return /[ -~]$/.test(text);
+}
+
+function way(id: string, title: string, spoil: (username: string, password: string) => [value: string, curl: string] | null): WrongWay {
+  return {
+    id,
+    title,
+    make(username, password) {
+      const spoiled = spoil(username, password);
+      if (spoiled === null || spoiled[0] === basic(username, password)) return null;
+      const [value, curl] = spoiled;
+      return authorization(value, `${value.startsWith('Basic ') ? 'Basic' : 'Bearer'} (${title})`, curl);
+    },
+  };
+}
+
+function authorization(value: string | null, shown: string, curl: string): Authorization {
+  const visible = { shown, curl };
+  return Object.freeze(Object.defineProperty(visible, 'value', { value, enumerable: false }) as Authorization);
+}
+
+function basic(username: string, password: string): string {
+  return `Basic ${base64(`${username}:${password}`)}`;
+}
+
+function base64(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64');
+}

@@ -1,0 +1,80 @@
+import { errors } from 'undici';
+import type { Failure, FailureKind } from './exchange.ts';
+import { inNumbers } from './numbers.ts';
+
+/** How far an exchange had come when it ended. */
+export interface Progress {
+  readonly origin: string;
+  readonly connected: boolean;
+  /** At least one byte of the answer had come. */
+  readonly begun: boolean;
+  /** Set once the head of the answer had come. */
+  readonly status: number | null;
+  /** Bytes of the body as transferred. */
+  readonly received: number;
+  /** What Content-Length announced. */
+  readonly expected: number | null;
+}
+
+/** The failure of a request whose deadline passed. */
+export function timeoutFailure(timeoutMs: number, progress: Progress): Failure {
+  const within = `within ${inNumbers(timeoutMs)} ms`;
+  const message = !progress.connected
+    ? `no connection ${within}`
+    : progress.status === null
+      ? `no answer ${within}`
+      : `no complete answer ${within}: it stood ${place(progress)}`;
+  return { kind: 'timeout', message, status: progress.status };
+}
+
+/** The failure of a request whose answer has a longer body than the limit. */
+export function tooLargeFailure(maxBytes: number, progress: Progress): Failure {
+  return { kind: 'too-large', message: `the body is larger than ${inNumbers(maxBytes)} bytes`, status: progress.status };
+}
+
+/** The failure that an error of the connection or of the HTTP parser stands for. */
+export function failureOf(error: Error, progress: Progress): Failure {
+  const code = (error as NodeJS.ErrnoException).code ?? error.name;
+  const kind = kindOf(error, code, progress);
+  const message: Record<FailureKind, string> = {
+    refused: `no connection to ${progress.origin} (${code})`,
+    tls: `no TLS connection to ${progress.origin}: ${error.message} (${code})`,
+    timeout: `no connection to ${progress.origin} in the time that the operating system allows (${code})`,
+    malformed: `what came ${progress.status === null ? '' : `${place(progress)} `}is not HTTP/1.1: ${error.message} (${code})`,
+    'too-large': `the head of the answer is too large (${code})`,
+    reset: `the connection was closed ${place(progress)} (${code})`,
+  };
+  return { kind, message: message[kind], status: progress.status };
+}
+
+function place({ connected, begun, status, received, expected }: Progress): string {
+  if (!connected) return 'while it was being made';
+  if (status === null) return begun ? 'in the middle of the head of the answer' : 'before any byte of the answer';
+  return `after ${inNumbers(received)}${expected === null ? '' : ` of ${inNumbers(expected)}`} bytes of the body`;
+}
+
+/** Codes whose meaning does not depend on when they occur. */
+const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
+  UND_ERR_HEADERS_OVERFLOW: 'too-large',
+  UND_ERR_DESTROYED: 'reset',
+  ECONNRESET: 'reset',
+  EPROTO: 'tls',
+};
+
+/** The parser's words for a connection that ends within a chunked body; its errors of undici 7 carry no code. */
+const ENDS_WITHIN_CHUNKS = 'Invalid EOF state';
+
+/** What undici says when a message comes out of turn: an interim 100, or a 101, that nobody asked for. */
+const OUT_OF_TURN = new Set(['bad response', 'bad upgrade']);
+
+function kindOf(error: Error, code: string, { connected, origin }: Progress): FailureKind {
+  const known = KIND_BY_CODE[code];
+  if (known !== undefined) return known;
+  if (error instanceof errors.HTTPParserError) return error.message.includes(ENDS_WITHIN_CHUNKS) ? 'reset' : 'malformed';
+  if (OUT_OF_TURN.has(error.message)) return 'malformed';
+  if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';
+  if (connected) return 'reset';
+  if (code === 'ETIMEDOUT') return 'timeout';
+  // Before the connection stands, system calls and name look-ups fail with E... codes; certificates with OpenSSL's words, such as CERT_HAS_EXPIRED.
+  return origin.startsWith('https:') && !/^E[A-Z]+(_[A-Z]+)?$/.test(code) ? 'tls' : 'refused';
+}

@@ -1,0 +1,47 @@
+import type { Answer, Wait } from './exchange.ts';
+
+/** More would let a target that always answers 429 hold up a run. */
+const MAX_WAITS = 5;
+const FIRST_WAIT_MS = 1000;
+
+/**
+ * The wait that an answer asks for before the request is sent again, or `null` where the answer has to be taken as it is: another status,
+ * a 503 without Retry-After (RFC 9110 §10.2.3), five waits done, or more milliseconds in total than `maxWaitMs`.
+ * A 429 without Retry-After (RFC 6585 §4 leaves it optional) is waited out for a second, then two, four...
+ */
+export function waitFor(answer: Answer, done: readonly Wait[], maxWaitMs: number, now: number = Date.now()): Wait | null {
+  const { status } = answer;
+  if (status !== 429 && status !== 503) return null;
+  if (done.length >= MAX_WAITS) return null;
+  const asked = retryAfterMs(answer.headers, now);
+  if (asked === null && status === 503) return null;
+  const milliseconds = asked ?? FIRST_WAIT_MS * 2 ** done.length;
+  const total = done.reduce((sum, wait) => sum + wait.milliseconds, milliseconds);
+  return total <= maxWaitMs ? { status, milliseconds } : null;
+}
+
+/**
+ * The field Retry-After in milliseconds: delta-seconds or an HTTP-date, which is measured from the answer's own Date, so that
+ * the clocks need not agree. `null` where there is no such field or it is neither.
+ */
+export function retryAfterMs(headers: Answer['headers'], now: number = Date.now()): number | null {
+  const field = headers['retry-after']?.trim();
+  if (field === undefined) return null;
+  if (/^\d+$/.test(field)) return Number(field) * 1000;
+  const until = httpDate(field);
+  if (until === null) return null;
+  return Math.max(0, until - (httpDate(headers.date ?? '') ?? now));
+}
+
+/** The three forms of RFC 9110 §5.6.7; the last, asctime, names no zone and means GMT. */
+const HTTP_DATE_FORMS = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+function httpDate(text: string): number | null {
+  if (!HTTP_DATE_FORMS.some((form) => form.test(text))) return null;
+  const milliseconds = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
+  return Number.isNaN(milliseconds) ? null : milliseconds;
+}

@@ -1,0 +1,85 @@
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { test as base } from '@playwright/test';
+import { none } from '../../../src/http/authorization.ts';
+import type { Answer, Exchange } from '../../../src/http/exchange.ts';
+import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
+
+export { expect } from '@playwright/test';
+
+interface Fixtures {
+  /** Run in turn once the test is over. */
+  cleanUps: (() => Promise<void>)[];
+  /** A server of bytes: `talk` gets each connection. Answers with its base URL. */
+  serveRaw(talk: (socket: Socket) => void): Promise<string>;
+  /** A server of HTTP. Answers with its base URL. */
+  serve(listener: RequestListener): Promise<string>;
+  /** A transport that is closed with the test. */
+  transport(options?: Partial<TransportOptions>): Transport;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern, and this one needs nothing
+  cleanUps: async ({}, use) => {
+    const cleanUps: Fixtures['cleanUps'] = [];
+    await use(cleanUps);
+    for (const cleanUp of cleanUps) await cleanUp();
+  },
+  serveRaw: async ({ cleanUps }, use) => {
+    await use((talk) => start(createServer(talk), cleanUps));
+  },
+  serve: async ({ cleanUps }, use) => {
+    await use((listener) => start(createHttpServer(listener), cleanUps));
+  },
+  transport: async ({ cleanUps }, use) => {
+    await use((options) => {
+      const transport = new Transport({ timeoutMs: 5000, maxRps: null, redact: (text) => text, ...options });
+      cleanUps.push(() => transport.close());
+      return transport;
+    });
+  },
+});
+
+/** A GET without credentials. */
+export function get(url: string) {
+  return { method: 'GET', url, authorization: none } as const;
+}
+
+/** The answer of an exchange that is expected to have one. */
+export function answerOf(exchange: Exchange): Answer {
+  if (exchange.answer === null) throw new Error(`expected an answer, found ${exchange.failure?.kind}: ${exchange.failure?.message}`);
+  return exchange.answer;
+}
+
+export function bodyOf(exchange: Exchange): string {
+  return Buffer.from(answerOf(exchange).body).toString('utf8');
+}
+
+/** Calls `onRequest` with the head of each request that comes on `socket`; bodies are not expected. */
+export function onRequests(socket: Socket, onRequest: (head: string) => void): void {
+  let pending = '';
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk) => {
+    pending += chunk.toString('latin1');
+    for (let end = pending.indexOf('\r\n\r\n'); end >= 0; end = pending.indexOf('\r\n\r\n')) {
+      const head = pending.slice(0, end);
+      pending = pending.slice(end + 4);
+      onRequest(head);
+    }
+  });
+}
+
+async function start(server: Server, cleanUps: Fixtures['cleanUps']): Promise<string> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

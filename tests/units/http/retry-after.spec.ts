@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import type { Wait } from '../../../src/http/exchange.ts';
+import { retryAfterMs, waitFor } from '../../../src/http/retry-after.ts';
+
+const NOW = Date.UTC(1994, 10, 6, 8, 49, 7);
+
+for (const [field, expected] of [
+  ['120', 120_000],
+  ['0', 0],
+  [' 5 ', 5000],
+  ['Sun, 06 Nov 1994 08:49:37 GMT', 30_000],
+  ['Sunday, 06-Nov-94 08:49:37 GMT', 30_000],
+  ['Sun Nov  6 08:49:37 1994', 30_000],
+  ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
+  ['1.5', null],
+  ['-1', null],
+  ['soon', null],
+  ['1994-11-06T08:49:37Z', null],
+  ['', null],
+] as const) {
+  test(`Retry-After: ${field} is ${expected}`, () => {
+    expect(retryAfterMs({ 'retry-after': field }, NOW)).toBe(expected);
+  });
+}
+
+test("a date is measured from the answer's own clock", () => {
+  expect(retryAfterMs({ date: 'Sun, 06 Nov 1994 08:49:27 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }, NOW)).toBe(10_000);
+});
+
+test('without a time, waits for 429 double until the limit', () => {
+  const waits: Wait[] = [];
+  const answer = { status: 429, headers: {}, body: new Uint8Array() };
+  for (let wait = waitFor(answer, waits, 30_000); wait !== null; wait = waitFor(answer, waits, 30_000)) waits.push(wait);
+  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([1000, 2000, 4000, 8000]);
+});

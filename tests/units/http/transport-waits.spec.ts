@@ -1,0 +1,68 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { answerOf, expect, get, test } from './fixtures.ts';
+
+const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:38 GMT' };
+
+/** The first answer, the second being 200; the waits that are due. */
+const WAITED_OUT: readonly { name: string; status: 429 | 503; headers: OutgoingHttpHeaders; milliseconds: number }[] = [
+  { name: '429 with seconds', status: 429, headers: { 'retry-after': '1' }, milliseconds: 1000 },
+  { name: '503 with seconds', status: 503, headers: { 'retry-after': '1' }, milliseconds: 1000 },
+  { name: '503 with a date', status: 503, headers: IN_ONE_SECOND, milliseconds: 1000 },
+  { name: '429 without a time', status: 429, headers: {}, milliseconds: 1000 },
+];
+
+for (const { name, status, headers, milliseconds } of WAITED_OUT) {
+  test(`${name} is waited out`, async ({ serve, transport }) => {
+    const times: number[] = [];
+    const url = await serve((_request, response) => {
+      times.push(performance.now());
+      if (times.length === 1) response.writeHead(status, headers).end();
+      else response.end('ok');
+    });
+    const exchange = await transport().send(get(url));
+    expect(answerOf(exchange).status).toBe(200);
+    expect(exchange.waits).toEqual([{ status, milliseconds }]);
+    expect(exchange.durationMs).toBeLessThan(milliseconds);
+    expect(times).toHaveLength(2);
+    expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(milliseconds - 5);
+  });
+}
+
+for (const [name, status, headers, maxWaitMs, waits] of [
+  ['503 without a time is taken as it is', 503, {}, 30_000, 0],
+  ['another status is taken as it is', 500, { 'retry-after': '0' }, 30_000, 0],
+  ['a wait beyond the limit is not begun', 429, { 'retry-after': '31' }, 30_000, 0],
+  ['after five waits the answer is taken as it is', 429, { 'retry-after': '0' }, 30_000, 5],
+  ['the waits together keep to the limit', 503, { 'retry-after': '1' }, 1500, 1],
+] as const) {
+  test(name, async ({ serve, transport }) => {
+    let requests = 0;
+    const url = await serve((_request, response) => {
+      requests += 1;
+      response.writeHead(status, headers).end();
+    });
+    const exchange = await transport({ maxWaitMs }).send(get(url));
+    expect(answerOf(exchange).status).toBe(status);
+    expect(exchange.waits).toHaveLength(waits);
+    expect(requests).toBe(waits + 1);
+  });
+}
+
+test('while one request waits, others to the origin hold back, and those to another do not', async ({ serve, transport }) => {
+  const times = new Map<string | undefined, number>();
+  const url = await serve((request, response) => {
+    const first = times.size === 0;
+    times.set(request.url, performance.now());
+    response.writeHead(first ? 429 : 200, { 'retry-after': '1' }).end();
+  });
+  const other = await serve((_request, response) => response.end());
+  // The pace gives the first answer time to arrive before the others' turns come.
+  const one = transport({ maxRps: 5 });
+  const begin = performance.now();
+  const sent = ['/a', '/b', '/c'].map((path) => one.send(get(url + path)));
+  answerOf(await one.send(get(other)));
+  expect(performance.now() - begin).toBeLessThan(950);
+  const exchanges = await Promise.all(sent);
+  expect(exchanges.map(({ waits }) => waits.length)).toEqual([1, 0, 0]);
+  for (const path of ['/a', '/b', '/c']) expect(times.get(path), path).toBeGreaterThanOrEqual(begin + 990);
+});
