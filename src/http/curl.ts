@@ -1,0 +1,53 @@
+import type { SentRequest } from './exchange.ts';
+
+/** Left to curl's own: what they say does not change what a target has to answer. */
+const NOT_REPEATED = new Set(['authorization', 'user-agent', 'accept-encoding']);
+/** Sent by curl unless told otherwise, so a request without them has to say so. */
+const CURL_DEFAULTS = { always: ['accept'], withBody: ['accept', 'content-type'] };
+/** Linux takes no more than 128 KiB in one argument (MAX_ARG_STRLEN); builtins such as printf have no such limit. */
+const MAX_ARGUMENT_BYTES = 100_000;
+/** What a terminal does not show, or takes for a command when pasted: control and format characters, line and paragraph separators. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
+
+/** One line for a POSIX shell that repeats `request`, with the credentials taken from `$CES_USERNAME` and `$CES_PASSWORD`. */
+export function toCurl(request: SentRequest): string {
+  const { method, url, body, authorization } = request;
+  // Without --globoff curl would read brackets and braces in a URL as lists.
+  const parts = [
+    'curl',
+    '-sS',
+    '-i',
+    '--globoff',
+    '--path-as-is',
+    '-X',
+    method,
+    quoted(url),
+    ...headerArguments(request),
+    authorization.curl,
+  ];
+  const line = parts.filter((part) => part !== '').join(' ');
+  if (body === null) return line;
+  if (body.search(UNPRINTABLE) < 0 && Buffer.byteLength(body) <= MAX_ARGUMENT_BYTES) return `${line} --data-raw ${quoted(body)}`;
+  return `printf ${quoted(printfFormat(body))} | ${line} --data-binary @-`;
+}
+
+function headerArguments({ headers, body }: SentRequest): string[] {
+  const given = Object.entries(headers).filter(([name]) => !NOT_REPEATED.has(name));
+  const absent = CURL_DEFAULTS[body === null ? 'always' : 'withBody'].filter((name) => headers[name] === undefined);
+  // With curl, `name:` takes a header away and `name;` sends it empty.
+  const lines = [...given.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)), ...absent.map((name) => `${name}:`)];
+  return lines.map((line) => `-H ${quoted(line)}`);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** A format that makes `printf` write exactly `text`; a leading dash would be read as an option. */
+function printfFormat(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replace(UNPRINTABLE, octal).replace(/^-/, octal);
+}
+
+function octal(char: string): string {
+  return [...Buffer.from(char, 'utf8')].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+}

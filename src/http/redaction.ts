@@ -1,0 +1,53 @@
+import { properPrefix, turnCase, WRONG_WAYS } from './authorization.ts';
+import { base64Pattern, textPattern } from './disguises.ts';
+
+export const REDACTED = '(redacted)';
+
+/** Shorter derived forms would be found in innocent text. */
+const MIN_DERIVED_LENGTH = 4;
+const MIN_WRONG_BASE64_LENGTH = 8;
+/** The same for everybody, hence no secret. */
+const PUBLIC_WAYS = new Set(['missing', 'empty', 'not-base64']);
+
+/** Userinfo with a password in a URL (RFC 3986 §3.2.1), its slashes JSON-escaped or not. */
+const USERINFO = /((?:\\{0,4}\/){2})[^\s/@:?#"'<>\\]{0,256}:[^\s/@?#"'<>\\]{0,256}@/g;
+
+/**
+ * A function that replaces, by `(redacted)`, all that gives the credentials away: the password however it is escaped (URL, form, JSON, HTML, a mixture or twice),
+ * the base64 forms, what the wrong ways make of them, and the userinfo of any URL. An empty password is no secret, and nothing of it is looked for.
+ */
+export function createRedactor(credentials: { readonly username: string; readonly password: string } | null): (text: string) => string {
+  const patterns = credentials === null || credentials.password === '' ? [] : secretPatterns(credentials.username, credentials.password);
+  const secrets = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'g');
+  return (text) => {
+    const withoutSecrets = secrets === null ? text : text.replace(secrets, REDACTED);
+    return withoutSecrets.replace(USERINFO, `$1${REDACTED}@`);
+  };
+}
+
+/** Longest first: of two secrets that begin alike, the longer one has to win. */
+function secretPatterns(username: string, password: string): string[] {
+  const texts = [
+    password,
+    // How the bytes read to a service that takes them for ISO 8859-1.
+    Buffer.from(password, 'utf8').toString('latin1'),
+    ...[turnCase(password), properPrefix(password)].filter((derived) => derived.length >= MIN_DERIVED_LENGTH),
+  ];
+  const wrong = WRONG_WAYS.filter((way) => !PUBLIC_WAYS.has(way.id)).flatMap(
+    (way) => way.make(username, password)?.value?.split(' ')[1] ?? [],
+  );
+  const tokens = [
+    base64(`${username}:${password}`),
+    ...wrong.filter((token) => token.length >= MIN_WRONG_BASE64_LENGTH),
+    ...(password.length >= MIN_DERIVED_LENGTH ? [base64(password)] : []),
+  ];
+  const secrets = [
+    ...[...new Set(texts)].map((text) => ({ length: text.length, pattern: textPattern(text) })),
+    ...[...new Set(tokens)].map((token) => ({ length: token.length, pattern: base64Pattern(token) })),
+  ];
+  return secrets.sort((a, b) => b.length - a.length).map(({ pattern }) => pattern);
+}
+
+function base64(text: string): string {
+  return Buffer.from(text, 'utf8').toString('base64');
+}

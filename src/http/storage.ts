@@ -1,0 +1,108 @@
+import { toCurl } from './curl.ts';
+import type { Answer, Exchange, SentRequest } from './exchange.ts';
+import { REDACTED } from './redaction.ts';
+
+/** An exchange as written down: redacted, and cut at a stated size. */
+export interface StoredExchange {
+  /** `POST /businesses → 200, 12 ms` */
+  readonly title: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string | null;
+  };
+  readonly answer: {
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+    /** Length of the whole body. */
+    readonly bytes: number;
+    /** `body` is only its beginning. */
+    readonly cut: boolean;
+  } | null;
+  readonly failure: { readonly kind: string; readonly message: string } | null;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly curl: string;
+}
+
+export interface StorageOptions {
+  /** What titles leave out of URLs. */
+  readonly baseUrl: string;
+  readonly redact: (text: string) => string;
+  /** Of a request's and of an answer's body, in UTF-16 code units; 4,096 where absent. */
+  readonly maxBodyCharacters?: number;
+}
+
+const MAX_BODY_CHARACTERS = 4096;
+/** Fields that carry credentials or a session, whatever their value. */
+const SECRET_FIELDS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
+
+/** `exchange` for a file that others read. Bytes that are not UTF-8 read as U+FFFD. */
+export function toStored(exchange: Exchange, options: StorageOptions): StoredExchange {
+  const { request, answer, failure } = exchange;
+  const { redact, maxBodyCharacters = MAX_BODY_CHARACTERS } = options;
+  return {
+    title: redact(titleOf(exchange, options.baseUrl)),
+    request: {
+      method: request.method,
+      url: redact(request.url),
+      headers: storedRequestHeaders(request, redact),
+      body: request.body === null ? null : storedRequestBody(redact(request.body), maxBodyCharacters),
+    },
+    answer: answer && storedAnswer(answer, redact, maxBodyCharacters),
+    failure: failure && { kind: failure.kind, message: redact(failure.message) },
+    startedAt: new Date(exchange.startedAt).toISOString(),
+    durationMs: Math.round(exchange.durationMs),
+    curl: redact(toCurl(request)),
+  };
+}
+
+function titleOf({ request, answer, failure, durationMs }: Exchange, baseUrl: string): string {
+  const outcome = answer === null ? `no answer: ${failure?.kind}` : `${answer.status}, ${Math.round(durationMs)} ms`;
+  return `${request.method} ${relative(request.url, baseUrl.replace(/\/+$/, ''))} → ${outcome}`;
+}
+
+function relative(url: string, base: string): string {
+  return /^[/?]/.test(url.slice(base.length)) && url.startsWith(base) ? url.slice(base.length) : url;
+}
+
+/** The request's own `authorization` is made for being shown. */
+function storedRequestHeaders({ headers, authorization }: SentRequest, redact: StorageOptions['redact']): Record<string, string> {
+  const { authorization: shown, ...others } = headers;
+  return { ...storedHeaders(others, redact), ...(shown === undefined ? {} : { authorization: authorization.shown }) };
+}
+
+function storedHeaders(headers: Readonly<Record<string, string>>, redact: StorageOptions['redact']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [redact(name), SECRET_FIELDS.has(name) ? REDACTED : redact(value)]),
+  );
+}
+
+function storedRequestBody(body: string, limit: number): string {
+  return body.length <= limit ? body : `${beginning(body, limit)}… (${body.length} characters in all)`;
+}
+
+/** Redacted before it is cut, so that no secret hides across the edge. */
+function storedAnswer(
+  { status, headers, body }: Answer,
+  redact: StorageOptions['redact'],
+  limit: number,
+): NonNullable<StoredExchange['answer']> {
+  const text = redact(new TextDecoder().decode(body));
+  return {
+    status,
+    headers: storedHeaders(headers, redact),
+    body: beginning(text, limit),
+    bytes: body.byteLength,
+    cut: text.length > limit,
+  };
+}
+
+/** At most `limit` code units, with no surrogate pair cut in two. */
+function beginning(text: string, limit: number): string {
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) && text.length > limit ? limit - 1 : limit;
+  return text.slice(0, end);
+}

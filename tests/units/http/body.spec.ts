@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test';
+import { jsonOf, mediaTypeOf, textOf } from '../../../src/http/body.ts';
+import type { Answer } from '../../../src/http/exchange.ts';
+
+function answer(body: string | readonly number[] | Buffer, headers: Answer['headers'] = {}): Answer {
+  return { status: 200, headers, body: typeof body === 'string' ? Buffer.from(body) : Uint8Array.from(body) };
+}
+
+const problemOf = (result: object) => ('problem' in result ? result.problem : null);
+
+test('text is UTF-8; a byte order mark is told and left out', () => {
+  expect(textOf(answer('é😀\u0000'))).toEqual({ text: 'é😀\u0000' });
+  expect(textOf(answer('\ufeff\ufeffa'))).toEqual({ text: '\ufeffa', bom: true });
+  expect(jsonOf(answer('\ufeff{"a":1}'))).toEqual({ value: { a: 1 } });
+});
+
+for (const [name, bytes, problem] of [
+  ['an invalid byte', [0x61, 0x62, 0xff, 0x63], 'the body is not UTF-8: invalid from byte 3 of 4 on'],
+  ['an invalid first byte', [0x80], 'the body is not UTF-8: invalid from byte 1 of 1 on'],
+  ['a cut character', [0x61, 0xe2, 0x82], 'the body is not UTF-8: invalid from byte 4 of 3 on'],
+  ['UTF-16', [0xff, 0xfe, 0x7b, 0x00], 'the body is not UTF-8: it begins with a UTF-16 byte order mark'],
+  ['UTF-16, big end first', [0xfe, 0xff, 0x00, 0x7b], 'the body is not UTF-8: it begins with a UTF-16 byte order mark'],
+  ['UTF-32', [0xff, 0xfe, 0x00, 0x00], 'the body is not UTF-8: it begins with a UTF-32 byte order mark'],
+] as const) {
+  test(`${name} is a problem`, () => {
+    expect(textOf(answer(bytes))).toEqual({ problem });
+    expect(jsonOf(answer(bytes))).toEqual({ problem });
+  });
+}
+
+const BROKEN: readonly (readonly [json: string, where: string])[] = [
+  ['<html>', 'unexpected "<" at character 1'],
+  ['{"a":1', 'it ends too early, after character 6'],
+  ['{"a":1,}', 'unexpected "}" at character 8'],
+  ['{"a" 1}', 'unexpected "1" at character 6'],
+  ['{a:1}', 'unexpected "a" at character 2'],
+  ['[1,]', 'unexpected "]" at character 4'],
+  ['[1 2]', 'unexpected "2" at character 4'],
+  ['[1}', 'unexpected "}" at character 3'],
+  ['01', 'unexpected "1" at character 2'],
+  ['1.', 'unexpected "." at character 2'],
+  ['-', 'unexpected "-" at character 1'],
+  ['tru', 'unexpected "t" at character 1'],
+  ['NaN', 'unexpected "N" at character 1'],
+  ['"abc', 'it ends too early, after character 4'],
+  ['"a\\x"', 'unexpected "\\\\" at character 3'],
+  ['"a\nb"', 'unexpected "\\n" at character 3'],
+  ["{'a':1}", `unexpected "'" at character 2`],
+  ['{} {}', 'unexpected "{" at character 4'],
+  ['{"a":[{"b":😀}]}', 'unexpected "😀" at character 12'],
+  ['\u00a0{}', 'unexpected "\u00a0" at character 1'],
+];
+
+for (const [json, where] of BROKEN) {
+  test(`${JSON.stringify(json)} is no JSON: ${where}`, () => {
+    expect(problemOf(jsonOf(answer(json)))).toBe(`the body is not JSON: ${where}; it begins with ${JSON.stringify(json)}`);
+  });
+}
+
+for (const json of [' {"a" : [1, -0.5e+3, true, null, "\\u00e9\\"", {}, []]} \n', '""', '0', '[[],[[]]]']) {
+  test(`${JSON.stringify(json)} is JSON`, () => {
+    expect(jsonOf(answer(json))).toEqual({ value: JSON.parse(json) });
+  });
+}
+
+test('empty, blank and UTF-16 bodies are named', () => {
+  expect(problemOf(jsonOf(answer('')))).toBe('the body is not JSON: it is empty');
+  expect(problemOf(jsonOf(answer(' \n')))).toBe('the body is not JSON: it is blank');
+  expect(problemOf(jsonOf(answer(Buffer.from('{"a":1}', 'utf16le'))))).toContain('it looks like UTF-16');
+});
+
+test('at most 80 characters are quoted', () => {
+  expect(problemOf(jsonOf(answer('x'.repeat(81))))).toMatch(/begins with "x{80}"…$/);
+});
+
+test('2,000 levels are read, more are a problem; brackets in strings are none', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+  expect(jsonOf(answer(nested(2000)))).toHaveProperty('value');
+  expect(problemOf(jsonOf(answer(nested(2001))))).toMatch(/^the body nests deeper than 2,000 levels; it begins with "\[/);
+  expect(problemOf(jsonOf(answer('[{"a":'.repeat(800_000))))).toContain('nests deeper');
+  expect(jsonOf(answer(JSON.stringify(`\\"${nested(3000)}`)))).toHaveProperty('value');
+});
+
+for (const [field, expected] of [
+  ['application/json', 'application/json'],
+  ['Application/JSON ; Charset="utf-8"', 'application/json'],
+  ['', null],
+  [';charset=utf-8', null],
+  [undefined, null],
+] as const) {
+  test(`the media type of ${field} is ${expected}`, () => {
+    expect(mediaTypeOf(answer('', field === undefined ? {} : { 'content-type': field }))).toBe(expected);
+  });
+}

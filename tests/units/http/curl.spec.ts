@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test';
+import { credentials, none } from '../../../src/http/authorization.ts';
+import { toCurl } from '../../../src/http/curl.ts';
+import type { SentRequest } from '../../../src/http/exchange.ts';
+import { authorizationIn, runWithStubCurl } from './shell.ts';
+
+const POST: SentRequest = {
+  method: 'POST',
+  url: 'https://host/businesses',
+  headers: {
+    accept: 'text/html',
+    'accept-encoding': 'br',
+    'user-agent': 'us',
+    'content-type': 'application/json',
+    authorization: 'Basic (credentials)',
+  },
+  body: '{"name":"x"}',
+  authorization: credentials('ann', 'pw'),
+};
+
+test('a line repeats method, URL, headers, credentials and body', () => {
+  expect(toCurl(POST)).toBe(
+    `curl -sS -i --globoff --path-as-is -X POST 'https://host/businesses' -H 'accept: text/html' -H 'content-type: application/json' -u "$CES_USERNAME:$CES_PASSWORD" --data-raw '{"name":"x"}'`,
+  );
+});
+
+test('a GET without credentials or body', () => {
+  expect(toCurl({ ...POST, method: 'GET', headers: { accept: 'a/b' }, body: null, authorization: none })).toBe(
+    "curl -sS -i --globoff --path-as-is -X GET 'https://host/businesses' -H 'accept: a/b'",
+  );
+});
+
+test('headers that curl would add are taken away, empty ones kept', () => {
+  const { args } = runWithStubCurl(toCurl({ ...POST, headers: { 'x-empty': '', 'x-quote': "it's $HOME" } }));
+  expect(args.filter((_arg, index) => args[index - 1] === '-H')).toEqual(['x-empty;', "x-quote: it's $HOME", 'accept:', 'content-type:']);
+});
+
+for (const url of ["https://host/a'b", 'https://host/..//%00?p[]=a&b={c}', 'https://host/$HOME`id`$(id)"\\!#']) {
+  test(`the URL ${url} survives the shell`, () => {
+    const { args } = runWithStubCurl(toCurl({ ...POST, url }));
+    expect(args[args.indexOf('POST') + 1]).toBe(url);
+  });
+}
+
+const BODIES: Readonly<Record<string, string>> = {
+  'a quote': "it's",
+  'shell syntax': '$HOME `id` $(id) "\\" \\n !! & | > ~ * ;',
+  'an at sign first': '@/etc/passwd',
+  nothing: '',
+  'beyond ASCII': 'é漢😀 ',
+  'line breaks': '{\n\t"a": \'b\'\r\n}\n\n',
+  'control characters': '\u0000\u0001\u001b[31m\u007f\u0085%s%%\\101\\\\',
+  'digits after an escape': '\u00017\n8',
+  'a dash and a line break': '-n\n',
+  'invisible characters': '\ufeffa\u200d\u202e\u2028b',
+  'lone surrogates': 'a\ud800b',
+  'very much': `'${'x%'.repeat(100_000)}`,
+};
+
+for (const [name, body] of Object.entries(BODIES)) {
+  test(`a body with ${name} survives pasting`, () => {
+    const line = toCurl({ ...POST, body });
+    expect(line).toMatch(/^[^\p{C}\p{Zl}\p{Zp}]*$/u);
+    const { args, input } = runWithStubCurl(line, { CES_USERNAME: 'ann', CES_PASSWORD: 'pw' });
+    const sent = input ?? Buffer.from(args.at(-1) ?? '');
+    expect(args.at(-2)).toBe(input === null ? '--data-raw' : '--data-binary');
+    expect(sent.equals(Buffer.from(body))).toBe(true);
+    expect(authorizationIn(args)).toBe(`Basic ${btoa('ann:pw')}`);
+  });
+}

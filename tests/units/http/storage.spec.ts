@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test';
+import { credentials, WRONG_WAYS } from '../../../src/http/authorization.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { createRedactor } from '../../../src/http/redaction.ts';
+import { toStored } from '../../../src/http/storage.ts';
+
+const PASSWORD = 'open-sesame';
+const options = { baseUrl: 'https://host/api/', redact: createRedactor({ username: 'ann', password: PASSWORD }) };
+
+function exchange(
+  changes: {
+    url?: string;
+    body?: string | null;
+    answer?: string | Uint8Array;
+    headers?: Record<string, string>;
+    failure?: Exchange['failure'];
+  } = {},
+): Exchange {
+  const { url = 'https://host/api/businesses', body = '{}', answer = '{"id":"b"}', headers = {}, failure = null } = changes;
+  const authorization = credentials('ann', PASSWORD);
+  return {
+    request: {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', authorization: authorization.shown },
+      body,
+      authorization,
+    },
+    answer: failure === null ? { status: 200, headers, body: typeof answer === 'string' ? Buffer.from(answer) : answer } : null,
+    failure,
+    startedAt: Date.UTC(2024, 1, 29, 12),
+    durationMs: 11.7,
+    waits: [],
+  };
+}
+
+test('an exchange as it is stored', () => {
+  expect(toStored(exchange(), options)).toEqual({
+    title: 'POST /businesses → 200, 12 ms',
+    request: {
+      method: 'POST',
+      url: 'https://host/api/businesses',
+      headers: { 'content-type': 'application/json', authorization: 'Basic (credentials)' },
+      body: '{}',
+    },
+    answer: { status: 200, headers: {}, body: '{"id":"b"}', bytes: 10, cut: false },
+    failure: null,
+    startedAt: '2024-02-29T12:00:00.000Z',
+    durationMs: 12,
+    curl: `curl -sS -i --globoff --path-as-is -X POST 'https://host/api/businesses' -H 'content-type: application/json' -H 'accept:' -u "$CES_USERNAME:$CES_PASSWORD" --data-raw '{}'`,
+  });
+});
+
+test('a failure as it is stored', () => {
+  const stored = toStored(exchange({ failure: { kind: 'timeout', message: `no answer, ${PASSWORD}`, status: null } }), options);
+  expect(stored).toMatchObject({
+    title: 'POST /businesses → no answer: timeout',
+    answer: null,
+    failure: { kind: 'timeout', message: 'no answer, (redacted)' },
+  });
+});
+
+for (const [url, shown] of [
+  ['https://host/api?a=b', '?a=b'],
+  ['https://host/apis/x', 'https://host/apis/x'],
+  ['https://other/look-up', 'https://other/look-up'],
+  ['https://host/api/../x', '/../x'],
+] as const) {
+  test(`the title of ${url} names ${shown}`, () => {
+    expect(toStored(exchange({ url }), options).title).toBe(`POST ${shown} → 200, 12 ms`);
+  });
+}
+
+test('secrets are removed everywhere', () => {
+  const value = `${credentials('ann', PASSWORD).value} ${WRONG_WAYS.map((way) => way.make('ann', PASSWORD)?.value).join(' ')}`;
+  const secrets = `${PASSWORD} ${value}`;
+  const stored = toStored(
+    exchange({
+      url: `https://host/api/${PASSWORD}`,
+      body: secrets,
+      answer: secrets,
+      headers: { 'x-echo': secrets, 'set-cookie': 'session=1', authorization: 'abc' },
+    }),
+    options,
+  );
+  const text = JSON.stringify(stored);
+  expect(text).not.toContain(PASSWORD);
+  for (const token of value.split(' ').filter((part) => /^[A-Za-z0-9+/]{8,}=*$/.test(part))) expect(text).not.toContain(token);
+  expect(stored.answer?.headers).toMatchObject({ 'set-cookie': '(redacted)', authorization: '(redacted)' });
+  expect(stored.title).toBe('POST /(redacted) → 200, 12 ms');
+});
+
+test('bodies are cut, the secret at the edge included', () => {
+  const stored = toStored(exchange({ body: 'r'.repeat(11), answer: `${'a'.repeat(5)}${PASSWORD}` }), { ...options, maxBodyCharacters: 10 });
+  expect(stored.answer).toMatchObject({ body: 'aaaaa(reda', bytes: 16, cut: true });
+  expect(stored.request.body).toBe('rrrrrrrrrr… (11 characters in all)');
+});
+
+test('a pair of surrogates is not cut in two, and a body of the limit not at all', () => {
+  expect(toStored(exchange({ answer: 'ab😀c' }), { ...options, maxBodyCharacters: 3 }).answer).toMatchObject({ body: 'ab', cut: true });
+  expect(toStored(exchange({ answer: 'ab😀' }), { ...options, maxBodyCharacters: 4 }).answer).toMatchObject({ body: 'ab😀', cut: false });
+});
+
+test('bytes that are not UTF-8 are shown as U+FFFD', () => {
+  expect(toStored(exchange({ answer: new Uint8Array([0x61, 0xff, 0x62]) }), options).answer).toMatchObject({ body: 'a\ufffdb', bytes: 3 });
+});
