@@ -1,0 +1,65 @@
+import { invalid } from './errors.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+/** Checks one value of a body and gives it back typed; throws a 400 that names `place`. */
+export type Reader<T> = (value: unknown, place: string) => T;
+
+/** The kind of a JSON value in words; never the value itself, which may be large or confidential. */
+export function kindOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+export const text: Reader<string> = (value, place) => {
+  if (typeof value !== 'string') throw invalid(place, 'a string', kindOf(value));
+  return value;
+};
+
+export const filledText: Reader<string> = (value, place) => {
+  if (text(value, place) === '') throw invalid(place, 'a string that is not empty', 'an empty one');
+  return text(value, place);
+};
+
+export const object: Reader<JsonObject> = (value, place) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid(place, 'an object', kindOf(value));
+  return value as JsonObject;
+};
+
+export const webAddress: Reader<string> = (value, place) => {
+  const url = text(value, place);
+  const protocol = URL.canParse(url) ? new URL(url).protocol : 'none';
+  if (protocol !== 'http:' && protocol !== 'https:') throw invalid(place, 'an absolute http or https URL', 'another string');
+  return url;
+};
+
+export function arrayOf<T>(item: Reader<T>): Reader<T[]> {
+  return (value, place) => {
+    if (!Array.isArray(value)) throw invalid(place, 'an array', kindOf(value));
+    return value.map((one: unknown, index) => item(one, `${place}[${index}]`));
+  };
+}
+
+export function integer(least: number, most: number): Reader<number> {
+  return (value, place) => {
+    const expected = `an integer from ${least} to ${most}`;
+    if (typeof value !== 'number') throw invalid(place, expected, kindOf(value));
+    if (!Number.isInteger(value) || value < least || value > most) throw invalid(place, expected, String(value));
+    return value;
+  };
+}
+
+/** A member that has to be there; inherited ones such as `constructor` do not count. */
+export function required<T>(from: JsonObject, name: string, reader: Reader<T>, place = 'body'): T {
+  return reader(Object.hasOwn(from, name) ? from[name] : undefined, `${place}.${name}`);
+}
+
+type Given<R extends Record<string, Reader<unknown>>> = { [K in keyof R]?: ReturnType<R[K]> };
+
+/** Those of the named members that were sent, each checked by its reader; members without a reader are ignored. */
+export function given<R extends Record<string, Reader<unknown>>>(from: JsonObject, readers: R, place = 'body'): Given<R> {
+  const sent = Object.entries(readers).filter(([name]) => Object.hasOwn(from, name));
+  return Object.fromEntries(sent.map(([name, reader]) => [name, reader(from[name], `${place}.${name}`)])) as Given<R>;
+}
