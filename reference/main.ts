@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { type Arguments, readArguments, USAGE, UsageError } from './cli-arguments.ts';
+import { toEnvFile } from './env-format.ts';
+import { assertPresentable, type Credentials } from './http/authentication.ts';
+import { createReferenceService, type ReferenceService } from './service.ts';
+
+/** How long a request under way may take when the process is asked to end. */
+const GRACE_MS = 5000;
+
+function credentials(): Credentials {
+  const random = (prefix: string): string => prefix + randomBytes(18).toString('base64url');
+  const { REFERENCE_USERNAME: username = random('user-'), REFERENCE_PASSWORD: password = random('pass-') } = process.env;
+  try {
+    assertPresentable({ username, password });
+  } catch (error) {
+    throw new UsageError(`REFERENCE_USERNAME, REFERENCE_PASSWORD: ${error instanceof Error ? error.message : error}`);
+  }
+  return { username, password };
+}
+
+/** Ends the process once the service is closed: on a signal, or when the parent that forked it is gone. */
+function endWith(service: ReferenceService): void {
+  let ending = false;
+  const end = (): void => {
+    if (ending) return;
+    ending = true;
+    setTimeout(() => service.app.server.closeAllConnections(), GRACE_MS).unref();
+    service.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+  process.on('disconnect', end);
+}
+
+function baseUrlOf(host: string, { port }: AddressInfo): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+async function start({ port, host, db }: Arguments): Promise<void> {
+  const service = createReferenceService({ ...credentials(), file: db });
+  endWith(service);
+  // The parent may have gone before anybody listened for it.
+  if (process.connected === false) process.exit(0);
+  await service.app.listen({ port, host });
+  const variables = service.fixtures(baseUrlOf(host, service.app.server.address() as AddressInfo));
+  if (process.send) process.send({ type: 'ready', variables });
+  else process.stdout.write(toEnvFile(variables));
+}
+
+function explain(error: unknown): string {
+  const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, message: String(error) };
+  return code === 'EADDRINUSE'
+    ? `${message}\nThe port is taken: choose another with --port, or let the system choose with --port 0.`
+    : message;
+}
+
+function fail(error: unknown): never {
+  const usage = error instanceof UsageError;
+  process.stderr.write(`${explain(error)}\n${usage ? `${USAGE}\n` : ''}`);
+  process.exit(usage ? 2 : 1);
+}
+
+try {
+  await start(readArguments(process.argv.slice(2)));
+} catch (error) {
+  fail(error);
+}

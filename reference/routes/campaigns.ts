@@ -1,0 +1,86 @@
+import { existing, invalid } from '../http/errors.ts';
+import { arrayOf, given, type JsonObject, object, type Reader, required, text } from '../http/input.ts';
+import { timestamp } from '../http/timestamp.ts';
+import { type Enrolment, newCampaign, type Step } from '../store/campaign.ts';
+import { newId } from '../store/ids.ts';
+import type { Store } from '../store/store.ts';
+import type { ById, RouteContext } from './context.ts';
+
+const EMAIL_STEP = { email_template_id: text, custom_step_id: text };
+
+const step: Reader<Step> = (value, place) => {
+  const sent = object(value, place);
+  const type = required(sent, 'type', text, place);
+  if (type === 'email') given(sent, EMAIL_STEP, place);
+  return { ...sent, type };
+};
+
+const enrolled: Reader<'all' | string[]> = (value, place) => {
+  if (value === 'all') return value;
+  if (typeof value === 'string') throw invalid(place, '"all" or an array of customer ids', 'another string');
+  return arrayOf(text)(value, place);
+};
+
+const MEMBERS = {
+  name: text,
+  steps: arrayOf(step),
+  email_address: text,
+  phone_number: text,
+  scheduled_at: timestamp,
+  segment: text,
+  metadata: object,
+};
+
+function assertExists(exists: boolean, place: string, what: string): void {
+  if (!exists) throw invalid(place, `the id of ${what}`, 'an id that names none');
+}
+
+function readEnrolment(store: Store, business: string, body: JsonObject): Enrolment {
+  const { enrolled_customers = [], excluded_customers = [] } = given(body, {
+    enrolled_customers: enrolled,
+    excluded_customers: arrayOf(text),
+  });
+  const everybody = store.customerIds(business);
+  const known = new Set(everybody);
+  for (const [member, ids] of Object.entries({ enrolled_customers, excluded_customers })) {
+    if (ids === 'all') continue;
+    for (const [index, id] of ids.entries()) assertExists(known.has(id), `body.${member}[${index}]`, 'a customer of this business');
+  }
+  const excluded = new Set(excluded_customers);
+  const ids = [...new Set(enrolled_customers === 'all' ? everybody : enrolled_customers)].filter((id) => !excluded.has(id));
+  return { customers: enrolled_customers === 'all' ? ids : enrolled_customers, ids };
+}
+
+function assertReferences(store: Store, business: string, input: { [K in keyof typeof MEMBERS]?: ReturnType<(typeof MEMBERS)[K]> }): void {
+  const { email_address, phone_number, segment, steps = [] } = input;
+  if (email_address !== undefined) {
+    const usable =
+      store.find('email_address', email_address)?.business === business || store.find('project_email_address', email_address) !== undefined;
+    assertExists(usable, 'body.email_address', 'an e-mail address of this business or of the project');
+  }
+  if (phone_number !== undefined)
+    assertExists(store.find('phone_number', phone_number) !== undefined, 'body.phone_number', 'a phone number');
+  if (segment !== undefined) assertExists(store.find('segment', segment) !== undefined, 'body.segment', 'a segment');
+  for (const [index, { type, email_template_id }] of steps.entries()) {
+    if (type !== 'email' || typeof email_template_id !== 'string') continue;
+    assertExists(
+      store.find('email_template', email_template_id) !== undefined,
+      `body.steps[${index}].email_template_id`,
+      'an e-mail template',
+    );
+  }
+}
+
+/** Endpoint 2. */
+export function campaignRoutes({ app, store }: RouteContext): void {
+  app.post<ById>('/businesses/:id/campaigns', (request, reply) => {
+    const business = existing(store.find('business', request.params.id), 'business');
+    const body = object(request.body, 'body');
+    const input = given(body, MEMBERS);
+    const enrolment = readEnrolment(store, business.id, body);
+    assertReferences(store, business.id, input);
+    const campaign = newCampaign(newId('cmp'), business.id, input, enrolment, new Date().toISOString());
+    store.insert('campaign', campaign, business.id);
+    reply.code(201).send(campaign);
+  });
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import type { Store } from '../store/store.ts';
+
+/** What a file of routes gets to work with. */
+export interface RouteContext {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+}
+
+export interface ById {
+  Params: { id: string };
+}

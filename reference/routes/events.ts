@@ -1,0 +1,43 @@
+import { ApiError, existing, invalid } from '../http/errors.ts';
+import { filledText, given, object, required } from '../http/input.ts';
+import type { Resolver } from '../resolver.ts';
+import { newId } from '../store/ids.ts';
+import type { ById, RouteContext } from './context.ts';
+
+interface LookUp {
+  Querystring: { marker?: string | string[]; business?: string | string[] };
+}
+
+interface EventContext extends RouteContext {
+  readonly resolver: Resolver;
+  /** Milliseconds between an event's acknowledgement and its resolution. */
+  readonly resolutionDelayMs: number;
+}
+
+/** Endpoints 1 and 18, and the look-up by which a suite finds what it tracked. */
+export function eventRoutes({ app, store, resolver, resolutionDelayMs }: EventContext): void {
+  app.post<ById>('/businesses/:id/track', (request, reply) => {
+    const business = existing(store.find('business', request.params.id), 'business');
+    const body = object(request.body, 'body');
+    const name = required(body, 'event', filledText);
+    const { data = {} } = given(body, { data: object });
+    const now = Date.now();
+    const dueAt = now + resolutionDelayMs;
+    store.insertEvent(business.id, { id: newId('evt'), name, extra: data, created_at: new Date(now).toISOString(), customer: null }, dueAt);
+    resolver.wakeAt(dueAt);
+    reply.send({});
+  });
+
+  app.get<ById>('/events/:id', (request, reply) => {
+    reply.send(existing(store.findEvent(request.params.id), 'event'));
+  });
+
+  app.get<LookUp>('/conformance/events', (request, reply) => {
+    const { marker, business = null } = request.query;
+    if (typeof marker !== 'string') throw invalid('query.marker', 'one marker', marker ? 'several' : 'none');
+    if (Array.isArray(business)) throw invalid('query.business', 'one business id', 'several');
+    const id = store.findEventByMarker(marker, business);
+    if (id === undefined) throw new ApiError(404, 'not_found', 'no event with this marker is known');
+    reply.send({ id });
+  });
+}

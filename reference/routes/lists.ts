@@ -1,0 +1,15 @@
+import { existing } from '../http/errors.ts';
+import type { ById, RouteContext } from './context.ts';
+
+/** Endpoints that answer all records that one record owns: 9 and 12. */
+export function listRoutes({ app, store }: RouteContext): void {
+  app.get<ById>('/businesses/:id/email_addresses', (request, reply) => {
+    const business = existing(store.find('business', request.params.id), 'business');
+    reply.send({ email_addresses: store.listOf('email_address', business.id) });
+  });
+
+  app.get<ById>('/email_blasts/:id/executions', (request, reply) => {
+    const blast = existing(store.find('email_blast', request.params.id), 'e-mail blast');
+    reply.send({ executions: store.listOf('email_blast_execution', blast.id) });
+  });
+}

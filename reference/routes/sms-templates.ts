@@ -1,0 +1,33 @@
+import { existing } from '../http/errors.ts';
+import { given, integer, object } from '../http/input.ts';
+import { newId } from '../store/ids.ts';
+import { previewPage } from '../templates/preview.ts';
+import type { ById, RouteContext } from './context.ts';
+
+const DEFAULT_SECONDS = 3600;
+const MEMBERS = { expires_in: integer(1, 365 * 24 * 3600) };
+/** The editor is no part of this service; the domain is one that RFC 2606 reserves. */
+const EDITOR_URL = 'https://editor.example/sms-template-embeds/';
+
+/** Endpoints 7 and 17. */
+export function smsTemplateRoutes({ app, store }: RouteContext): void {
+  app.post<ById>('/sms_templates/:id/embeds', (request, reply) => {
+    const template = existing(store.find('sms_template', request.params.id), 'SMS template');
+    const { expires_in = DEFAULT_SECONDS } = given(object(request.body, 'body'), MEMBERS);
+    const id = newId('emb');
+    const embed = {
+      id,
+      sms_template: template.id,
+      business: template.business,
+      url: EDITOR_URL + id,
+      expires_at: new Date(Date.now() + expires_in * 1000).toISOString(),
+    };
+    store.insertEmbed(embed);
+    reply.send(embed);
+  });
+
+  app.get<ById>('/sms_templates/:id/preview', (request, reply) => {
+    const template = existing(store.find('sms_template', request.params.id), 'SMS template');
+    reply.type('text/html; charset=utf-8').send(previewPage(template.name, template.text));
+  });
+}

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { fixtureVariables } from './fixtures.ts';
+import { assertPresentable, type Credentials } from './http/authentication.ts';
+import { createServer } from './http/server.ts';
+import { Resolver } from './resolver.ts';
+import { businessRoutes } from './routes/businesses.ts';
+import { campaignRoutes } from './routes/campaigns.ts';
+import { customerRoutes } from './routes/customers.ts';
+import { emailTemplateRoutes } from './routes/email-templates.ts';
+import { eventRoutes } from './routes/events.ts';
+import { featureFlagRoutes } from './routes/feature-flags.ts';
+import { listRoutes } from './routes/lists.ts';
+import { recordRoutes } from './routes/records.ts';
+import { smsTemplateRoutes } from './routes/sms-templates.ts';
+import { seed } from './seed/seed.ts';
+import { Store } from './store/store.ts';
+
+export interface ReferenceOptions extends Credentials {
+  /** Where the state is kept; in memory when neither this nor `store` is given. */
+  readonly file?: string;
+  /** An open store instead of one made from `file`; the service closes it. */
+  readonly store?: Store;
+  /** Milliseconds from an event's acknowledgement to its resolution. Default 150. */
+  readonly resolutionDelayMs?: number;
+}
+
+export interface ReferenceService {
+  /** Not listening yet: `app.listen({ host, port })`. Hooks may be added until then. */
+  readonly app: FastifyInstance;
+  /** The variables that point a suite at the service under `baseUrl`. */
+  fixtures(baseUrl: string): Record<string, string>;
+  /** Answers what is under way, then closes the store. Pending events of a file stay pending. */
+  close(): Promise<void>;
+}
+
+const ROUTES = [
+  businessRoutes,
+  campaignRoutes,
+  customerRoutes,
+  emailTemplateRoutes,
+  featureFlagRoutes,
+  listRoutes,
+  recordRoutes,
+  smsTemplateRoutes,
+];
+
+/** While closing, how often connections that have become idle are closed, in milliseconds. */
+const SWEEP_MS = 20;
+
+/**
+ * The embedded reference service: all 18 endpoints, seeded when its store is new.
+ * Throws TypeError for credentials that HTTP Basic cannot carry, and an Error for a file that is no database of this service.
+ */
+export function createReferenceService(options: ReferenceOptions): ReferenceService {
+  assertPresentable(options);
+  const store = options.store ?? new Store(options.file);
+  if (store.isNew) seed(store);
+
+  const app = createServer(options);
+  const resolver = new Resolver(store);
+  const context = { app, store };
+  for (const routes of ROUTES) routes(context);
+  eventRoutes({ ...context, resolver, resolutionDelayMs: options.resolutionDelayMs ?? 150 });
+
+  app.addHook('onReady', (done) => {
+    resolver.start();
+    done();
+  });
+  // Node looks for idle connections once; one that still drains an unread body then would hold the service open until its client goes.
+  let sweep: NodeJS.Timeout;
+  app.addHook('preClose', (done) => {
+    sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);
+    done();
+  });
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(sweep);
+    resolver.stop();
+    store.close();
+    done();
+  });
+  return { app, fixtures: (baseUrl) => fixtureVariables(baseUrl, options), close: () => app.close() };
+}
