@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { parse } from 'dotenv';
+import { basic, send } from './support/http.ts';
+import { forkProcess, startProcess } from './support/process.ts';
+
+type Variables = Record<string, string>;
+const caller =
+  ({ CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' }: Variables) =>
+  (path: string, body?: unknown) =>
+    send(CES_BASE_URL, path, { body, authorization: basic(CES_USERNAME, CES_PASSWORD) });
+
+test('prints variables that dotenv and sh read alike, and which work', async ({ browserName: _ }, info) => {
+  const started = startProcess(['--port', '0'], { REFERENCE_PASSWORD: "it's ä:pass" });
+  const printed = await started.printed;
+  const variables = parse(printed);
+  expect(variables).toMatchObject({ CES_PASSWORD: "it's ä:pass", CES_TRACK_MATCHING_DATA: '{"customer_external_id":"crm-1008"}' });
+  expect((await caller(variables)(`/events/${encodeURIComponent(variables.CES_EVENT_ID ?? '')}`)).status).toBe(200);
+
+  const file = info.outputPath('reference.env');
+  writeFileSync(file, printed);
+  const script = 'set -a; . "$1"; exec "$2" -p "JSON.stringify(process.env)"';
+  expect(JSON.parse(execFileSync('sh', ['-c', script, 'sh', file, process.execPath], { encoding: 'utf8' }))).toMatchObject(variables);
+  started.child.kill('SIGINT');
+  expect(await started.ended).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('SIGTERM ends it cleanly, and nothing acknowledged is lost', async ({ browserName: _ }, info) => {
+  const args = ['--port', '0', '--db', info.outputPath('reference.db')];
+  const first = startProcess(args);
+  const track = caller(parse(await first.printed));
+  const markers = Array.from({ length: 50 }, (_value, index) => `m${index}`);
+  for (const conformance_marker of markers) {
+    const body = { event: 'a', data: { conformance_marker, customer_external_id: 'crm-1008' } };
+    expect((await track('/businesses/biz_k%C3%A4rnten/track', body)).status).toBe(200);
+  }
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toMatchObject({ code: 0, stderr: '' });
+
+  const second = startProcess(args);
+  const call = caller(parse(await second.printed));
+  for (const marker of markers) {
+    const { id } = (await call(`/conformance/events?marker=${marker}`)).json() as { id: string };
+    await expect.poll(async () => (await call(`/events/${id}`)).json()).toMatchObject({ customer: 'cus_tracked/1' });
+  }
+  second.child.kill('SIGTERM');
+  expect(await second.ended).toMatchObject({ code: 0 });
+});
+
+test('with a channel it sends its variables, prints nothing, and ends with the channel', async () => {
+  const child = forkProcess(['--port', '0']);
+  let printed = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const [message] = (await once(child, 'message')) as [{ type: string; variables: Variables }];
+  expect(message.type).toBe('ready');
+  expect((await caller(message.variables)('/events/x')).status).toBe(404);
+  const ended = once(child, 'exit');
+  child.disconnect();
+  expect(await ended).toEqual([0, null]);
+  expect(printed).toBe('');
+});
+
+test('a parent that goes before the service is ready leaves no orphan', async () => {
+  const child = forkProcess(['--port', '0']);
+  const ended = once(child, 'exit');
+  child.disconnect();
+  expect(await ended).toEqual([0, null]);
+});
+
+test('credentials differ from run to run', async () => {
+  const runs = [startProcess(['--port', '0']), startProcess(['--port', '0'])];
+  const [first, second] = await Promise.all(runs.map(async (run) => parse(await run.printed)));
+  expect(first?.CES_PASSWORD?.length).toBeGreaterThan(20);
+  expect(first?.CES_PASSWORD).not.toBe(second?.CES_PASSWORD);
+  for (const run of runs) run.child.kill('SIGTERM');
+  await Promise.all(runs.map((run) => run.ended));
+});
+
+test('a port in use is told, exit 1', async () => {
+  const first = startProcess(['--port', '0']);
+  const { port } = new URL(parse(await first.printed).CES_BASE_URL ?? '');
+  const second = await startProcess(['--port', port]).ended;
+  expect(second).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('The port is taken: choose another with --port') });
+  first.child.kill('SIGTERM');
+  await first.ended;
+});
+
+test('a file that cannot be a database is told, exit 1', async ({ browserName: _ }, info) => {
+  const file = info.outputPath('text.db');
+  writeFileSync(file, 'no database '.repeat(200));
+  expect(await startProcess(['--port', '0', '--db', file]).ended).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/not a database/),
+  });
+});
+
+const USAGE_ERRORS: [string[], Variables, string][] = [
+  [['--port', 'x'], {}, '--port: expected a whole number from 0 to 65535, found "x"'],
+  [['--port', '65536'], {}, '--port: expected a whole number from 0 to 65535'],
+  [['--host', ''], {}, '--host: expected a host name or an address'],
+  [['--db', ''], {}, '--db: expected the path of a file'],
+  [['--unknown'], {}, "Unknown option '--unknown'"],
+  [['file'], {}, "Unexpected argument 'file'"],
+  [[], { REFERENCE_USERNAME: 'a:b' }, 'expected text without a colon'],
+];
+
+for (const [args, env, message] of USAGE_ERRORS) {
+  test(`exit 2: ${args.join(' ') || 'environment'} ${message}`, async () => {
+    const ended = await startProcess(args, env).ended;
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
+    expect(ended.stderr).toContain('usage: npm run reference');
+  });
+}

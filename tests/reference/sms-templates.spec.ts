@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { Store } from '../../reference/store/store.ts';
+import { test } from './support/service.ts';
+
+const EMBEDS = '/sms_templates/{SMS_TEMPLATE_ID}/embeds';
+
+for (const expires_in of [1, 60, 31_536_000]) {
+  test(`7: an embed expires ${expires_in} s from now`, async ({ service, path }) => {
+    const before = Date.now();
+    const reply = await service.call(path(EMBEDS), { body: { expires_in } });
+    const after = Date.now();
+    expect(reply.status).toBe(200);
+    const embed = reply.json() as { expires_at: string; url: string };
+    expect(embed).toEqual({
+      id: expect.stringMatching(/^emb_/),
+      sms_template: service.fixture('CES_SMS_TEMPLATE_ID'),
+      business: service.fixture('CES_BUSINESS_ID'),
+      url: expect.stringMatching(/^https:\/\//),
+      expires_at: expect.stringMatching(/Z$/),
+    });
+    expect(Date.parse(embed.expires_at)).toBeGreaterThanOrEqual(before + expires_in * 1000);
+    expect(Date.parse(embed.expires_at)).toBeLessThanOrEqual(after + expires_in * 1000);
+  });
+}
+
+test('7: expires_in has a default', async ({ service, path }) => {
+  expect((await service.call(path(EMBEDS), { body: {} })).status).toBe(200);
+});
+
+for (const expires_in of [0, -1, 1.5, 31_536_001, 1e300, '60', null, true, [60], {}]) {
+  test(`7: 400 for expires_in ${JSON.stringify(expires_in)}`, async ({ service, path }) => {
+    const reply = await service.call(path(EMBEDS), { body: { expires_in } });
+    expect(reply.status).toBe(400);
+    expect(reply.text).toContain('body.expires_in: expected an integer from 1 to 31536000');
+  });
+}
+
+test('7: expired embeds go when a new one comes', () => {
+  const store = new Store();
+  const embed = (id: string, expires_at: string) => ({ id, sms_template: 't', business: 'b', url: 'https://x.example', expires_at });
+  store.insertEmbed(embed('old', '2001-01-01T00:00:00.000Z'));
+  store.insertEmbed(embed('new', '2101-01-01T00:00:00.000Z'));
+  expect(() => store.insertEmbed(embed('old', '2101-01-01T00:00:00.000Z'))).not.toThrow();
+  expect(() => store.insertEmbed(embed('new', '2101-01-01T00:00:00.000Z'))).toThrow(/UNIQUE/);
+  store.close();
+});
+
+test('17: the preview is HTML in which the text is escaped', async ({ service, path }) => {
+  const reply = await service.call(path('/sms_templates/{SMS_TEMPLATE_ID}/preview'));
+  expect(reply.status).toBe(200);
+  expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(reply.text).toContain(
+    '<p>Hello {{ customer.first_name }},<br>see you on {{ appointment.date }} &lt;at the harbour&gt; &amp; &quot;on time&quot;.</p>',
+  );
+});
+
+test('7 and 17: 404 for an unknown template', async ({ service }) => {
+  expect((await service.call('/sms_templates/x/embeds', { body: { expires_in: 60 } })).status).toBe(404);
+  expect((await service.call('/sms_templates/x/preview')).status).toBe(404);
+});
