@@ -54,7 +54,7 @@ function startOfDay({ year: yearText, month, day, week, weekday, ordinal }: Part
   if (week !== undefined) return dayOfWeek(year, Number(week), Number(weekday));
   if (ordinal !== undefined) {
     const ms = midnight(year, 1, Number(ordinal));
-    return ordinal !== '000' && new Date(ms).getUTCFullYear() === year ? ms : null;
+    return new Date(ms).getUTCFullYear() === year ? ms : null;
   }
   const ms = midnight(year, Number(month), Number(day));
   const date = new Date(ms);
@@ -63,7 +63,7 @@ function startOfDay({ year: yearText, month, day, week, weekday, ordinal }: Part
 
 /** Week 1 is the week, from Monday, that holds 4 January; a week belongs to the year that holds its Thursday. */
 function dayOfWeek(year: number, week: number, weekday: number): number | null {
-  if (week < 1 || weekday < 1 || weekday > 7) return null;
+  if (weekday < 1 || weekday > 7) return null;
   const fourth = midnight(year, 1, 4);
   const daysSinceMonday = (new Date(fourth).getUTCDay() + 6) % 7;
   const monday = fourth + ((week - 1) * 7 - daysSinceMonday) * DAY;

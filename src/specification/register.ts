@@ -1,6 +1,6 @@
 import type { Category, Level } from './categories.ts';
 import { readDerived } from './derived.ts';
-import { didYouMean } from './nearMatches.ts';
+import { didYouMean } from './near-matches.ts';
 
 /** A statement that the suite assesses. */
 export interface Requirement {

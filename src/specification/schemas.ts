@@ -1,5 +1,5 @@
 import { derivedFiles, readDerived } from './derived.ts';
-import { didYouMean } from './nearMatches.ts';
+import { didYouMean } from './near-matches.ts';
 import { referencedName, type Schema, type Schemas } from './schema.ts';
 
 /** Every schema of the specification by its name: resources, parts of them, request bodies and responses. */

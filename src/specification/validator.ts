@@ -65,7 +65,6 @@ function newInstance(designerKind: string, allErrors: boolean): Ajv2020 {
     allowUnionTypes: true,
     allErrors,
     verbose: true,
-    ownProperties: true,
     validateSchema: false,
     meta: false,
   });

@@ -1,12 +1,12 @@
-import { didYouMean } from '../nearMatches.ts';
+import { didYouMean } from '../near-matches.ts';
 import { schemaFile } from '../schema.ts';
-import { deriveRegister } from './deriveRegister.ts';
+import { deriveRegister } from './derive-register.ts';
 import { readDocument, type Section } from './document.ts';
-import { deriveService } from './endpointTable.ts';
+import { deriveService } from './endpoint-table.ts';
 import { toOpenApi } from './openapi.ts';
 import { Problems } from './problems.ts';
 import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
-import { toTypeScript } from './typeScript.ts';
+import { toTypeScript } from './typescript-types.ts';
 
 const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
 

@@ -1,9 +1,9 @@
-import { didYouMean } from '../nearMatches.ts';
+import { didYouMean } from '../near-matches.ts';
 import { type Schema, type Schemas, schemaFile, type Variant } from '../schema.ts';
 import type { Section } from './document.ts';
 import type { Problems } from './problems.ts';
 import { entries } from './tables.ts';
-import { readType, type ShapeNames } from './typeGrammar.ts';
+import { readType, type ShapeNames } from './type-grammar.ts';
 
 /** Chapters whose sections each describe one object. */
 export const SHAPE_CHAPTERS: readonly string[] = ['Resources', 'Requests', 'Responses'];

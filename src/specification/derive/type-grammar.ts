@@ -1,4 +1,4 @@
-import { didYouMean } from '../nearMatches.ts';
+import { didYouMean } from '../near-matches.ts';
 import { type Schema, schemaFile } from '../schema.ts';
 
 /** The schema of a type, or why the type could not be understood. */

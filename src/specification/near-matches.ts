@@ -1,6 +1,5 @@
 /** The up to three words that are nearest to a mistyped one, nearest first; none where all are far off. */
-export function nearMatches(typed: string, words: readonly string[]): string[] {
-  const limit = Math.max(2, Math.floor(typed.length / 2));
+export function nearMatches(typed: string, words: readonly string[], limit = Math.max(2, Math.floor(typed.length / 2))): string[] {
   return words
     .map((word) => ({ word, distance: editDistance(typed, word) }))
     .filter(({ distance }) => distance <= limit)

@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category, type Level } from '../categories.ts';
-import { didYouMean } from '../nearMatches.ts';
+import { didYouMean } from '../near-matches.ts';
 import type { NotCovered, Question, Requirement } from '../register.ts';
 import type { Section } from './document.ts';
-import { readEndpointNumbers } from './endpointNumbers.ts';
+import { readEndpointNumbers } from './endpoint-numbers.ts';
 import type { Place, Problems } from './problems.ts';
 import { entries } from './tables.ts';
 

@@ -4,7 +4,7 @@ import type { Register, Requirement } from '../register.ts';
 import type { Schemas } from '../schema.ts';
 import type { Section } from './document.ts';
 import type { Problems } from './problems.ts';
-import { readNotCovered, readQuestions, readRequirements } from './registerTables.ts';
+import { readNotCovered, readQuestions, readRequirements } from './register-tables.ts';
 
 /** Descriptive words in kebab case, at least two, joined by points. */
 const ID = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;

@@ -3,7 +3,7 @@ import { referencedName, type Schemas } from '../schema.ts';
 import type { Section } from './document.ts';
 import type { Place, Problems } from './problems.ts';
 import { type Entry, entries } from './tables.ts';
-import { readType, type ShapeNames } from './typeGrammar.ts';
+import { readType, type ShapeNames } from './type-grammar.ts';
 
 const ENDPOINT_COLUMNS = ['#', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
 const NOTHING = '—';
