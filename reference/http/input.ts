@@ -51,9 +51,9 @@ export function integer(least: number, most: number): Reader<number> {
   };
 }
 
-/** A member that has to be there; inherited ones such as `constructor` do not count. */
+/** A member that has to be there. */
 export function required<T>(from: JsonObject, name: string, reader: Reader<T>, place = 'body'): T {
-  return reader(Object.hasOwn(from, name) ? from[name] : undefined, `${place}.${name}`);
+  return reader(from[name], `${place}.${name}`);
 }
 
 type Given<R extends Record<string, Reader<unknown>>> = { [K in keyof R]?: ReturnType<R[K]> };
