@@ -1,0 +1,25 @@
+/** Anything that a reader cannot see, or that moves what they see: controls, bidi marks, odd spaces, variation selectors, lone surrogates. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+
+/** Layout that every medium here shows as layout. */
+const LAYOUT = new Set(['\n', '\t']);
+
+/**
+ * `text` with every invisible character written as its escape (`\u202E`, `\u{E0041}`), newlines and tabs left alone.
+ * Text from a target goes through this wherever a person or a terminal reads it: an escape sequence or a right-to-left override
+ * must neither act nor hide.
+ */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, (character) => (LAYOUT.has(character) ? character : escapeOf(character)));
+}
+
+/** As `visible`, on one line: newlines and tabs are escaped too. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16).toUpperCase();
+  return code > 0xffff ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}
