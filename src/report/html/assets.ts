@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const STYLES = ['page', 'verdict', 'matrix', 'checks', 'figures', 'print'] as const;
+
+/** The style sheet of the report, inlined so that the file stands alone. */
+export const STYLE = STYLES.map((name) => asset(`${name}.css`)).join('\n');
+
+/** The script of the report. Without it everything can still be read. */
+export const SCRIPT = asset('report.js');
+
+/** Allows exactly the two inline elements above, and no request of any kind, whatever a target put into its answers. */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  `style-src '${hashOf(STYLE)}'`,
+  `script-src '${hashOf(SCRIPT)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+function asset(name: string): string {
+  return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

@@ -1,0 +1,52 @@
+import type { CheckResult, StoredExchange } from '../result.ts';
+
+/** How much evidence one failed check may show, in characters. */
+export interface Allowance {
+  /** All its exchanges together. */
+  readonly total: number;
+  /** One body, one input. */
+  readonly body: number;
+}
+
+/** Exchanges of a check that are shown, and how many earlier ones are not. */
+export interface ShownExchanges {
+  readonly shown: readonly StoredExchange[];
+  readonly leftOut: number;
+}
+
+/** Characters of evidence in a whole report: with escaping and markup it stays below 1.5 MB, which a browser opens at once. */
+const REPORT_CHARACTERS = 600_000;
+
+/** So many failures show inputs and exchanges; those after them, which are never worse, show their findings and commands only. */
+export const CHECKS_WITH_EVIDENCE = 60;
+
+/** Shares the report among its failed checks: few failures are shown at length, many in brief. The JSON result holds them as stored. */
+export function allowanceFor(failedChecks: number): Allowance {
+  const total = clamp(REPORT_CHARACTERS / clamp(failedChecks, 1, CHECKS_WITH_EVIDENCE), 3000, 60_000);
+  return { total, body: clamp(total / 4, 1000, 8000) };
+}
+
+/** The last exchanges first, since the one that was judged stands at the end; at least one, in the order they were made. */
+export function fitExchanges(check: Pick<CheckResult, 'exchanges'>, allowance: Allowance): ShownExchanges {
+  const exchanges = check.exchanges ?? [];
+  let left = allowance.total;
+  let first = exchanges.length;
+  while (first > 0) {
+    left -= costOf(exchanges[first - 1], allowance.body);
+    if (left < 0 && first < exchanges.length) break;
+    first--;
+  }
+  return { shown: exchanges.slice(first), leftOut: first };
+}
+
+function costOf(exchange: StoredExchange | undefined, body: number): number {
+  if (exchange === undefined) return 0;
+  const { request, answer } = exchange;
+  const bodies = Math.min(body, request.body?.length ?? 0) + Math.min(body, answer?.body.length ?? 0);
+  const headers = JSON.stringify(request.headers).length + JSON.stringify(answer?.headers ?? {}).length;
+  return bodies + headers + Math.min(body, exchange.curl.length) + request.url.length + 300;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.round(Math.min(most, Math.max(least, value)));
+}

@@ -1,0 +1,54 @@
+import type { Category } from '../result.ts';
+import type { Row } from './rows.ts';
+import { CATEGORY } from './words.ts';
+
+/** How one endpoint does in one category. */
+export interface Cell {
+  readonly state: CellState;
+  readonly passed: number;
+  readonly total: number;
+  /** Id of the worst row, for a link that works without a script; `null` in an empty cell. */
+  readonly worst: string | null;
+  /** The search that shows the rows of this cell. */
+  readonly filter: string;
+}
+
+export type CellState = 'failed' | 'waived' | 'partly-assessed' | 'not-assessed' | 'passed' | 'none';
+
+interface CellWords {
+  readonly symbol: string;
+  /** Short enough for a cell. */
+  readonly word: string;
+  /** For the legend. */
+  readonly meaning: string;
+}
+
+export const CELL: Readonly<Record<CellState, CellWords>> = {
+  passed: { symbol: '✓', word: 'passed', meaning: 'passed' },
+  failed: { symbol: '✕', word: 'failed', meaning: 'failed' },
+  waived: { symbol: '≈', word: 'waived', meaning: 'waived' },
+  'partly-assessed': { symbol: '◐', word: 'partly', meaning: 'partly assessed' },
+  'not-assessed': { symbol: '○', word: 'not assessed', meaning: 'not assessed' },
+  none: { symbol: '–', word: 'none', meaning: 'no requirement' },
+};
+
+/** The cell of `endpoint` and `category`. `rows` come worst first. A failure outranks what was not assessed, which outranks a pass. */
+export function toCell(rows: readonly Row[], endpoint: number | null, category: Category): Cell {
+  const own = rows.filter((row) => row.check.endpoint === endpoint && row.category === category);
+  return {
+    state: stateOf(own),
+    passed: own.filter((row) => row.check.status === 'passed').length,
+    total: own.length,
+    worst: own[0]?.id ?? null,
+    filter: `ep:${endpoint ?? 'none'} cat:${CATEGORY[category].token}`,
+  };
+}
+
+function stateOf(rows: readonly Row[]): CellState {
+  const has = (status: string) => rows.some((row) => row.check.status === status);
+  if (rows.length === 0) return 'none';
+  if (has('failed')) return 'failed';
+  if (has('waived')) return 'waived';
+  if (has('not-assessed')) return has('passed') ? 'partly-assessed' : 'not-assessed';
+  return 'passed';
+}

@@ -1,0 +1,100 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { clip } from '../clip.ts';
+import { type JsonLine, lineOfPointer, toJsonLines } from './json-lines.ts';
+
+/** More of a body is never laid out: it could not be shown anyway. */
+const LAID_OUT_CHARACTERS = 200_000;
+const LONGEST_LINE = 1500;
+
+/** A screen or two: what is marked is always among them. */
+const MOST_LINES = 60;
+
+/** Text of the target, with the lines marked to which `pointers` lead. */
+export function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
+  const lines = linesOf(props.text);
+  const marks = marksOf(lines, props.pointers ?? []);
+  const { from, to } = windowAround(lines, Math.min(...marks.keys()), props.limit);
+  return (
+    <pre class="evidence">
+      {from > 0 ? <span class="left-out">{`… ${from} lines above left out\n`}</span> : null}
+      {lines.slice(from, to).map((line, index) => (
+        <Line key={line} text={line.text} marks={marks.get(from + index)} />
+      ))}
+      {to < lines.length ? <span class="left-out">{`… ${lines.length - to} lines below left out`}</span> : null}
+    </pre>
+  );
+}
+
+/** A value as JSON. */
+export function Value(props: { value: unknown; limit: number }) {
+  return <Evidence text={JSON.stringify(props.value) ?? 'undefined'} limit={props.limit} />;
+}
+
+/** A command line with a button that copies it; the button shows itself only where the script runs. */
+export function Command(props: { label: string; text: string; limit: number }) {
+  if (props.text.length > props.limit) {
+    return <Labelled label={props.label}>{`${props.text.length} characters long: to be found in conformance.json`}</Labelled>;
+  }
+  return (
+    <Labelled label={props.label}>
+      <span class="command">
+        <code data-copy>{props.text}</code>
+        <button type="button" class="copy" aria-label={`Copy ${props.label}`} hidden>
+          Copy
+        </button>
+      </span>
+    </Labelled>
+  );
+}
+
+/** A small heading with what belongs to it. */
+export function Labelled(props: { label: string; children: ComponentChildren }) {
+  return (
+    <div class="labelled">
+      <div class="label">{props.label}</div>
+      {props.children}
+    </div>
+  );
+}
+
+function Line(props: { text: string; marks: readonly string[] | undefined }) {
+  const text = clip(props.text, LONGEST_LINE);
+  if (props.marks === undefined) return <>{`${text}\n`}</>;
+  return (
+    <>
+      <mark>{text}</mark>
+      <span class="pointed">{`  ◂ ${props.marks.map((pointer) => pointer || 'the whole body').join(', ')}`}</span>
+      {'\n'}
+    </>
+  );
+}
+
+function linesOf(text: string): JsonLine[] {
+  const start = text.slice(0, LAID_OUT_CHARACTERS);
+  if (/^\s*[[{]/.test(start)) return toJsonLines(start);
+  return start.split('\n').map((line) => ({ text: line, pointer: null }));
+}
+
+function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<number, string[]> {
+  const marks = new Map<number, string[]>();
+  for (const pointer of new Set(pointers)) {
+    const index = lineOfPointer(lines, pointer);
+    if (index !== -1) marks.set(index, [...(marks.get(index) ?? []), pointer]);
+  }
+  return marks;
+}
+
+/** The lines to show: from the top, or from a little above the first mark where that would lie beyond the limit. */
+function windowAround(lines: readonly JsonLine[], mark: number, limit: number): { from: number; to: number } {
+  const fits = (from: number) => {
+    let to = from;
+    const last = Math.min(lines.length, from + MOST_LINES);
+    for (let left = limit; to < last && left > 0; to++) left -= Math.min(LONGEST_LINE, lines[to]?.text.length ?? 0) + 1;
+    return to;
+  };
+  const to = fits(0);
+  if (mark === Number.POSITIVE_INFINITY || mark < to) return { from: 0, to };
+  const from = Math.max(0, mark - 5);
+  return { from, to: fits(from) };
+}

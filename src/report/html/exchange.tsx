@@ -1,0 +1,59 @@
+/** @jsxImportSource preact */
+import type { CheckResult, StoredExchange } from '../result.ts';
+import { type Allowance, fitExchanges } from './budget.ts';
+import { Command, Evidence, Labelled } from './evidence.tsx';
+import { count } from './words.ts';
+
+const HEAD_CHARACTERS = 3000;
+
+/** The exchanges of a check, folded. `pointers` are marked in the last answer that is there, since it is the one that was judged. */
+export function Exchanges(props: { check: Pick<CheckResult, 'exchanges'>; pointers: readonly string[]; allowance: Allowance }) {
+  const { shown, leftOut } = fitExchanges(props.check, props.allowance);
+  if (shown.length === 0) return <p class="aside">No exchange was recorded.</p>;
+  const judged = shown.findLast((exchange) => exchange.answer !== null);
+  return (
+    <div class="exchanges">
+      {leftOut > 0 ? <p class="aside">{`${count(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
+      {shown.map((exchange) => (
+        <Exchange key={exchange} exchange={exchange} pointers={exchange === judged ? props.pointers : []} limit={props.allowance.body} />
+      ))}
+    </div>
+  );
+}
+
+function Exchange(props: { exchange: StoredExchange; pointers: readonly string[]; limit: number }) {
+  const { request, answer, failure, title, startedAt, curl } = props.exchange;
+  return (
+    <details class="exchange">
+      <summary>
+        <code>{title}</code>
+      </summary>
+      <Labelled label={`Request, sent ${startedAt}`}>
+        <Evidence text={[`${request.method} ${request.url}`, ...headerLines(request.headers)].join('\n')} limit={HEAD_CHARACTERS} />
+        {request.body === null ? <p class="aside">No body</p> : <Evidence text={request.body} limit={props.limit} />}
+      </Labelled>
+      {answer === null ? null : <Answer answer={answer} pointers={props.pointers} limit={props.limit} />}
+      {failure === null ? null : (
+        <Labelled label={`No usable answer: ${failure.kind}`}>
+          <p class="evidence">{failure.message}</p>
+        </Labelled>
+      )}
+      <Command label="curl" text={curl} limit={props.limit * 2} />
+    </details>
+  );
+}
+
+function Answer(props: { answer: NonNullable<StoredExchange['answer']>; pointers: readonly string[]; limit: number }) {
+  const { status, headers, body, bytes, cut } = props.answer;
+  return (
+    <Labelled label={`Answer, ${count(bytes, 'byte')}`}>
+      <Evidence text={[`${status}`, ...headerLines(headers)].join('\n')} limit={HEAD_CHARACTERS} />
+      {body === '' ? <p class="aside">No body</p> : <Evidence text={body} limit={props.limit} pointers={props.pointers} />}
+      {cut ? <p class="aside">{`Cut: ${bytes} bytes came, of which the first ${body.length} characters were kept.`}</p> : null}
+    </Labelled>
+  );
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string[] {
+  return Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+}

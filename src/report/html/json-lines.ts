@@ -1,0 +1,90 @@
+/** One line of JSON laid out for reading. */
+export interface JsonLine {
+  readonly text: string;
+  /** JSON pointer (RFC 6901) of the value that starts on this line; `null` on a closing line. */
+  readonly pointer: string | null;
+}
+
+const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
+
+/** Beyond this depth lines are no longer indented further: a body of ten thousand brackets must stay a small page. */
+const DEEPEST_INDENT = 24;
+
+interface Frame {
+  readonly pointer: string;
+  readonly array: boolean;
+  index: number;
+  key: string | null;
+}
+
+/**
+ * JSON text, a line a member. It works on tokens, never on parsed values, so that numbers, escapes and duplicate members stay as they were
+ * sent, and a text that was cut is laid out as far as it goes.
+ */
+export function toJsonLines(json: string): JsonLine[] {
+  const lines: JsonLine[] = [];
+  const stack: Frame[] = [];
+  let line = '';
+  let pointer: string | null = null;
+  const indent = () => '  '.repeat(Math.min(stack.length, DEEPEST_INDENT));
+  const flush = () => {
+    if (line.trim() !== '') lines.push({ text: line, pointer });
+    line = indent();
+    pointer = null;
+  };
+  const tokens = json.match(TOKEN) ?? [];
+  for (const [at, token] of tokens.entries()) {
+    const frame = stack.at(-1);
+    if (token === '}' || token === ']') {
+      stack.pop();
+      if (tokens[at - 1] === (token === '}' ? '{' : '[')) line += token;
+      else {
+        flush();
+        line = indent() + token;
+      }
+    } else if (token === ',') {
+      line += ',';
+      flush();
+      if (frame !== undefined) nextMember(frame);
+    } else if (token === ':') {
+      line += ': ';
+    } else if (frame !== undefined && !frame.array && frame.key === null) {
+      frame.key = textOf(token);
+      if (tokens[at - 1] === '{') flush();
+      line += token;
+    } else {
+      if (frame?.array === true && tokens[at - 1] === '[') flush();
+      pointer = frame === undefined ? '' : `${frame.pointer}/${escapeSegment(frame.array ? `${frame.index}` : (frame.key ?? ''))}`;
+      line += token;
+      if (token === '{' || token === '[') stack.push({ pointer, array: token === '[', index: 0, key: null });
+    }
+  }
+  flush();
+  return lines;
+}
+
+/** Index of the line that holds `pointer`, or its nearest ancestor where the place itself does not exist (a missing member); -1 for none. */
+export function lineOfPointer(lines: readonly JsonLine[], pointer: string): number {
+  for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
+    const index = lines.findIndex((line) => line.pointer === place);
+    if (index !== -1 || place === '') return index;
+  }
+}
+
+function nextMember(frame: Frame): void {
+  frame.index++;
+  frame.key = null;
+}
+
+function textOf(token: string): string {
+  try {
+    return String(JSON.parse(token));
+  } catch {
+    // A member name cut off or badly escaped: shown as it is, and no pointer will lead to it.
+    return token;
+  }
+}
+
+function escapeSegment(segment: string): string {
+  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
+}

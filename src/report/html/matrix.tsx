@@ -1,0 +1,106 @@
+/** @jsxImportSource preact */
+import { Fragment } from 'preact';
+import { CATEGORIES, type Category, type ConformanceResult } from '../result.ts';
+import { CELL, type Cell, type CellState, toCell } from './cells.ts';
+import type { Row } from './rows.ts';
+import { Scroll } from './scroll.tsx';
+import { CATEGORY } from './words.ts';
+
+const LEGEND: readonly CellState[] = ['passed', 'failed', 'waived', 'partly-assessed', 'not-assessed', 'none'];
+
+interface MatrixRow {
+  readonly endpoint: number | null;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Endpoints × categories, passed of all checks in each cell. Every cell leads to its rows. */
+export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] }) {
+  const { result, rows } = props;
+  if (result.requirements.length === 0) return null;
+  const lines: MatrixRow[] = result.endpoints.map(({ number, method, path }) => ({ endpoint: number, method, path }));
+  if (rows.some(({ check, category }) => check.endpoint === null && category !== null)) {
+    lines.push({ endpoint: null, method: '', path: 'the API as a whole' });
+  }
+  return (
+    <section id="matrix" data-aside aria-labelledby="matrix-heading">
+      <h2 id="matrix-heading">Endpoints and categories</h2>
+      <p class="key">
+        <span class="lead-in">Each cell: checks passed of all.</span>
+        {LEGEND.map((state) => (
+          <span key={state} class={state}>
+            <b aria-hidden="true">{CELL[state].symbol}</b> {CELL[state].meaning}
+          </span>
+        ))}
+      </p>
+      <Scroll label="Matrix of endpoints and categories">
+        <table class="matrix">
+          <thead>
+            <tr>
+              <th scope="col">Endpoint</th>
+              {CATEGORIES.map((category) => (
+                <th key={category} scope="col">
+                  {CATEGORY[category].heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.endpoint}>
+                <th scope="row">
+                  <span class="endpoint">
+                    <span class="number">{line.endpoint ?? ''}</span> <span class="method">{line.method}</span>{' '}
+                    <span class="path">
+                      <PathText path={line.path} />
+                    </span>
+                  </span>
+                </th>
+                {CATEGORIES.map((category) => (
+                  <CellView key={category} cell={toCell(rows, line.endpoint, category)} category={category} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}
+
+function CellView(props: { cell: Cell; category: Category }) {
+  const { state, passed, total, worst, filter } = props.cell;
+  const { symbol, word } = CELL[state];
+  const label = (
+    <>
+      <b aria-hidden="true">{symbol}</b>
+      {total === 0 ? null : <span class="fraction">{`${passed}/${total}`}</span>}
+      <small>{word}</small>
+    </>
+  );
+  return (
+    <td class={state}>
+      {worst === null ? (
+        <span class="cell">{label}</span>
+      ) : (
+        <a class="cell" href={`#${worst}`} data-filter={filter}>
+          {label}
+        </a>
+      )}
+    </td>
+  );
+}
+
+/** A path that may break before each of its segments but the first, and after each `_`. */
+function PathText(props: { path: string }) {
+  return (
+    <>
+      {props.path.split(/(?<=_)|(?!^)(?=\/)/).map((part, index) => (
+        <Fragment key={part}>
+          {index === 0 ? null : <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
+}

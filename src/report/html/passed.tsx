@@ -1,0 +1,40 @@
+/** @jsxImportSource preact */
+import type { ConformanceResult } from '../result.ts';
+import { groupsOf, type Row, rowAttributes } from './rows.ts';
+import { endpointName, LEVEL } from './words.ts';
+
+/** What passed, folded: a row a check, under its requirement. */
+export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
+  const groups = groupsOf(props.rows, 'passed');
+  if (groups.length === 0) return null;
+  const checks = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <section id="passed" data-group aria-labelledby="passed-heading">
+      <h2 id="passed-heading">
+        Passed <span class="tally">{checks}</span>
+      </h2>
+      <details class="fold">
+        <summary>{`${checks} passed checks, by requirement`}</summary>
+        {groups.map(({ requirement, rows }) => (
+          <section class="passed-requirement" key={requirement.id} data-group data-requirement>
+            <header>
+              <h3>
+                <code>{requirement.id}</code>
+                {requirement.level === 'requirement' ? null : <span class="level">{LEVEL[requirement.level].name}</span>}
+              </h3>
+              <p class="source">{`${requirement.text} (${requirement.source})`}</p>
+            </header>
+            <ul class="rows">
+              {rows.map((row) => (
+                <li key={row.id} data-row {...rowAttributes(row)}>
+                  <span class="status passed">✓ passed</span> {row.check.title}
+                  <span class="where">{` · ${endpointName(props.endpoints, row.check.endpoint)}`}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+/** @jsxImportSource preact */
+import { renderToString } from 'preact-render-to-string';
+import type { ConformanceResult } from '../result.ts';
+import { visible } from '../visible.ts';
+import { NotCovered, Settings } from './about.tsx';
+import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
+import { allowanceFor, CHECKS_WITH_EVIDENCE } from './budget.ts';
+import { Failures } from './failures.tsx';
+import { Matrix } from './matrix.tsx';
+import { Latencies, Properties } from './measurements.tsx';
+import { NotAssessed } from './not-assessed.tsx';
+import { Observations } from './observations.tsx';
+import { Passed } from './passed.tsx';
+import { toRows } from './rows.ts';
+import { Search } from './search.tsx';
+import { Timelines } from './timelines.tsx';
+import { Totals, VerdictBand } from './verdict.tsx';
+import { VERDICT } from './words.ts';
+
+/**
+ * The report as one HTML file that needs no network, no server and, for reading, no script.
+ * Text of the target enters as text nodes only; invisible characters are made visible over the whole document, so that none is forgotten.
+ */
+export function renderHtml(result: ConformanceResult): string {
+  return `<!doctype html>\n${visible(renderToString(<Report result={result} />))}\n`;
+}
+
+function Report(props: { result: ConformanceResult }) {
+  const { result } = props;
+  return (
+    <html lang="en-GB">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content={CONTENT_SECURITY_POLICY} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="referrer" content="no-referrer" />
+        <title>{`${VERDICT[result.verdict].word}: ${result.target.baseUrl}`}</title>
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+      </head>
+      <body>
+        <a class="skip" href="#attention">
+          Skip to what needs attention
+        </a>
+        <VerdictBand result={result} />
+        <Body result={result} />
+        <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+      </body>
+    </html>
+  );
+}
+
+function Body(props: { result: ConformanceResult }) {
+  const { result } = props;
+  const { endpoints } = result;
+  const rows = toRows(result);
+  const explained = rows.filter(({ check }) => check.status === 'failed' || check.status === 'waived');
+  const withEvidence = new Set(explained.slice(0, CHECKS_WITH_EVIDENCE));
+  return (
+    <main>
+      <div class="page">
+        <Matrix result={result} rows={rows} />
+        {rows.length === 0 ? <p class="empty">No check was made.</p> : <Totals requirements={result.requirements} />}
+      </div>
+      {rows.length === 0 ? null : <Search />}
+      <div class="page" id="results" tabIndex={-1}>
+        <p id="no-match" hidden>
+          No row matches this filter.
+        </p>
+        <Failures rows={rows} result={result} allowance={allowanceFor(explained.length)} withEvidence={withEvidence} />
+        <NotAssessed rows={rows} endpoints={endpoints} />
+        <Observations observations={result.observations} />
+        <Timelines timelines={result.timelines} />
+        <Latencies latencies={result.latencies} endpoints={endpoints} />
+        <Properties properties={result.properties} endpoints={endpoints} />
+        <Passed rows={rows} endpoints={endpoints} />
+        <NotCovered notCovered={result.notCovered} />
+        <Settings settings={result.settings} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,108 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import type { ConformanceResult, Level, RequirementResult, Status } from '../result.ts';
+import { Scroll } from './scroll.tsx';
+import { duration, LEVEL, LEVELS, STATUS, STATUSES, VERDICT } from './words.ts';
+
+/** The first thing anyone reads: the verdict with its denominator, and what it is about. */
+export function VerdictBand(props: { result: ConformanceResult }) {
+  const { result } = props;
+  const { suite, specification, verdict } = result;
+  return (
+    <header class={`verdict ${verdict}`}>
+      <div class="page">
+        <p class="kicker">{`Conformance report · ${specification.title}, version ${specification.version}`}</p>
+        <h1>
+          <span class="seal" aria-hidden="true">
+            {VERDICT[verdict].symbol}
+          </span>
+          <span>{result.sentence}</span>
+        </h1>
+        {result.noVerdictReason === undefined ? null : <p class="caveat">{result.noVerdictReason}</p>}
+        {result.interrupted ? (
+          <p class="caveat">The run ended before all its checks were done: what is missing here was not looked at.</p>
+        ) : null}
+        <dl class="facts">
+          <Fact name="Target">
+            <code>{result.target.baseUrl}</code>
+            {result.target.embedded ? ' (embedded reference service)' : null}
+          </Fact>
+          <Fact name="Date">
+            <time dateTime={result.startedAt}>{readableTime(result.startedAt)}</time>
+          </Fact>
+          <Fact name="Duration">{duration(result.durationMs)}</Fact>
+          <Fact name="Suite">{`${suite.name} ${suite.version}`}</Fact>
+          <Fact name="Seed">
+            <code>{result.seed}</code>
+          </Fact>
+        </dl>
+      </div>
+    </header>
+  );
+}
+
+/** Requirements by level and status, so that no level hides behind another. */
+export function Totals(props: { requirements: readonly RequirementResult[] }) {
+  return (
+    <section id="totals" class="totals" data-aside aria-labelledby="totals-heading">
+      <h2 id="totals-heading">By level</h2>
+      <Scroll label="Table of levels">
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">Level</th>
+              {STATUSES.map((status) => (
+                <th key={status} scope="col">
+                  <span class={`status ${status}`}>{`${STATUS[status].symbol} ${STATUS[status].word}`}</span>
+                </th>
+              ))}
+              <th scope="col">of</th>
+            </tr>
+          </thead>
+          <tbody>
+            {LEVELS.map((level) => (
+              <Total key={level} level={level} requirements={props.requirements.filter((requirement) => requirement.level === level)} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}
+
+function Total(props: { level: Level; requirements: readonly RequirementResult[] }) {
+  const { level, requirements } = props;
+  const number = (status: Status) => requirements.filter((requirement) => requirement.status === status).length;
+  return (
+    <tr>
+      <th scope="row">{LEVEL[level].name}</th>
+      {STATUSES.map((status) => (
+        <td key={status}>
+          {number(status) === 0 ? (
+            <span class="zero">0</span>
+          ) : (
+            <a href={`#q=${encodeURIComponent(`level:${level} s:${status}`)}`} data-filter={`level:${level} s:${status}`}>
+              {number(status)}
+            </a>
+          )}
+        </td>
+      ))}
+      <td>{requirements.length}</td>
+    </tr>
+  );
+}
+
+function Fact(props: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** `2026-03-04T09:08:07.123Z` → `2026-03-04 09:08 UTC`; anything else stays as it is. */
+function readableTime(iso: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/.exec(iso);
+  return match === null ? iso : `${match[1]} ${match[2]} UTC`;
+}

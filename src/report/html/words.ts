@@ -1,0 +1,95 @@
+import type { Category, ConformanceResult, Level, Status, Verdict } from '../result.ts';
+
+/** One symbol and one word for each status, so that colour is never the only sign. */
+export const STATUS: Readonly<Record<Status, { readonly symbol: string; readonly word: string }>> = {
+  failed: { symbol: '✕', word: 'failed' },
+  waived: { symbol: '≈', word: 'waived' },
+  'not-assessed': { symbol: '○', word: 'not assessed' },
+  passed: { symbol: '✓', word: 'passed' },
+};
+
+/** Worst first: the order of every list in the report. */
+export const STATUSES: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
+
+export const VERDICT: Readonly<Record<Verdict, { readonly symbol: string; readonly word: string }>> = {
+  conformant: { symbol: '✓', word: 'Conformant' },
+  nonconformant: { symbol: '✕', word: 'Not conformant' },
+  'no-verdict': { symbol: '?', word: 'No verdict' },
+};
+
+interface LevelWords {
+  readonly name: string;
+  /** Heading over what failed at this level. */
+  readonly heading: string;
+  /** What a failure at this level means for the implementation. */
+  readonly meaning: string;
+}
+
+export const LEVEL: Readonly<Record<Level, LevelWords>> = {
+  requirement: {
+    name: 'Requirement',
+    heading: 'Broken requirements',
+    meaning: 'The specification says so. An implementation that breaks one of these does not conform.',
+  },
+  robustness: {
+    name: 'Robustness',
+    heading: 'Robustness findings',
+    meaning: 'No sentence of the specification says so, but HTTP or plain sanity does. These leave conformance untouched.',
+  },
+  completeness: {
+    name: 'Completeness',
+    heading: 'Completeness: documented, never seen',
+    meaning: 'Fields that the specification documents and no answer of this run held. They may be absent; you may want to know.',
+  },
+};
+
+/** Worst first. */
+export const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
+
+/** The category as a search token and as a column heading. */
+export const CATEGORY: Readonly<Record<Category, { readonly token: string; readonly heading: string }>> = {
+  'status and media type': { token: 'status', heading: 'Status, media type' },
+  shape: { token: 'shape', heading: 'Shape' },
+  'identity and echo': { token: 'identity', heading: 'Identity, echo' },
+  authentication: { token: 'authentication', heading: 'Authentication' },
+  resolution: { token: 'resolution', heading: 'Resolution' },
+  properties: { token: 'properties', heading: 'Properties' },
+  robustness: { token: 'robustness', heading: 'Robustness' },
+  completeness: { token: 'completeness', heading: 'Completeness' },
+};
+
+/** `1 check`, `2 checks`. */
+export function count(n: number, singular: string, plural = `${singular}s`): string {
+  return `${n} ${n === 1 ? singular : plural}`;
+}
+
+/** `5 POST /businesses`; endpoint `null` is what concerns no single endpoint. */
+export function endpointName(endpoints: ConformanceResult['endpoints'], number: number | null): string {
+  if (number === null) return 'the API as a whole';
+  const endpoint = endpoints.find((candidate) => candidate.number === number);
+  return endpoint === undefined ? `${number}` : `${number} ${endpoint.method} ${endpoint.path}`;
+}
+
+/** `840 ms`, `7.4 s`, `2 min 5 s`. */
+export function duration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** `12`, `3.4`: milliseconds for a table of figures. */
+export function figure(milliseconds: number): string {
+  return milliseconds < 10 ? milliseconds.toFixed(1) : `${Math.round(milliseconds)}`;
+}
+
+/** `1–4, 7, 9`: endpoint numbers in order, runs joined. */
+export function numberRanges(numbers: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run !== undefined && run.last === number - 1) run.last = number;
+    else runs.push({ first: number, last: number });
+  }
+  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first}–${last}`)).join(', ');
+}
