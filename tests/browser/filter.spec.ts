@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { failingResult } from '../report/sample-result.ts';
+import { test } from './report-test.ts';
+
+const rows = '[data-row]:visible';
+
+for (const [query, count] of [
+  ['s:failed', 6],
+  ['s:failed level:requirement', 4],
+  ['ep:18 s:failed', 1],
+  ['s:not-assessed', 4],
+  ['s:not-assessed !ep:17', 1],
+  ['s:failed -level:requirement', 2],
+  ['req:auth s:failed', 1],
+  ['cat:shape s:waived', 1],
+  ['"no answer"', 1],
+  ['s:failed answer "no answer" -waived', 1],
+  ['s:failed statistics/emails', 1],
+  ['s:observation ep:17', 1],
+] as const) {
+  test(`finds ${count} rows for ${query}`, async ({ openReport }) => {
+    const { page } = await openReport(failingResult());
+    await page.getByLabel('Filter').fill(query);
+    await expect(page.locator('#query-count')).toHaveText(new RegExp(`^${count} of \\d+ rows$`));
+    await expect(page.locator(rows)).toHaveCount(count);
+  });
+}
+
+test('says that nothing matches', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await page.getByLabel('Filter').fill('no-such-word');
+  await expect(page.getByText('No row matches this filter.')).toBeVisible();
+});
+
+test('keeps its state in the address, and takes it from there', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { hash: '#q=s%3Afailed%20ep%3A18' });
+  await expect(page.getByLabel('Filter')).toHaveValue('s:failed ep:18');
+  await expect(page.locator(rows)).toHaveCount(1);
+  await page.getByLabel('Filter').fill('s:waived');
+  await expect(page).toHaveURL(/#q=s%3Awaived$/);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.locator('#query-count')).toHaveText(/^\d+ rows$/);
+});
+
+test('a cell of the matrix filters to its rows, and Back undoes it', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await page.locator('.matrix tr').nth(5).locator('a').nth(1).click();
+  await expect(page.getByLabel('Filter')).toHaveValue('ep:5 cat:shape');
+  await expect(page.locator(rows)).toHaveCount(2);
+  await page.goBack();
+  await expect(page.getByLabel('Filter')).toHaveValue('');
+});
+
+test('a link to a passed check opens what it is folded into', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { hash: '#check-endpoint-5.shape-ep5' });
+  await expect(page.locator('[id="check-endpoint-5.shape-ep5"]')).toBeInViewport();
+});
+
+test('survives a hash that is no text', async ({ openReport }) => {
+  const { page, incidents } = await openReport(failingResult(), { hash: '#q=%E0%A4' });
+  await expect(page.getByLabel('Filter')).toHaveValue('%E0%A4');
+  expect(incidents).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { hostileResult } from '../report/sample-result.ts';
+import { test } from './report-test.ts';
+
+for (const [name, text] of [
+  ['a script', '<script>alert(1)</script>'],
+  ['the end of a script', '</script><script>alert(1)</script>'],
+  ['the end of the style sheet', '</style><img src=x onerror=alert(1)>'],
+  ['an attribute', '" onmouseover="alert(1)" autofocus onfocus="alert(1)'],
+  ['a remote picture', '<img src="http://127.0.0.1:9/x.png"><link rel=stylesheet href=//127.0.0.1:9/x>'],
+  ['a script link', "javascript:alert(1)//'"],
+  ['a redirecting page', '<meta http-equiv="refresh" content="0;url=http://127.0.0.1:9/">'],
+  ['a comment', '--><!--<svg onload=alert(1)>'],
+] as const) {
+  test(`${name} in every text of the result does nothing`, async ({ openReport }) => {
+    const { page, incidents } = await openReport(hostileResult(text));
+    await page.locator('details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '');
+    });
+    await page.getByLabel('Filter').fill('s:failed');
+    await expect(page.locator('#query-count')).toHaveText(/^1 of/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(text);
+    await expect(page.locator('script')).toHaveCount(1);
+    await expect(page.locator('img, link, [onload], [onerror], [onfocus], a[href^="javascript:"]')).toHaveCount(0);
+    expect(incidents).toEqual([]);
+  });
+}
+
+test('the policy refuses what got in all the same', async ({ openReport }) => {
+  const { page, incidents } = await openReport(hostileResult('text'));
+  const ran = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'window.intruder = true';
+    document.body.append(script);
+    const fetched = await fetch('http://127.0.0.1:9/').then(
+      () => true,
+      () => false,
+    );
+    return fetched || 'intruder' in window;
+  });
+  expect(ran).toBe(false);
+  expect(incidents.join('\n')).toContain('Content Security Policy');
+});
+
+test('characters that hide or turn text around are shown as escapes', async ({ openReport }) => {
+  const { page, incidents } = await openReport(hostileResult('a\u202Eb\u0000c\u200Bd\u2066e\uD800f\u001B[31mg\u{E0041}\uFEFF'));
+  const text = await page.locator('main').textContent();
+  expect(text).toContain('a\\u202Eb\\u0000c\\u200Bd\\u2066e\\uD800f\\u001B[31mg\\u{E0041}\\uFEFF');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is the point
+  expect(text).not.toMatch(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B-\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/);
+  expect(incidents).toEqual([]);
+});

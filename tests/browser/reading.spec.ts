@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { failingResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
+import { test } from './report-test.ts';
+
+test.describe('without a script', () => {
+  test('the verdict, the matrix and the failures can be read', async ({ openReport }) => {
+    const { page, incidents } = await openReport(failingResult(), { javaScriptEnabled: false });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Not conformant: 5 of 27 requirements broken, 3 not assessed');
+    await expect(page.locator('.matrix tbody tr')).toHaveCount(18);
+    await expect(page.getByText('the string "0"', { exact: true })).toBeVisible();
+    await expect(page.locator('#search')).toBeHidden();
+    await expect(page.locator('button.copy').first()).toBeHidden();
+    expect(incidents).toEqual([]);
+  });
+
+  test('a cell of the matrix leads to its worst row', async ({ openReport }) => {
+    const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
+    await page.locator('.matrix tr').nth(2).locator('td.failed a').click();
+    await expect(page.locator('article:target')).toContainText('/statistics/emails/sent');
+    await expect(page.locator('article:target')).toBeInViewport();
+  });
+
+  test('an exchange opens, with the place of the finding marked', async ({ openReport }) => {
+    const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
+    await page.getByText('GET /events/evt_55 → 200, 12 ms').click();
+    await expect(page.locator('mark').filter({ hasText: '"a": 9007199254740992' })).toBeVisible();
+  });
+});
+
+for (const [name, result, words] of [
+  ['everything passed', passingResult(), 'Nothing needs attention'],
+  ['nothing was assessed', noVerdictResult(), 'ECONNREFUSED'],
+  ['the run broke off', partialResult(), 'ended before all its checks were done'],
+] as const) {
+  test(`says so where ${name}`, async ({ openReport }) => {
+    const { page, incidents } = await openReport(result);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(result.sentence);
+    await expect(page.getByText(words)).toBeVisible();
+    expect(incidents).toEqual([]);
+  });
+}
+
+test('copies a command', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
+  const button = page.getByRole('button', { name: 'Copy Repeat the request' }).first();
+  await button.click();
+  await expect(button).toHaveText(/Copied|Selected/);
+});
+
+test('prints with failures open and without its controls', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('.exchange').first()).toHaveAttribute('open');
+  await expect(page.locator('#search')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('.exchange').first()).not.toHaveAttribute('open');
+});
+
+test('keeps the matrix on the first printed page', async ({ openReport }) => {
+  // A4 less the margins of the style sheet, at 96 px an inch.
+  const { page } = await openReport(failingResult(), { viewport: { width: 703, height: 1032 } });
+  await page.emulateMedia({ media: 'print' });
+  const bottom = await page.locator('#matrix').evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(bottom).toBeLessThanOrEqual(1032);
+});
