@@ -28,7 +28,7 @@ test.describe('without a script', () => {
 });
 
 for (const [name, result, words] of [
-  ['everything passed', passingResult(), 'Nothing needs attention'],
+  ['everything passed', passingResult(), 'None of the 232 assessed checks failed.'],
   ['nothing was assessed', noVerdictResult(), 'ECONNREFUSED'],
   ['the run broke off', partialResult(), 'ended before all its checks were done'],
 ] as const) {

@@ -39,10 +39,11 @@ export function Failures(props: FailuresProps) {
 
 function NothingFailed(props: { rows: readonly Row[] }) {
   const assessed = props.rows.filter(({ check }) => check.status !== 'not-assessed').length;
+  const open = props.rows.length - assessed;
   return (
     <section data-aside aria-labelledby="nothing-failed">
-      <h2 id="nothing-failed">Nothing needs attention</h2>
-      <p class="lead">{`None of the ${count(assessed, 'assessed check')} failed.`}</p>
+      <h2 id="nothing-failed">No failures</h2>
+      <p class="lead">{`None of the ${count(assessed, 'assessed check')} failed${open === 0 ? '' : `; ${open} could not be assessed`}.`}</p>
     </section>
   );
 }
