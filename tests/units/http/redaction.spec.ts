@@ -87,7 +87,7 @@ test('no text makes it slow', () => {
   const slow = createRedactor({ username: 'a', password: '\\\\a\\"%&' });
   for (const text of ['\\', '%25', '&amp;', '//a:', '&#0']) {
     const begin = performance.now();
-    slow(text.repeat(200_000));
+    slow(text.repeat(50_000));
     expect(performance.now() - begin, text).toBeLessThan(2000);
   }
 });

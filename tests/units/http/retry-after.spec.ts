@@ -2,6 +2,16 @@ import { expect, test } from '@playwright/test';
 import type { Wait } from '../../../src/http/exchange.ts';
 import { retryAfterMs, waitFor } from '../../../src/http/retry-after.ts';
 
+// A date without a zone means GMT, wherever the suite runs.
+const zone = process.env.TZ;
+test.beforeAll(() => {
+  process.env.TZ = 'Asia/Tokyo';
+});
+test.afterAll(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
 const NOW = Date.UTC(1994, 10, 6, 8, 49, 7);
 
 for (const [field, expected] of [

@@ -115,3 +115,25 @@ test('a host may be an IPv6 address', async ({ transport }) => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
+
+test('it goes out once more on a fresh connection, not on another that may be closed too', async ({ serveRaw, transport }) => {
+  const waiting: (() => void)[] = [];
+  let connections = 0;
+  const url = await serveRaw((socket) => {
+    connections += 1;
+    let requests = 0;
+    onRequests(socket, () => {
+      requests += 1;
+      if (connections > 2) return socket.write(OK);
+      if (requests > 1) return socket.end();
+      // Both connections are needed at once, so that two are idle afterwards.
+      waiting.push(() => socket.write(OK));
+      if (waiting.length === 2) for (const answer of waiting) answer();
+      return undefined;
+    });
+  });
+  const one = transport();
+  for (const exchange of await Promise.all([one.send(get(url)), one.send(get(url))])) answerOf(exchange);
+  expect(bodyOf(await one.send(get(url)))).toBe('ok');
+  expect(connections).toBe(3);
+});

@@ -180,10 +180,16 @@ test('a body that trickles for ever is a timeout of the whole', async ({ serveRa
   expect(durationMs).toBeLessThan(1500);
 });
 
-test('a TLS handshake that never ends is a timeout without a connection', async ({ serveRaw, transport }) => {
-  const url = await serveRaw((socket) => socket.resume());
+test('a TLS handshake that never ends is a timeout without a connection, and given up', async ({ serveRaw, transport }) => {
+  let closed: Promise<unknown> | null = null;
+  const url = await serveRaw((socket) => {
+    closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+  });
   const { failure } = await transport({ timeoutMs: 100 }).send(get(url.replace('http:', 'https:')));
   expect(failure).toEqual({ kind: 'timeout', status: null, message: 'no connection within 100 ms' });
+  expect(closed).not.toBeNull();
+  await closed;
 });
 
 test('an endless body is too large, and its connection is closed', async ({ serveRaw, transport }) => {

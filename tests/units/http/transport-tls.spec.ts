@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { CERTIFICATE, KEY } from './certificate.ts';
 import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
 
@@ -13,7 +14,7 @@ test.beforeAll(async () => {
   server = createServer({ cert: CERTIFICATE, key: KEY }, (request, response) => {
     answers += 1;
     if (request.url === '/broken' && answers > 1) request.socket.destroy();
-    else response.end('secure');
+    else response.end(`server name: ${(request.socket as TLSSocket).servername}`);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -51,8 +52,8 @@ test.describe('with an accepted certificate', () => {
     delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   });
 
-  test('exchanges work', async ({ transport }) => {
-    expect(bodyOf(await transport().send(get(url)))).toBe('secure');
+  test('exchanges work, and an IP address is sent as no server name', async ({ transport }) => {
+    expect(bodyOf(await transport().send(get(url)))).toBe('server name: false');
   });
 
   test('bytes of the handshake do not count as bytes of an answer', async ({ transport }) => {
