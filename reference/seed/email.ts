@@ -23,6 +23,9 @@ const SENT_EMAILS = [
     provider_a_message_id: 'a-7f3c',
     provider_b_message_id: 'b-7f3c',
     provider_c_message_id: 'c-7f3c',
+    // Accepted by the provider and bounced later, so that one record shows every documented field.
+    failed_at: '2024-06-01T09:04:10.000Z',
+    failed_reason: 'bounced',
   },
   {
     id: IDS.failedEmail,

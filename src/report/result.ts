@@ -1,3 +1,9 @@
+import type { StoredExchange } from '../http/storage.ts';
+import type { Category, Level } from '../specification/categories.ts';
+
+export type { StoredExchange } from '../http/storage.ts';
+export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
+
 /**
  * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change;
  * further ones may be added with a new minor version of `format`.
@@ -35,7 +41,6 @@ export interface ConformanceResult {
 }
 
 export type Verdict = 'conformant' | 'nonconformant' | 'no-verdict';
-export type Level = 'requirement' | 'robustness' | 'completeness';
 export type Status = 'passed' | 'failed' | 'not-assessed' | 'waived';
 
 /** Over all entries of `requirements`, whatever their level. */
@@ -46,18 +51,6 @@ export interface Counts {
   readonly waived: number;
   readonly observations: number;
 }
-
-export const CATEGORIES = [
-  'status and media type',
-  'shape',
-  'identity and echo',
-  'authentication',
-  'resolution',
-  'properties',
-  'robustness',
-  'completeness',
-] as const;
-export type Category = (typeof CATEGORIES)[number];
 
 export interface RequirementResult {
   readonly id: string;
@@ -98,18 +91,6 @@ export interface FindingResult {
   readonly pointer?: string;
   readonly expected: string;
   readonly actual: string;
-}
-
-/** An exchange as written down: redacted, and cut at a stated size. */
-export interface StoredExchange {
-  /** `POST /businesses → 200, 12 ms` */
-  readonly title: string;
-  readonly request: { readonly method: string; readonly url: string; readonly headers: Readonly<Record<string, string>>; readonly body: string | null };
-  readonly answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string; readonly bytes: number; readonly cut: boolean } | null;
-  readonly failure: { readonly kind: string; readonly message: string } | null;
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly curl: string;
 }
 
 export interface ObservationResult {

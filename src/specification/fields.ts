@@ -36,7 +36,7 @@ export function timestampFields(resource: string): string[] {
 }
 
 /**
- * Which documented fields an answer held. A field that is null was not seen, unless it is documented as always null.
+ * Which documented fields an answer held, null ones too.
  * @param response name of the answer's schema, as in `Endpoint.response`; throws on an unknown one
  * @param value the answer as parsed JSON; it need not be valid
  */
@@ -46,7 +46,7 @@ export function seenFields(response: string, value: unknown): SeenField[] {
   return resources.flatMap((resource) => {
     const records = valuesAt([value], placeOf(resource, response));
     return members(resource)
-      .filter((member) => valuesAt(records, member.pointer).some((found) => found !== null || member.schema.type === 'null'))
+      .filter(({ pointer }) => valuesAt(records, pointer).length > 0)
       .map(({ pointer }) => ({ resource, pointer }));
   });
 }

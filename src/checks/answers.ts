@@ -1,0 +1,60 @@
+import { jsonOf, mediaTypeOf, textOf } from '../http/body.ts';
+import type { Answer, Exchange } from '../http/exchange.ts';
+import { isSuccess, outcome } from '../http/outcome.ts';
+import { endpoint } from '../specification/endpoints.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
+import { type Finding, show } from './finding.ts';
+
+/** Endpoints, rule 6: 200 where the specification says 200, any 2xx elsewhere. */
+export function statusFindings(exchange: Exchange, number: number): Finding[] {
+  const { success } = endpoint(number);
+  const holds = success === '200' ? exchange.answer?.status === 200 : isSuccess(exchange);
+  return holds ? [] : [{ expected: success === '200' ? 'status 200' : 'a 2xx status', actual: outcome(exchange) }];
+}
+
+/** The media type without parameters and whatever its letter case (RFC 9110 §8.3.1). */
+export function mediaTypeFindings(exchange: Exchange & { answer: Answer }, expected: string): Finding[] {
+  const actual = mediaTypeOf(exchange.answer);
+  return actual === expected
+    ? []
+    : [{ expected: `content-type ${expected}`, actual: actual === null ? 'no content-type' : `content-type ${actual}` }];
+}
+
+export function jsonFindings(exchange: Exchange & { answer: Answer }): Finding[] {
+  const json = jsonOf(exchange.answer);
+  return 'problem' in json ? [{ expected: 'JSON text in UTF-8', actual: json.problem }] : [];
+}
+
+/** The answer's JSON value; *not assessed* where there is none, since another check tells that. */
+export function jsonValue(exchange: Exchange): unknown {
+  if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
+  const json = jsonOf(exchange.answer);
+  if ('problem' in json) throw new NotAssessed(`The answer is not JSON: ${json.problem}`);
+  return json.value;
+}
+
+/** RFC 8259 §8.1: JSON that is sent between systems must not begin with a byte order mark. */
+export function byteOrderMarkFindings(exchange: Exchange & { answer: Answer }): Finding[] {
+  const [a, b, c] = exchange.answer.body;
+  return a === 0xef && b === 0xbb && c === 0xbf
+    ? [{ expected: 'JSON text at the first byte', actual: 'a byte order mark (EF BB BF)' }]
+    : [];
+}
+
+/** A preview is HTML: some text, and not JSON that holds it. Plain words are HTML too. */
+export function htmlFindings(exchange: Exchange & { answer: Answer }): Finding[] {
+  const text = textOf(exchange.answer);
+  const expected = 'a string of HTML';
+  if ('problem' in text) return [{ expected, actual: text.problem }];
+  if (text.text.trim() === '') return [{ expected, actual: 'an empty body' }];
+  const json = jsonOf(exchange.answer);
+  if ('problem' in json) return [];
+  const wrapped = (typeof json.value === 'object' && json.value !== null) || (typeof json.value === 'string' && json.value.includes('<'));
+  return wrapped ? [{ expected, actual: `JSON: ${show(json.value)}` }] : [];
+}
+
+/** In order: an answer arrived whole, and it is no 5xx. Robustness asks no more. */
+export function orderFindings(exchange: Exchange): Finding[] {
+  const expected = 'an answer below 500';
+  return exchange.answer && exchange.answer.status < 500 ? [] : [{ expected, actual: outcome(exchange) }];
+}

@@ -1,0 +1,48 @@
+import { parseIso8601 } from '../specification/iso8601.ts';
+import { type Finding, show } from './finding.ts';
+import { differences, differencesAsSets, escapePointer, missingMembers } from './json-equality.ts';
+
+/**
+ * In which sense what was sent comes back: as the same JSON value; as the same instant; as the same URL once normalised; with at least
+ * the members sent; as the same set of ids.
+ */
+export type Likeness = 'json' | 'instant' | 'url' | 'members' | 'set';
+
+/** Whether the member that was sent came back, where the answer holds it. */
+export function echoFindings(likeness: Likeness, sent: unknown, answered: unknown, pointer: string): Finding[] {
+  return COMPARISONS[likeness](sent, answered, pointer);
+}
+
+export function memberPointer(member: string, base = ''): string {
+  return `${base}/${escapePointer(member)}`;
+}
+
+const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Finding[]>> = {
+  json: differences,
+  members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
+  set: (sent, answered, pointer) => differencesAsSets(sent as string[], answered, pointer),
+  url: (sent, answered, pointer) => (normalised(sent) === normalised(answered) ? [] : differences(sent, answered, pointer)),
+  instant: (sent, answered, pointer) =>
+    sameInstant(sent, answered) ? [] : [{ pointer, expected: `the instant ${show(sent)}`, actual: show(answered) }],
+};
+
+/** WHATWG serialisation, then RFC 3986 §6.2.2: escapes in capitals, and unreserved characters not escaped. */
+function normalised(url: unknown): unknown {
+  if (typeof url !== 'string' || !URL.canParse(url)) return url;
+  return new URL(url).href.replace(/%[0-9a-f]{2}/gi, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[A-Za-z0-9\-._~]/.test(character) ? character : triplet.toUpperCase();
+  });
+}
+
+const QUARTER_OF_AN_HOUR = 15 * 60_000;
+const WIDEST_ZONE = 14 * 60 * 60_000;
+
+/** Equal to the precision that the answer writes; a time without a zone may be in any zone that exists. */
+function sameInstant(sent: unknown, answered: unknown): boolean {
+  const [a, b] = [sent, answered].map((text) => (typeof text === 'string' ? parseIso8601(text) : null));
+  if (!a || !b) return false;
+  const distance = Math.abs(a.instantMs - b.instantMs);
+  if (b.zoned) return distance < b.precisionMs;
+  return distance <= WIDEST_ZONE && distance % QUARTER_OF_AN_HOUR < b.precisionMs;
+}

@@ -1,0 +1,59 @@
+import { parseIso8601 } from '../specification/iso8601.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
+import { type Finding, show } from './finding.ts';
+
+/** An embed that was asked to live for some seconds, and when it says that it expires. */
+export interface Lifetime {
+  readonly seconds: number;
+  readonly expiresAt: unknown;
+}
+
+/** Requests take their time, and services round: both sides of a difference may be off by a little. */
+const SLACK_MS = 5000;
+
+/**
+ * Whether embeds, made one right after another, expire as far apart as they were asked to (so no clock matters), and, where the service's
+ * own clock was read just before (`clock`, the `created_at` of a record), whether they expire as long after it.
+ * @throws NotAssessed where a time is missing or too coarse
+ */
+export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): Finding[] {
+  const times = embeds.map(({ expiresAt }) => instant(expiresAt));
+  const [first] = embeds;
+  const [start] = times;
+  if (!first || !start) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
+  const apart = embeds.slice(1).flatMap(({ seconds, expiresAt }, index) => {
+    const time = times[index + 1];
+    if (!time) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
+    const expected = (seconds - first.seconds) * 1000;
+    return offBy(time.instantMs - start.instantMs, expected, time.precisionMs)
+      ? [
+          {
+            pointer: '/expires_at',
+            expected: `${expected / 1000} s after ${show(first.expiresAt)}, since ${seconds} s were asked for and there ${first.seconds} s`,
+            actual: show(expiresAt),
+          },
+        ]
+      : [];
+  });
+  const now = instant(clock);
+  const comparable = now?.zoned && start.zoned;
+  const late = comparable && offBy(start.instantMs - now.instantMs, first.seconds * 1000, Math.max(start.precisionMs, now.precisionMs));
+  return late
+    ? [
+        ...apart,
+        {
+          pointer: '/expires_at',
+          expected: `about ${first.seconds} s after ${show(clock)}, the service's own time just before`,
+          actual: show(first.expiresAt),
+        },
+      ]
+    : apart;
+}
+
+function offBy(actual: number, expected: number, precisionMs: number): boolean {
+  return Math.abs(actual - expected) > SLACK_MS + precisionMs;
+}
+
+function instant(text: unknown): ReturnType<typeof parseIso8601> {
+  return typeof text === 'string' ? parseIso8601(text) : null;
+}

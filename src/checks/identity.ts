@@ -1,0 +1,31 @@
+import { type Finding, show } from './finding.ts';
+import { escapePointer } from './json-equality.ts';
+
+type Answered = Readonly<Record<string, unknown>>;
+
+/** A record whose `id` is the id that was asked for. */
+export function askedIdFindings(record: Answered, asked: string): Finding[] {
+  return record.id === asked ? [] : [{ pointer: '/id', expected: show(asked), actual: show(record.id) }];
+}
+
+/** A member that names the record in the path. */
+export function pathFindings(record: Answered, member: string, id: string): Finding[] {
+  return record[member] === id
+    ? []
+    : [{ pointer: `/${escapePointer(member)}`, expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
+}
+
+/** Records of which no two have the same id; `list` is the pointer of the list that holds them. */
+export function distinctIdFindings(records: readonly Answered[], list = ''): Finding[] {
+  const first = new Map<unknown, number>();
+  return records.flatMap(({ id }, index) => {
+    const earlier = first.get(id);
+    if (earlier === undefined) {
+      first.set(id, index);
+      return [];
+    }
+    return [
+      { pointer: `${list}/${index}/id`, expected: 'an id that no other record has', actual: `${show(id)}, as in ${list}/${earlier}/id` },
+    ];
+  });
+}

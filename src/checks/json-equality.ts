@@ -1,0 +1,65 @@
+import { type Finding, show } from './finding.ts';
+
+/**
+ * Differences between two JSON values, each at its JSON pointer below `pointer`; none when they are equal as JSON values:
+ * the order of members does not matter, the order of items does. At most 5 are told.
+ */
+export function differences(expected: unknown, actual: unknown, pointer = ''): Finding[] {
+  const found: Finding[] = [];
+  collect(expected, actual, pointer, found);
+  return found;
+}
+
+/**
+ * As `differences`, but members that `expected` does not name are free in every object: an object that was merged is as good as one that
+ * was replaced. A null that was sent may have removed its member (RFC 7396).
+ */
+export function missingMembers(expected: Readonly<Record<string, unknown>>, actual: unknown, pointer = ''): Finding[] {
+  return differences(expected, sharedMembers(expected, actual), pointer);
+}
+
+function sharedMembers(expected: unknown, actual: unknown): unknown {
+  if (!isObject(expected) || !isObject(actual)) return actual;
+  const named = Object.keys(expected).filter((key) => Object.hasOwn(actual, key) || expected[key] === null);
+  return Object.fromEntries(named.map((key) => [key, Object.hasOwn(actual, key) ? sharedMembers(expected[key], actual[key]) : null]));
+}
+
+/** Two lists that must hold the same strings, in whatever order. */
+export function differencesAsSets(expected: readonly string[], actual: unknown, pointer: string): Finding[] {
+  const sorted = (list: readonly unknown[]) => [...new Set(list)].sort();
+  if (Array.isArray(actual) && JSON.stringify(sorted(actual)) === JSON.stringify(sorted(expected))) return [];
+  return [{ pointer, expected: `${show(expected)}, in any order`, actual: show(actual) }];
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const MOST = 5;
+
+function collect(expected: unknown, actual: unknown, pointer: string, found: Finding[]): void {
+  if (found.length >= MOST || Object.is(expected, actual) || (expected === 0 && actual === 0)) return;
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    if (expected.length !== actual.length) {
+      found.push({ pointer, expected: `${expected.length} items: ${show(expected)}`, actual: `${actual.length} items: ${show(actual)}` });
+      return;
+    }
+    expected.forEach((item, index) => {
+      collect(item, actual[index], `${pointer}/${index}`, found);
+    });
+  } else if (isObject(expected) && isObject(actual)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      const place = `${pointer}/${escapePointer(key)}`;
+      if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: 'no such member' });
+      else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: 'no such member', actual: show(actual[key]) });
+      else collect(expected[key], actual[key], place, found);
+    }
+  } else {
+    found.push({ pointer, expected: show(expected), actual: show(actual) });
+  }
+}
+
+/** RFC 6901 §3. */
+export function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

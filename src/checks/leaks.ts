@@ -1,0 +1,78 @@
+import { jsonOf } from '../http/body.ts';
+import type { Answer, Exchange } from '../http/exchange.ts';
+import { parseIso8601 } from '../specification/iso8601.ts';
+import { type Finding, show } from './finding.ts';
+import { isObject } from './json-equality.ts';
+
+/** Shorter texts occur by chance: `draft`, `email`, a status word. */
+const SHORTEST_TELLING_TEXT = 8;
+
+/**
+ * What a rejection gives away of the record that its accepted twin shows. What the request itself named (ids, the body sent) is
+ * no secret from whoever sent it. Three signs: a text of the record of 8 characters or more anywhere in the answer; the record's
+ * own members with the record's own values; and, for a creation, an id beside what was to be created.
+ */
+export function leakFindings(rejection: Exchange & { answer: Answer }, twin: Exchange & { answer: Answer }): Finding[] {
+  const sent = decodeURIComponentLeniently(rejection.request.url) + (rejection.request.body ?? '');
+  const haystack = new TextDecoder().decode(rejection.answer.body) + Object.values(rejection.answer.headers).join('\n');
+  const record = jsonOf(twin.answer);
+  if ('problem' in record) return bodyLeak(haystack, new TextDecoder().decode(twin.answer.body));
+
+  const texts = [...leaves(record.value)].filter(isTelling).filter((text) => !sent.includes(text));
+  const told = texts.find((text) => haystack.includes(text));
+  if (told !== undefined) return [{ expected: 'nothing of the record', actual: `the answer holds ${show(told)}` }];
+
+  const body = jsonOf(rejection.answer);
+  if ('problem' in body) return [];
+  const twins = [...objects(record.value)];
+  const asked = requestMembers(rejection);
+  for (const candidate of objects(body.value)) {
+    const shared = twins
+      .map((twin) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], twin[key])))
+      .find((keys) => keys.length >= 2);
+    if (shared) return [{ expected: 'nothing of the record', actual: `the answer holds its ${shared.join(', ')}: ${show(candidate)}` }];
+    const created =
+      typeof candidate.id === 'string' && Object.keys(candidate).some((key) => key !== 'id' && sameLeaf(candidate[key], asked[key]));
+    if (created) return [{ expected: 'nothing of the record', actual: `the answer holds an id beside what was sent: ${show(candidate)}` }];
+  }
+  return [];
+}
+
+/** A time is not telling: the answer's own time stamp may be the same second. */
+function isTelling(leaf: unknown): leaf is string {
+  return typeof leaf === 'string' && leaf.length >= SHORTEST_TELLING_TEXT && parseIso8601(leaf) === null;
+}
+
+function requestMembers(exchange: Exchange): Record<string, unknown> {
+  const body: unknown = exchange.request.body === null ? null : JSON.parse(exchange.request.body);
+  return isObject(body) ? body : {};
+}
+
+function bodyLeak(haystack: string, body: string): Finding[] {
+  const text = body.trim();
+  return text.length >= SHORTEST_TELLING_TEXT && haystack.includes(text)
+    ? [{ expected: 'nothing of the record', actual: 'the answer holds the whole content' }]
+    : [];
+}
+
+function sameLeaf(a: unknown, b: unknown): boolean {
+  return (typeof a === 'string' || typeof a === 'boolean' || typeof a === 'number') && a === b;
+}
+
+function* leaves(value: unknown): Generator<unknown> {
+  if (Array.isArray(value) || isObject(value)) for (const item of Object.values(value)) yield* leaves(item);
+  else yield value;
+}
+
+function* objects(value: unknown): Generator<Record<string, unknown>> {
+  if (isObject(value)) yield value;
+  if (Array.isArray(value) || isObject(value)) for (const item of Object.values(value)) yield* objects(item);
+}
+
+function decodeURIComponentLeniently(text: string): string {
+  try {
+    return `${text}\n${decodeURIComponent(text)}`;
+  } catch {
+    return text; // a malformed escape was sent on purpose; the raw text is compared
+  }
+}

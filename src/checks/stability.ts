@@ -1,0 +1,41 @@
+import { jsonOf } from '../http/body.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { isSuccess, outcome } from '../http/outcome.ts';
+import { endpoint } from '../specification/endpoints.ts';
+import { documentedFields } from '../specification/fields.ts';
+import type { Finding } from './finding.ts';
+import { differences, isObject } from './json-equality.ts';
+import { recordsOf } from './shape.ts';
+
+/**
+ * Where a second read of the same thing shows something else than the first, in what the tables name. Further fields, the order of
+ * records and the order of lists of strings are the implementation's own.
+ */
+export function stableReadFindings(number: number, first: Exchange, second: Exchange): Finding[] {
+  if (!isSuccess(first) || !isSuccess(second)) {
+    return first.answer?.status === second.answer?.status
+      ? []
+      : [{ expected: `${outcome(first)}, as at the read before`, actual: outcome(second) }];
+  }
+  return differences(content(number, first), content(number, second));
+}
+
+function content(number: number, exchange: Exchange): unknown {
+  const json = exchange.answer === null ? { problem: '' } : jsonOf(exchange.answer);
+  if ('problem' in json) return null;
+  const [resource] = endpoint(number).resources;
+  if (resource === undefined) return unordered(isObject(json.value) ? json.value.variables : json.value);
+  const members = documentedFields(resource).flatMap((pointer) => (pointer.lastIndexOf('/') === 0 ? [pointer.slice(1)] : []));
+  const records = recordsOf(number, json.value).map((record) =>
+    Object.fromEntries(members.filter((member) => Object.hasOwn(record, member)).map((member) => [member, unordered(record[member])])),
+  );
+  return records.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}
+
+function sortKey(record: Readonly<Record<string, unknown>>): string {
+  return String(record.id ?? record.feature_flag_name);
+}
+
+function unordered(value: unknown): unknown {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string') ? [...value].sort() : value;
+}

@@ -1,0 +1,71 @@
+import type { Authorization, Exchange } from '../http/exchange.ts';
+import type { Transport } from '../http/transport.ts';
+import { endpoint } from '../specification/endpoints.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
+import { endpointUrl } from '../target/urls.ts';
+
+/** What one request to an endpoint carries besides its method and path, which the endpoint gives. */
+export interface Call {
+  /** The path parameter; percent-encoded as it goes into the path. */
+  readonly id?: string;
+  /** The path parameter as it goes on the wire, escapes and all; for ids that no encoder would write. */
+  readonly rawId?: string;
+  /** Sent as JSON text. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly rawBody?: string | Uint8Array;
+  /** Without the question mark, percent-encoded. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly authorization?: Authorization;
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string;
+  readonly authorization: Authorization;
+  /** Only GET leaves the client; any other call is *not assessed*. */
+  readonly readOnly: boolean;
+  readonly transport: Transport;
+  /** Hears of every exchange, in the order in which they end. */
+  readonly onExchange: (number: number | null, exchange: Exchange) => void;
+}
+
+const ID = 'conformance-raw-id';
+
+/** Speaks to one implementation: a call of an endpoint in, an exchange out. */
+export class Client {
+  readonly #options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Calls an endpoint by its number. Whatever the target does is in the exchange.
+   * @throws NotAssessed where the run is read-only and the endpoint writes
+   */
+  async send(number: number, call: Call = {}): Promise<Exchange> {
+    const { method, path } = endpoint(number);
+    if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
+    const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
+    const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
+    const parameters = parameter === undefined ? {} : { [parameter]: call.rawId === undefined ? (call.id ?? '') : ID };
+    const encoded = endpointUrl(this.#options.baseUrl, path, parameters, call.query);
+    const exchange = await this.#options.transport.send({
+      method,
+      url: call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? ''),
+      ...(call.headers && { headers: call.headers }),
+      body,
+      authorization: call.authorization ?? this.#options.authorization,
+    });
+    this.#options.onExchange(number, exchange);
+    return exchange;
+  }
+
+  /** GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. */
+  async get(url: string, authorization: Authorization): Promise<Exchange> {
+    const exchange = await this.#options.transport.send({ method: 'GET', url, body: null, authorization });
+    this.#options.onExchange(null, exchange);
+    return exchange;
+  }
+}

@@ -1,0 +1,68 @@
+import { exec } from 'node:child_process';
+import { jsonOf } from '../http/body.ts';
+import type { Authorization, Exchange } from '../http/exchange.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
+import type { Settings } from '../target/settings.ts';
+import { lookupUrl, sameOrigin } from '../target/urls.ts';
+import type { Client } from './client.ts';
+
+/** Finds the id of a tracked event by its marker; null while the event is not known yet. */
+export type EventLookup = (marker: string, business: string, tracked: Exchange) => Promise<string | null>;
+
+export interface LookupOptions {
+  readonly client: Client;
+  readonly baseUrl: string;
+  readonly authorization: Authorization;
+  /** For a look-up on another origin than the base URL's: credentials stay at home. */
+  readonly anonymous: Authorization;
+  readonly tracking: Settings['tracking'];
+  readonly timeoutMs: number;
+}
+
+/** The look-up that the settings name; without one, the Location of endpoint 18's answer (target contract, Track, then poll). */
+export function createEventLookup(options: LookupOptions): EventLookup {
+  if (options.tracking.lookupUrl !== null) return lookupByUrl(options, options.tracking.lookupUrl);
+  if (options.tracking.lookupCommand !== null) return lookupByCommand(options.tracking.lookupCommand, options.timeoutMs);
+  return lookupByLocation;
+}
+
+function lookupByUrl(options: LookupOptions, template: string): EventLookup {
+  return async (marker, business) => {
+    const url = lookupUrl(options.baseUrl, template, marker, business);
+    const exchange = await options.client.get(url, sameOrigin(url, options.baseUrl) ? options.authorization : options.anonymous);
+    if (exchange.answer?.status === 404) return null;
+    const json =
+      exchange.answer?.status === 200
+        ? jsonOf(exchange.answer)
+        : { problem: `status ${exchange.answer?.status ?? exchange.failure?.message}` };
+    const id = 'value' in json ? (json.value as { id?: unknown } | null)?.id : undefined;
+    if (typeof id === 'string') return id;
+    const found = 'problem' in json ? json.problem : 'JSON without a string `id`';
+    throw new NotAssessed(`The event look-up did not answer 200 {"id": "…"} or 404, but: ${found}`, ['CES_EVENT_LOOKUP_URL']);
+  };
+}
+
+function lookupByCommand(command: string, timeout: number): EventLookup {
+  return (marker, business) =>
+    new Promise((resolve, reject) => {
+      const env = { ...process.env, CES_MARKER: marker, CES_BUSINESS: business };
+      exec(command, { env, timeout, maxBuffer: 64 * 1024 }, (error, stdout, stderr) => {
+        if (!error) resolve(stdout.trim() || null);
+        else
+          reject(
+            new NotAssessed(
+              `The event look-up command failed: ${error.killed ? `no end within ${timeout} ms` : stderr.trim().slice(0, 200) || `exit code ${error.code}`}`,
+              ['CES_EVENT_LOOKUP_COMMAND'],
+            ),
+          );
+      });
+    });
+}
+
+const lookupByLocation: EventLookup = async (_marker, _business, tracked) => {
+  const location = tracked.answer?.headers.location;
+  const id = location?.match(/\/events\/([^/?#]+)$/)?.[1];
+  if (id === undefined)
+    throw new NotAssessed('The suite cannot find the events that it tracks', ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND']);
+  return decodeURIComponent(id);
+};

@@ -1,0 +1,23 @@
+/** Half of the wait is fixed and half moves, so that polls of many events do not march in step. */
+const FIRST_MS = 20;
+const GROWTH = 1.4;
+const LONGEST_MS = 400;
+/** Fractional parts of its multiples are spread evenly, and are the same in every run. */
+const GOLDEN_RATIO = 0.618033988749895;
+
+/** The pause before poll number `attempt` (from 0), in milliseconds: back-off with jitter. */
+export function pauseBefore(attempt: number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** attempt);
+  return full / 2 + (full / 2) * ((attempt * GOLDEN_RATIO) % 1);
+}
+
+/** Asks until the answer is not null or the deadline (milliseconds since the Unix epoch) has passed; always asks once at least. */
+export async function pollUntil<T>(deadline: number, ask: () => Promise<T | null>): Promise<T | null> {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await ask();
+    if (answer !== null) return answer;
+    const pause = pauseBefore(attempt);
+    if (Date.now() + pause >= deadline) return null;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

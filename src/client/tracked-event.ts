@@ -1,0 +1,106 @@
+import { jsonOf } from '../http/body.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { isSuccess } from '../http/outcome.ts';
+import type { Settings } from '../target/settings.ts';
+import type { Client } from './client.ts';
+import type { EventLookup } from './event-lookup.ts';
+import { pauseBefore, pollUntil } from './polling.ts';
+
+/** What it takes to track events and to find them again. */
+export interface EventTracker {
+  readonly settings: Settings;
+  readonly client: Client;
+  readonly findEvent: EventLookup;
+  unique(): string;
+  businessId(): Promise<string>;
+}
+
+/** An event that the suite tracked, and the acknowledgement that came. */
+export interface TrackedEvent {
+  readonly business: string;
+  readonly marker: string;
+  readonly body: { readonly event: string; readonly data: Readonly<Record<string, unknown>> };
+  readonly exchange: Exchange;
+}
+
+/** One read of a tracked event. */
+export interface EventRead {
+  /** Milliseconds since it was acknowledged. */
+  readonly atMs: number;
+  readonly exchange: Exchange;
+  /** The Event resource; null where the answer holds none. */
+  readonly event: Readonly<Record<string, unknown>> | null;
+}
+
+/** All that was seen of one tracked event. */
+export interface EventStory {
+  readonly tracked: TrackedEvent;
+  /** Null where the event was not found in time. */
+  readonly id: string | null;
+  readonly reads: readonly EventRead[];
+}
+
+/** When `exchange` ended, in milliseconds since the Unix epoch. */
+export function endOf(exchange: Exchange): number {
+  return exchange.startedAt + exchange.durationMs;
+}
+
+/** Tracks an event with this data and a marker that nothing else of the run has. */
+export async function track(tracker: EventTracker, data: Readonly<Record<string, unknown>>): Promise<TrackedEvent> {
+  const business = await tracker.businessId();
+  const marker = tracker.unique();
+  const body = { event: tracker.settings.tracking.event, data: { ...data, conformance_marker: marker } };
+  return { business, marker, body, exchange: await tracker.client.send(18, { id: business, body }) };
+}
+
+/** The id of a tracked event, or null when it is not known by the deadline (milliseconds since the Unix epoch). */
+export function findTracked(tracker: EventTracker, tracked: TrackedEvent, deadline: number): Promise<string | null> {
+  return pollUntil(deadline, () => tracker.findEvent(tracked.marker, tracked.business, tracked.exchange));
+}
+
+export async function readEvent(tracker: EventTracker, id: string, since: number): Promise<EventRead> {
+  const exchange = await tracker.client.send(1, { id });
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+  const event = 'value' in json && typeof json.value === 'object' && json.value !== null ? (json.value as Record<string, unknown>) : null;
+  return { atMs: Math.round(endOf(exchange) - since), exchange, event };
+}
+
+/** Finds a tracked event and reads it for the first time; what is late to show is waited for until the deadline. */
+export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, deadline: number): Promise<EventStory> {
+  const since = endOf(tracked.exchange);
+  const id = await findTracked(tracker, tracked, deadline);
+  if (id === null) return { tracked, id, reads: [] };
+  const reads: EventRead[] = [];
+  await pollUntil(deadline, async () => {
+    const read = await readEvent(tracker, id, since);
+    reads.push(read);
+    return read.exchange.answer?.status === 404 ? null : read;
+  });
+  return { tracked, id, reads };
+}
+
+/**
+ * Follows an event from its acknowledgement: reads it until it has a customer or the resolution time is over, then for the
+ * window in which nothing may change any more. With `expectsCustomer` false only the window is watched.
+ */
+export async function follow(tracker: EventTracker, tracked: TrackedEvent, expectsCustomer: boolean): Promise<EventStory> {
+  const { resolutionTimeoutMs, unmatchedWindowMs } = tracker.settings.tracking;
+  const since = endOf(tracked.exchange);
+  const { id, reads: first } = await firstRead(tracker, tracked, since + resolutionTimeoutMs);
+  const reads = [...first];
+  if (id === null) return { tracked, id, reads };
+  const read = async () => {
+    const latest = await readEvent(tracker, id, since);
+    reads.push(latest);
+    return latest;
+  };
+  if (expectsCustomer && typeof reads.at(-1)?.event?.customer !== 'string') {
+    await pollUntil(since + resolutionTimeoutMs, async () => (typeof (await read()).event?.customer === 'string' ? true : null));
+  }
+  const end = Date.now() + unmatchedWindowMs;
+  for (let attempt = 6; Date.now() < end; attempt += 1) {
+    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseBefore(attempt), Math.max(1, end - Date.now()))));
+    await read();
+  }
+  return { tracked, id, reads };
+}

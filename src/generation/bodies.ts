@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import type { Schema } from '../specification/schema.ts';
+import { schema } from '../specification/schemas.ts';
+import { jsonObjects, objectBoundaries } from './json-objects.ts';
+import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
+import { timestampBoundaries, timestamps } from './timestamps.ts';
+import { urlBoundaries, urls } from './urls.ts';
+
+/** Members of a request body that are generated; the rest of the body is typical. */
+export type Members = Readonly<Record<string, unknown>>;
+
+/** One boundary value of one member. */
+export interface Boundary {
+  readonly label: string;
+  readonly members: Members;
+}
+
+interface Values {
+  arbitrary(): fc.Arbitrary<unknown>;
+  boundaries(): { readonly label: string; readonly value: unknown }[];
+}
+
+const TEXTS: Values = {
+  arbitrary: texts,
+  boundaries: () => [
+    ...LENGTHS.map((length) => ({ label: `${length} characters`, value: textOfLength(length) })),
+    ...NASTY_TEXTS.map((value) => ({ label: JSON.stringify(value), value })),
+  ],
+};
+
+/** How values of a member are made, by what the schema of the request says of it. */
+function valuesOf({ type, format }: Schema): Values | null {
+  if (format === 'url') return { arbitrary: urls, boundaries: urlBoundaries };
+  if (format === 'iso8601') return { arbitrary: timestamps, boundaries: timestampBoundaries };
+  if (type === 'string') return TEXTS;
+  if (type === 'object') return { arbitrary: jsonObjects, boundaries: objectBoundaries };
+  if (type === 'integer') return { arbitrary: () => fc.integer({ min: -10, max: 2 ** 31 }), boundaries: integerBoundaries };
+  return null;
+}
+
+/** Arbitrary subsets of the named members of a request, each of the type that its schema documents. */
+export function membersOf(request: string, names: readonly string[]): fc.Arbitrary<Members> {
+  const arbitraries = Object.fromEntries(names.map((name) => [name, memberValues(request, name).arbitrary()]));
+  return fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }).filter((members) => Object.keys(members).length > 0);
+}
+
+/** Every boundary value of every named member, one at a time. */
+export function memberBoundaries(request: string, names: readonly string[]): Boundary[] {
+  return names.flatMap((name) =>
+    memberValues(request, name)
+      .boundaries()
+      .map(({ label, value }) => ({ label: `${name}: ${label}`, members: { [name]: value } })),
+  );
+}
+
+function memberValues(request: string, name: string): Values {
+  const member = schema(request).properties?.[name];
+  const values = member ? valuesOf(member) : null;
+  if (values === null) throw new Error(`No values can be generated for \`${name}\` of the request ${request}.`);
+  return values;
+}
+
+function integerBoundaries(): { label: string; value: number }[] {
+  return [-1, 0, 1, 59, 60, 61, 3599, 3600, 86_400, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 53 - 1].map((value) => ({
+    label: String(value),
+    value,
+  }));
+}

@@ -1,0 +1,108 @@
+import type { Call } from '../client/client.ts';
+
+/** Ids that no table holds and many a router trips over. `rawId` goes on the wire as it stands. */
+export const HOSTILE_IDS: readonly Pick<Call, 'id' | 'rawId'>[] = [
+  ...[
+    '..',
+    '.',
+    '../..',
+    'a/b',
+    'a?b',
+    'a#b',
+    'a b',
+    '%',
+    '%2F',
+    "'",
+    '"',
+    "' OR '1'='1",
+    '"; DROP TABLE events; --',
+    '<script>alert(1)</script>',
+    '{{7*7}}',
+    '${7*7}',
+  ],
+  ...[
+    '\u0000',
+    'a\u0000b',
+    '\n',
+    '\r\nX-Injected: yes',
+    '\u202Eabc',
+    'é',
+    'e\u0301',
+    '日本語',
+    '😀',
+    '\uFEFF',
+    '0',
+    '-1',
+    '1e9',
+    'null',
+    'undefined',
+    'true',
+    'NaN',
+    '[object Object]',
+    '__proto__',
+    'constructor',
+  ],
+  ...['a'.repeat(256), 'a'.repeat(4000), '9'.repeat(400), '%25'.repeat(200)],
+]
+  .map((id) => ({ id }) as Pick<Call, 'id' | 'rawId'>)
+  .concat(['%', '%zz', '%C3', '%C0%AE', '%FF', '%ED%A0%80', '..', '%2e%2e%2f', ';', '*'].map((rawId) => ({ rawId })));
+
+/** Queries that mean nothing to an endpoint that takes none. */
+export const QUERY_GARBAGE: readonly string[] = [
+  'conformance=1',
+  'a=1&a=2&a[]=3&a[b]=4',
+  '=',
+  '&&&',
+  '%',
+  '%zz=%C3',
+  '%00=%00',
+  '__proto__[polluted]=1&constructor[prototype][polluted]=1',
+  `a=${'b'.repeat(3000)}`,
+  Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&'),
+  "id='%20OR%20'1'='1",
+  'limit=-1&offset=99999999999999999999&page=NaN&sort[]=x',
+];
+
+/** Bodies that are not JSON texts (RFC 8259), each in its own way. */
+export const NOT_JSON: readonly (string | Uint8Array)[] = [
+  '{',
+  'not json',
+  '{"a":}',
+  "{'a':1}",
+  '{"a":1,}',
+  '[1,2',
+  '<a>1</a>',
+  'a=1&b=2',
+  '{"a":1} {"b":2}',
+  '{"a":NaN}',
+  '{"a":"\u0001"}',
+  Uint8Array.of(0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d),
+  Uint8Array.of(0, 1, 2, 3),
+];
+
+/**
+ * Values at the edge of what two correct parsers agree on (RFC 7493, RFC 8259 §9), as JSON text. None is sent to judge a requirement:
+ * an implementation may refuse each, and has only to stay in order.
+ */
+const EDGE_VALUES: readonly string[] = [
+  '{"__proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '{"a":1,"a":2}',
+  '{"text":"\\ud800"}',
+  '{"\\udfff":1}',
+  '{"text":"\\u0000"}',
+  '{"number":1e400}',
+  '{"number":12345678901234567890123}',
+  '{"number":-0}',
+  '{"number":1.0000000000000000000001}',
+  `{"deep":${'['.repeat(2000)}${']'.repeat(2000)}}`,
+  `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
+];
+
+const PLACE = 'conformance-edge-value';
+
+/** JSON texts that are `body` with the object member `member` replaced by each edge value, wherever in the body it stands. */
+export function bodiesAtTheEdge(body: unknown, member: string): string[] {
+  const template = JSON.stringify(body, (key, value: unknown) => (key === member ? PLACE : value));
+  return EDGE_VALUES.map((value) => template.replaceAll(`"${PLACE}"`, () => value));
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
+
+/** Names of members that objects of programming languages and stores keep for themselves. `__proto__` is left to robustness (RFC 7493). */
+export const NASTY_KEYS: readonly string[] = [
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'length',
+  'a.b',
+  'a[0]',
+  '$x',
+  '$set',
+  '',
+  ' ',
+  ' key ',
+  'a b',
+  'UPPER',
+  'camelCase',
+  'snake_case',
+  'id',
+  'type',
+  'null',
+  '0',
+  'é',
+  '日本',
+  '😀',
+  "o'key",
+  '"key"',
+  'a/b',
+  'a~b',
+  '%41',
+  '{{ x }}',
+  'k'.repeat(256),
+];
+
+/** Integers that doubles hold exactly (RFC 7493 §2.2), and fractions that they write back as they read them. */
+const NUMBERS: readonly number[] = [
+  0,
+  1,
+  -1,
+  0.1,
+  -0.5,
+  1.5,
+  1e-7,
+  6.02214,
+  99.99,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  2 ** 32,
+  2 ** 53 - 1,
+  -(2 ** 53) + 1,
+];
+
+const STRUCTURES: readonly [string, Readonly<Record<string, unknown>>][] = [
+  ['an empty object', {}],
+  ['an empty object inside', { nested: {} }],
+  ['an empty list inside', { list: [] }],
+  ['null inside', { nothing: null }],
+  ['null in a list', { list: [null] }],
+  ['false and zero', { no: false, zero: 0 }],
+  ['an empty text inside', { text: '' }],
+  ['objects to depth 6', { a: { b: { c: { d: { e: { f: 'deep' } } } } } }],
+  ['lists to depth 6', { list: [[[[[['deep']]]]]] }],
+  ['a mixed list', { list: [1, 'two', false, null, { three: 3 }, [4]] }],
+  ['a list in no order', { list: [3, 1, 2, 10] }],
+  ['a list with duplicates', { list: ['a', 'a', 1, 1] }],
+  ['a list of 100', { list: Array.from({ length: 100 }, (_, index) => index) }],
+  ['a list of 101', { list: Array.from({ length: 101 }, (_, index) => index) }],
+  ['a list of 1,000', { list: Array.from({ length: 1000 }, (_, index) => index) }],
+  ['50 members', members(50)],
+  ['51 members', members(51)],
+  ['101 members', members(101)],
+  ['members that differ in letter case only', { key: 1, Key: 2, KEY: 3 }],
+  ['members not in order of the alphabet', { b: 1, a: 2, 'z.z': 3, _: 4 }],
+];
+
+/** One labelled object a boundary: numbers, texts, names of members, structures; each as small as its point allows. */
+export function objectBoundaries(): { readonly label: string; readonly value: Readonly<Record<string, unknown>> }[] {
+  return [
+    ...STRUCTURES.map(([label, value]) => ({ label, value })),
+    ...NUMBERS.map((number) => ({ label: `the number ${number}`, value: { number } })),
+    ...NASTY_KEYS.map((key) => ({ label: `the member ${JSON.stringify(key.slice(0, 20))}`, value: { [key]: 'value' } })),
+    ...NASTY_TEXTS.map((text) => ({ label: `the text ${JSON.stringify(text)}`, value: { text } })),
+    ...LENGTHS.map((length) => ({ label: `a text of ${length} characters`, value: { text: textOfLength(length) } })),
+  ];
+}
+
+/** Any JSON object that two parsers read alike, nested to depth 6. */
+export function jsonObjects(): fc.Arbitrary<Record<string, unknown>> {
+  return fc.dictionary(keys(), values(), { maxKeys: 6, noNullPrototype: true });
+}
+
+function keys(): fc.Arbitrary<string> {
+  return fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom(...NASTY_KEYS)).filter((key) => key !== '__proto__');
+}
+
+function values(): fc.Arbitrary<unknown> {
+  const leaf = fc.oneof(
+    texts(),
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.constantFrom(...NUMBERS),
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 }).map((number) => (number === 0 ? 0 : number)),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  const tree = fc.letrec<{ value: unknown }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 5, withCrossShrink: true },
+      leaf,
+      fc.array(tie('value'), { maxLength: 5 }),
+      fc.dictionary(keys(), tie('value'), { maxKeys: 4, noNullPrototype: true }),
+    ),
+  }));
+  return tree.value;
+}
+
+function members(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`member${index}`, index]));
+}

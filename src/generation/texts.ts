@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+
+/** Lengths at which columns, buffers and indexes end. */
+export const LENGTHS: readonly number[] = [0, 1, 63, 64, 65, 127, 128, 129, 255, 256, 257, 1000, 10_000];
+
+/**
+ * Texts that implementations damage: by trimming, folding case or width, normalising, escaping, unescaping, interpolating, or taking them for
+ * something else. All are I-JSON (RFC 7493): no lone surrogates, no noncharacters, no NUL.
+ */
+export const NASTY_TEXTS: readonly string[] = [
+  ...[' leading', 'trailing ', '  both  ', '\ttab\t', 'two  spaces', 'line\nbreak', 'line\r\nbreak', '\u00a0no-break\u00a0', ' ', '\n'],
+  ...[
+    'ÄÖÜäöüß',
+    'İstanbul ıI',
+    'Ǆungla ﬁne',
+    'Ａｆｕｌｌ',
+    'e\u0301 decomposed',
+    '\u00e9 composed',
+    'Å\u212b',
+    'ZALGO\u0300\u0301\u0302\u0303',
+    '日本語テキスト',
+    'العربية',
+    'עברית',
+    '\u202eright to left\u202c',
+  ],
+  ...[
+    '😀',
+    '👩‍👩‍👧‍👦',
+    '🏳️‍🌈',
+    '𝒜𝓈𝓉𝓇𝒶𝓁',
+    'a\u200bzero\u200dwidth',
+    '\ufeffmark',
+    'soft\u00adhyphen',
+    '\u0001\u0002\u001f',
+    '\u007f\u0080\u009f',
+    '\u2028\u2029',
+  ],
+  ...[
+    '123',
+    '0',
+    '-1',
+    '007',
+    '1e3',
+    '0x1F',
+    '1.0',
+    '١٢٣',
+    'NaN',
+    'Infinity',
+    'true',
+    'false',
+    'null',
+    'undefined',
+    'None',
+    'yes',
+    '2024-01-31',
+    '2024-01-31T12:00:00Z',
+    '12:30',
+  ],
+  ...[
+    '<b>bold</b>',
+    '<script>alert(1)</script>',
+    '&amp; &lt; &#39;',
+    'a & b < c > d',
+    "O'Brien",
+    '"quoted"',
+    "'; DROP TABLE customers; --",
+    '%s %d %n',
+    '%20 %2F %',
+    '+1 + 1',
+    'a+b=c&d',
+    '{{ x }}',
+    '{{{x}}}',
+    '${x}',
+    '#{x}',
+    '<%= x %>',
+    '[object Object]',
+  ],
+  ...[
+    '\\',
+    '\\n',
+    'a\\u0041',
+    'C:\\temp\\new',
+    '/slash/',
+    'a;b,c|d',
+    '`backtick`',
+    '$HOME',
+    '../..',
+    '=1+1',
+    '@name',
+    '#tag',
+    ':)',
+    'UPPER lower',
+    'CamelCase snake_case',
+  ],
+];
+
+/** Any text that a JSON string may hold and that two parsers read alike, short ones first. */
+export function texts(): fc.Arbitrary<string> {
+  return fc.oneof(
+    { arbitrary: fc.string({ unit: 'grapheme', maxLength: 40 }), weight: 3 },
+    { arbitrary: fc.string({ unit: 'grapheme-ascii', maxLength: 20 }), weight: 2 },
+    { arbitrary: fc.constantFrom(...NASTY_TEXTS), weight: 3 },
+    { arbitrary: fc.tuple(fc.constantFrom(...NASTY_TEXTS), fc.string({ maxLength: 5 })).map((parts) => parts.join('')), weight: 1 },
+    { arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: 200, maxLength: 300 }), weight: 1 },
+  );
+}
+
+/** A text of exactly this many UTF-16 code units, whose end can be told from its middle. */
+export function textOfLength(length: number): string {
+  const text = Array.from({ length: Math.ceil(length / 5) }, (_, index) => `${String(index % 10_000).padStart(4, '0')}-`).join('');
+  return text.slice(0, length);
+}

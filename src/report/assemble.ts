@@ -1,0 +1,147 @@
+import { ENDPOINTS, SPECIFICATION } from '../specification/endpoints.ts';
+import { documentedFields } from '../specification/fields.ts';
+import { NOT_COVERED, question, REQUIREMENTS, type Requirement } from '../specification/register.ts';
+import type { CheckEvidence, Evidence, RunFacts } from './evidence.ts';
+import { failureMessage } from './failure-message.ts';
+import { latencies } from './latencies.ts';
+import type { CheckResult, ConformanceResult, Counts, RequirementResult, Status } from './result.ts';
+import { SUITE } from './suite-version.ts';
+import { verdictOf, verdictSentence } from './verdict.ts';
+
+/** One test as the runner saw it. */
+export interface TestOutcome {
+  readonly title: string;
+  readonly endpoint: number | null;
+  /** The statements that it declares. */
+  readonly requirements: readonly string[];
+  /** What it attached; null where it never ran or never came to its end. */
+  readonly evidence: Evidence | null;
+  /** Why there is no evidence, for people. */
+  readonly missing: string;
+}
+
+export interface RunOutcome {
+  readonly tests: readonly TestOutcome[];
+  readonly facts: RunFacts;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly interrupted: boolean;
+  /** Why the run could not begin; null where it did. */
+  readonly noVerdictReason: string | null;
+}
+
+/** The result of a run, from what its tests left. Pure: the same outcomes give the same result. */
+export function assemble(run: RunOutcome): ConformanceResult {
+  const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
+  const checks = run.tests.flatMap(checksOf);
+  const requirements = REQUIREMENTS.map((entry) =>
+    requirementResult(
+      entry,
+      entry.level === 'completeness' ? completeness(entry, evidence) : checks.filter(({ id }) => id === entry.id).map(({ check }) => check),
+    ),
+  );
+  const observations = [...observationsOf(evidence), ...runObservations(evidence)];
+  const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
+  const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? null : `The suite itself failed: ${suiteErrors[0]}`);
+  const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
+  return {
+    format: '1.0.0',
+    verdict,
+    ...(noVerdictReason !== null && { noVerdictReason }),
+    complete,
+    sentence: verdictSentence(verdict, requirements),
+    seed: run.facts.seed,
+    suite: SUITE,
+    specification: SPECIFICATION,
+    target: { baseUrl: run.facts.baseUrl, embedded: run.facts.embedded },
+    startedAt: run.startedAt.toISOString(),
+    durationMs: Math.round(run.durationMs),
+    interrupted: run.interrupted,
+    counts: count(requirements, observations.length),
+    endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
+    requirements,
+    observations,
+    notCovered: NOT_COVERED,
+    settings: run.facts.settings,
+    timelines: evidence.flatMap(({ timelines }) => timelines),
+    latencies: latencies(evidence),
+    properties: evidence.flatMap(({ properties }) => properties),
+  };
+}
+
+function checksOf(test: TestOutcome): { id: string; check: CheckResult }[] {
+  const checks: readonly CheckEvidence[] =
+    test.evidence?.checks ??
+    test.requirements.map((requirement) => ({ requirement, endpoint: test.endpoint, status: 'not-assessed', reason: test.missing }));
+  return checks.map((check) => ({ id: check.requirement, check: checkResult(check, test.title) }));
+}
+
+function checkResult({ requirement: id, reason, ...check }: CheckEvidence, title: string): CheckResult {
+  const statement = REQUIREMENTS.find((entry) => entry.id === id);
+  if (statement === undefined)
+    throw new Error(`A check names ${id}, which the register does not have: was the report merged from another version of the suite?`);
+  const message = check.status === 'failed' ? failureMessage(statement, check) : reason;
+  const curl = check.exchanges?.at(-1)?.curl;
+  return { title, category: statement.category, ...check, ...(message !== undefined && { message }), ...(curl !== undefined && { curl }) };
+}
+
+function requirementResult({ id, level, text, source, endpoints }: Requirement, checks: readonly CheckResult[]): RequirementResult {
+  return { id, level, text, source, endpoints, status: rollUp(checks.map(({ status }) => status)), checks };
+}
+
+/** Failed before not assessed before passed; nothing checked is not assessed. */
+export function rollUp(statuses: readonly Status[]): Status {
+  const order: Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
+  return order.find((status) => statuses.includes(status)) ?? 'not-assessed';
+}
+
+function completeness({ id, endpoints }: Requirement, evidence: readonly Evidence[]): CheckResult[] {
+  const resource = id.slice(0, id.indexOf('.'));
+  const answered = evidence.some(({ answeredResources }) => answeredResources.includes(resource));
+  const seen = new Map(
+    evidence.flatMap(({ seenFields }) =>
+      seenFields.filter((field) => field.resource === resource).map((field) => [field.pointer, field.endpoint]),
+    ),
+  );
+  const base = { category: 'completeness' as const };
+  if (!answered)
+    return [
+      {
+        ...base,
+        title: resource,
+        endpoint: endpoints[0] ?? null,
+        status: 'not-assessed',
+        message: 'No answer of the run held this resource',
+      },
+    ];
+  return documentedFields(resource).map((pointer) => {
+    const title = `${resource} ${pointer}`;
+    const number = seen.get(pointer);
+    if (number !== undefined) return { ...base, title, endpoint: number, status: 'passed' };
+    return {
+      ...base,
+      title,
+      endpoint: endpoints[0] ?? null,
+      status: 'failed',
+      message: `No answer of the run held ${pointer} of ${resource} with a value`,
+      findings: [{ pointer, expected: 'a value in some answer', actual: 'none in any' }],
+    };
+  });
+}
+
+function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {
+  return evidence.flatMap(({ observations }) =>
+    observations.map(({ id, endpoint, answer }) => ({ id, endpoint, question: question(id).question, answer })),
+  );
+}
+
+function runObservations(evidence: readonly Evidence[]): ConformanceResult['observations'] {
+  if (evidence.length === 0) return [];
+  const id = 'observed.rate-limits';
+  return [{ id, endpoint: null, question: question(id).question, answer: evidence.reduce((sum, { waits }) => sum + waits, 0) }];
+}
+
+function count(requirements: readonly RequirementResult[], observations: number): Counts {
+  const of = (status: Status) => requirements.filter((entry) => entry.status === status).length;
+  return { passed: of('passed'), failed: of('failed'), notAssessed: of('not-assessed'), waived: of('waived'), observations };
+}

@@ -1,0 +1,102 @@
+import type { Finding } from '../checks/finding.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { StoredExchange } from '../http/storage.ts';
+import type { Category } from '../specification/categories.ts';
+import { question, requirement } from '../specification/register.ts';
+import type { NotAssessed } from '../target/not-assessed.ts';
+import type { CheckEvidence, Evidence } from './evidence.ts';
+import { failureMessage } from './failure-message.ts';
+
+/** What a test says that it covers: statements of the register, at one endpoint. */
+export interface Covers {
+  readonly endpoint: number | null;
+  readonly requirements: readonly string[];
+  /** Questions whose answers it may record. */
+  readonly observes?: readonly string[];
+  /** Where the checks stand in the report, if not under their statement's own category. */
+  readonly category?: Category;
+}
+
+/** What a check brings along beside its findings. */
+export interface Proof {
+  readonly exchanges?: readonly Exchange[];
+  readonly counterexample?: unknown;
+  readonly original?: unknown;
+  readonly shrinks?: number;
+  readonly flaky?: boolean;
+  readonly replay?: string;
+}
+
+type Observation = Evidence['observations'][number];
+
+/**
+ * Keeps the outcomes of one test's checks, and keeps the test honest: every statement that it declares must be checked or said to be
+ * not assessed, and it may check nothing that it does not declare.
+ */
+export class CheckRecord {
+  readonly checks: CheckEvidence[] = [];
+  readonly observations: Observation[] = [];
+  readonly #covers: Covers;
+  readonly #store: (exchange: Exchange) => StoredExchange;
+  readonly #replay: string;
+
+  constructor(covers: Covers, store: (exchange: Exchange) => StoredExchange, replay: string) {
+    this.#covers = covers;
+    this.#store = store;
+    this.#replay = replay;
+  }
+
+  /** One check of one statement: it holds when there are no findings. */
+  check(id: string, findings: readonly Finding[], proof: Proof = {}): void {
+    const { exchanges = [], ...rest } = proof;
+    const passed = findings.length === 0;
+    this.#add(
+      id,
+      passed ? { status: 'passed' } : { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay, ...rest },
+    );
+  }
+
+  notAssessed(id: string, reason: string, variables: readonly string[] = []): void {
+    this.#add(id, { status: 'not-assessed', reason, variables });
+  }
+
+  observe(id: string, answer: unknown, endpoint: number | null = this.#covers.endpoint): void {
+    if (!this.#covers.observes?.includes(question(id).id))
+      throw new Error(`The test records the answer to ${id} without declaring it in \`observes\`.`);
+    this.observations.push({ id, endpoint, answer });
+  }
+
+  /** Every declared statement that has no check yet becomes not assessed, for that reason. */
+  leaveOpen({ message, variables }: NotAssessed): void {
+    for (const id of this.#unchecked()) this.notAssessed(id, message, variables);
+  }
+
+  /** Declared statements that the test neither checked nor left open: a mistake of the suite. */
+  assertComplete(): void {
+    const unchecked = this.#unchecked();
+    if (unchecked.length > 0) throw new Error(`The test declares ${unchecked.join(', ')} but did not check it.`);
+  }
+
+  /** The failures in words for people, or null when nothing failed. */
+  failures(): string | null {
+    const failed = this.checks.filter(({ status }) => status === 'failed');
+    if (failed.length === 0) return null;
+    return failed.map((check) => failureMessage(requirement(check.requirement), check)).join('\n\n');
+  }
+
+  /** Why nothing was assessed, or null when something was. */
+  nothingAssessed(): string | null {
+    const reasons = new Set(this.checks.map(({ status, reason }) => (status === 'not-assessed' ? reason : null)));
+    return this.checks.length === 0 || reasons.has(null) ? null : [...reasons].join('; ');
+  }
+
+  #unchecked(): string[] {
+    return this.#covers.requirements.filter((id) => !this.checks.some((check) => check.requirement === id));
+  }
+
+  #add(id: string, outcome: Pick<CheckEvidence, 'status'> & Partial<CheckEvidence>): void {
+    if (!this.#covers.requirements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`requirements\`.`);
+    const { endpoint, category } = this.#covers;
+    this.checks.push({ ...outcome, requirement: requirement(id).id, endpoint, ...(category && { category }) });
+  }
+}

@@ -1,0 +1,46 @@
+import type { Level, RequirementResult, Verdict } from './result.ts';
+
+interface VerdictOutcome {
+  readonly verdict: Verdict;
+  readonly complete: boolean;
+  readonly noVerdictReason: string | null;
+}
+
+const FAILED = ['failed', 'waived'];
+
+/**
+ * Nonconformant as soon as a requirement failed, waived or not; otherwise no verdict where something kept the run from being one,
+ * or where no requirement was assessed at all; otherwise conformant.
+ */
+export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null): VerdictOutcome {
+  const binding = requirements.filter(({ level }) => level === 'requirement');
+  const complete = requirements.every(({ status }) => status !== 'not-assessed');
+  if (binding.some(({ status }) => FAILED.includes(status))) return { verdict: 'nonconformant', complete, noVerdictReason: null };
+  const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : 'No requirement was assessed.');
+  return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
+}
+
+/** The verdict as people read it, always with its denominator. */
+export function verdictSentence(verdict: Verdict, requirements: readonly RequirementResult[]): string {
+  const binding = requirements.filter(({ level }) => level === 'requirement');
+  const total = binding.length;
+  const open = binding.filter(({ status }) => status === 'not-assessed').length;
+  const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
+  const rest = open === 0 ? '' : `, ${open} not assessed`;
+  const sentences: Record<Verdict, string> = {
+    'no-verdict': `No verdict: ${open} of ${total} requirements not assessed`,
+    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${rest}`,
+    conformant:
+      open === 0
+        ? `Conformant: all ${total} requirements hold`
+        : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${rest}`,
+  };
+  return sentences[verdict];
+}
+
+/** Whether the run counts as failed by the setting `CES_FAIL_ON`: the levels named up to it. */
+export function countingFailures(requirements: readonly RequirementResult[], failOn: Level): RequirementResult[] {
+  const levels: Level[] = ['requirement', 'robustness', 'completeness'];
+  const counting = levels.slice(0, levels.indexOf(failOn) + 1);
+  return requirements.filter(({ level, status }) => status === 'failed' && counting.includes(level));
+}

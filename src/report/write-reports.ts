@@ -1,0 +1,47 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { renderHtml } from './html/render.tsx';
+import { toJunit } from './junit.ts';
+import type { ConformanceResult, Level } from './result.ts';
+import { toMarkdown } from './summary.ts';
+import { failureBlock, verdictBlock } from './terminal.ts';
+
+export interface ReportOptions {
+  readonly directory: string;
+  readonly failOn: Level;
+  readonly colour: boolean;
+}
+
+/** Failures that the terminal shows in full; the report has them all. */
+const MOST_FAILURES = 20;
+
+/** Writes every report of a result into a directory, and tells failures and verdict on standard output. */
+export async function writeReports(result: ConformanceResult, { directory, failOn, colour }: ReportOptions): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const files: [string, string][] = [
+    ['conformance.json', `${JSON.stringify(result, null, 2)}\n`],
+    ['index.html', renderHtml(result)],
+    ['junit.xml', toJunit(result, failOn)],
+    ['summary.md', toMarkdown(result)],
+  ];
+  for (const [name, content] of files) await writeWhole(join(directory, name), content);
+  process.stdout.write(
+    `${[...failureBlocks(result, colour), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
+  );
+}
+
+/** Through a file beside it, so that nobody ever reads half a report. */
+async function writeWhole(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.part`, content);
+  await rename(`${path}.part`, path);
+}
+
+function failureBlocks(result: ConformanceResult, colour: boolean): string[] {
+  const failures = result.requirements
+    .filter(({ level }) => level !== 'completeness')
+    .flatMap((requirement) => requirement.checks.filter(({ status }) => status === 'failed').map((check) => ({ requirement, check })));
+  const shown = failures.slice(0, MOST_FAILURES).map(({ requirement, check }) => failureBlock(requirement, check, { colour }));
+  return failures.length > MOST_FAILURES
+    ? [...shown, `… and ${failures.length - MOST_FAILURES} more failed checks: see the report.`]
+    : shown;
+}

@@ -1,0 +1,39 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The embedded reference service, running in a process of its own. */
+export interface EmbeddedService {
+  /** The settings that point the suite at it. */
+  readonly variables: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+const MAIN = fileURLToPath(new URL('../../reference/main.ts', import.meta.url));
+
+/**
+ * Starts the reference service on a free loopback port. It ends with this process, whatever happens, because it watches the channel.
+ * @throws Error when it ends before it is ready, with what it wrote
+ */
+export function startEmbeddedService(): Promise<EmbeddedService> {
+  const child = fork(MAIN, ['--port', '0'], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  return new Promise((resolve, reject) => {
+    let errors = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`The embedded service ended with code ${code} before it was ready: ${errors.trim()}`)));
+    child.once('message', (message: { variables: Record<string, string> }) => {
+      child.removeAllListeners('exit');
+      resolve({ variables: message.variables, stop: () => stop(child) });
+    });
+  });
+}
+
+function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.disconnect();
+  });
+}

@@ -1,0 +1,19 @@
+/**
+ * A rule could not be put to the test. Never a failure and never a pass: the check becomes *not assessed*, with this
+ * reason and, where a setting would change it, the names of the variables.
+ */
+export class NotAssessed extends Error {
+  override readonly name = 'NotAssessed';
+  readonly variables: readonly string[];
+
+  constructor(reason: string, variables: readonly string[] = []) {
+    super(reason);
+    this.variables = variables;
+  }
+}
+
+/** The value of a fixture, or *not assessed* with the variable that would give it. */
+export function need<T>(value: T | null | undefined, variable: string): T {
+  if (value === null || value === undefined) throw new NotAssessed(`${variable} is not set`, [variable]);
+  return value;
+}

@@ -1,0 +1,48 @@
+import { loadEnvironment } from './environment.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { type ShownSetting, shownSettings } from './shown-settings.ts';
+
+/** What all processes of one run share beside the settings themselves; it travels in one variable of the environment. */
+interface SharedFacts {
+  /** Part of every name that the run makes up. */
+  readonly id: string;
+  readonly embedded: boolean;
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+const SHARED = 'CONFORMANCE_RUN';
+
+/**
+ * Makes `process.env` say all of the run's settings: those of the `.env` file, and the seed. Processes started later inherit it,
+ * so a second call there changes nothing.
+ * @throws SettingsError with all that is wrong
+ */
+export function prepareEnvironment(): Settings {
+  if (process.env[SHARED] !== undefined) return readSettings(process.env);
+  const { environment, sources } = loadEnvironment(process.cwd(), process.env);
+  const settings = readSettings(environment);
+  Object.assign(process.env, environment, { CES_SEED: String(settings.run.seed) });
+  share({ id: Date.now().toString(36), embedded: false, sources });
+  return settings;
+}
+
+/** Points the run at the embedded service. */
+export function adoptEmbedded(variables: Readonly<Record<string, string>>): void {
+  Object.assign(process.env, variables);
+  const sources = Object.fromEntries(Object.keys(variables).map((name) => [name, 'embedded service']));
+  const facts = sharedFacts();
+  share({ ...facts, embedded: true, sources: { ...facts.sources, ...sources } });
+}
+
+export function sharedFacts(): SharedFacts {
+  return JSON.parse(process.env[SHARED] ?? '{"id":"0","embedded":false,"sources":{}}') as SharedFacts;
+}
+
+/** The settings for the report: redacted, each with its source. */
+export function settingsAsUsed(settings: Settings): ShownSetting[] {
+  return shownSettings({ environment: process.env, sources: sharedFacts().sources }, settings.run.seed);
+}
+
+function share(facts: SharedFacts): void {
+  process.env[SHARED] = JSON.stringify(facts);
+}

@@ -1,0 +1,45 @@
+import { distinctIdFindings } from '../../src/checks/identity.ts';
+import { echoCheck } from './echo-scene.ts';
+import { exampleRecord, recordOf } from './records.ts';
+import { answersAsDocumented } from './scenes.ts';
+import { conformance } from './suite.ts';
+
+const COMES_BACK = {
+  name: ['business.name-comes-back', 'json'],
+  metadata: ['business.metadata-comes-back', 'json'],
+  external_id: ['business.external-id-comes-back', 'json'],
+  website: ['business.website-comes-back', 'url'],
+} as const;
+
+answersAsDocumented(5);
+for (const [member, [requirement, likeness]] of Object.entries(COMES_BACK)) echoCheck(5, member, requirement, likeness);
+
+conformance(
+  'two businesses are two records',
+  { endpoint: 5, requirements: ['record.ids-are-distinct'], observes: ['observed.new-disabled-steps'] },
+  async ({ implementation, check, observe }) => {
+    const exchanges = [await implementation.example(5), await implementation.freshExample(5), await implementation.freshExample(5)];
+    const [first, ...others] = exchanges.map(recordOf);
+    if (first && Object.hasOwn(first, 'disabled_steps')) observe('observed.new-disabled-steps', first.disabled_steps);
+    check('record.ids-are-distinct', distinctIdFindings([first ?? {}, ...others]), ...exchanges);
+  },
+);
+
+conformance(
+  'what creating a business takes',
+  { endpoint: 5, requirements: [], observes: ['observed.required-business-members'] },
+  async ({ implementation, observe }) => {
+    const record = await exampleRecord(implementation, 5);
+    const [full] = await implementation.typicalCalls(5);
+    const body = full?.body as Record<string, unknown>;
+    const answers: Record<string, number | undefined> = {};
+    for (const member of Object.keys(COMES_BACK)) {
+      const { [member]: _left, ...rest } = { ...body, name: implementation.unique(), external_id: implementation.unique() } as Record<
+        string,
+        unknown
+      >;
+      answers[`without ${member}`] = (await implementation.client.send(5, { body: rest })).answer?.status;
+    }
+    if (record.id !== undefined) observe('observed.required-business-members', answers);
+  },
+);

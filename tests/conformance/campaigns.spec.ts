@@ -1,0 +1,142 @@
+import type { Likeness } from '../../src/checks/echo.ts';
+import { type Finding, show } from '../../src/checks/finding.ts';
+import { distinctIdFindings, pathFindings } from '../../src/checks/identity.ts';
+import { farAhead } from '../../src/client/typical-calls.ts';
+import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { NotAssessed, need } from '../../src/target/not-assessed.ts';
+import { creationWith, echoCheck } from './echo-scene.ts';
+import { exampleRecord, recordOf } from './records.ts';
+import { answersAsDocumented } from './scenes.ts';
+import { conformance } from './suite.ts';
+
+const COMES_BACK: Readonly<Record<string, [string, Likeness]>> = {
+  name: ['campaign.name-comes-back', 'json'],
+  metadata: ['campaign.metadata-comes-back', 'json'],
+  steps: ['campaign.steps-come-back', 'json'],
+  segment: ['campaign.segment-comes-back', 'json'],
+  email_address: ['campaign.email-address-comes-back', 'json'],
+  phone_number: ['campaign.phone-number-comes-back', 'json'],
+  scheduled_at: ['campaign.scheduled-at-comes-back', 'instant'],
+  enrolled_customers: ['campaign.enrolled-customers-come-back', 'set'],
+};
+
+answersAsDocumented(2);
+for (const [member, [requirement, likeness]] of Object.entries(COMES_BACK)) echoCheck(2, member, requirement, likeness);
+
+conformance(
+  'the campaign is of the business in the path',
+  { endpoint: 2, requirements: ['campaign.business-is-path'] },
+  async ({ implementation, check }) => {
+    const campaign = await exampleRecord(implementation, 2);
+    if (!Object.hasOwn(campaign, 'business')) throw new NotAssessed('The answer does not hold `business`');
+    check(
+      'campaign.business-is-path',
+      pathFindings(campaign, 'business', await implementation.businessId()),
+      await implementation.example(2),
+    );
+  },
+);
+
+conformance(
+  'two campaigns are two records',
+  { endpoint: 2, requirements: ['record.ids-are-distinct'] },
+  async ({ implementation, check }) => {
+    const exchanges = [await implementation.example(2), await implementation.freshExample(2), await implementation.freshExample(2)];
+    check('record.ids-are-distinct', distinctIdFindings(exchanges.map(recordOf)), ...exchanges);
+  },
+);
+
+conformance(
+  'nobody is enrolled who was not named',
+  { endpoint: 2, requirements: ['campaign.enrolled-ids-were-enrolled'] },
+  async ({ implementation, check }) => {
+    const [customer, other] = implementation.settings.fixtures.customerIds;
+    need(customer, 'CES_CUSTOMER_IDS');
+    // A segment may enrol further customers, so none is named.
+    const exchange = await createCampaign({ enrolled_customers: [customer] }, implementation);
+    const { enrolled_customer_ids: ids } = recordOf(exchange);
+    if (!Array.isArray(ids)) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
+    const strangers = ids.filter((id) => id !== customer);
+    const findings: Finding[] = strangers.map((id) => ({
+      pointer: '/enrolled_customer_ids',
+      expected: `nobody but ${show(customer)}`,
+      actual: `${show(id)}${id === other ? ', another customer' : ''}`,
+    }));
+    check('campaign.enrolled-ids-were-enrolled', findings, exchange);
+  },
+);
+
+conformance(
+  '`all` is every customer',
+  { endpoint: 2, requirements: ['campaign.all-enrols-every-customer'] },
+  async ({ implementation, check }) => {
+    const { customerIds } = implementation.settings.fixtures;
+    need(customerIds[0], 'CES_CUSTOMER_IDS');
+    const exchange = await createCampaign({ enrolled_customers: 'all' }, implementation);
+    const { enrolled_customers: enrolled } = recordOf(exchange);
+    if (!Array.isArray(enrolled)) throw new NotAssessed('The answer does not hold a list `enrolled_customers`');
+    const missing = customerIds.filter((id) => !enrolled.includes(id));
+    const findings = missing.slice(0, 3).map((id) => ({
+      pointer: '/enrolled_customers',
+      expected: `every customer of the business, ${show(id)} among them`,
+      actual: show(enrolled),
+    }));
+    check('campaign.all-enrols-every-customer', findings, exchange);
+  },
+);
+
+const questions = {
+  endpoint: 2,
+  requirements: [],
+  observes: [
+    'observed.new-campaign-status',
+    'observed.revenue-format',
+    'observed.required-campaign-members',
+    'observed.other-steps',
+    'observed.excluded-customers',
+  ],
+};
+
+conformance('what is left open', questions, async ({ implementation, observe }) => {
+  const business = await implementation.businessId();
+  const send = (body: Record<string, unknown>) => implementation.client.send(2, { id: business, body });
+  const statusOf = async (body: Record<string, unknown>) => (await send(body)).answer?.status ?? null;
+  const name = implementation.unique();
+
+  const campaign = await exampleRecord(implementation, 2);
+  const plain = await send({ name, enrolled_customers: 'all' });
+  observe('observed.new-campaign-status', {
+    scheduled: campaign.status ?? null,
+    unscheduled: isSuccess(plain) ? (recordOf(plain).status ?? null) : outcome(plain),
+  });
+  if (typeof campaign.attributed_revenue === 'string') observe('observed.revenue-format', campaign.attributed_revenue);
+
+  observe('observed.required-campaign-members', {
+    nothing: await statusOf({}),
+    'only name': await statusOf({ name }),
+    'only enrolled_customers': await statusOf({ enrolled_customers: 'all' }),
+  });
+  const kinds = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
+  observe(
+    'observed.other-steps',
+    Object.fromEntries(await Promise.all(kinds.map(async (type) => [type, await statusOf({ name, steps: [{ type }] })]))),
+  );
+
+  const [customer, excluded] = implementation.settings.fixtures.customerIds;
+  if (customer === undefined || excluded === undefined) return;
+  const answer = await send({ name, enrolled_customers: [customer, excluded], excluded_customers: [excluded], scheduled_at: farAhead() });
+  if (!isSuccess(answer)) return;
+  const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(answer);
+  const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
+  observe('observed.excluded-customers', { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) });
+});
+
+/** A campaign of the accepted creation's name and metadata and these members; *not assessed* where it is refused. */
+async function createCampaign(members: Record<string, unknown>, implementation: Parameters<typeof creationWith>[0]) {
+  const business = await implementation.businessId();
+  const exchange = await implementation.client.send(2, { id: business, body: { name: implementation.unique(), ...members } });
+  if (isSuccess(exchange)) return exchange;
+  const { call } = await creationWith(implementation, 2, 'name');
+  const { segment: _segment, excluded_customers: _excluded, ...body } = call.body as Record<string, unknown>;
+  return implementation.client.send(2, { ...call, body: { ...body, name: implementation.unique(), ...members } });
+}

@@ -1,0 +1,172 @@
+import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
+import { type Finding, show } from '../../src/checks/finding.ts';
+import { differencesAsSets } from '../../src/checks/json-equality.ts';
+import { canonicalEmailAddress } from '../../src/client/typical-calls.ts';
+import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { NotAssessed } from '../../src/target/not-assessed.ts';
+import { rejectsWrongCredentials } from './authentication-scene.ts';
+import { answeredCustomers, customersOf, ids, ownedCustomers, typicalUpdates, update } from './batch-update.ts';
+import { exampleRecords } from './records.ts';
+import { staysInOrder } from './robustness-scene.ts';
+import { answersAsDocumented } from './scenes.ts';
+import { conformance } from './suite.ts';
+
+const COMES_BACK: Readonly<Record<string, [string, Likeness]>> = {
+  full_name: ['customer.full-name-comes-back', 'json'],
+  phone_number: ['customer.phone-number-comes-back', 'json'],
+  email_address: ['customer.email-address-comes-back', 'json'],
+  metadata: ['customer.metadata-comes-back', 'members'],
+};
+
+answersAsDocumented(3);
+
+for (const [member, [requirement, likeness]] of Object.entries(COMES_BACK)) {
+  conformance(`\`${member}\` comes back`, { endpoint: 3, requirements: [requirement] }, async ({ implementation, check }) => {
+    const typical = await typicalUpdates(implementation);
+    const updates = typical.map((customer) => ({ id: customer.id, [member]: customer[member] }));
+    const exchange = await update(implementation, updates);
+    const answered = answeredCustomers(exchange);
+    const findings = updates.flatMap((sent) => {
+      const index = answered.findIndex(({ id }) => id === sent.id);
+      const customer = answered[index];
+      return customer && Object.hasOwn(customer, member)
+        ? echoFindings(likeness, sent[member], customer[member], memberPointer(member, `/customers/${index}`))
+        : [];
+    });
+    if (!answered.some((customer) => Object.hasOwn(customer, member))) throw new NotAssessed(`The answer does not hold \`${member}\``);
+    check(requirement, findings, exchange);
+  });
+}
+
+conformance(
+  'the customers that were updated are answered',
+  { endpoint: 3, requirements: ['customer.answered-are-asked'], observes: ['observed.unsubscribed-values'] },
+  async ({ implementation, check, observe }) => {
+    const [first, ...others] = ownedCustomers(implementation);
+    const typical = await exampleRecords(implementation, 3);
+    const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
+    observe('observed.unsubscribed-values', [...values]);
+    const batches = [[first], [first, ...others]].map((batch) =>
+      batch.map((id) => ({ id: String(id), full_name: implementation.unique() })),
+    );
+    const exchanges = [];
+    for (const batch of batches) exchanges.push(await update(implementation, batch));
+    const findings = exchanges.flatMap((exchange, index) => {
+      const [answered, asked] = [ids(answeredCustomers(exchange)), ids(batches[index] ?? [])];
+      const twice =
+        answered.length > new Set(answered).size ? [{ pointer: '/customers', expected: 'each customer once', actual: show(answered) }] : [];
+      return [...differencesAsSets(asked.map(String), answered, '/customers/*/id'), ...twice];
+    });
+    check('customer.answered-are-asked', findings, ...exchanges);
+  },
+);
+
+const persistence = {
+  endpoint: 3,
+  requirements: ['customer.update-is-kept', 'customer.update-leaves-other-fields', 'customer.update-leaves-other-customers'],
+};
+
+conformance('an update is kept, and is all that changes', persistence, async ({ implementation, check, record }) => {
+  const [id, other] = ownedCustomers(implementation);
+  const name = implementation.unique();
+  const before = { full_name: name, email_address: canonicalEmailAddress(name), metadata: { origin: 'conformance', mark: name } };
+  const exchanges = [
+    await update(
+      implementation,
+      [id, other]
+        .filter((customer) => customer !== undefined)
+        .map((customer, index) => ({
+          ...before,
+          id: customer,
+          full_name: `${name}-${index}`,
+          email_address: canonicalEmailAddress(`${name}-${index}`),
+        })),
+    ),
+  ];
+  const [mine, others] = [exchanges[0]]
+    .map((exchange) => exchange && customersOf(exchange))
+    .flatMap((customers) => [customers?.get(String(id)), customers?.get(String(other))]);
+  // Touches nothing but the full name; then nothing but the metadata: each time the rest has to stay.
+  const renamed = `${name}-renamed`;
+  exchanges.push(await update(implementation, [{ id: String(id), full_name: renamed }]));
+  const afterName = customersOf(exchanges[1] as (typeof exchanges)[number]).get(String(id));
+  exchanges.push(await update(implementation, [{ id: String(id), metadata: { origin: 'conformance', mark: renamed } }]));
+  const afterMetadata = customersOf(exchanges[2] as (typeof exchanges)[number]).get(String(id));
+
+  const kept = held(afterMetadata, 'full_name', renamed);
+  if (kept === null && !Object.hasOwn(afterName ?? {}, 'full_name'))
+    record.notAssessed('customer.update-is-kept', 'The answer does not hold `full_name`');
+  else
+    check(
+      'customer.update-is-kept',
+      kept ?? [{ pointer: '/customers/0/full_name', expected: show(renamed), actual: 'no such member, though the answer before held it' }],
+      ...exchanges,
+    );
+
+  const untouched = ['email_address', 'phone_number', 'external_id', 'unsubscribed'].map((member) =>
+    mine && Object.hasOwn(mine, member) ? held(afterMetadata, member, mine[member]) : null,
+  );
+  const metadata = mine && Object.hasOwn(mine, 'metadata') ? held(afterName, 'metadata', mine.metadata) : null;
+  const assessed = [...untouched, metadata].filter((findings) => findings !== null);
+  if (assessed.length === 0) record.notAssessed('customer.update-leaves-other-fields', 'The answers hold no field that was left alone');
+  else check('customer.update-leaves-other-fields', assessed.flat(), ...exchanges);
+
+  if (other === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
+  exchanges.push(await update(implementation, [{ id: other, metadata: { origin: 'conformance', mark: renamed } }]));
+  const bystander = customersOf(exchanges[3] as (typeof exchanges)[number]).get(other);
+  const still = ['full_name', 'email_address', 'phone_number', 'external_id', 'unsubscribed']
+    .map((member) => (others && Object.hasOwn(others, member) ? held(bystander, member, others[member]) : null))
+    .filter((findings) => findings !== null);
+  if (still.length === 0) throw new NotAssessed('The answers hold no field of the other customer');
+  check('customer.update-leaves-other-customers', still.flat(), ...exchanges);
+});
+
+/** Findings where a customer's member is not what it was; null where the answer does not hold it. */
+function held(customer: Readonly<Record<string, unknown>> | undefined, member: string, expected: unknown): Finding[] | null {
+  if (!customer || !Object.hasOwn(customer, member)) return null;
+  return echoFindings('json', expected, customer[member], memberPointer(member, '/customers/0'));
+}
+
+rejectsWrongCredentials(3);
+staysInOrder(3);
+
+const questions = {
+  endpoint: 3,
+  requirements: ['customer.answered-are-asked'],
+  observes: ['observed.metadata-update', 'observed.unknown-customer-in-batch', 'observed.item-without-id', 'observed.empty-batch'],
+};
+
+conformance('what a batch may hold', questions, async ({ implementation, check, observe }) => {
+  const [id] = ownedCustomers(implementation);
+  const known = String(id);
+  await update(implementation, [{ id: known, metadata: { first: 1, second: 2 } }]);
+  const second = await update(implementation, [{ id: known, metadata: { second: 3 } }]);
+  const metadata = customersOf(second).get(known)?.metadata as Record<string, unknown> | undefined;
+  if (metadata) observe('observed.metadata-update', Object.hasOwn(metadata, 'first') ? 'merged' : 'replaced');
+
+  const name = implementation.unique();
+  const unknown = await update(implementation, [
+    { id: known, full_name: name },
+    { id: `${name}-unknown`, full_name: name },
+  ]);
+  observe(
+    'observed.unknown-customer-in-batch',
+    isSuccess(unknown) ? { status: unknown.answer.status, answered: ids(answeredCustomers(unknown)).length } : outcome(unknown),
+  );
+  const nameless = await update(implementation, [{ full_name: name }]);
+  observe('observed.item-without-id', outcome(nameless));
+  const empty = await update(implementation, []);
+  observe('observed.empty-batch', outcome(empty));
+  // Whatever the status: an answer of success must not list customers that the request did not name.
+  const findings = [
+    { asked: [known], exchange: unknown },
+    { asked: [], exchange: nameless },
+    { asked: [], exchange: empty },
+  ].flatMap(({ asked, exchange }) => {
+    const strangers = isSuccess(exchange)
+      ? ids(answeredCustomers(exchange)).filter((customer) => !(asked as unknown[]).includes(customer) && customer !== `${name}-unknown`)
+      : [];
+    return strangers.length > 0 ? [{ pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(strangers) }] : [];
+  });
+  check('customer.answered-are-asked', findings, unknown, nameless, empty);
+});

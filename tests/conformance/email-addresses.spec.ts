@@ -1,0 +1,61 @@
+import { jsonValue } from '../../src/checks/answers.ts';
+import { distinctIdFindings, pathFindings } from '../../src/checks/identity.ts';
+import { differences } from '../../src/checks/json-equality.ts';
+import { NotAssessed } from '../../src/target/not-assessed.ts';
+import { exampleRecords } from './records.ts';
+import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenes.ts';
+import { conformance } from './suite.ts';
+
+for (const number of [9, 10, 11]) {
+  answersAsDocumented(number);
+  isSafeToRead(number);
+}
+identifiesItself(10);
+identifiesItself(11);
+
+conformance(
+  'the list is of the business in the path',
+  { endpoint: 9, requirements: ['email-address.business-is-path', 'record.ids-are-distinct'] },
+  async ({ implementation, check, record }) => {
+    const addresses = await exampleRecords(implementation, 9);
+    const exchange = await implementation.example(9);
+    const business = await implementation.businessId();
+    if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
+    // An address of the whole project has no business to name.
+    const owned = addresses.filter((address) => typeof address.business === 'string' && address.business !== '');
+    if (owned.length === 0) record.notAssessed('email-address.business-is-path', 'No listed address holds `business`');
+    else
+      check(
+        'email-address.business-is-path',
+        owned.flatMap((address) => pathFindings(address, 'business', business)),
+        exchange,
+      );
+    if (addresses.length < 2)
+      record.notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
+    else check('record.ids-are-distinct', distinctIdFindings(addresses, '/email_addresses'), exchange);
+  },
+);
+
+conformance(
+  'what is listed can be read',
+  { endpoint: 11, requirements: ['email-address.list-agrees-with-record'] },
+  async ({ implementation, check }) => {
+    const listed = (await exampleRecords(implementation, 9)).slice(0, 5);
+    if (listed.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
+    const reads = await Promise.all(listed.map((address) => implementation.client.send(11, { id: String(address.id) })));
+    const findings = reads.flatMap((exchange, index) => {
+      const expected = listed[index] ?? {};
+      if (exchange.answer?.status !== 200)
+        return [{ expected: `the address ${expected.id}, which endpoint 9 lists`, actual: `status ${exchange.answer?.status}` }];
+      return differences(documented(expected), documented(jsonValue(exchange)));
+    });
+    check('email-address.list-agrees-with-record', findings, await implementation.example(9), ...reads);
+  },
+);
+
+const MEMBERS = ['id', 'email_address', 'display_name', 'reply_to', 'business', 'one_off', 'custom_domain'];
+
+function documented(address: unknown): Record<string, unknown> {
+  const record = address as Record<string, unknown>;
+  return Object.fromEntries(MEMBERS.filter((member) => record[member] !== undefined).map((member) => [member, record[member]]));
+}

@@ -1,0 +1,55 @@
+import { distinctIdFindings } from '../../src/checks/identity.ts';
+import { differences } from '../../src/checks/json-equality.ts';
+import { outcome } from '../../src/http/outcome.ts';
+import { NotAssessed } from '../../src/target/not-assessed.ts';
+import { exchangesOf, trackAndRead, unreadable } from './event-story.ts';
+import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenes.ts';
+import { conformance } from './suite.ts';
+
+answersAsDocumented(1);
+identifiesItself(1);
+isSafeToRead(1);
+answersAsDocumented(18);
+
+const story = {
+  endpoint: 18,
+  requirements: ['event.can-be-read', 'event.name-is-tracked-name', 'event.extra-is-tracked-data', 'record.ids-are-distinct'],
+};
+
+conformance('what was tracked can be read', story, async ({ implementation, check }) => {
+  const data = {
+    ...implementation.settings.tracking.unmatchedData,
+    amount: 12.5,
+    items: ['one', 'two'],
+    nested: { yes: true, none: null },
+  };
+  const stories = await Promise.all([trackAndRead(implementation, data), trackAndRead(implementation, {})]);
+  check('event.can-be-read', stories.flatMap(unreadable), ...stories.flatMap(exchangesOf));
+  const read = stories.flatMap(({ tracked, reads }) => {
+    const event = reads.at(-1)?.event;
+    return event ? [{ tracked, event }] : [];
+  });
+  if (read.length < stories.length) throw new NotAssessed('The event that was tracked could not be read');
+  check(
+    'event.name-is-tracked-name',
+    read.flatMap(({ tracked, event }) => differences(tracked.body.event, event.name, '/name')),
+    ...stories.flatMap(exchangesOf),
+  );
+  check(
+    'event.extra-is-tracked-data',
+    read.flatMap(({ tracked, event }) => differences(tracked.body.data, event.extra, '/extra')),
+    ...stories.flatMap(exchangesOf),
+  );
+  check('record.ids-are-distinct', distinctIdFindings(read.map(({ event }) => event)), ...stories.flatMap(exchangesOf));
+});
+
+const questions = { endpoint: 18, requirements: [], observes: ['observed.other-event-name', 'observed.track-without-data'] };
+
+conformance('what an event needs', questions, async ({ implementation, observe }) => {
+  const id = await implementation.businessId();
+  const marker = { conformance_marker: implementation.unique() };
+  const other = await implementation.client.send(18, { id, body: { event: `${marker.conformance_marker}.happened`, data: marker } });
+  observe('observed.other-event-name', outcome(other));
+  const bare = await implementation.client.send(18, { id, body: { event: implementation.settings.tracking.event } });
+  observe('observed.track-without-data', outcome(bare));
+});

@@ -1,0 +1,25 @@
+import { preflight } from '../../src/client/preflight.ts';
+import { NoVerdict } from '../../src/report/no-verdict.ts';
+import { startEmbeddedService } from '../../src/target/embedded.ts';
+import { adoptEmbedded } from '../../src/target/run-environment.ts';
+import { readSettings } from '../../src/target/settings.ts';
+import { Session } from './session.ts';
+
+/** Once a run, before any worker: start the embedded service if no other target is named, and see that the target can be judged at all. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
+  if (embedded) adoptEmbedded(embedded.variables);
+  const session = Session.open('preflight');
+  try {
+    const obstacle = await preflight(session.implementation);
+    if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  } finally {
+    await session.close();
+  }
+  return async () => {
+    await embedded?.stop();
+  };
+}

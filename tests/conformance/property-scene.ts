@@ -1,0 +1,75 @@
+import { orderFindings, statusFindings } from '../../src/checks/answers.ts';
+import { type Judge, type Property, runProperty } from '../../src/checks/property.ts';
+import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
+
+import { jsonOf } from '../../src/http/body.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { isSuccess } from '../../src/http/outcome.ts';
+import { endpoint } from '../../src/specification/endpoints.ts';
+import { type CheckContext, conformance } from './suite.ts';
+
+const ORDER = 'robustness.generated-input';
+/** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */
+const BUDGET_MS = 120_000;
+
+/** What every answer to generated input is held to, beside what the property itself judges. */
+export function generalRequirements(number: number): string[] {
+  return [ORDER, `http.success-is-${endpoint(number).success}`, ...shapeRequirements(number)];
+}
+
+export function generalJudges<Input, Attempt>(
+  number: number,
+  designerKind: string,
+  exchangeOf: (attempt: Attempt) => Exchange,
+): Judge<Input, Attempt>[] {
+  const shapes = shapeRequirements(number).map((requirement) => ({
+    requirement,
+    findings: (_input: Input, attempt: Attempt) => {
+      const exchange = exchangeOf(attempt);
+      const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+      const verdict =
+        'value' in json
+          ? shapeVerdicts(number, json.value, designerKind).find((candidate) => candidate.requirement === requirement)
+          : undefined;
+      return verdict?.exercised ? [...verdict.findings] : null;
+    },
+  }));
+  return [
+    { requirement: ORDER, findings: (_input, attempt) => orderFindings(exchangeOf(attempt)) },
+    // A refusal is an implementation's right; an acceptance has its status. Anything else is the matter of the typical answer.
+    {
+      requirement: `http.success-is-${endpoint(number).success}`,
+      findings: (_input, attempt) => (isSuccess(exchangeOf(attempt)) ? statusFindings(exchangeOf(attempt), number) : null),
+    },
+    ...shapes,
+  ];
+}
+
+/** A property at one endpoint as a test: boundaries, random inputs, and a check for each statement that is judged. */
+export function propertyHolds<Input, Attempt>(
+  title: string,
+  number: number,
+  requirements: readonly string[],
+  property: (context: CheckContext) => Promise<Property<Input, Attempt>>,
+): void {
+  conformance(
+    title,
+    { endpoint: number, requirements, category: 'properties', observes: ['observed.accepted-inputs'] },
+    async (context) => {
+      const { record, session, observe } = context;
+      const { seed, propertyRuns: runs } = session.settings.run;
+      const { tried, accepted, refused, outcomes } = await runProperty(await property(context), { seed, runs, budgetMs: BUDGET_MS });
+      session.measurements.properties.push({ title, endpoint: number, tried, accepted });
+      observe('observed.accepted-inputs', { tried, accepted, refusedBoundaries: refused.slice(0, 40) });
+      for (const { requirement, assessed, failure } of outcomes) {
+        if (failure) record.check(requirement, failure.findings, failure);
+        else if (assessed === 0)
+          record.notAssessed(
+            requirement,
+            accepted === 0 ? `None of ${tried} generated inputs was accepted` : 'No answer held what this statement speaks of',
+          );
+        else record.check(requirement, []);
+      }
+    },
+  );
+}

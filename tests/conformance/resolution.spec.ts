@@ -1,0 +1,170 @@
+import { elapsedFindings } from '../../src/checks/elapsed.ts';
+import { show } from '../../src/checks/finding.ts';
+import { differences } from '../../src/checks/json-equality.ts';
+import { firstCustomer, lostCustomer } from '../../src/checks/resolution.ts';
+import type { Implementation } from '../../src/client/implementation.ts';
+import { type EventStory, endOf, follow, track } from '../../src/client/tracked-event.ts';
+import type { Timeline } from '../../src/report/result.ts';
+import { NotAssessed, need } from '../../src/target/not-assessed.ts';
+import { exchangesOf, trackAndRead, unreadable } from './event-story.ts';
+import type { Session } from './session.ts';
+import { conformance } from './suite.ts';
+
+const matching = {
+  endpoint: 1,
+  requirements: ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved'],
+  observes: ['observed.visible-after', 'observed.resolved-after'],
+};
+
+conformance('an event that matches a customer', matching, async ({ implementation, session, check, record, observe }) => {
+  need(implementation.settings.tracking.matchingData, 'CES_TRACK_MATCHING_DATA');
+  const customer = need(implementation.settings.tracking.matchingCustomerId, 'CES_TRACK_MATCHING_CUSTOMER_ID');
+  const { matched } = await followed(implementation, session);
+  const story = readable(matched);
+  const exchanges = exchangesOf(story);
+  const first = firstCustomer(story.reads);
+  observe('observed.visible-after', story.reads[0]?.atMs ?? null);
+  if (first === null) {
+    const limit = implementation.settings.tracking.resolutionTimeoutMs;
+    check(
+      'event.match-is-resolved',
+      [
+        {
+          pointer: '/customer',
+          expected: `${show(customer)} within ${limit} ms`,
+          actual: `still ${show(story.reads.at(-1)?.event?.customer)} after ${story.reads.length} reads`,
+        },
+      ],
+      ...exchanges,
+    );
+    throw new NotAssessed('The event was not resolved');
+  }
+  observe('observed.resolved-after', first.atMs);
+  check('event.match-is-resolved', [], ...exchanges);
+  check(
+    'event.customer-is-the-match',
+    first.customer === customer ? [] : [{ pointer: '/customer', expected: show(customer), actual: show(first.customer) }],
+    ...exchanges,
+  );
+  const lost = lostCustomer(story.reads);
+  if (story.reads.filter(({ atMs }) => atMs > first.atMs).length === 0)
+    record.notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
+  else
+    check(
+      'event.stays-resolved',
+      lost === null
+        ? []
+        : [
+            {
+              pointer: '/customer',
+              expected: `still ${show(first.customer)}`,
+              actual: `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`,
+            },
+          ],
+      ...(lost ? [lost.exchange] : exchanges),
+    );
+});
+
+conformance(
+  'an event that matches nobody',
+  { endpoint: 1, requirements: ['event.unmatched-stays-null'] },
+  async ({ implementation, session, check }) => {
+    const { unmatched } = await followed(implementation, session);
+    const story = readable(unmatched);
+    const first = firstCustomer(story.reads);
+    check(
+      'event.unmatched-stays-null',
+      first === null
+        ? []
+        : [{ pointer: '/customer', expected: 'null', actual: `${show(first.customer)}, ${first.atMs} ms after it was tracked` }],
+      ...exchangesOf(story),
+    );
+  },
+);
+
+conformance(
+  'what never changes',
+  { endpoint: 1, requirements: ['event.own-fields-never-change'] },
+  async ({ implementation, session, check }) => {
+    const { matched, unmatched } = await followed(implementation, session);
+    const stories = [matched, unmatched].filter(
+      (story) => story !== null && story.reads.filter(({ event }) => event !== null).length > 1,
+    ) as EventStory[];
+    if (stories.length === 0) throw new NotAssessed('No tracked event could be read twice');
+    const findings = stories.flatMap(({ reads }) => {
+      const [first, ...later] = reads.flatMap(({ event }) => (event ? [ownFields(event)] : []));
+      return later.map((event) => differences(first, event)).find((difference) => difference.length > 0) ?? [];
+    });
+    check(
+      'event.own-fields-never-change',
+      findings,
+      ...stories.flatMap(({ reads }) =>
+        reads
+          .slice(0, 1)
+          .concat(reads.slice(-1))
+          .map(({ exchange }) => exchange),
+      ),
+    );
+  },
+);
+
+conformance(
+  'the time of tracking',
+  { endpoint: 1, requirements: ['event.created-at-is-tracking-time'] },
+  async ({ implementation, session, check }) => {
+    const { unmatched } = await followed(implementation, session);
+    const earlier = readable(unmatched);
+    const later = readable(await trackAndRead(implementation, {}));
+    const findings = elapsedFindings(createdAt(earlier), createdAt(later), endOf(later.tracked.exchange) - endOf(earlier.tracked.exchange));
+    check('event.created-at-is-tracking-time', findings, ...exchangesOf(earlier), ...exchangesOf(later));
+  },
+);
+
+interface Followed {
+  readonly matched: EventStory | null;
+  readonly unmatched: EventStory;
+}
+
+/** Two events, tracked at the same time and followed side by side: one that matches a customer, where the settings say how, and one that matches nobody. */
+function followed(implementation: Implementation, session: Session): Promise<Followed> {
+  return implementation.once('followed events', async () => {
+    const { matchingData, unmatchedData } = implementation.settings.tracking;
+    const followOne = async (data: Readonly<Record<string, unknown>>, expectsCustomer: boolean) => {
+      const story = await follow(implementation, await track(implementation, data), expectsCustomer);
+      session.keep(timeline(expectsCustomer ? 'matches a customer' : 'matches nobody', story));
+      return story;
+    };
+    const [unmatched, matched] = await Promise.all([followOne(unmatchedData, false), matchingData && followOne(matchingData, true)]);
+    return { matched, unmatched };
+  });
+}
+
+function readable(story: EventStory | null): EventStory {
+  if (story === null) throw new NotAssessed('No event was tracked');
+  const [reason] = unreadable(story);
+  if (reason) throw new NotAssessed(`The event could not be read: ${reason.actual}`);
+  return story;
+}
+
+function ownFields({ id, name, extra, created_at }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return { id, name, extra, created_at };
+}
+
+function createdAt({ reads }: EventStory): unknown {
+  return reads.find(({ event }) => event !== null)?.event?.created_at;
+}
+
+function timeline(title: string, { id, reads }: EventStory): Timeline {
+  const resolved = firstCustomer(reads);
+  return {
+    title,
+    outcome: id === null ? 'not-found' : resolved ? 'resolved' : 'stayed-null',
+    visibleAfterMs: reads[0]?.atMs ?? null,
+    resolvedAfterMs: resolved?.atMs ?? null,
+    polls: reads.map(({ atMs, exchange, event }) => ({
+      atMs,
+      status: exchange.answer?.status ?? null,
+      customer: typeof event?.customer === 'string' ? event.customer : null,
+    })),
+  };
+}

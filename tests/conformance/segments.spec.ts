@@ -1,0 +1,16 @@
+import { exampleRecord } from './records.ts';
+import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenes.ts';
+import { conformance } from './suite.ts';
+
+answersAsDocumented(13);
+identifiesItself(13);
+isSafeToRead(13);
+
+conformance(
+  'what the filter looks like',
+  { endpoint: 13, requirements: [], observes: ['observed.segment-filter'] },
+  async ({ implementation, observe }) => {
+    const { filter } = await exampleRecord(implementation, 13);
+    if (typeof filter === 'string') observe('observed.segment-filter', filter.slice(0, 40));
+  },
+);

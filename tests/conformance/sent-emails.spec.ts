@@ -1,0 +1,16 @@
+import { exampleRecord } from './records.ts';
+import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenes.ts';
+import { conformance } from './suite.ts';
+
+answersAsDocumented(8);
+identifiesItself(8);
+isSafeToRead(8);
+
+conformance(
+  'the reason of a failure',
+  { endpoint: 8, requirements: [], observes: ['observed.failed-reason'] },
+  async ({ implementation, observe }) => {
+    const { failed_reason: reason } = await exampleRecord(implementation, 8);
+    if (typeof reason === 'string') observe('observed.failed-reason', reason);
+  },
+);

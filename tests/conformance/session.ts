@@ -1,0 +1,95 @@
+import { Client } from '../../src/client/client.ts';
+import { createEventLookup } from '../../src/client/event-lookup.ts';
+import { Implementation } from '../../src/client/implementation.ts';
+import { credentials, none } from '../../src/http/authorization.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { createRedactor } from '../../src/http/redaction.ts';
+import { type StoredExchange, toStored } from '../../src/http/storage.ts';
+import { Transport } from '../../src/http/transport.ts';
+import type { CheckRecord } from '../../src/report/check-record.ts';
+import type { CheckEvidence, Evidence } from '../../src/report/evidence.ts';
+import { Measurements } from '../../src/report/measurements.ts';
+import { redactDeep } from '../../src/report/redact-deep.ts';
+import type { Timeline } from '../../src/report/result.ts';
+import { settingsAsUsed, sharedFacts } from '../../src/target/run-environment.ts';
+import { readSettings, type Settings } from '../../src/target/settings.ts';
+
+/** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
+const PREFLIGHT_TIMEOUT_MS = 10_000;
+
+/** One worker's dealings with the implementation: the connection, and what was noted on the way for the next evidence. */
+export class Session {
+  readonly settings: Settings;
+  readonly implementation: Implementation;
+  readonly redact: (text: string) => string;
+  readonly measurements = new Measurements();
+  readonly #transport: Transport;
+  readonly #baseUrl: string;
+
+  /** `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same. */
+  static open(worker: number | 'preflight'): Session {
+    const settings = readSettings(process.env);
+    const timeoutMs = worker === 'preflight' ? Math.min(settings.run.timeoutMs, PREFLIGHT_TIMEOUT_MS) : settings.run.timeoutMs;
+    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker);
+  }
+
+  constructor(settings: Settings, worker: number | string) {
+    const { baseUrl, credentials: given, run, tracking } = settings;
+    if (baseUrl === null || given === null)
+      throw new Error('No target: the run was started without its global setup. Start it with `npm run conformance`.');
+    this.settings = settings;
+    this.#baseUrl = baseUrl;
+    this.redact = createRedactor(given);
+    this.#transport = new Transport({ timeoutMs: run.timeoutMs, maxRps: run.maxRps, redact: this.redact });
+    const authorization = credentials(given.username, given.password);
+    const client = new Client({
+      baseUrl,
+      authorization,
+      readOnly: run.readOnly,
+      transport: this.#transport,
+      onExchange: (number, exchange) => this.measurements.note(number, exchange),
+    });
+    const findEvent = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs });
+    this.implementation = new Implementation(settings, client, findEvent, `conformance-${sharedFacts().id}-${worker}`);
+  }
+
+  store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.#baseUrl, redact: this.redact });
+
+  /** The command that runs one test again with the same generated input. */
+  replayLine(title: string): string {
+    return `CES_SEED=${this.settings.run.seed} npm run conformance -- --grep '${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
+  }
+
+  saw(number: number, value: unknown): void {
+    this.measurements.saw(number, value);
+  }
+
+  keep(timeline: Timeline): void {
+    this.measurements.timelines.push(timeline);
+  }
+
+  evidence(record: CheckRecord, suiteError: Error | null): Evidence {
+    const { run } = this.settings;
+    return {
+      checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(check), this.redact) })),
+      observations: record.observations.map(({ answer, ...rest }) => ({ ...rest, answer: redactDeep(answer, this.redact) })),
+      ...this.measurements.drain(),
+      run: { seed: run.seed, baseUrl: this.#baseUrl, embedded: sharedFacts().embedded, settings: settingsAsUsed(this.settings) },
+      ...(suiteError && { suiteError: this.redact(suiteError.message) }),
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.#transport.close();
+  }
+}
+
+/** The members of a check that a target may have had its hand in. The suite's own words stay, should a password be one of them. */
+function saidByTarget({ findings, reason, counterexample, original }: CheckEvidence): Partial<CheckEvidence> {
+  return {
+    ...(findings && { findings }),
+    ...(reason !== undefined && { reason }),
+    ...(counterexample !== undefined && { counterexample }),
+    ...(original !== undefined && { original }),
+  };
+}
