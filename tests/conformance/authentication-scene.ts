@@ -10,7 +10,8 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { customersOf, update } from './batch-update.ts';
-import { type CheckContext, conformance } from './suite.ts';
+import type { CheckContext } from './scene.ts';
+import { conformance } from './suite.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
 const DOES = 'authentication.rejection-does-nothing';

@@ -15,7 +15,7 @@ import { creationWith } from './echo-scene.ts';
 import { exchangesOf, unreadable } from './event-story.ts';
 import { generalJudges, generalRequirements, propertyHolds } from './property-scene.ts';
 import { exampleRecord } from './records.ts';
-import type { CheckContext } from './suite.ts';
+import type { CheckContext } from './scene.ts';
 
 type Statements = Readonly<Record<string, readonly [string, Likeness]>>;
 

@@ -6,7 +6,8 @@ import { jsonOf } from '../../src/http/body.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
-import { type CheckContext, conformance } from './suite.ts';
+import type { CheckContext } from './scene.ts';
+import { conformance } from './suite.ts';
 
 const ORDER = 'robustness.generated-input';
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */

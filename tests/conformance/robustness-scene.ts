@@ -9,7 +9,8 @@ import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
-import { type CheckContext, conformance } from './suite.ts';
+import type { CheckContext } from './scene.ts';
+import { conformance } from './suite.ts';
 
 /** Endpoint 6 has an empty object for a body: an implementation may well not look at it. */
 const READS_ITS_BODY = (number: number) => number !== 6;

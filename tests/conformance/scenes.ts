@@ -15,7 +15,8 @@ import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { recordOf } from './records.ts';
-import { type CheckContext, conformance } from './suite.ts';
+import type { CheckContext } from './scene.ts';
+import { conformance } from './suite.ts';
 
 /** The statements that every answer of an endpoint is held to. */
 export function answerRequirements(number: number): string[] {
