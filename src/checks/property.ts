@@ -45,11 +45,15 @@ export interface PropertyFailure {
   readonly shrinks: number;
   readonly flaky: boolean;
   readonly exchanges: readonly Exchange[];
+  /** Names the counterexample among all inputs of this seed: `b12` or `r37:0:2`, see the setting `CES_REPLAY`. */
+  readonly token: string;
 }
 
 export interface PropertyLimits {
   readonly seed: number;
   readonly runs: number;
+  /** Only the input of this token; null for all. */
+  readonly replay: string | null;
   /** For all inputs of the property, in milliseconds; what is left over then is not tried. */
   readonly budgetMs: number;
 }
@@ -59,12 +63,19 @@ const MOST_TIMEOUTS = 3;
 const SHRINK_BUDGET_MS = 8000;
 const MOST_SHRINK_ATTEMPTS = 300;
 
-interface Failing<Input, Attempt> {
+interface Candidate<Input> {
   readonly input: Input;
+  /** Of a boundary; null for a random input. */
+  readonly label: string | null;
+  readonly token: string;
+}
+
+interface Failing<Input, Attempt> {
+  readonly candidate: Candidate<Input>;
+  /** Among all inputs. */
+  readonly index: number;
   readonly attempt: Attempt;
   readonly findings: readonly Finding[];
-  /** Index among the random inputs; null for a boundary. */
-  readonly index: number | null;
 }
 
 /**
@@ -72,77 +83,90 @@ interface Failing<Input, Attempt> {
  * seed alone, not on the order in which answers come.
  */
 export async function runProperty<Input, Attempt>(property: Property<Input, Attempt>, limits: PropertyLimits): Promise<PropertyRun> {
-  const { arbitrary, boundaries, judges } = property;
-  const random = limits.runs === 0 ? [] : fc.sample(arbitrary, { seed: limits.seed, numRuns: limits.runs });
-  const inputs = [
-    ...boundaries.map(({ label, input }) => ({ label, input, index: null })),
-    ...random.map((input, index) => ({ label: null, input, index })),
-  ];
-  const tallies = judges.map((judge) => ({ judge, assessed: 0, failing: null as Failing<Input, Attempt> | null }));
+  const candidates = await inputs(property, limits);
+  const tallies = property.judges.map((judge) => ({ judge, assessed: 0, failing: null as Failing<Input, Attempt> | null }));
   const refused: string[] = [];
   const deadline = Date.now() + limits.budgetMs;
   let [tried, accepted, timeouts] = [0, 0, 0];
 
   const limit = pLimit(property.concurrency);
-  await limit.map(inputs, async ({ label, input, index }) => {
+  await limit.map(candidates, async (candidate, index) => {
     if (Date.now() > deadline || timeouts >= MOST_TIMEOUTS) return;
-    const attempt = await property.attempt(input);
+    const attempt = await property.attempt(candidate.input);
     tried += 1;
     if (property.isAccepted(attempt)) accepted += 1;
-    else if (label !== null) refused.push(label);
+    else if (candidate.label !== null) refused.push(candidate.label);
     if (property.exchanges(attempt).some(({ failure }) => failure?.kind === 'timeout')) timeouts += 1;
     for (const tally of tallies) {
-      const findings = tally.judge.findings(input, attempt);
+      const findings = tally.judge.findings(candidate.input, attempt);
       if (findings === null) continue;
       tally.assessed += 1;
-      if (findings.length > 0 && precedes(index, tally.failing)) tally.failing = { input, attempt, findings, index };
+      // The first in the order of the inputs, not of the answers, so that the same seed tells the same counterexample.
+      if (findings.length > 0 && index < (tally.failing?.index ?? Number.POSITIVE_INFINITY))
+        tally.failing = { candidate, index, attempt, findings };
     }
   });
 
   const outcomes: JudgeOutcome[] = [];
   for (const { judge, assessed, failing } of tallies) {
-    outcomes.push({ requirement: judge.requirement, assessed, failure: failing && (await shrink(property, judge, failing, limits.seed)) });
+    outcomes.push({ requirement: judge.requirement, assessed, failure: failing && (await shrink(property, judge, failing, limits)) });
   }
   return { tried, accepted, refused, outcomes };
 }
 
-/** The first in the order of the inputs, not of the answers, so that the same seed tells the same counterexample. Boundaries come first. */
-function precedes(index: number | null, failing: { readonly index: number | null } | null): boolean {
-  return failing === null || (failing.index !== null && (index === null || index < failing.index));
+/** Boundaries first, then random inputs; or the one that is replayed, which may be any that shrinking reaches. */
+async function inputs<Input, Attempt>(
+  { boundaries, arbitrary }: Property<Input, Attempt>,
+  { seed, runs, replay }: PropertyLimits,
+): Promise<Candidate<Input>[]> {
+  const all = boundaries.map(({ label, input }, index) => ({ input, label, token: `b${index}` }));
+  if (replay === null) {
+    const random = runs === 0 ? [] : fc.sample(arbitrary, { seed, numRuns: runs });
+    return [...all, ...random.map((input, index) => ({ input, label: null, token: `r${index}` }))];
+  }
+  if (replay.startsWith('b')) return all.filter(({ token }) => token === replay);
+  const found: Candidate<Input>[] = [];
+  const take = (input: Input) => {
+    found.push({ input, label: null, token: replay });
+    return Promise.resolve(true);
+  };
+  await fc.check(fc.asyncProperty(arbitrary, take), { seed, path: replay.slice(1), numRuns: 1, endOnFailure: true });
+  return found;
 }
 
 async function shrink<Input, Attempt>(
   property: Property<Input, Attempt>,
   judge: Judge<Input, Attempt>,
   failing: Failing<Input, Attempt>,
-  seed: number,
+  { seed, replay }: PropertyLimits,
 ): Promise<PropertyFailure> {
-  const { input: original } = failing;
-  let smallest = failing;
+  const { input: original, token } = failing.candidate;
+  let smallest: { input: Input; attempt: Attempt; findings: readonly Finding[] } = { ...failing, input: original };
   let attempts = 0;
-  const fails = async (input: Input) => {
+  const holds = async (input: Input) => {
     attempts += 1;
     fc.pre(attempts <= MOST_SHRINK_ATTEMPTS);
     const attempt = await property.attempt(input);
     const findings = judge.findings(input, attempt) ?? [];
-    if (findings.length > 0) smallest = { ...failing, input, attempt, findings };
+    if (findings.length > 0) smallest = { input, attempt, findings };
     return findings.length === 0;
   };
-  const told = (shrinks: number, flaky: boolean): PropertyFailure => ({
+  const told = (shrinks: number, flaky: boolean, smallestToken: string): PropertyFailure => ({
     findings: smallest.findings,
     counterexample: smallest.input,
     original,
     shrinks,
     flaky,
     exchanges: property.exchanges(smallest.attempt),
+    token: smallestToken,
   });
-  // A boundary is one small value already; it is only tried once more.
-  if (failing.index === null) return told(0, await fails(original));
-  const run = await fc.check(fc.asyncProperty(property.arbitrary, fails), {
+  // A boundary is one small value already, and a replayed input the smallest: each is only tried once more.
+  if (replay !== null || !token.startsWith('r')) return told(0, await holds(original), token);
+  const run = await fc.check(fc.asyncProperty(property.arbitrary, holds), {
     seed,
-    path: String(failing.index),
+    path: token.slice(1),
     numRuns: 1,
     interruptAfterTimeLimit: SHRINK_BUDGET_MS,
   });
-  return told(run.numShrinks, !run.failed);
+  return told(run.numShrinks, !run.failed, run.counterexamplePath === null ? token : `r${run.counterexamplePath}`);
 }

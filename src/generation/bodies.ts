@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { Schema } from '../specification/schema.ts';
 import { schema } from '../specification/schemas.ts';
+import { EMAIL_ADDRESSES, PHONE_NUMBERS } from './canonical.ts';
 import { jsonObjects, objectBoundaries } from './json-objects.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import { timestampBoundaries, timestamps } from './timestamps.ts';
 import { urlBoundaries, urls } from './urls.ts';
+import type { Values } from './values.ts';
 
 /** Members of a request body that are generated; the rest of the body is typical. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -13,11 +15,6 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface Boundary {
   readonly label: string;
   readonly members: Members;
-}
-
-interface Values {
-  arbitrary(): fc.Arbitrary<unknown>;
-  boundaries(): { readonly label: string; readonly value: unknown }[];
 }
 
 const TEXTS: Values = {
@@ -53,9 +50,14 @@ export function memberBoundaries(request: string, names: readonly string[]): Bou
   );
 }
 
+/** Members that an implementation may bring into a canonical form, so that only canonical values come back as they were sent. */
+const CANONICAL: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
+  'customer-update': { email_address: EMAIL_ADDRESSES, phone_number: PHONE_NUMBERS },
+};
+
 function memberValues(request: string, name: string): Values {
   const member = schema(request).properties?.[name];
-  const values = member ? valuesOf(member) : null;
+  const values = CANONICAL[request]?.[name] ?? (member ? valuesOf(member) : null);
   if (values === null) throw new Error(`No values can be generated for \`${name}\` of the request ${request}.`);
   return values;
 }

@@ -24,7 +24,8 @@ export interface Proof {
   readonly original?: unknown;
   readonly shrinks?: number;
   readonly flaky?: boolean;
-  readonly replay?: string;
+  /** Names the counterexample among the generated inputs, for the replay line. */
+  readonly token?: string;
 }
 
 type Observation = Evidence['observations'][number];
@@ -38,9 +39,9 @@ export class CheckRecord {
   readonly observations: Observation[] = [];
   readonly #covers: Covers;
   readonly #store: (exchange: Exchange) => StoredExchange;
-  readonly #replay: string;
+  readonly #replay: (token?: string) => string;
 
-  constructor(covers: Covers, store: (exchange: Exchange) => StoredExchange, replay: string) {
+  constructor(covers: Covers, store: (exchange: Exchange) => StoredExchange, replay: (token?: string) => string) {
     this.#covers = covers;
     this.#store = store;
     this.#replay = replay;
@@ -48,12 +49,11 @@ export class CheckRecord {
 
   /** One check of one statement: it holds when there are no findings. */
   check(id: string, findings: readonly Finding[], proof: Proof = {}): void {
-    const { exchanges = [], ...rest } = proof;
-    const passed = findings.length === 0;
-    this.#add(
-      id,
-      passed ? { status: 'passed' } : { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay, ...rest },
-    );
+    if (findings.length === 0) return this.#add(id, { status: 'passed' });
+    const { exchanges = [], token, counterexample, original, shrinks, flaky } = proof;
+    const shrunk =
+      counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
+    this.#add(id, { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay(token), ...shrunk });
   }
 
   notAssessed(id: string, reason: string, variables: readonly string[] = []): void {

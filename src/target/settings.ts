@@ -63,6 +63,8 @@ export interface Run {
   readonly propertyRuns: number;
   /** 0 to 2^31 - 1. */
   readonly seed: number;
+  /** Token of the one generated input to send, see `replayToken`; `null` for all. */
+  readonly replay: string | null;
   /** Requests a second of all workers together, perhaps with a fraction; `null` for no ceiling. */
   readonly maxRps: number | null;
   readonly timeoutMs: number;
@@ -138,6 +140,7 @@ function run(reader: VariableReader, drawSeed: () => number): Run {
     readOnly: reader.defaulted('CES_READ_ONLY'),
     propertyRuns: reader.defaulted('CES_PROPERTY_RUNS'),
     seed: reader.optional('CES_SEED') ?? drawSeed(),
+    replay: reader.optional('CES_REPLAY'),
     maxRps: reader.optional('CES_MAX_RPS'),
     timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),
     reportDir: reader.defaulted('CES_REPORT_DIR'),

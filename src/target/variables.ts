@@ -1,7 +1,7 @@
 import { baseUrl, lookupTemplate } from './addresses.ts';
 import { eventData } from './event-data.ts';
 import { customerIds, featureFlags, parameterName } from './lists.ts';
-import { credential, directory, flag, integer, milliseconds, oneOf, positiveNumber, text } from './parsers.ts';
+import { credential, directory, flag, integer, milliseconds, oneOf, positiveNumber, replayToken, text } from './parsers.ts';
 import type { Variable } from './variable.ts';
 
 const NOT_ASSESSED = 'what needs it is *not assessed*';
@@ -179,6 +179,14 @@ export const VARIABLES = table({
     example: '20240229',
     absent: 'random',
   },
+  CES_REPLAY: {
+    group: 'run',
+    meaning:
+      'One generated input, as the replay line of a failure names it; only that one is sent. Goes with `CES_SEED` and a `--grep` for the check.',
+    parse: replayToken,
+    example: 'r37:0:2',
+    absent: 'all inputs',
+  },
   CES_MAX_RPS: {
     group: 'run',
     meaning: 'Most requests a second, over the run with all its workers. May have a fraction.',
@@ -212,7 +220,7 @@ export type ValueOf<N extends VariableName> = (typeof VARIABLES)[N] extends Vari
 export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[];
 
 /** Names that begin with `CES_` but are set by the project itself: a person who has them set made no mistake. */
-export const FURTHER_VARIABLES: readonly string[] = ['CES_MARKER', 'CES_BUSINESS', 'CES_REPLAY'];
+export const FURTHER_VARIABLES: readonly string[] = ['CES_MARKER', 'CES_BUSINESS'];
 
 /** Keeps the value type of every row while the compiler checks the row. */
 function table<T>(rows: { readonly [N in keyof T]: Variable<T[N]> }): { readonly [N in keyof T]: Variable<T[N]> } {

@@ -6,6 +6,7 @@ import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { rejectsWrongCredentials } from './authentication-scene.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, typicalUpdates, update } from './batch-update.ts';
+import { anyUpdateComesBack } from './customer-properties.ts';
 import { exampleRecords } from './records.ts';
 import { staysInOrder } from './robustness-scene.ts';
 import { answersAsDocumented } from './scenes.ts';
@@ -127,6 +128,7 @@ function held(customer: Readonly<Record<string, unknown>> | undefined, member: s
   return echoFindings('json', expected, customer[member], memberPointer(member, '/customers/0'));
 }
 
+anyUpdateComesBack(COMES_BACK);
 rejectsWrongCredentials(3);
 staysInOrder(3);
 

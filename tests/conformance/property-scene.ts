@@ -6,6 +6,7 @@ import { jsonOf } from '../../src/http/body.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
+import { NotAssessed } from '../../src/target/not-assessed.ts';
 import type { CheckContext } from './scene.ts';
 import { conformance } from './suite.ts';
 
@@ -58,8 +59,18 @@ export function propertyHolds<Input, Attempt>(
     { endpoint: number, requirements, category: 'properties', observes: ['observed.accepted-inputs'] },
     async (context) => {
       const { record, session, observe } = context;
-      const { seed, propertyRuns: runs } = session.settings.run;
-      const { tried, accepted, refused, outcomes } = await runProperty(await property(context), { seed, runs, budgetMs: BUDGET_MS });
+      const { seed, propertyRuns: runs, replay } = session.settings.run;
+      const { tried, accepted, refused, outcomes } = await runProperty(await property(context), {
+        seed,
+        runs,
+        replay,
+        budgetMs: BUDGET_MS,
+      });
+      if (tried === 0)
+        throw new NotAssessed(
+          replay === null ? 'No input was tried' : `The token ${replay} fits no input of this property`,
+          replay === null ? ['CES_PROPERTY_RUNS'] : ['CES_REPLAY'],
+        );
       session.measurements.properties.push({ title, endpoint: number, tried, accepted });
       observe('observed.accepted-inputs', { tried, accepted, refusedBoundaries: refused.slice(0, 40) });
       for (const { requirement, assessed, failure } of outcomes) {

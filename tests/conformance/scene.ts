@@ -42,7 +42,7 @@ export interface Performance {
  * thrown is a mistake of the suite, and told as such.
  */
 export async function perform({ title, covers, play }: Scene, session: Session): Promise<Performance> {
-  const record = new CheckRecord(covers, session.store, session.replayLine(title));
+  const record = new CheckRecord(covers, session.store, (token) => session.replayLine(title, token));
   const context: CheckContext = {
     implementation: session.implementation,
     record,

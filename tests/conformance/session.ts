@@ -55,9 +55,11 @@ export class Session {
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.#baseUrl, redact: this.redact });
 
-  /** The command that runs one test again with the same generated input. */
-  replayLine(title: string): string {
-    return `CES_SEED=${this.settings.run.seed} npm run conformance -- --grep '${title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
+  /** The command that runs one test again with the same generated input; with a token, with that one alone. */
+  replayLine(title: string, token?: string): string {
+    const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''");
+    const replay = token === undefined ? '' : `CES_REPLAY=${token} `;
+    return `CES_SEED=${this.settings.run.seed} ${replay}npm run conformance -- --grep '${pattern}'`;
   }
 
   saw(number: number, value: unknown): void {
