@@ -50,6 +50,10 @@ export interface Fault extends Difference {
   /** Statements of the register of which at least one must be reported. */
   readonly breaks: readonly string[];
   readonly description: string;
+  /** It breaks the first statement of `breaks` and nothing else: the bench plays all scenes concerned and holds it to that. */
+  readonly only?: boolean;
+  /** Variables of the suite without which the fault cannot be seen: a longer window, say. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** One permitted choice. */
