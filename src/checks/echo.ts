@@ -44,5 +44,7 @@ function sameInstant(sent: unknown, answered: unknown): boolean {
   if (!a || !b) return false;
   const distance = Math.abs(a.instantMs - b.instantMs);
   if (b.zoned) return distance < b.precisionMs;
-  return distance <= WIDEST_ZONE && distance % QUARTER_OF_AN_HOUR < b.precisionMs;
+  // What was cut off makes the time look a little short of a whole quarter, or a little more.
+  const beyond = distance % QUARTER_OF_AN_HOUR;
+  return distance <= WIDEST_ZONE && Math.min(beyond, QUARTER_OF_AN_HOUR - beyond) < b.precisionMs;
 }

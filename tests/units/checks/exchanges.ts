@@ -1,0 +1,36 @@
+import { none } from '../../../src/http/authorization.ts';
+import type { Answer, Exchange, Failure, Method } from '../../../src/http/exchange.ts';
+
+export interface Said {
+  readonly method?: Method;
+  readonly url?: string;
+  /** Sent as JSON text. */
+  readonly sent?: unknown;
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Answered: text and bytes as they are, anything else as JSON text. */
+  readonly body?: unknown;
+  readonly durationMs?: number;
+  readonly waits?: Exchange['waits'];
+}
+
+/** An exchange that never was, with an answer; status 200 and JSON unless said otherwise. */
+export function exchange(said: Said = {}): Exchange & { answer: Answer } {
+  const { status = 200, headers = { 'content-type': 'application/json' }, body = {} } = said;
+  return { ...requestOf(said), answer: { status, headers, body: bytes(body) }, failure: null };
+}
+
+/** An exchange to which no answer came. */
+export function failed(kind: Failure['kind'] = 'timeout', said: Said = {}): Exchange {
+  return { ...requestOf(said), answer: null, failure: { kind, message: `the request failed: ${kind}`, status: null } };
+}
+
+function requestOf({ method = 'GET', url = 'http://127.0.0.1:4010/segments/s1', sent, durationMs = 3, waits = [] }: Said) {
+  const body = sent === undefined ? null : JSON.stringify(sent);
+  return { request: { method, url, headers: {}, body, authorization: none }, startedAt: 1_800_000_000_000, durationMs, waits };
+}
+
+function bytes(body: unknown): Uint8Array {
+  if (body instanceof Uint8Array) return body;
+  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));
+}
