@@ -54,6 +54,8 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
       else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: 'no such member', actual: show(actual[key]) });
       else collect(expected[key], actual[key], place, found);
     }
+  } else if (typeof expected === 'string' && typeof actual === 'string') {
+    found.push({ pointer, ...contrast(expected, actual) });
   } else {
     found.push({ pointer, expected: show(expected), actual: show(actual) });
   }
@@ -62,4 +64,24 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
 /** RFC 6901 §3. */
 export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Texts longer than this are shown around their first difference. */
+const LONG = 120;
+const AROUND = 20;
+
+/** Two texts that differ, so that the difference is seen: it may stand far from the beginning, or look like nothing at all. */
+function contrast(expected: string, actual: string): { expected: string; actual: string } {
+  const place = Array.from({ length: expected.length }).findIndex((_, index) => expected[index] !== actual[index]);
+  const at = place === -1 ? Math.min(expected.length, actual.length) : place;
+  const looksAlike = expected.normalize('NFKC').trim() === actual.normalize('NFKC').trim();
+  if (!looksAlike && expected.length <= LONG && actual.length <= LONG) return { expected: show(expected), actual: show(actual) };
+  const part = (text: string) => {
+    const from = Math.max(0, at - AROUND);
+    const shown = `${from > 0 ? '…' : ''}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? '…' : ''}`;
+    const point = text.codePointAt(at);
+    const there = point === undefined ? 'ends' : `goes on with U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+    return `${show(shown)}, which ${there} after ${at} of ${text.length} characters`;
+  };
+  return { expected: part(expected), actual: part(actual) };
 }

@@ -3,6 +3,7 @@ import type { Transport } from '../http/transport.ts';
 import { endpoint } from '../specification/endpoints.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
 import { endpointUrl } from '../target/urls.ts';
+import type { HungEndpoints } from './hung-endpoints.ts';
 
 /** What one request to an endpoint carries besides its method and path, which the endpoint gives. */
 export interface Call {
@@ -26,6 +27,7 @@ export interface ClientOptions {
   /** Only GET leaves the client; any other call is *not assessed*. */
   readonly readOnly: boolean;
   readonly transport: Transport;
+  readonly hung: HungEndpoints;
   /** Hears of every exchange, in the order in which they end. */
   readonly onExchange: (number: number | null, exchange: Exchange) => void;
 }
@@ -42,11 +44,13 @@ export class Client {
 
   /**
    * Calls an endpoint by its number. Whatever the target does is in the exchange.
-   * @throws NotAssessed where the run is read-only and the endpoint writes
+   * @throws NotAssessed where the run is read-only and the endpoint writes, and where the endpoint is known to hang
    */
   async send(number: number, call: Call = {}): Promise<Exchange> {
     const { method, path } = endpoint(number);
     if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
+    if (this.#options.hung.recall(number))
+      throw new NotAssessed(`${method} ${path} gave no answer to its typical request, and is not asked again`);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
     const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
     const parameters = parameter === undefined ? {} : { [parameter]: call.rawId === undefined ? (call.id ?? '') : ID };

@@ -5,6 +5,7 @@ import { NotAssessed, need } from '../target/not-assessed.ts';
 import type { Settings } from '../target/settings.ts';
 import type { Call, Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
+import type { HungEndpoints } from './hung-endpoints.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 import { missingForTypicalCall, TYPICAL_CALLS } from './typical-calls.ts';
 
@@ -16,9 +17,11 @@ export class Implementation {
   /** Begins every name that this worker makes up. */
   readonly label: string;
   readonly #known = new Map<string, Promise<unknown>>();
+  readonly #hung: HungEndpoints;
   #names = 0;
 
-  constructor(settings: Settings, client: Client, findEvent: EventLookup, label: string) {
+  constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string) {
+    this.#hung = hung;
     this.settings = settings;
     this.client = client;
     this.findEvent = findEvent;
@@ -86,7 +89,9 @@ export class Implementation {
   async acceptedCall(number: number): Promise<{ call: Call; exchange: Exchange }> {
     const tried: { call: Call; exchange: Exchange }[] = [];
     for (const call of await this.typicalCalls(number)) {
-      const exchange = await this.client.send(number, call);
+      const hung = this.#hung.recall(number);
+      const exchange = hung ?? (await this.client.send(number, call));
+      if (hung === null && exchange.failure?.kind === 'timeout') this.#hung.remember(number, exchange);
       tried.push({ call, exchange });
       if (!isRefusal(exchange)) return { call, exchange };
     }

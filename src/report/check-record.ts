@@ -49,7 +49,10 @@ export class CheckRecord {
 
   /** One check of one statement: it holds when there are no findings. */
   check(id: string, findings: readonly Finding[], proof: Proof = {}): void {
-    if (findings.length === 0) return this.#add(id, { status: 'passed' });
+    if (findings.length === 0) {
+      this.#add(id, { status: 'passed' });
+      return;
+    }
     const { exchanges = [], token, counterexample, original, shrinks, flaky } = proof;
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };

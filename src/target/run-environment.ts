@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { loadEnvironment } from './environment.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
@@ -22,7 +25,7 @@ export function prepareEnvironment(): Settings {
   const { environment, sources } = loadEnvironment(process.cwd(), process.env);
   const settings = readSettings(environment);
   Object.assign(process.env, environment, { CES_SEED: String(settings.run.seed) });
-  share({ id: Date.now().toString(36), embedded: false, sources });
+  share({ id: `${Date.now().toString(36)}${randomInt(36 ** 3).toString(36)}`, embedded: false, sources });
   return settings;
 }
 
@@ -36,6 +39,11 @@ export function adoptEmbedded(variables: Readonly<Record<string, string>>): void
 
 export function sharedFacts(): SharedFacts {
   return JSON.parse(process.env[SHARED] ?? '{"id":"0","embedded":false,"sources":{}}') as SharedFacts;
+}
+
+/** Where the processes of a run leave notes for each other; whoever starts the run removes it in the end. */
+export function sharedDirectory(): string {
+  return join(tmpdir(), `conformance-${sharedFacts().id}`);
 }
 
 /** The settings for the report: redacted, each with its source. */

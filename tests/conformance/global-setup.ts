@@ -1,7 +1,8 @@
+import { rmSync } from 'node:fs';
 import { preflight } from '../../src/client/preflight.ts';
 import { NoVerdict } from '../../src/report/no-verdict.ts';
 import { startEmbeddedService } from '../../src/target/embedded.ts';
-import { adoptEmbedded } from '../../src/target/run-environment.ts';
+import { adoptEmbedded, sharedDirectory } from '../../src/target/run-environment.ts';
 import { readSettings } from '../../src/target/settings.ts';
 import { Session } from './session.ts';
 
@@ -20,6 +21,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     await session.close();
   }
   return async () => {
+    rmSync(sharedDirectory(), { recursive: true, force: true });
     await embedded?.stop();
   };
 }

@@ -2,11 +2,11 @@ import { orderFindings } from '../../src/checks/answers.ts';
 import { isObject } from '../../src/checks/json-equality.ts';
 import type { Call } from '../../src/client/client.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
-import { bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../src/generation/hostile.ts';
+import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../src/generation/hostile.ts';
 import { wrongTypes } from '../../src/generation/wrong-types.ts';
 import { jsonOf, mediaTypeOf } from '../../src/http/body.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { isSuccess } from '../../src/http/outcome.ts';
+import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import type { CheckContext } from './scene.ts';
@@ -58,17 +58,19 @@ export function staysInOrder(number: number): void {
       'a body that is not JSON',
       { endpoint: number, requirements: ['robustness.non-json-survived', ...refused], observes: ['observed.non-json-body'] },
       async (context) => {
+        const { implementation, record, check, observe } = context;
+        await implementation.typicalCalls(number);
         const exchanges = await Promise.all(NOT_JSON.map((rawBody) => send(context, number, { rawBody })));
-        context.observe('observed.non-json-body', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
-        inOrder(context, 'robustness.non-json-survived', exchanges);
+        const almost = await Promise.all(ALMOST_JSON.map((rawBody) => send(context, number, { rawBody })));
+        observe('observed.non-json-body', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
+        inOrder(context, 'robustness.non-json-survived', [...exchanges, ...almost]);
+        if (!READS_ITS_BODY(number)) return;
+        // A refusal proves something only beside its twin: the same request with JSON in it, which is accepted.
+        const twin = await implementation.example(number);
         const accepted = exchanges.filter(isSuccess);
-        if (READS_ITS_BODY(number))
-          context.check(
-            'robustness.non-json-refused',
-            accepted.map(({ answer }) => ({ expected: 'a rejection', actual: `status ${answer?.status}` })).slice(0, 3),
-            ...accepted,
-            ...exchanges.slice(0, 1),
-          );
+        const findings = accepted.map(({ answer }) => ({ expected: 'a rejection', actual: `status ${answer?.status}` }));
+        if (isSuccess(twin)) check('robustness.non-json-refused', findings.slice(0, 3), ...exchanges.slice(0, 1), ...accepted.slice(0, 3));
+        else record.notAssessed('robustness.non-json-refused', `JSON is not accepted either: ${outcome(twin)}`);
       },
     );
 
@@ -96,7 +98,7 @@ export function staysInOrder(number: number): void {
           'nonsense',
           'application/json; charset=utf-7',
         ];
-        const [typical] = await typicalCalls(context.implementation, number);
+        const [typical] = await context.implementation.typicalCalls(number);
         const exchanges = await Promise.all(
           types.map((type) =>
             send(context, number, { ...(typical?.body !== undefined && { body: typical.body }), headers: { 'content-type': type } }),
@@ -117,8 +119,7 @@ export function staysInOrder(number: number): void {
 }
 
 async function typicalBody(implementation: Implementation, number: number): Promise<Record<string, unknown>> {
-  const [typical] = await typicalCalls(implementation, number);
-  if (typical === undefined) await implementation.typicalCalls(number);
+  const [typical] = await implementation.typicalCalls(number);
   return (typical?.body ?? {}) as Record<string, unknown>;
 }
 

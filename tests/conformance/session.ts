@@ -1,5 +1,6 @@
 import { Client } from '../../src/client/client.ts';
 import { createEventLookup } from '../../src/client/event-lookup.ts';
+import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
 import { Implementation } from '../../src/client/implementation.ts';
 import { credentials, none } from '../../src/http/authorization.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -11,7 +12,7 @@ import type { CheckEvidence, Evidence } from '../../src/report/evidence.ts';
 import { Measurements } from '../../src/report/measurements.ts';
 import { redactDeep } from '../../src/report/redact-deep.ts';
 import type { Timeline } from '../../src/report/result.ts';
-import { settingsAsUsed, sharedFacts } from '../../src/target/run-environment.ts';
+import { settingsAsUsed, sharedDirectory, sharedFacts } from '../../src/target/run-environment.ts';
 import { readSettings, type Settings } from '../../src/target/settings.ts';
 
 /** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
@@ -30,10 +31,10 @@ export class Session {
   static open(worker: number | 'preflight'): Session {
     const settings = readSettings(process.env);
     const timeoutMs = worker === 'preflight' ? Math.min(settings.run.timeoutMs, PREFLIGHT_TIMEOUT_MS) : settings.run.timeoutMs;
-    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker);
+    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker, new HungEndpoints(sharedDirectory()));
   }
 
-  constructor(settings: Settings, worker: number | string) {
+  constructor(settings: Settings, worker: number | string, hung = new HungEndpoints(null)) {
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
       throw new Error('No target: the run was started without its global setup. Start it with `npm run conformance`.');
@@ -47,10 +48,11 @@ export class Session {
       authorization,
       readOnly: run.readOnly,
       transport: this.#transport,
+      hung,
       onExchange: (number, exchange) => this.measurements.note(number, exchange),
     });
     const findEvent = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs });
-    this.implementation = new Implementation(settings, client, findEvent, `conformance-${sharedFacts().id}-${worker}`);
+    this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${worker}`);
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.#baseUrl, redact: this.redact });
