@@ -13,8 +13,15 @@ const SHORTEST_TELLING_TEXT = 8;
  * own members with the record's own values; and, for a creation, an id beside what was to be created.
  */
 export function leakFindings(rejection: Exchange & { answer: Answer }, twin: Exchange & { answer: Answer }): Finding[] {
-  const sent = decodeURIComponentLeniently(rejection.request.url) + (rejection.request.body ?? '');
-  const haystack = new TextDecoder().decode(rejection.answer.body) + Object.values(rejection.answer.headers).join('\n');
+  const request = requestBody(rejection);
+  // JSON may write a text with escapes, so both its written and its read form count.
+  const sent = [decodeURIComponentLeniently(rejection.request.url), rejection.request.body ?? '', ...leaves(request)].join('\n');
+  const body = jsonOf(rejection.answer);
+  const haystack = [
+    new TextDecoder().decode(rejection.answer.body),
+    ...Object.values(rejection.answer.headers),
+    ...('problem' in body ? [] : leaves(body.value)),
+  ].join('\n');
   const record = jsonOf(twin.answer);
   if ('problem' in record) return bodyLeak(haystack, new TextDecoder().decode(twin.answer.body));
 
@@ -22,14 +29,14 @@ export function leakFindings(rejection: Exchange & { answer: Answer }, twin: Exc
   const told = texts.find((text) => haystack.includes(text));
   if (told !== undefined) return [{ expected: 'nothing of the record', actual: `the answer holds ${show(told)}` }];
 
-  const body = jsonOf(rejection.answer);
   if ('problem' in body) return [];
   const twins = [...objects(record.value)];
-  const asked = requestMembers(rejection);
+  const requested = [...objects(request)];
+  const asked = isObject(request) ? request : {};
   for (const candidate of objects(body.value)) {
     const shared = twins
       .map((twin) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], twin[key])))
-      .find((keys) => keys.length >= 2);
+      .find((keys) => keys.length >= 2 && keys.some((key) => !requested.some((object) => sameLeaf(candidate[key], object[key]))));
     if (shared) return [{ expected: 'nothing of the record', actual: `the answer holds its ${shared.join(', ')}: ${show(candidate)}` }];
     const created =
       typeof candidate.id === 'string' && Object.keys(candidate).some((key) => key !== 'id' && sameLeaf(candidate[key], asked[key]));
@@ -43,9 +50,8 @@ function isTelling(leaf: unknown): leaf is string {
   return typeof leaf === 'string' && leaf.length >= SHORTEST_TELLING_TEXT && parseIso8601(leaf) === null;
 }
 
-function requestMembers(exchange: Exchange): Record<string, unknown> {
-  const body: unknown = exchange.request.body === null ? null : JSON.parse(exchange.request.body);
-  return isObject(body) ? body : {};
+function requestBody({ request }: Exchange): unknown {
+  return request.body === null ? null : JSON.parse(request.body);
 }
 
 function bodyLeak(haystack: string, body: string): Finding[] {
