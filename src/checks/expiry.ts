@@ -25,7 +25,10 @@ export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): F
     const time = times[index + 1];
     if (!time) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
     const expected = (seconds - first.seconds) * 1000;
-    return offBy(time.instantMs - start.instantMs, expected, time.precisionMs)
+    const precision = Math.max(start.precisionMs, time.precisionMs);
+    if (!offBy(0, expected, precision))
+      throw new NotAssessed(`Times written to ${precision} ms do not tell lifetimes of ${first.seconds} s and ${seconds} s apart`);
+    return offBy(time.instantMs - start.instantMs, expected, precision)
       ? [
           {
             pointer: '/expires_at',
