@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { absentFields, undocumentedFields } from '../../../src/checks/fields.ts';
+import { show } from '../../../src/checks/finding.ts';
+import { askedIdFindings, distinctIdFindings, pathFindings } from '../../../src/checks/identity.ts';
+
+test('the record asked for', () => {
+  expect(askedIdFindings({ id: 'a/b' }, 'a/b')).toEqual([]);
+});
+
+for (const id of ['A', 'a ', 1, null, undefined]) {
+  test(`not the record asked for: ${show(id)}`, () => {
+    expect(askedIdFindings({ id }, 'a')).toEqual([{ pointer: '/id', expected: '"a"', actual: show(id) }]);
+  });
+}
+
+test('the record in the path', () => {
+  expect(pathFindings({ business: 'b1' }, 'business', 'b1')).toEqual([]);
+  expect(pathFindings({ business: 'b2' }, 'business', 'b1')).toEqual([
+    { pointer: '/business', expected: '"b1", the id in the path', actual: '"b2"' },
+  ]);
+});
+
+test('different records have different ids', () => {
+  expect(distinctIdFindings([{ id: 'a' }, { id: 'b' }, { id: 'A' }])).toEqual([]);
+  expect(distinctIdFindings([{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'a' }], '/executions')).toEqual([
+    { pointer: '/executions/2/id', expected: 'an id that no other record has', actual: '"a", as in /executions/0/id' },
+    { pointer: '/executions/3/id', expected: 'an id that no other record has', actual: '"a", as in /executions/0/id' },
+  ]);
+});
+
+test('fields that no table names', () => {
+  expect(
+    undocumentedFields(13, [
+      { id: 's1', zeta: 1 },
+      { name: 'x', alpha: 1 },
+    ]),
+  ).toEqual(['alpha', 'zeta']);
+  expect(undocumentedFields(16, [{ variables: [], total: 0 }])).toEqual(['total']);
+});
+
+test('documented fields that no record holds', () => {
+  expect(absentFields(14, [{ feature_flag_name: 'dark' }])).toEqual(['enabled']);
+  expect(absentFields(13, [{ id: 's1', name: 'x' }, { filter: null }])).toEqual(['description', 'metadata', 'static_customers']);
+});

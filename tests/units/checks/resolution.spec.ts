@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { firstCustomer, lostCustomer } from '../../../src/checks/resolution.ts';
+import { exchange } from './exchanges.ts';
+
+/** Reads 10 ms apart; `undefined` is a read that failed. */
+const reads = (...customers: readonly unknown[]) =>
+  customers.map((customer, index) => ({
+    atMs: index * 10,
+    exchange: exchange(),
+    event: customer === undefined ? null : { id: 'e1', customer },
+  }));
+
+const STORIES: readonly [string, readonly unknown[], first: number | null, lost: number | null][] = [
+  ['never read', [], null, null],
+  ['never resolved', [null, null], null, null],
+  ['resolved at once', ['c1', 'c1'], 0, null],
+  ['resolved later', [null, null, 'c1', 'c1'], 20, null],
+  ['lost again', [null, 'c1', null, null], 10, 20],
+  ['resolved to another', [null, 'c1', 'c1', 'c2'], 10, 30],
+  ['lost and found', ['c1', null, 'c1'], 0, 10],
+  ['a read failed on the way', [null, undefined, 'c1', undefined, 'c1'], 20, null],
+  ['a customer of the wrong type', [null, 5, 'c1'], 20, null],
+];
+
+for (const [what, customers, first, lost] of STORIES) {
+  test(`the customer of an event: ${what}`, () => {
+    expect(firstCustomer(reads(...customers))?.atMs ?? null).toBe(first);
+    expect(lostCustomer(reads(...customers))?.atMs ?? null).toBe(lost);
+  });
+}
+
+test('names the first customer', () => {
+  expect(firstCustomer(reads(null, 'c1', 'c2'))).toEqual({ atMs: 10, customer: 'c1' });
+});
