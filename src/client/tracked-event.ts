@@ -83,8 +83,13 @@ export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, de
  * Follows an event from its acknowledgement: reads it until it has a customer or the resolution time is over, then for the
  * window in which nothing may change any more. With `expectsCustomer` false only the window is watched.
  */
-export async function follow(tracker: EventTracker, tracked: TrackedEvent, expectsCustomer: boolean): Promise<EventStory> {
-  const { resolutionTimeoutMs, unmatchedWindowMs } = tracker.settings.tracking;
+export async function follow(
+  tracker: EventTracker,
+  tracked: TrackedEvent,
+  expectsCustomer: boolean,
+  windowMs = tracker.settings.tracking.unmatchedWindowMs,
+): Promise<EventStory> {
+  const { resolutionTimeoutMs } = tracker.settings.tracking;
   const since = endOf(tracked.exchange);
   const { id, reads: first } = await firstRead(tracker, tracked, since + resolutionTimeoutMs);
   const reads = [...first];
@@ -97,7 +102,7 @@ export async function follow(tracker: EventTracker, tracked: TrackedEvent, expec
   if (expectsCustomer && typeof reads.at(-1)?.event?.customer !== 'string') {
     await pollUntil(since + resolutionTimeoutMs, async () => (typeof (await read()).event?.customer === 'string' ? true : null));
   }
-  const end = Date.now() + unmatchedWindowMs;
+  const end = Date.now() + windowMs;
   for (let attempt = 6; Date.now() < end; attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(pauseBefore(attempt), Math.max(1, end - Date.now()))));
     await read();

@@ -20,6 +20,8 @@ export interface Covers {
 /** What a check brings along beside its findings. */
 export interface Proof {
   readonly exchanges?: readonly Exchange[];
+  /** Where the statement was checked, if not at the endpoint that the test covers. */
+  readonly endpoint?: number;
   readonly counterexample?: unknown;
   readonly original?: unknown;
   readonly shrinks?: number;
@@ -49,14 +51,15 @@ export class CheckRecord {
 
   /** One check of one statement: it holds when there are no findings. */
   check(id: string, findings: readonly Finding[], proof: Proof = {}): void {
+    const at = proof.endpoint === undefined ? {} : { endpoint: proof.endpoint };
     if (findings.length === 0) {
-      this.#add(id, { status: 'passed' });
+      this.#add(id, { status: 'passed', ...at });
       return;
     }
     const { exchanges = [], token, counterexample, original, shrinks, flaky } = proof;
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
-    this.#add(id, { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay(token), ...shrunk });
+    this.#add(id, { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay(token), ...shrunk, ...at });
   }
 
   notAssessed(id: string, reason: string, variables: readonly string[] = []): void {
@@ -100,6 +103,6 @@ export class CheckRecord {
   #add(id: string, outcome: Pick<CheckEvidence, 'status'> & Partial<CheckEvidence>): void {
     if (!this.#covers.requirements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`requirements\`.`);
     const { endpoint, category } = this.#covers;
-    this.checks.push({ ...outcome, requirement: requirement(id).id, endpoint, ...(category && { category }) });
+    this.checks.push({ endpoint, ...outcome, requirement: requirement(id).id, ...(category && { category }) });
   }
 }

@@ -6,6 +6,7 @@ import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { rejectsWrongCredentials } from './authentication-scene.ts';
 import { answeredCustomers, customersOf, ids, ownedCustomers, typicalUpdates, update } from './batch-update.ts';
+import { updatesAtOnce } from './customer-concurrency.ts';
 import { anyUpdateComesBack } from './customer-properties.ts';
 import { exampleRecords } from './records.ts';
 import { staysInOrder } from './robustness-scene.ts';
@@ -129,6 +130,7 @@ function held(customer: Readonly<Record<string, unknown>> | undefined, member: s
 }
 
 anyUpdateComesBack(COMES_BACK);
+updatesAtOnce();
 rejectsWrongCredentials(3);
 staysInOrder(3);
 
