@@ -49,6 +49,7 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
     });
   } else if (isObject(expected) && isObject(actual)) {
     for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+      if (found.length >= MOST) return;
       const place = `${pointer}/${escapePointer(key)}`;
       if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: 'no such member' });
       else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: 'no such member', actual: show(actual[key]) });

@@ -1,0 +1,152 @@
+import { expect, test } from '@playwright/test';
+import { differences, differencesAsSets, escapePointer, missingMembers } from '../../../src/checks/json-equality.ts';
+
+const EQUAL: readonly [string, unknown, unknown][] = [
+  ['the order of members', { a: 1, b: 2 }, { b: 2, a: 1 }],
+  ['the order of members inside', { x: [{ a: 1, b: 2 }] }, { x: [{ b: 2, a: 1 }] }],
+  ['the sign of zero', { n: -0 }, { n: 0 }],
+  ['how a number was written', JSON.parse('{"n":1.0}'), JSON.parse('{"n":1}')],
+  ['nothing at all', null, null],
+  ['empty lists', [], []],
+  ['a member called __proto__', JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
+];
+
+for (const [what, one, other] of EQUAL) {
+  test(`does not mind: ${what}`, () => {
+    expect(differences(one, other)).toEqual([]);
+    expect(differences(other, one)).toEqual([]);
+  });
+}
+
+const DIFFERENT: readonly [string, unknown, unknown, { pointer: string; expected: string; actual: string }][] = [
+  ['another text', { a: 'x' }, { a: 'y' }, { pointer: '/a', expected: '"x"', actual: '"y"' }],
+  ['another type', { a: '1' }, { a: 1 }, { pointer: '/a', expected: '"1"', actual: '1' }],
+  ['null for false', { a: false }, { a: null }, { pointer: '/a', expected: 'false', actual: 'null' }],
+  ['a member too few', { a: 1 }, {}, { pointer: '/a', expected: '1', actual: 'no such member' }],
+  ['a member too many', {}, { a: 1 }, { pointer: '/a', expected: 'no such member', actual: '1' }],
+  ['null for no member', {}, { a: null }, { pointer: '/a', expected: 'no such member', actual: 'null' }],
+  ['another item', [1, 2], [1, 3], { pointer: '/1', expected: '2', actual: '3' }],
+  ['an item too few', { l: [1, 2] }, { l: [1] }, { pointer: '/l', expected: '2 items: [1,2]', actual: '1 items: [1]' }],
+  ['a list for an object', { a: {} }, { a: [] }, { pointer: '/a', expected: '{}', actual: '[]' }],
+  ['an object for a list', [[]], [{}], { pointer: '/0', expected: '[]', actual: '{}' }],
+  ['a slash in a name', { 'a/b': 1 }, { 'a/b': 2 }, { pointer: '/a~1b', expected: '1', actual: '2' }],
+  ['a tilde in a name', { 'a~1b': 1 }, { 'a~1b': 2 }, { pointer: '/a~01b', expected: '1', actual: '2' }],
+  ['an empty name', { '': { '': 1 } }, { '': { '': 2 } }, { pointer: '//', expected: '1', actual: '2' }],
+  [
+    'a difference deep down',
+    { a: [{ b: { c: [0, 1] } }] },
+    { a: [{ b: { c: [0, 2] } }] },
+    { pointer: '/a/0/b/c/1', expected: '1', actual: '2' },
+  ],
+  ['an inherited name', { toString: 1 }, {}, { pointer: '/toString', expected: '1', actual: 'no such member' }],
+  [
+    'a member called __proto__',
+    JSON.parse('{"__proto__":1}'),
+    JSON.parse('{"__proto__":2}'),
+    { pointer: '/__proto__', expected: '1', actual: '2' },
+  ],
+];
+
+for (const [what, expected, actual, finding] of DIFFERENT) {
+  test(`sees: ${what}`, () => {
+    expect(differences(expected, actual)).toEqual([finding]);
+  });
+}
+
+test('sees: the order of items', () => {
+  expect(differences({ l: [1, 2, 3] }, { l: [3, 2, 1] }).map(({ pointer }) => pointer)).toEqual(['/l/0', '/l/2']);
+});
+
+test('puts pointers below the place it was given', () => {
+  expect(differences({ b: 1 }, { b: 2 }, '/a/0')).toEqual([{ pointer: '/a/0/b', expected: '1', actual: '2' }]);
+});
+
+const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, index]));
+
+const MANY: readonly [string, unknown, unknown][] = [
+  ['members too few', numbered(9), {}],
+  ['members too many', {}, numbered(9)],
+  ['other items', [1, 2, 3, 4, 5, 6, 7], [0, 0, 0, 0, 0, 0, 0]],
+  ['members too few in several objects', [numbered(3), numbered(3), numbered(3)], [{}, {}, {}]],
+];
+
+for (const [what, expected, actual] of MANY) {
+  test(`tells 5 of many: ${what}`, () => {
+    expect(differences(expected, actual)).toHaveLength(5);
+  });
+}
+
+test('cuts what it shows', () => {
+  const [finding] = differences(['a'.repeat(500)], null);
+  expect(finding?.expected).toBe(`["${'a'.repeat(198)}… (504 characters)`);
+});
+
+const CONTRASTS: readonly [string, string, string, expected: RegExp, actual: RegExp][] = [
+  ['far from the beginning', `${'a'.repeat(300)}x`, `${'a'.repeat(300)}y`, /U\+0078 after 300 of 301/, /U\+0079 after 300 of 301/],
+  ['at the end', `${'a'.repeat(300)}`, 'a'.repeat(299), /U\+0061 after 299 of 300/, /ends after 299 of 299/],
+  ['beyond the expected end', 'a'.repeat(300), 'a'.repeat(301), /ends after 300 of 300/, /U\+0061 after 300 of 301/],
+  ['that nobody sees', 'e\u0301', '\u00e9', /U\+0065 after 0 of 2/, /U\+00E9 after 0 of 1/],
+  ['of white space', 'a ', 'a', /U\+0020 after 1 of 2/, /ends after 1 of 1/],
+];
+
+for (const [what, sent, answered, expected, actual] of CONTRASTS) {
+  test(`shows a difference between texts ${what}`, () => {
+    const [finding] = differences(sent, answered);
+    expect(finding?.expected).toMatch(expected);
+    expect(finding?.actual).toMatch(actual);
+    expect(finding?.expected.length).toBeLessThan(200);
+  });
+}
+
+const KEPT: readonly [string, Record<string, unknown>, unknown][] = [
+  ['members of its own', { a: 1 }, { a: 1, other: 2 }],
+  ['members of its own inside', { a: { b: 1 } }, { a: { b: 1, c: 2 }, d: 3 }],
+  ['a null that removed its member', { a: null, b: 1 }, { b: 1 }],
+  ['a null that stayed', { a: null }, { a: null }],
+  ['a null that removed its member inside', { a: { b: null } }, { a: {} }],
+  ['nothing sent', {}, { a: 1 }],
+];
+
+for (const [what, sent, answered] of KEPT) {
+  test(`lets a merged object have ${what}`, () => {
+    expect(missingMembers(sent, answered)).toEqual([]);
+  });
+}
+
+const LOST: readonly [string, Record<string, unknown>, unknown, string][] = [
+  ['a member', { a: 1 }, { b: 1 }, '/a'],
+  ['a member inside', { a: { b: 1 } }, { a: { c: 1 } }, '/a/b'],
+  ['a value', { a: { b: 1 } }, { a: { b: 2 } }, '/a/b'],
+  ['a null that became something', { a: null }, { a: 0 }, '/a'],
+  ['an object around a null', { a: { b: null } }, {}, '/a'],
+  ['everything', { a: 1 }, null, ''],
+  ['what a list held', { a: [{ b: 1 }] }, { a: [{ b: 1, c: 2 }] }, '/a/0/c'],
+];
+
+for (const [what, sent, answered, pointer] of LOST) {
+  test(`sees that a merged object lost ${what}`, () => {
+    expect(missingMembers(sent, answered).map((finding) => finding.pointer)).toEqual([pointer]);
+  });
+}
+
+const SETS: readonly [string, readonly string[], unknown, boolean][] = [
+  ['the same order', ['a', 'b'], ['a', 'b'], true],
+  ['another order', ['a', 'b'], ['b', 'a'], true],
+  ['a repeated item', ['a', 'b'], ['b', 'a', 'b'], true],
+  ['nothing in both', [], [], true],
+  ['one too few', ['a', 'b'], ['a'], false],
+  ['one too many', ['a'], ['a', 'b'], false],
+  ['numbers for texts', ['1'], [1], false],
+  ['no list', ['a'], 'a', false],
+  ['null', [], null, false],
+];
+
+for (const [what, expected, actual, same] of SETS) {
+  test(`${same ? 'takes as the same set' : 'takes as another set'}: ${what}`, () => {
+    expect(differencesAsSets(expected, actual, '/ids')).toHaveLength(same ? 0 : 1);
+  });
+}
+
+test('escapes a tilde before a slash', () => {
+  expect(escapePointer('~/~1')).toBe('~0~1~01');
+});
