@@ -161,13 +161,11 @@ conformance(
     const unresolved = (matched ?? []).filter(({ reads }) => firstCustomer(reads) === null);
     check(
       'event.match-is-resolved',
-      unresolved
-        .slice(0, 2)
-        .map(({ reads }) => ({
-          pointer: '/customer',
-          expected: `${show(customer)} within ${resolutionTimeoutMs} ms`,
-          actual: show(reads.at(-1)?.event?.customer),
-        })),
+      unresolved.slice(0, 2).map(({ reads }) => ({
+        pointer: '/customer',
+        expected: `${show(customer)} within ${resolutionTimeoutMs} ms`,
+        actual: show(reads.at(-1)?.event?.customer),
+      })),
       ...unresolved.slice(0, 2).flatMap(exchangesOf),
     );
     const strangers = (matched ?? []).filter(({ reads }) => ![null, customer].includes(firstCustomer(reads)?.customer ?? null));

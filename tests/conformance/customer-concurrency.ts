@@ -45,7 +45,7 @@ export function updatesAtOnce(): void {
           for (const member of ['full_name', 'metadata'] as const) {
             const own = sent.filter((attempt) => attempt.id === id && attempt.member === member);
             // One that was not accepted may have been carried out all the same (a lost answer), so its value is possible too.
-          if (!own.some((attempt) => isSuccess(attempt.exchange)) || !state.customer || !Object.hasOwn(state.customer, member)) continue;
+            if (!own.some((attempt) => isSuccess(attempt.exchange)) || !state.customer || !Object.hasOwn(state.customer, member)) continue;
             looked += 1;
             const value = marked(state.customer[member]);
             if (own.some((attempt) => marked(attempt.value) === value)) continue;

@@ -11,6 +11,7 @@ import { anyUpdateComesBack } from './customer-properties.ts';
 import { exampleRecords } from './records.ts';
 import { staysInOrder } from './robustness-scene.ts';
 import { answersAsDocumented } from './scenes.ts';
+import { holdsInAnyOrder } from './sequence-scene.ts';
 import { conformance } from './suite.ts';
 
 const COMES_BACK: Readonly<Record<string, [string, Likeness]>> = {
@@ -131,6 +132,7 @@ function held(customer: Readonly<Record<string, unknown>> | undefined, member: s
 
 anyUpdateComesBack(COMES_BACK);
 updatesAtOnce();
+holdsInAnyOrder();
 rejectsWrongCredentials(3);
 staysInOrder(3);
 

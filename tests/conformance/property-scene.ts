@@ -1,5 +1,5 @@
 import { orderFindings, statusFindings } from '../../src/checks/answers.ts';
-import { type Judge, type Property, runProperty } from '../../src/checks/property.ts';
+import { type Judge, type Property, type PropertyRun, runProperty } from '../../src/checks/property.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 
 import { jsonOf } from '../../src/http/body.ts';
@@ -58,30 +58,46 @@ export function propertyHolds<Input, Attempt>(
     title,
     { endpoint: number, requirements, category: 'properties', observes: ['observed.accepted-inputs'] },
     async (context) => {
-      const { record, session, observe } = context;
-      const { seed, propertyRuns: runs, replay } = session.settings.run;
-      const { tried, accepted, refused, outcomes } = await runProperty(await property(context), {
-        seed,
-        runs,
-        replay,
-        budgetMs: BUDGET_MS,
+      const run = await runScene(context, await property(context));
+      context.session.measurements.properties.push({ title, endpoint: number, tried: run.tried, accepted: run.accepted });
+      context.observe('observed.accepted-inputs', {
+        tried: run.tried,
+        accepted: run.accepted,
+        refusedBoundaries: run.refused.slice(0, 40),
       });
-      if (tried === 0)
-        throw new NotAssessed(
-          replay === null ? 'No input was tried' : `The token ${replay} fits no input of this property`,
-          replay === null ? ['CES_PROPERTY_RUNS'] : ['CES_REPLAY'],
-        );
-      session.measurements.properties.push({ title, endpoint: number, tried, accepted });
-      observe('observed.accepted-inputs', { tried, accepted, refusedBoundaries: refused.slice(0, 40) });
-      for (const { requirement, assessed, failure } of outcomes) {
-        if (failure) record.check(requirement, failure.findings, failure);
-        else if (assessed === 0)
-          record.notAssessed(
-            requirement,
-            accepted === 0 ? `None of ${tried} generated inputs was accepted` : 'No answer held what this statement speaks of',
-          );
-        else record.check(requirement, []);
-      }
+      checkOutcomes(context, run);
     },
   );
+}
+
+/** Runs a property with the settings of the session; `fewer` divides the number of random inputs. */
+export async function runScene<Input, Attempt>(
+  { session }: CheckContext,
+  property: Property<Input, Attempt>,
+  fewer = 1,
+): Promise<PropertyRun> {
+  const { seed, propertyRuns, replay } = session.settings.run;
+  const run = await runProperty(property, { seed, runs: Math.ceil(propertyRuns / fewer), replay, budgetMs: BUDGET_MS });
+  if (run.tried > 0) return run;
+  if (replay === null) throw new NotAssessed('No input was tried', ['CES_PROPERTY_RUNS']);
+  throw new NotAssessed(`The token ${replay} fits no input of this property`, ['CES_REPLAY']);
+}
+
+/** A check for each statement of a property; told at an endpoint of its own where `endpoints` says so. */
+export function checkOutcomes(
+  { record }: CheckContext,
+  { tried, accepted, outcomes }: PropertyRun,
+  endpoints: Readonly<Record<string, number>> = {},
+): void {
+  for (const { requirement, assessed, failure } of outcomes) {
+    const endpoint = endpoints[requirement];
+    const at = endpoint === undefined ? {} : { endpoint };
+    if (failure) record.check(requirement, failure.findings, { ...failure, ...at });
+    else if (assessed > 0) record.check(requirement, [], at);
+    else
+      record.notAssessed(
+        requirement,
+        accepted === 0 ? `None of ${tried} generated inputs was accepted` : 'No answer held what this statement speaks of',
+      );
+  }
 }

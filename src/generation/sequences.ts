@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import type { Members } from './bodies.ts';
+import { jsonObjects } from './json-objects.ts';
+import { texts } from './texts.ts';
+
+/** One step of a sequence: what to do, in plain data, so that a sequence can be shown, shrunk and replayed like any other input. */
+export type Step =
+  | { readonly do: 'create business'; readonly members: Members }
+  | { readonly do: 'create campaign'; readonly members: Members }
+  | { readonly do: 'update customer'; readonly which: number; readonly members: Members }
+  | { readonly do: 'copy project template' }
+  /** `which` counts through the templates known so far: the configured one and all copies. */
+  | { readonly do: 'copy template'; readonly which: number }
+  | { readonly do: 'read variables'; readonly which: number }
+  | { readonly do: 'embed'; readonly seconds: number }
+  | { readonly do: 'track'; readonly data: Members }
+  /** `which` counts through the events tracked so far; nothing is done while there is none. */
+  | { readonly do: 'read event'; readonly which: number }
+  | { readonly do: 'list addresses' }
+  /** `which` counts through the endpoints that read a configured record. */
+  | { readonly do: 'read record'; readonly which: number };
+
+const index = fc.nat({ max: 9 });
+const metadata = jsonObjects();
+
+const STEPS: readonly fc.Arbitrary<Step>[] = [
+  fc.record({ do: fc.constant('create business' as const), members: fc.record({ metadata }, { noNullPrototype: true }) }),
+  fc.record({ do: fc.constant('create campaign' as const), members: fc.record({ metadata }, { noNullPrototype: true }) }),
+  fc.record({
+    do: fc.constant('update customer' as const),
+    which: index,
+    members: fc
+      .record({ full_name: texts(), metadata }, { requiredKeys: [], noNullPrototype: true })
+      .filter((members) => Object.keys(members).length > 0),
+  }),
+  fc.record({ do: fc.constant('copy project template' as const) }),
+  fc.record({ do: fc.constant('copy template' as const), which: index }),
+  fc.record({ do: fc.constant('read variables' as const), which: index }),
+  fc.record({ do: fc.constant('embed' as const), seconds: fc.constantFrom(600, 1800, 3600) }),
+  fc.record({ do: fc.constant('track' as const), data: metadata }),
+  fc.record({ do: fc.constant('read event' as const), which: index }),
+  fc.record({ do: fc.constant('list addresses' as const) }),
+  fc.record({ do: fc.constant('read record' as const), which: index }),
+];
+
+/** Sequences of 2 to 12 steps in any order; shrinking takes steps away, then makes them smaller. */
+export function sequences(): fc.Arbitrary<Step[]> {
+  return fc.array(fc.oneof(...STEPS), { minLength: 2, maxLength: 12 });
+}

@@ -1,0 +1,73 @@
+import type { Property } from '../../src/checks/property.ts';
+import type { Implementation } from '../../src/client/implementation.ts';
+import { type Step, sequences } from '../../src/generation/sequences.ts';
+import { isSuccess } from '../../src/http/outcome.ts';
+import { checkOutcomes, runScene } from './property-scene.ts';
+import { SEQUENCE_STATEMENTS, Sequence } from './sequence.ts';
+import { conformance } from './suite.ts';
+
+/** A sequence has many requests, so there are fewer of them than of single inputs. */
+const STEPS_A_SEQUENCE = 5;
+
+const BOUNDARIES: readonly { label: string; input: Step[] }[] = [
+  {
+    label: 'two customers in turn',
+    input: [
+      { do: 'update customer', which: 0, members: { full_name: 'First Customer', metadata: { mark: 'first' } } },
+      { do: 'update customer', which: 1, members: { full_name: 'Second Customer', metadata: { mark: 'second' } } },
+      { do: 'update customer', which: 0, members: { full_name: 'First Renamed' } },
+      { do: 'update customer', which: 1, members: { metadata: { mark: 'changed' } } },
+      { do: 'update customer', which: 0, members: { metadata: { mark: 'changed too' } } },
+    ],
+  },
+  {
+    label: 'a copy, a copy of it, and a copy of that',
+    input: [
+      ...[0, 1, 2].map((which): Step => ({ do: 'copy template', which })),
+      ...[0, 1, 2, 3].map((which): Step => ({ do: 'read variables', which })),
+    ],
+  },
+  {
+    label: 'events read out of order',
+    input: [
+      ...[1, 2, 3].map((number): Step => ({ do: 'track', data: { number } })),
+      ...[2, 0, 1, 0].map((which): Step => ({ do: 'read event', which })),
+    ],
+  },
+  {
+    label: 'every record twice, with a creation in between',
+    input: [
+      ...[0, 1, 2, 3, 4, 5].map((which): Step => ({ do: 'read record', which })),
+      { do: 'list addresses' },
+      { do: 'create business', members: { metadata: {} } },
+      { do: 'embed', seconds: 600 },
+      ...[0, 1, 2, 3, 4, 5].map((which): Step => ({ do: 'read record', which })),
+      { do: 'list addresses' },
+    ],
+  },
+];
+
+/** What the specification promises holds whatever was done before: sequences of requests beside a model. */
+export function holdsInAnyOrder(): void {
+  const requirements = Object.keys(SEQUENCE_STATEMENTS);
+  conformance('requests in any order', { endpoint: null, requirements, category: 'properties' }, async (context) => {
+    const run = await runScene(context, sequenceProperty(context.implementation), STEPS_A_SEQUENCE);
+    checkOutcomes(context, run, SEQUENCE_STATEMENTS);
+  });
+}
+
+function sequenceProperty(implementation: Implementation): Property<Step[], Sequence> {
+  return {
+    arbitrary: sequences(),
+    boundaries: BOUNDARIES,
+    attempt: (steps) => new Sequence(implementation).run(steps),
+    isAccepted: ({ exchanges }) => exchanges.some(isSuccess),
+    exchanges: ({ exchanges }) => exchanges,
+    judges: Object.keys(SEQUENCE_STATEMENTS).map((requirement) => ({
+      requirement,
+      findings: (_steps, { judged }) => judged.get(requirement) ?? null,
+    })),
+    // Sequences share customers, so one runs after another.
+    concurrency: 1,
+  };
+}
