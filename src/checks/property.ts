@@ -85,7 +85,7 @@ interface Failing<Input, Attempt> {
 export async function runProperty<Input, Attempt>(property: Property<Input, Attempt>, limits: PropertyLimits): Promise<PropertyRun> {
   const candidates = await inputs(property, limits);
   const tallies = property.judges.map((judge) => ({ judge, assessed: 0, failing: null as Failing<Input, Attempt> | null }));
-  const refused: string[] = [];
+  const refused = new Set<string>();
   const deadline = Date.now() + limits.budgetMs;
   let [tried, accepted, timeouts] = [0, 0, 0];
 
@@ -95,7 +95,7 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     const attempt = await property.attempt(candidate.input);
     tried += 1;
     if (property.isAccepted(attempt)) accepted += 1;
-    else if (candidate.label !== null) refused.push(candidate.label);
+    else if (candidate.label !== null) refused.add(candidate.label);
     if (property.exchanges(attempt).some(({ failure }) => failure?.kind === 'timeout')) timeouts += 1;
     for (const tally of tallies) {
       const findings = tally.judge.findings(candidate.input, attempt);
@@ -111,7 +111,8 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
   for (const { judge, assessed, failing } of tallies) {
     outcomes.push({ requirement: judge.requirement, assessed, failure: failing && (await shrink(property, judge, failing, limits)) });
   }
-  return { tried, accepted, refused, outcomes };
+  // In the order of the inputs again, so that two runs' observations can be compared.
+  return { tried, accepted, refused: property.boundaries.map(({ label }) => label).filter((label) => refused.has(label)), outcomes };
 }
 
 /** Boundaries first, then random inputs; or the one that is replayed, which may be any that shrinking reaches. */
@@ -145,7 +146,8 @@ async function shrink<Input, Attempt>(
   let attempts = 0;
   const holds = async (input: Input) => {
     attempts += 1;
-    fc.pre(attempts <= MOST_SHRINK_ATTEMPTS);
+    // A plain `fc.pre` would go on to make, and skip, every further candidate until the time is over.
+    if (attempts > MOST_SHRINK_ATTEMPTS) throw new fc.PreconditionFailure(true);
     const attempt = await property.attempt(input);
     const findings = judge.findings(input, attempt) ?? [];
     if (findings.length > 0) smallest = { input, attempt, findings };
