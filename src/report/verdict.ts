@@ -28,7 +28,7 @@ export function verdictSentence(verdict: Verdict, requirements: readonly Require
   const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
   const rest = open === 0 ? '' : `, ${open} not assessed`;
   const sentences: Record<Verdict, string> = {
-    'no-verdict': `No verdict: ${open} of ${total} requirements not assessed`,
+    'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed`,
     nonconformant: `Not conformant: ${failed} of ${total} requirements broken${rest}`,
     conformant:
       open === 0

@@ -1,5 +1,10 @@
+import { show } from '../../src/checks/finding.ts';
 import { distinctIdFindings } from '../../src/checks/identity.ts';
+import { pollUntil } from '../../src/client/polling.ts';
+import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { echoCheck } from './echo-scene.ts';
+import { laidOutAnyhow } from './layout-scene.ts';
 import { exampleRecord, recordOf } from './records.ts';
 import { answersAsDocumented } from './scenes.ts';
 import { conformance } from './suite.ts';
@@ -43,3 +48,29 @@ conformance(
     if (record.id !== undefined) observe('observed.required-business-members', answers);
   },
 );
+
+/** A business that is made in the background may be late to be known. */
+const LATE_MS = 3000;
+
+conformance('a created business can be used', { endpoint: 5, requirements: ['business.is-kept'] }, async ({ implementation, check }) => {
+  const created = await implementation.freshExample(5);
+  const { id } = recordOf(created);
+  if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+  let listed = await implementation.client.send(9, { id });
+  await pollUntil(Date.now() + LATE_MS, async () => {
+    if (listed.answer?.status !== 404) return listed;
+    listed = await implementation.client.send(9, { id });
+    return null;
+  });
+  // Which businesses credentials reach is not shown.
+  if (listed.answer?.status === 401 || listed.answer?.status === 403)
+    throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);
+  check(
+    'business.is-kept',
+    isSuccess(listed) ? [] : [{ expected: `the e-mail addresses of the created business ${show(id)}`, actual: outcome(listed) }],
+    created,
+    listed,
+  );
+});
+
+laidOutAnyhow(5);

@@ -5,6 +5,7 @@ import { farAhead } from '../../src/client/typical-calls.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../src/target/not-assessed.ts';
 import { creationWith, echoCheck } from './echo-scene.ts';
+import { laidOutAnyhow } from './layout-scene.ts';
 import { exampleRecord, recordOf } from './records.ts';
 import { answersAsDocumented } from './scenes.ts';
 import { conformance } from './suite.ts';
@@ -84,6 +85,8 @@ conformance(
     check('campaign.all-enrols-every-customer', findings, exchange);
   },
 );
+
+laidOutAnyhow(2);
 
 const questions = {
   endpoint: 2,

@@ -5,6 +5,7 @@ import type { Implementation } from '../../src/client/implementation.ts';
 import { type EventStory, endOf, firstRead, track } from '../../src/client/tracked-event.ts';
 import { type Members, memberBoundaries, membersOf } from '../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../src/generation/json-objects.ts';
+import { textOfLength } from '../../src/generation/texts.ts';
 import { jsonOf } from '../../src/http/body.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
@@ -16,6 +17,7 @@ import { exchangesOf, unreadable } from './event-story.ts';
 import { generalJudges, generalRequirements, propertyHolds } from './property-scene.ts';
 import { exampleRecord } from './records.ts';
 import type { CheckContext } from './scene.ts';
+import { conformance } from './suite.ts';
 
 type Statements = Readonly<Record<string, readonly [string, Likeness]>>;
 
@@ -54,6 +56,29 @@ function creationProperty(title: string, number: number, statements: Statements)
     ],
     concurrency: CONCURRENCY,
   }));
+}
+
+/** The longest boundary of a text; what lies beyond is not looked for. */
+const LONGEST_TRIED = 10_000;
+
+for (const number of [2, 5]) {
+  conformance(
+    'the longest name',
+    { endpoint: number, requirements: [], observes: ['observed.longest-name'] },
+    async ({ implementation, observe }) => {
+      const isAccepted = async (length: number) =>
+        isSuccess((await create(implementation, number, { name: textOfLength(length) })).exchange);
+      if (await isAccepted(LONGEST_TRIED)) return observe('observed.longest-name', `at least ${LONGEST_TRIED} characters`);
+      let [accepted, refused] = [1, LONGEST_TRIED];
+      if (!(await isAccepted(accepted))) throw new NotAssessed('Neither a short name nor a long one was accepted');
+      while (refused - accepted > 1) {
+        const middle = Math.floor((accepted + refused) / 2);
+        if (await isAccepted(middle)) accepted = middle;
+        else refused = middle;
+      }
+      observe('observed.longest-name', `${accepted} characters`);
+    },
+  );
 }
 
 interface CreationAttempt extends Echo {

@@ -13,6 +13,7 @@ import { stableReadFindings } from '../../src/checks/stability.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
+import { timestampFields } from '../../src/specification/fields.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { recordOf } from './records.ts';
 import type { CheckContext } from './scene.ts';
@@ -56,6 +57,11 @@ function checkAnswer({ record, check, session, observe }: CheckContext, number: 
   if (number === 18) return;
   observe('observed.undocumented-fields', undocumentedFields(number, recordsOf(number, value)));
   if (number !== 16) observe('observed.absent-fields', absentFields(number, recordsOf(number, value)));
+  const [resource] = endpoint(number).resources;
+  const members = resource === undefined ? [] : timestampFields(resource);
+  const times = recordsOf(number, value).flatMap((record) => members.map((member) => record[member]));
+  const [time] = times.filter((text) => typeof text === 'string');
+  if (time !== undefined) observe('observed.timestamp-form', time.replace(/\d/g, '9'));
 }
 
 /** The record that comes back is the one that was asked for; and an id that names nothing yields no other record. */

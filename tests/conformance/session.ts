@@ -3,7 +3,7 @@ import { createEventLookup } from '../../src/client/event-lookup.ts';
 import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
 import { Implementation } from '../../src/client/implementation.ts';
 import { credentials, none } from '../../src/http/authorization.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
+import type { Authorization, Exchange } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { type StoredExchange, toStored } from '../../src/http/storage.ts';
 import { Transport } from '../../src/http/transport.ts';
@@ -23,6 +23,8 @@ export class Session {
   readonly settings: Settings;
   readonly implementation: Implementation;
   readonly redact: (text: string) => string;
+  /** The good credentials. */
+  readonly authorization: Authorization;
   readonly measurements = new Measurements();
   readonly #transport: Transport;
   readonly #baseUrl: string;
@@ -43,6 +45,7 @@ export class Session {
     this.redact = createRedactor(given);
     this.#transport = new Transport({ timeoutMs: run.timeoutMs, maxRps: run.maxRps, redact: this.redact });
     const authorization = credentials(given.username, given.password);
+    this.authorization = authorization;
     const client = new Client({
       baseUrl,
       authorization,
