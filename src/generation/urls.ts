@@ -22,7 +22,7 @@ export function urlBoundaries(): { label: string; value: string }[] {
     'https://xn--bcher-kva.example/',
     `https://example.com/${'a'.repeat(200)}`,
     `https://example.com/${'a'.repeat(1000)}`,
-    "https://example.com/it's?q='x'&r=(1)",
+    "https://example.com/it's?q=%27x%27&r=(1)",
   ];
   return values.map((value) => ({ label: value.length > 60 ? `a URL of ${value.length} characters` : value, value }));
 }

@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
+import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
+import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from '../../../src/generation/texts.ts';
+import { timestampBoundaries, timestamps } from '../../../src/generation/timestamps.ts';
+import { urlBoundaries, urls } from '../../../src/generation/urls.ts';
+import { parseIso8601 } from '../../../src/specification/iso8601.ts';
+import { violations } from '../../../src/specification/validator.ts';
+import { EXAMPLES } from '../specification/examples.ts';
+import { iJsonProblem } from './i-json.ts';
+
+const SEEDS = [1, 20_261_121];
+const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 150) => SEEDS.flatMap((seed) => fc.sample(arbitrary, { seed, numRuns }));
+
+/** Requests of which members are generated, with a whole body around each. */
+const REQUESTS: readonly [request: string, names: readonly string[], whole: (members: object) => unknown][] = [
+  ['business-creation', ['name', 'metadata', 'external_id', 'website'], (members) => ({ ...EXAMPLES['business-creation'], ...members })],
+  ['campaign-creation', ['name', 'metadata', 'scheduled_at'], (members) => ({ ...EXAMPLES['campaign-creation'], ...members })],
+  ['template-placement', ['business'], (members) => members],
+  ['embed-creation', ['expires_in'], (members) => members],
+  ['track', ['event', 'data'], (members) => members],
+  ['customer-update', ['full_name', 'metadata', 'email_address', 'phone_number'], (members) => ({ id: 'c1', ...members })],
+];
+
+for (const [request, names, whole] of REQUESTS) {
+  test(`every generated ${request} is valid and reads alike everywhere`, () => {
+    const bodies = sample(membersOf(request, names));
+    expect(new Set(bodies.flatMap((members) => Object.keys(members)))).toEqual(new Set(names));
+    for (const members of bodies) expectSound(request, members, whole);
+  });
+
+  test(`every boundary of ${request} is valid and reads alike everywhere`, () => {
+    const boundaries = memberBoundaries(request, names);
+    for (const { members } of boundaries) expectSound(request, members, whole);
+    for (const name of names) expect(boundaries.filter(({ members }) => Object.hasOwn(members, name)).length, name).toBeGreaterThan(3);
+    expect(boundaries.every(({ members }) => Object.keys(members).length === 1)).toBe(true);
+  });
+
+  test(`each boundary of ${request} has a label of its own`, () => {
+    const labels = memberBoundaries(request, names).map(({ label }) => label);
+    expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+  });
+}
+
+function expectSound(request: string, members: object, whole: (members: object) => unknown): void {
+  const shown = JSON.stringify(members).slice(0, 200);
+  expect(Object.keys(members).length, shown).toBeGreaterThan(0);
+  expect(violations(request, whole(members)), shown).toEqual([]);
+  expect(iJsonProblem(members), shown).toBeNull();
+  expect(JSON.parse(JSON.stringify(members)), shown).toEqual(members);
+}
+
+test('refuses members of which it knows no values', () => {
+  expect(() => membersOf('campaign-creation', ['steps'])).toThrow(
+    'No values can be generated for `steps` of the request campaign-creation',
+  );
+  expect(() => memberBoundaries('track', ['nothing'])).toThrow('No values can be generated for `nothing` of the request track');
+});
+
+test('replays the input of an index: the sample and the check draw the same', async () => {
+  const drawn: readonly (readonly [string, fc.Arbitrary<unknown>])[] = [
+    ...REQUESTS.map(([request, names]) => [request, membersOf(request, names)] as const),
+    ['any object', jsonObjects()],
+  ];
+  for (const [what, arbitrary] of drawn) {
+    const inputs = fc.sample(arbitrary, { seed: 7, numRuns: 120 });
+    for (const index of [0, 1, 2, 37, 119]) {
+      let replayed: unknown;
+      const keep = fc.asyncProperty(arbitrary, async (input) => {
+        replayed = input;
+      });
+      await fc.check(keep, { seed: 7, path: String(index), numRuns: 1 });
+      expect(replayed, `${what}, input ${index}`).toEqual(inputs[index]);
+    }
+  }
+});
+
+test('generated texts hold more than letters', () => {
+  const drawn = sample(texts());
+  for (const pattern of [/^$/, /\p{Script=Latin}/u, /\P{ASCII}/u, /[\u{10000}-\u{10ffff}]/u, /^.{200}/s, /^\s/, /</])
+    expect(
+      drawn.some((text) => pattern.test(text)),
+      String(pattern),
+    ).toBe(true);
+});
+
+test('texts have the length that is said, to the UTF-16 unit, and an end that shows when it is cut', () => {
+  for (const length of LENGTHS) expect(textOfLength(length)).toHaveLength(length);
+  const labelled = memberBoundaries('business-creation', ['name']).filter(({ label }) => label.endsWith('characters'));
+  expect(labelled).toHaveLength(LENGTHS.length);
+  for (const { label, members } of labelled) expect(String(members.name), label).toHaveLength(Number(label.match(/(\d+) characters/)?.[1]));
+  expect(new Set([...Array(200)].map((_, index) => textOfLength(1000).slice(index * 5, index * 5 + 5)))).toHaveProperty('size', 200);
+});
+
+test('no nasty text is listed twice', () => {
+  expect(new Set(NASTY_TEXTS).size).toBe(NASTY_TEXTS.length);
+});
+
+test('objects nest and stay within six levels', () => {
+  const depth = (value: unknown): number =>
+    typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
+  const depths = sample(jsonObjects()).map(depth);
+  expect(Math.max(...depths)).toBeGreaterThan(2);
+  expect(Math.max(...depths)).toBeLessThanOrEqual(6);
+});
+
+test('boundary objects are as labelled', () => {
+  const found = new Map(objectBoundaries().map(({ label, value }) => [label, value]));
+  expect(Object.keys(found.get('50 members') ?? {})).toHaveLength(50);
+  expect(Object.keys(found.get('101 members') ?? {})).toHaveLength(101);
+  expect(found.get('a list of 1,000')?.list).toHaveLength(1000);
+  expect(found.get('a text of 10000 characters')?.text).toHaveLength(10_000);
+});
+
+test('URLs are as a normaliser would write them', () => {
+  for (const url of [...sample(urls()), ...urlBoundaries().map(({ value }) => value)]) expect(new URL(url).href).toBe(url);
+});
+
+test('times are to come, to the minute, and in more than one form', () => {
+  const now = Date.UTC(2029, 11, 31);
+  const drawn = [...sample(timestamps()), ...timestampBoundaries().map(({ value }) => value)];
+  for (const text of drawn) {
+    const time = parseIso8601(text);
+    expect(time, text).not.toBeNull();
+    expect(time?.zoned, text).toBe(true);
+    expect((time?.instantMs ?? 0) > now && (time?.instantMs ?? 1) % 60_000 === 0, text).toBe(true);
+  }
+  expect(new Set(drawn.map((text) => text.slice(19)))).toEqual(new Set(['Z', '.000Z', '+02:00', '-08:00', '+05:30']));
+});
