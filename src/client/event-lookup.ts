@@ -36,8 +36,8 @@ function lookupByUrl(options: LookupOptions, template: string): EventLookup {
         ? jsonOf(exchange.answer)
         : { problem: `status ${exchange.answer?.status ?? exchange.failure?.message}` };
     const id = 'value' in json ? (json.value as { id?: unknown } | null)?.id : undefined;
-    if (typeof id === 'string') return id;
-    const found = 'problem' in json ? json.problem : 'JSON without a string `id`';
+    if (typeof id === 'string' && id !== '') return id;
+    const found = 'problem' in json ? json.problem : 'JSON without an `id` that is a text';
     throw new NotAssessed(`The event look-up did not answer 200 {"id": "…"} or 404, but: ${found}`, ['CES_EVENT_LOOKUP_URL']);
   };
 }
@@ -59,10 +59,15 @@ function lookupByCommand(command: string, timeout: number): EventLookup {
     });
 }
 
+const FINDING_VARIABLES = ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND'];
+
 const lookupByLocation: EventLookup = async (_marker, _business, tracked) => {
   const location = tracked.answer?.headers.location;
   const id = location?.match(/\/events\/([^/?#]+)$/)?.[1];
-  if (id === undefined)
-    throw new NotAssessed('The suite cannot find the events that it tracks', ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND']);
-  return decodeURIComponent(id);
+  if (id === undefined) throw new NotAssessed('The suite cannot find the events that it tracks', FINDING_VARIABLES);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    throw new NotAssessed(`The Location of the acknowledgement does not decode: ${location}`, FINDING_VARIABLES);
+  }
 };
