@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { type FlagEncoding, flagQuery } from '../../../src/client/feature-flags.ts';
+
+const ODD = ['a,b', 'c d', 'é&f=1', '"g"'];
+
+const QUERIES: readonly [FlagEncoding, string, readonly string[], string][] = [
+  ['repeat', 'names', ['a', 'b'], 'names=a&names=b'],
+  ['repeat', 'names', ['a'], 'names=a'],
+  ['repeat', 'names', [], ''],
+  ['repeat', 'the names', ODD, 'the%20names=a%2Cb&the%20names=c%20d&the%20names=%C3%A9%26f%3D1&the%20names=%22g%22'],
+  ['brackets', 'names', ['a', 'b'], 'names[]=a&names[]=b'],
+  ['brackets', 'names', ['a'], 'names[]=a'],
+  ['comma', 'names', ['a', 'b'], 'names=a,b'],
+  ['comma', 'names', ODD, 'names=a%2Cb,c%20d,%C3%A9%26f%3D1,%22g%22'],
+  ['comma', 'names', [], 'names='],
+  ['json', 'names', ['a', 'b'], 'names=%5B%22a%22%2C%22b%22%5D'],
+  ['json', 'names', [], 'names=%5B%5D'],
+];
+
+for (const [encoding, parameter, names, query] of QUERIES) {
+  test(`${encoding} of ${JSON.stringify(names)}`, () => {
+    expect(flagQuery(parameter, names, encoding)).toBe(query);
+  });
+}
+
+for (const encoding of ['repeat', 'comma', 'json'] as const) {
+  test(`${encoding} can be read back`, () => {
+    const values = new URLSearchParams(flagQuery('names', ODD, encoding)).getAll('names');
+    const read = { repeat: () => values, comma: () => [values[0]], json: () => JSON.parse(values[0] ?? '') as string[] };
+    expect(read[encoding]()).toEqual(encoding === 'comma' ? [ODD.join(',')] : ODD);
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { pauseBefore, pollUntil } from '../../../src/client/polling.ts';
+
+test('pauses grow, move, and have bounds', () => {
+  const pauses = Array.from({ length: 2000 }, (_, attempt) => pauseBefore(attempt));
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(400);
+  expect(pauses[0]).toBeLessThanOrEqual(20);
+  for (const pause of pauses.slice(12)) expect(pause >= 200).toBe(true);
+  expect(new Set(pauses.slice(12, 40).map(Math.round)).size).toBeGreaterThan(20);
+});
+
+test('pauses are the same in every run', () => {
+  expect([0, 1, 2].map((attempt) => Math.round(pauseBefore(attempt)))).toEqual([10, 23, 24]);
+});
+
+test('asks until there is an answer', async () => {
+  const answers = [null, null, 'found', 'not asked for'];
+  expect(await pollUntil(Date.now() + 5000, async () => answers.shift() ?? null)).toBe('found');
+  expect(answers).toEqual(['not asked for']);
+});
+
+for (const answer of [0, '', false]) {
+  test(`${JSON.stringify(answer)} is an answer`, async () => {
+    expect(await pollUntil<unknown>(Date.now() + 5000, async () => answer)).toBe(answer);
+  });
+}
+
+test('asks once at least, and no more when the time is over', async () => {
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return null;
+  };
+  expect(await pollUntil(0, ask)).toBeNull();
+  expect(asked).toBe(1);
+});
+
+test('does not wait beyond the deadline', async () => {
+  const begin = Date.now();
+  expect(await pollUntil(begin + 150, async () => null)).toBeNull();
+  expect(Date.now() - begin).toBeLessThan(150 + 50);
+});
+
+test('what goes wrong on asking is not swallowed', async () => {
+  await expect(
+    pollUntil(Date.now() + 5000, async () => {
+      throw new Error('no look-up');
+    }),
+  ).rejects.toThrow('no look-up');
+});
