@@ -1,3 +1,4 @@
+import { orderFindings } from '../../src/checks/answers.ts';
 import type { Finding } from '../../src/checks/finding.ts';
 import { isObject } from '../../src/checks/json-equality.ts';
 import { leakFindings } from '../../src/checks/leaks.ts';
@@ -14,6 +15,7 @@ import type { CheckContext } from './scene.ts';
 import { conformance } from './suite.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
+const IN_ORDER = 'robustness.odd-credentials';
 const DOES = 'authentication.rejection-does-nothing';
 const OBSERVED = ['observed.missing-credentials', 'observed.wrong-credentials', 'observed.rejection-body', 'observed.challenge'];
 
@@ -26,7 +28,7 @@ interface Rejected {
 /** Every wrong way to fill the Authorization header, each beside its twin: the same request with good credentials, which is accepted. */
 export function rejectsWrongCredentials(number: number): void {
   const writes = number in TRACES;
-  const requirements = [...WRONG_WAYS.map(({ id }) => `authentication.rejects-${id}`), REVEALS, ...(writes ? [DOES] : [])];
+  const requirements = [...WRONG_WAYS.map(({ id }) => `authentication.rejects-${id}`), IN_ORDER, REVEALS, ...(writes ? [DOES] : [])];
   conformance('wrong credentials', { endpoint: number, requirements, observes: OBSERVED }, async (context) => {
     const { implementation, check, record } = context;
     const twin = await implementation.freshExample(number);
@@ -38,6 +40,8 @@ export function rejectsWrongCredentials(number: number): void {
       if (own) check(`authentication.rejects-${id}`, acceptanceFindings(own.exchange), twin, own.exchange);
       else record.notAssessed(`authentication.rejects-${id}`, 'These credentials have no such wrong form', ['CES_PASSWORD']);
     }
+    const disorderly = rejected.map(({ exchange }) => exchange).filter((exchange) => orderFindings(exchange).length > 0);
+    check(IN_ORDER, disorderly.slice(0, 3).flatMap(orderFindings), twin, ...disorderly.slice(0, 3));
     const leaks = rejected.flatMap(({ exchange }) =>
       exchange.answer && !isSuccess(exchange) ? leakFindings({ ...exchange, answer: exchange.answer }, twin) : [],
     );
