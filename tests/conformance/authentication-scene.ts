@@ -37,7 +37,8 @@ export function rejectsWrongCredentials(number: number): void {
     const rejected = await rejections(implementation, number);
     for (const { id } of WRONG_WAYS) {
       const own = rejected.find(({ way }) => way === id);
-      if (own) check(`authentication.rejects-${id}`, acceptanceFindings(own.exchange), twin, own.exchange);
+      if (own?.exchange.answer) check(`authentication.rejects-${id}`, acceptanceFindings(own.exchange), twin, own.exchange);
+      else if (own) record.notAssessed(`authentication.rejects-${id}`, `Neither accepted nor rejected: ${outcome(own.exchange)}`);
       else record.notAssessed(`authentication.rejects-${id}`, 'These credentials have no such wrong form', ['CES_PASSWORD']);
     }
     const disorderly = rejected.map(({ exchange }) => exchange).filter((exchange) => orderFindings(exchange).length > 0);
@@ -76,10 +77,10 @@ async function rejections(implementation: Implementation, number: number): Promi
   return (await Promise.all(sent)).filter((attempt) => attempt !== null);
 }
 
-/** Rejected: an answer came, and it is no 2xx. Which status it is, is the implementation's choice. */
+/** A rejection is any answer but a 2xx: which one, is the implementation's choice. */
 function acceptanceFindings(exchange: Exchange): Finding[] {
   const expected = `a rejection of credentials: ${exchange.request.authorization.shown}`;
-  return exchange.answer && !isSuccess(exchange) ? [] : [{ expected, actual: outcome(exchange) }];
+  return isSuccess(exchange) ? [{ expected, actual: outcome(exchange) }] : [];
 }
 
 /** Rejected requests that write must be told apart from each other and from the twin. */
