@@ -1,0 +1,101 @@
+import { expect, test } from '@playwright/test';
+import { toStored } from '../../../src/http/storage.ts';
+import { CheckRecord, type Covers } from '../../../src/report/check-record.ts';
+import { failureMessage } from '../../../src/report/failure-message.ts';
+import { redactDeep } from '../../../src/report/redact-deep.ts';
+import { NotAssessed } from '../../../src/target/not-assessed.ts';
+import { exchange } from '../checks/exchanges.ts';
+
+const COVERS: Covers = { endpoint: 13, requirements: ['segment.fields', 'record.id-is-asked-id'], observes: ['observed.unknown-id'] };
+const FINDING = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const record = (covers = COVERS) =>
+  new CheckRecord(
+    covers,
+    (given) => toStored(given, { baseUrl: 'http://127.0.0.1:4010', redact: (text) => text }),
+    (token) => `again${token === undefined ? '' : ` ${token}`}`,
+  );
+
+test('a check without findings passes, one with findings fails and brings its proof', () => {
+  const kept = record();
+  kept.check('segment.fields', []);
+  kept.check('record.id-is-asked-id', [FINDING], { exchanges: [exchange()], token: 'r3', counterexample: 1, original: 2, shrinks: 4 });
+  expect(kept.checks).toMatchObject([
+    { requirement: 'segment.fields', endpoint: 13, status: 'passed' },
+    { status: 'failed', findings: [FINDING], replay: 'again r3', counterexample: 1, original: 2, shrinks: 4 },
+  ]);
+  expect(kept.checks[0]).not.toHaveProperty('exchanges');
+  expect(kept.checks[1]?.exchanges).toHaveLength(1);
+  expect(kept.failures()).toContain('(record.id-is-asked-id; ');
+  expect(kept.nothingAssessed()).toBeNull();
+  expect(() => kept.assertComplete()).not.toThrow();
+});
+
+test('an input that was not shrunk is told once', () => {
+  const kept = record();
+  kept.check('segment.fields', [FINDING], { counterexample: 1, original: 1, shrinks: 0, flaky: true });
+  expect(kept.checks[0]).toMatchObject({ counterexample: 1, flaky: true });
+  expect(kept.checks[0]).not.toHaveProperty('original');
+});
+
+test('every declared statement is checked or left open', () => {
+  const kept = record();
+  kept.check('segment.fields', []);
+  expect(() => kept.assertComplete()).toThrow('record.id-is-asked-id');
+  kept.leaveOpen(new NotAssessed('CES_SEGMENT_ID is not set', ['CES_SEGMENT_ID']));
+  expect(() => kept.assertComplete()).not.toThrow();
+  expect(kept.checks).toMatchObject([
+    { status: 'passed' },
+    { requirement: 'record.id-is-asked-id', status: 'not-assessed', reason: 'CES_SEGMENT_ID is not set', variables: ['CES_SEGMENT_ID'] },
+  ]);
+});
+
+test('says once why nothing was assessed', () => {
+  const kept = record();
+  expect(kept.nothingAssessed()).toBeNull();
+  kept.leaveOpen(new NotAssessed('the target is asleep'));
+  expect(kept.nothingAssessed()).toBe('the target is asleep');
+  expect(kept.failures()).toBeNull();
+});
+
+test('nothing is checked or observed that was not declared', () => {
+  const kept = record();
+  expect(() => kept.check('segment.timestamps', [])).toThrow('without declaring it in `requirements`');
+  expect(() => kept.observe('observed.wrong-types', 400)).toThrow('without declaring it in `observes`');
+  expect(() => kept.observe('observed.unknown-idea', 400)).toThrow('no question "observed.unknown-idea"');
+  kept.observe('observed.unknown-id', 404);
+  expect(kept.observations).toEqual([{ id: 'observed.unknown-id', endpoint: 13, answer: 404 }]);
+});
+
+const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
+const MESSAGES: readonly [string, Parameters<typeof failureMessage>[1], string][] = [
+  ['a place', { findings: [FINDING] }, 'At /name\nExpected: a string\nActual: number 5'],
+  ['no place', { findings: [{ expected: 'status 200', actual: 'status 500' }] }, 'Expected: status 200\nActual: status 500'],
+  ['the whole answer', { findings: [{ ...FINDING, pointer: '' }] }, 'Expected: a string\nActual: number 5'],
+  [
+    'two findings',
+    { findings: [FINDING, { expected: 'a', actual: 'b' }] },
+    'At /name\nExpected: a string\nActual: number 5\nExpected: a\nActual: b',
+  ],
+  [
+    'a flaky one',
+    { findings: [{ expected: 'a', actual: 'b' }], flaky: true },
+    'Expected: a\nActual: b\nFlaky: it did not fail again when the request was repeated.',
+  ],
+];
+
+for (const [what, check, message] of MESSAGES) {
+  test(`words a failure with ${what}`, () => {
+    expect(failureMessage(STATEMENT, check)).toBe(`Requirement: It holds. (x.y; Resources)\n${message}`);
+  });
+}
+
+test('redacts texts wherever they stand, and leaves the rest as it is', () => {
+  const redact = (text: string) => text.replaceAll('secret', '[redacted]');
+  const value = { a: ['secret', 1, null, true, { 'my secret': { b: 'no secret here' } }], c: undefined };
+  expect(redactDeep(value, redact)).toEqual({
+    a: ['[redacted]', 1, null, true, { 'my [redacted]': { b: 'no [redacted] here' } }],
+    c: undefined,
+  });
+  expect(value.a[0]).toBe('secret');
+  expect(Object.keys(redactDeep(JSON.parse('{"__proto__":"secret"}'), redact))).toEqual(['__proto__']);
+});
