@@ -1,0 +1,162 @@
+import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
+import {
+  answerOf,
+  answersThrough,
+  bytesOf,
+  editing,
+  editingJson,
+  isObject,
+  isSuccess,
+  type JsonObject,
+  jsonIn,
+  textOf,
+} from './answers.ts';
+
+const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
+const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
+const RESPONSE = 'Endpoint 3: the response lists the updated customers; their fields may be absent, their order is not shown';
+
+/** What becomes of a customer's metadata when an update brings some. */
+type Merge = (before: JsonObject, sent: JsonObject) => JsonObject;
+
+const deep: Merge = (before, sent) => ({
+  ...before,
+  ...Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const own = Object.hasOwn(before, name) ? before[name] : undefined;
+      return [name, isObject(value) ? deep(isObject(own) ? own : {}, value) : value];
+    }),
+  ),
+});
+
+/** RFC 7396. */
+const patch: Merge = (before, sent) => {
+  const merged = Object.entries({ ...before, ...sent }).map(([name, value]): [string, unknown] => {
+    const own = Object.hasOwn(before, name) ? before[name] : undefined;
+    return [name, isObject(value) && Object.hasOwn(sent, name) ? patch(isObject(own) ? own : {}, value) : value];
+  });
+  return Object.fromEntries(merged.filter(([, value]) => value !== null));
+};
+
+const withoutNulls: Merge = (before, sent) =>
+  Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null));
+
+function itemsOf(request: PassingRequest): JsonObject[] {
+  const body = request.endpoint === 3 ? jsonIn(request.body) : undefined;
+  return isObject(body) && Array.isArray(body.customers) ? body.customers.filter(isObject) : [];
+}
+
+/** Keeps each customer's metadata itself, since the service behind merges the uppermost members only. */
+function merging(merge: Merge): () => Interposition {
+  return () => {
+    const kept = new Map<unknown, JsonObject>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (!isSuccess(answer)) return answer;
+      for (const { id, metadata } of itemsOf(request)) if (isObject(metadata)) kept.set(id, merge(kept.get(id) ?? {}, metadata));
+      return editing('customer', (customer) => (kept.has(customer.id) ? { ...customer, metadata: kept.get(customer.id) } : customer))(
+        answer,
+        request,
+      );
+    };
+  };
+}
+
+/** Leaves the items out that the service behind would refuse for their id. */
+function skipping(isSkipped: (item: JsonObject) => boolean): () => Interposition {
+  return () => (request, forward) => {
+    const items = itemsOf(request);
+    if (!items.some(isSkipped)) return forward(request);
+    return forward({ ...request, body: bytesOf(JSON.stringify({ customers: items.filter((item) => !isSkipped(item)) })) });
+  };
+}
+
+const isUnknown = ({ id }: JsonObject) => typeof id === 'string' && id.endsWith('-unknown');
+const isNameless = ({ id }: JsonObject) => id === undefined;
+
+function refusing(isRefused: (item: JsonObject) => boolean, status: number): () => Interposition {
+  return answersThrough((answer, request) =>
+    answer.status === 400 && itemsOf(request).some(isRefused) ? answerOf(status, { errors: [{ index: 0 }] }) : answer,
+  );
+}
+
+/** Unknown customers are made, as an upsert does. */
+function creating(): Interposition {
+  return async (request, forward) => {
+    const made = itemsOf(request).filter(isUnknown);
+    const answer = await skipping(isUnknown)()(request, forward);
+    if ('misbehaviour' in answer || made.length === 0 || !isSuccess(answer)) return answer;
+    return editingJson((value) =>
+      isObject(value) && Array.isArray(value.customers) ? { customers: [...value.customers, ...made] } : value,
+    )(answer, request);
+  };
+}
+
+const listed = (edit: (customers: unknown[]) => unknown[]) =>
+  answersThrough(
+    editingJson((value, number) =>
+      number === 3 && isObject(value) && Array.isArray(value.customers) ? { ...value, customers: edit(value.customers) } : value,
+    ),
+  );
+
+const names = (customer: JsonObject) => {
+  const [first_name = '', ...rest] = String(customer.full_name).split(' ');
+  return { ...customer, first_name, last_name: rest.join(' ') };
+};
+
+const onlySent = (customer: JsonObject, request: PassingRequest) => {
+  const sent = itemsOf(request).find(({ id }) => id === customer.id);
+  return sent ? Object.fromEntries(Object.entries(customer).filter(([name]) => Object.hasOwn(sent, name))) : customer;
+};
+
+export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
+  { name: 'batch update: metadata is replaced', permitted: METADATA, interpose: merging((_before, sent) => sent) },
+  { name: 'batch update: metadata is merged in depth', permitted: METADATA, interpose: merging(deep) },
+  { name: 'batch update: null takes a member of metadata away', permitted: METADATA, interpose: merging(withoutNulls) },
+  { name: 'batch update: metadata as a merge patch (RFC 7396)', permitted: METADATA, interpose: merging(patch) },
+  { name: 'batch update: unknown customers are skipped', permitted: UNKNOWN, interpose: skipping(isUnknown) },
+  { name: 'batch update: unknown customers are made', permitted: UNKNOWN, interpose: creating },
+  { name: 'batch update: 404 for an unknown customer', permitted: UNKNOWN, interpose: refusing(isUnknown, 404) },
+  { name: 'batch update: 403 for an unknown customer', permitted: UNKNOWN, interpose: refusing(isUnknown, 403) },
+  { name: 'batch update: items without an id are skipped', permitted: 'Errors: not shown', interpose: skipping(isNameless) },
+  { name: 'batch update: 422 for an item without an id', permitted: 'Errors: not shown', interpose: refusing(isNameless, 422) },
+  {
+    name: 'batch update: customers in the order of their ids, backwards',
+    permitted: RESPONSE,
+    interpose: listed((customers) => [...customers].reverse()),
+  },
+  {
+    name: 'batch update: customers hold only what was sent',
+    permitted: RESPONSE,
+    interpose: answersThrough(editing('customer', onlySent)),
+  },
+  {
+    name: 'batch update: first and last name follow the full name',
+    permitted: 'What ties the three names together is not shown',
+    interpose: answersThrough(editing('customer', names)),
+  },
+  ...['', 'never', '2024-01-01T00:00:00Z', 'email'].map((unsubscribed) => ({
+    name: `batch update: unsubscribed is ${JSON.stringify(unsubscribed)}`,
+    permitted: 'Customer: the allowed values of unsubscribed are not shown',
+    interpose: answersThrough(editing('customer', (customer) => ({ ...customer, unsubscribed }))),
+  })),
+];
+
+export const BODY_READING_VARIANTS: readonly Variant[] = [
+  {
+    name: 'a body is read as JSON whatever its media type',
+    permitted: 'Errors: the answer to another media type is not shown',
+    interpose: () => (request, forward) =>
+      request.method === 'POST' && request.headers['content-type'] !== 'application/json'
+        ? forward({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } })
+        : forward(request),
+  },
+  {
+    name: 'the body of endpoint 6 is not looked at',
+    permitted: 'Endpoint 6 takes an object without fields',
+    interpose: () => (request, forward) =>
+      request.endpoint === 6 && textOf(request.body) !== '{}'
+        ? forward({ ...request, headers: { ...request.headers, 'content-type': 'application/json' }, body: bytesOf('{}') })
+        : forward(request),
+  },
+];

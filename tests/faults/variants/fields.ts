@@ -1,0 +1,143 @@
+import type { Variant } from '../interposition.ts';
+import { answersThrough, editing, editingJson, editingRecords, isObject, type JsonObject } from './answers.ts';
+
+const MAY_BE_ABSENT = "Resources and fields: only the Event's fields are called required (reading rule 1)";
+
+/** Removing members is nothing where they are not. */
+function without(names: readonly string[], record: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
+const only = (names: readonly string[], record: JsonObject) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+
+const ABSENT: readonly (readonly [resource: string, names: readonly string[]])[] = [
+  ['campaign', ['created_at', 'updated_at', 'status']],
+  ['campaign', ['statistics', 'consumed_message_segments', 'estimated_message_segments', 'attributed_revenue']],
+  ['campaign', ['enrolled_customers']],
+  ['campaign', ['enrolled_customer_ids']],
+  ['campaign', ['steps', 'segment', 'email_address', 'phone_number']],
+  ['campaign', ['business', 'name', 'metadata']],
+  ['campaign', ['scheduled_at', 'scheduled_end_at']],
+  ['customer', ['full_name']],
+  ['customer', ['metadata']],
+  ['customer', ['email_address', 'phone_number', 'external_id']],
+  ['customer', ['first_name', 'last_name', 'unsubscribed']],
+  ['business', ['created_at']],
+  ['business', ['name', 'external_id']],
+  ['business', ['website', 'disabled_steps', 'metadata']],
+  ['email-template', ['subject', 'name']],
+  ['email-template', ['body', 'kind', 'attachments']],
+  ['email-template', ['template_html', 'template_json', 'new_template_html', 'new_template_json']],
+  ['email-template', ['created_at', 'enabled_at', 'metadata']],
+  ['sms-template-embed', ['expires_at']],
+  ['sms-template-embed', ['sms_template', 'business', 'url']],
+  ['sent-email', ['failed_at', 'failed_reason', 'provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id']],
+  ['email-address', ['business', 'custom_domain', 'reply_to']],
+  ['email-blast-execution', ['finished_at', 'finished_reason']],
+  ['segment', ['filter', 'description', 'static_customers']],
+  ['feature-flag', ['feature_flag_name']],
+  ['feature-flag', ['enabled']],
+  ['project-defined-event', ['purchase_amount_path', 'display_text']],
+];
+
+/** Endpoint 18's object is empty, and the answers of 16 have no record: both have no room for more. */
+const EXTRA: readonly (readonly [name: string, extra: (record: JsonObject) => JsonObject])[] = [
+  ['links', ({ id }) => ({ _links: { self: { href: `/records/${encodeURIComponent(String(id))}` } } })],
+  ['what GraphQL adds', () => ({ __typename: 'Record', nodeId: 'Um' })],
+  ['null, false and empty', () => ({ deleted_at: null, archived: false, tags: [], locale: '', owner: {} })],
+  ['a request id and a time that change', () => ({ request_id: crypto.randomUUID(), served_at: Date.now() })],
+  ['times that are none of ISO 8601', () => ({ synced_at: 1700000000, modified: 'yesterday' })],
+  ['names like documented ones', () => ({ createdAt: 1, Name: 'x', statuses: ['a'], customers: [{}], variables: null })],
+  ['names of JavaScript', () => ({ constructor: 1, toString: 'x', length: 3, '': 0 })],
+  ['deep and wide', () => ({ debug: { a: { b: { c: { d: { e: [[[1]]] } } } } }, list: Array.from({ length: 300 }, (_, index) => index) })],
+];
+
+const nested = (record: JsonObject, member: string) => {
+  const value = record[member];
+  if (isObject(value)) return { [member]: { ...value, note: null } };
+  return Array.isArray(value) && value.every(isObject) ? { [member]: value.map((item, position) => ({ ...item, position })) } : {};
+};
+
+/** By resource: of one resource, one variant at a time. */
+export const ABSENT_FIELD_VARIANTS: ReadonlyMap<string, readonly Variant[]> = new Map(
+  [...new Set(ABSENT.map(([resource]) => resource))].map((resource) => [resource, absentFields(resource)]),
+);
+
+function absentFields(resource: string): Variant[] {
+  return ABSENT.filter(([own]) => own === resource).map(([, names]) => ({
+    name: `${resource} without ${names.join(', ')}`,
+    permitted: MAY_BE_ABSENT,
+    interpose: answersThrough(editing(resource, (record) => without(names, record))),
+  }));
+}
+
+export const BARE_RECORD_VARIANTS: readonly Variant[] = [
+  {
+    name: 'records without any optional field',
+    permitted: MAY_BE_ABSENT,
+    interpose: answersThrough(editingRecords((record, resource) => (resource === 'event' ? record : only(['id'], record)))),
+  },
+  {
+    name: 'a list shows less of an address than the record',
+    permitted: MAY_BE_ABSENT,
+    interpose: answersThrough(
+      editingRecords((record, resource, { endpoint }) =>
+        resource === 'email-address' && endpoint === 9 ? only(['id', 'email_address'], record) : record,
+      ),
+    ),
+  },
+  {
+    name: 'a record shows less of an address than the list',
+    permitted: MAY_BE_ABSENT,
+    interpose: answersThrough(
+      editingRecords((record, resource, { endpoint }) =>
+        resource === 'email-address' && endpoint === 11 ? only(['id', 'display_name'], record) : record,
+      ),
+    ),
+  },
+  {
+    name: 'statistics, segments and attachments without what they hold',
+    permitted: MAY_BE_ABSENT,
+    interpose: answersThrough(
+      editingRecords((record) => ({
+        ...record,
+        ...(isObject(record.statistics) && { statistics: { total_customers_enrolled: 0 } }),
+        ...(isObject(record.consumed_message_segments) && { consumed_message_segments: {} }),
+        ...(Array.isArray(record.attachments) && { attachments: record.attachments.map(() => ({})) }),
+      })),
+    ),
+  },
+];
+
+export const FURTHER_FIELD_VARIANTS: readonly Variant[] = [
+  ...EXTRA.map(([name, extra]) => ({
+    name: `further members in records: ${name}`,
+    permitted: 'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
+    interpose: answersThrough(editingRecords((record) => ({ ...extra(record), ...record }))),
+  })),
+  {
+    name: 'further members beside the lists',
+    permitted: 'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
+    interpose: answersThrough(
+      editingJson((value, number) =>
+        isObject(value) && [3, 9, 12, 14, 16].includes(number)
+          ? { ...value, next_page: null, count: 1, errors: [], served_at: Date.now() }
+          : value,
+      ),
+    ),
+  },
+  {
+    name: 'further members inside steps, statistics and attachments',
+    permitted: 'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
+    interpose: answersThrough(
+      editingRecords((record) => ({
+        ...record,
+        ...nested(record, 'steps'),
+        ...nested(record, 'statistics'),
+        ...nested(record, 'attachments'),
+        ...nested(record, 'estimated_message_segments'),
+      })),
+    ),
+  },
+];

@@ -1,0 +1,94 @@
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { answerOf, answersThrough, answersThroughFresh, jsonIn } from './answers.ts';
+
+const PERMITTED = 'Errors: status and body of the answer to missing or wrong credentials are not shown';
+const BASIC = { 'www-authenticate': 'Basic realm="api"' };
+
+const LOGIN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form action="/login">Password</form></body></html>';
+
+type Rejection = (request: PassingRequest) => PassingAnswer;
+
+const echo = ({ method, target, headers, body }: PassingRequest) => ({
+  method,
+  path: target,
+  host: headers.host,
+  body: jsonIn(body) ?? null,
+});
+
+const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
+  ['401 without a body', () => answerOf(401, null, BASIC)],
+  ['401 without a challenge', () => answerOf(401, { error: 'unauthorized' })],
+  [
+    '401 with several challenges',
+    () => answerOf(401, null, { 'www-authenticate': ['Bearer realm="api", error="invalid_token"', 'Basic realm="api"'] }),
+  ],
+  ['401 as plain text', () => answerOf(401, 'HTTP Basic: Access denied.\n', { ...BASIC, 'content-type': 'text/plain' })],
+  ['401 with a login page', () => answerOf(401, LOGIN_PAGE, BASIC)],
+  ['401 with JSON that is only a text', () => answerOf(401, '"Unauthorized"', { ...BASIC, 'content-type': 'application/json' })],
+  [
+    '401 as a problem document',
+    () =>
+      answerOf(401, { type: 'about:blank', title: 'Unauthorized', status: 401 }, { ...BASIC, 'content-type': 'application/problem+json' }),
+  ],
+  [
+    '401 with an id and a time of its own',
+    () => answerOf(401, { id: crypto.randomUUID(), name: 'Unauthorized', created_at: new Date().toISOString(), status: 401 }, BASIC),
+  ],
+  [
+    '401 in a list of errors',
+    () => answerOf(401, { errors: [{ id: '1', status: '401', code: 'auth', title: 'No access', meta: null }] }, BASIC),
+  ],
+  ['401 that tells the request again', (request) => answerOf(401, { error: 'unauthorized', request: echo(request) }, BASIC)],
+  ['401 that tells the body again', ({ body }) => answerOf(401, { detail: 'Not authenticated', input: jsonIn(body) ?? null }, BASIC)],
+  ['401 in the wrapper of success', () => answerOf(401, { data: null, success: false, errors: ['credentials'] }, BASIC)],
+  ['403', () => answerOf(403, { message: 'Forbidden' })],
+  ['403 without a body', () => answerOf(403, null)],
+  ['404, as if there were nothing', () => answerOf(404, { message: 'Not Found' })],
+  ['400', () => answerOf(400, { message: 'Bad credentials' })],
+  ['407', () => answerOf(407, null, { 'proxy-authenticate': 'Basic realm="gate"' })],
+  [
+    '302 to a login page elsewhere',
+    ({ target }) => answerOf(302, null, { location: `https://login.example/?return=${encodeURIComponent(target)}` }),
+  ],
+  ['303 to a login page on the same host', () => answerOf(303, '<a href="/login">See other</a>', { location: '/login' })],
+  ['429 for an hour', () => answerOf(429, { message: 'Too many failed attempts' }, { 'retry-after': '3600' })],
+];
+
+/** Each way of wrong credentials gets its own status. */
+function byKind({ headers }: PassingRequest): PassingAnswer {
+  const { authorization } = headers;
+  if (authorization === undefined) return answerOf(401, null, BASIC);
+  if (!authorization.startsWith('Basic ')) return answerOf(403, { message: 'unknown scheme' });
+  const [username, password] = Buffer.from(authorization.slice(6), 'base64').toString().split(':');
+  if (password === undefined || username === '') return answerOf(400, { message: 'malformed credentials' });
+  return answerOf(401, { message: 'wrong credentials' }, BASIC);
+}
+
+const rejecting = (reject: Rejection) => answersThrough((answer, request) => (answer.status === 401 ? reject(request) : answer));
+
+export const REJECTION_VARIANTS: readonly Variant[] = [
+  ...REJECTIONS.map(([name, reject]) => ({ name: `rejects credentials: ${name}`, permitted: PERMITTED, interpose: rejecting(reject) })),
+  { name: 'rejects credentials: a status for each way of being wrong', permitted: PERMITTED, interpose: rejecting(byKind) },
+  {
+    name: 'rejects credentials: 401 at first, then 429 with Retry-After',
+    permitted: `${PERMITTED}; Limits: rate limits are not shown`,
+    interpose: answersThroughFresh(() => {
+      let rejected = 0;
+      return (answer) => {
+        if (answer.status !== 401) return answer;
+        rejected += 1;
+        return rejected > 20 ? answerOf(429, { message: 'locked' }, { 'retry-after': '900' }) : answer;
+      };
+    }),
+  },
+  {
+    name: 'rejects credentials: after a pause',
+    permitted: 'No time is promised; guessing is commonly slowed down',
+    interpose: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (answer.status !== 401) return answer;
+      await new Promise((resolve) => setTimeout(resolve, 120));
+      return { ...answer, headers: { ...answer.headers, 'x-delayed': '120' } };
+    },
+  },
+];

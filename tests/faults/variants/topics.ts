@@ -1,0 +1,84 @@
+import type { Variant } from '../interposition.ts';
+import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
+import { CODING_VARIANTS } from './codings.ts';
+import { CAMPAIGN_VARIANTS, DISABLED_STEPS_VARIANTS, EMBED_VARIANTS, TEMPLATE_VARIANTS, WEBSITE_VARIANTS } from './creations.ts';
+import { BATCH_LIMITS, BUSINESS_LIMITS, CAMPAIGN_LIMITS, EMBED_LIMITS, EVENT_LIMITS } from './endpoint-limits.ts';
+import { EVENT_VARIANTS } from './events.ts';
+import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS } from './fields.ts';
+import { FLAG_VARIANTS } from './flags.ts';
+import { HEADER_VARIANTS, MEDIA_TYPE_VARIANTS } from './headers.ts';
+import { ID_VARIANTS } from './ids.ts';
+import { JSON_TEXT_VARIANTS } from './json-texts.ts';
+import { BODY_LIMITS, METADATA_LIMITS, NAME_LIMITS, OBJECT_LIMITS } from './limits.ts';
+import { PACE_VARIANTS } from './pace.ts';
+import { LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
+import { REFUSAL_VARIANTS } from './refusals.ts';
+import { REJECTION_VARIANTS } from './rejections.ts';
+import { SUCCESS_STATUS_VARIANTS } from './success-statuses.ts';
+import { TIMESTAMP_VARIANTS } from './timestamps.ts';
+import { UNKNOWN_ID_VARIANTS } from './unknown-ids.ts';
+import { WIRE_VARIANTS } from './wire.ts';
+
+/** Variants of one matter, of which a service can choose one. */
+export interface Topic {
+  /** What they are about. Two topics with a word in common hide each other's variants, so they are not bundled. */
+  readonly aspects: readonly string[];
+  readonly variants: readonly Variant[];
+}
+
+const RESOURCES = [
+  'event',
+  'campaign',
+  'customer',
+  'business',
+  'email-template',
+  'sms-template-embed',
+  'sent-email',
+  'email-address',
+  'email-blast-execution',
+  'segment',
+  'feature-flag',
+  'project-defined-event',
+];
+
+/** All variants by topic, from what lies nearest to the service to what lies nearest to the wire. */
+export const TOPICS: readonly Topic[] = [
+  { aspects: ['event', 'late'], variants: EVENT_VARIANTS },
+  { aspects: ['customer'], variants: BATCH_UPDATE_VARIANTS },
+  { aspects: ['campaign'], variants: CAMPAIGN_VARIANTS },
+  { aspects: ['business'], variants: WEBSITE_VARIANTS },
+  { aspects: ['disabled_steps', 'business'], variants: DISABLED_STEPS_VARIANTS },
+  { aspects: ['email-template'], variants: TEMPLATE_VARIANTS },
+  { aspects: ['sms-template-embed'], variants: EMBED_VARIANTS },
+  { aspects: ['feature-flag'], variants: FLAG_VARIANTS },
+  { aspects: ['email-blast-execution', 'segment', 'order of lists'], variants: LIST_VARIANTS },
+  { aspects: ['preview'], variants: PREVIEW_VARIANTS },
+  { aspects: ['time'], variants: TIMESTAMP_VARIANTS },
+  ...[...ABSENT_FIELD_VARIANTS].map(([resource, variants]) => ({ aspects: [resource], variants })),
+  { aspects: RESOURCES, variants: BARE_RECORD_VARIANTS },
+  { aspects: ['further fields'], variants: FURTHER_FIELD_VARIANTS },
+  { aspects: ['request body'], variants: BODY_READING_VARIANTS },
+  { aspects: ['query'], variants: QUERY_VARIANTS },
+  { aspects: ['refusal'], variants: REFUSAL_VARIANTS },
+  { aspects: ['names'], variants: NAME_LIMITS },
+  { aspects: ['free objects'], variants: OBJECT_LIMITS },
+  { aspects: ['free objects', 'names', 'customer', 'campaign limits', 'batch limits', 'business limits'], variants: METADATA_LIMITS },
+  { aspects: ['free objects', 'names', 'body'], variants: BODY_LIMITS },
+  { aspects: ['campaign limits'], variants: CAMPAIGN_LIMITS },
+  { aspects: ['batch limits'], variants: BATCH_LIMITS },
+  { aspects: ['embed limits'], variants: EMBED_LIMITS },
+  { aspects: ['business limits'], variants: BUSINESS_LIMITS },
+  { aspects: ['event limits', 'free objects'], variants: EVENT_LIMITS },
+  { aspects: ['success status'], variants: SUCCESS_STATUS_VARIANTS },
+  { aspects: ['unknown id'], variants: UNKNOWN_ID_VARIANTS },
+  { aspects: ['id'], variants: ID_VARIANTS },
+  { aspects: ['rejection'], variants: REJECTION_VARIANTS },
+  { aspects: ['JSON'], variants: JSON_TEXT_VARIANTS },
+  { aspects: ['pace'], variants: PACE_VARIANTS },
+  { aspects: ['media type'], variants: MEDIA_TYPE_VARIANTS },
+  { aspects: ['header'], variants: HEADER_VARIANTS },
+  { aspects: ['coding'], variants: CODING_VARIANTS },
+  { aspects: ['wire'], variants: WIRE_VARIANTS },
+];
+
+export const VARIANTS: readonly Variant[] = TOPICS.flatMap(({ variants }) => variants);
