@@ -10,5 +10,5 @@ export default defineConfig({
   globalTimeout: 10 * 60_000,
   outputDir: '../../test-results/faults',
   preserveOutput: 'never',
-  reporter: 'line',
+  reporter: [['./report/reporter.ts']],
 });

@@ -27,6 +27,8 @@ export interface Plan {
   readonly parts: readonly ((scene: Scene) => boolean)[];
   /** Whether this failed check settles the matter, so that nothing further is played. */
   readonly settles: (check: CheckEvidence) => boolean;
+  /** Files of scenes that are played side by side; 4 where absent. With 1 the order of requests is the same every time. */
+  readonly lanes?: number;
   /** Variables of the suite that differ from the bench's own. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -91,7 +93,7 @@ async function obstacle(settings: Settings): Promise<string | null> {
 
 async function playParts(
   files: readonly SceneFile[],
-  { parts, settles }: Plan,
+  { parts, settles, lanes = LANES }: Plan,
   settings: Settings,
   outcomes: TestOutcome[],
 ): Promise<void> {
@@ -110,6 +112,7 @@ async function playParts(
       .filter((scenes) => scenes.length > 0);
     for (const scene of part.flat()) played.add(scene);
     await playLanes(
+      lanes,
       part,
       (lane) => new Session(settings, `bench-${index}-${lane}`),
       note,
@@ -120,13 +123,14 @@ async function playParts(
 
 /** Each lane is like a worker of the suite: it has its own session and takes one file after another. */
 async function playLanes(
+  most: number,
   part: Scene[][],
   open: (lane: number) => Session,
   note: (outcome: TestOutcome) => void,
   isSettled: () => boolean,
 ): Promise<void> {
   const waiting = [...part];
-  const lanes = Array.from({ length: Math.min(LANES, waiting.length) }, async (_, lane) => {
+  const working = Array.from({ length: Math.min(most, waiting.length) }, async (_, lane) => {
     const session = open(lane);
     try {
       for (let scenes = waiting.shift(); scenes && !isSettled(); scenes = waiting.shift())
@@ -135,7 +139,7 @@ async function playLanes(
       await session.close();
     }
   });
-  await Promise.all(lanes);
+  await Promise.all(working);
 }
 
 async function outcomeOf(scene: Scene, session: Session): Promise<TestOutcome> {

@@ -1,0 +1,155 @@
+import { isObject, type JsonObject, onRecords, onRequest, sentJson, withJson } from '../answers.ts';
+import { fault } from '../fault.ts';
+import type { Fault, Interposition } from '../interposition.ts';
+import { changeLeaves, changeMembers, changeNodes, changeTexts } from '../places.ts';
+
+type Damage = (value: unknown) => unknown;
+
+const texts =
+  (change: (text: string) => unknown): Damage =>
+  (value) =>
+    changeTexts(value, change);
+const leaves =
+  (change: (leaf: unknown) => unknown): Damage =>
+  (value) =>
+    changeLeaves(value, change);
+const lists =
+  (change: (list: unknown[]) => unknown[]): Damage =>
+  (value) =>
+    changeNodes(value, (node) => (Array.isArray(node) ? change(node) : node));
+const members =
+  (change: (entries: [string, unknown][]) => [string, unknown][]): Damage =>
+  (value) =>
+    changeMembers(value, change);
+const keys = (change: (key: string) => string): Damage => members((entries) => entries.map(([key, value]) => [change(key), value]));
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** What becomes of texts, wherever they stand. */
+const TEXT_DAMAGE: Readonly<Record<string, (text: string) => unknown>> = {
+  'truncated-at-255': (text) => text.slice(0, 255),
+  'truncated-at-1000': (text) => text.slice(0, 999),
+  trimmed: (text) => text.trim(),
+  'nfc-normalised': (text) => text.normalize('NFC'),
+  'nfkc-normalised': (text) => text.normalize('NFKC'),
+  'html-escaped': (text) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? ''),
+  'html-unescaped': (text) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
+  'tags-stripped': (text) => text.replace(/<[^>]*>/g, ''),
+  'crlf-to-lf': (text) => text.replaceAll('\r\n', '\n'),
+  'spaces-collapsed': (text) => text.replace(/ {2,}/g, ' '),
+  'astral-replaced': (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
+  'astral-dropped': (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
+  'not-ascii-replaced': (text) => text.replace(/[^\0-\x7f]/g, '?'),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the damage is about
+  'controls-dropped': (text) => text.replace(/[\u0001-\u0008\u000e-\u001f]/g, ''),
+  interpolated: (text) => text.replace(/\{\{.*?\}\}/g, ''),
+  'dollar-interpolated': (text) => text.replace(/\$\{.*?\}/g, ''),
+  'percent-decoded': (text) => text.replace(/%20/g, ' '),
+  'plus-to-space': (text) => text.replaceAll('+', ' '),
+  'backslashes-lost': (text) => text.replaceAll('\\', ''),
+  'quotes-doubled': (text) => text.replaceAll("'", "''"),
+  'leading-zeros-lost': (text) => (/^0\d+$/.test(text) ? String(Number(text)) : text),
+  'dates-parsed': (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text),
+  'empty-to-placeholder': (text) => (text === '' ? '-' : text),
+  'byte-order-mark-lost': (text) => text.replace(/^\ufeff/, ''),
+};
+
+/** What becomes of values that only JSON has. */
+const VALUE_DAMAGE: Readonly<Record<string, Damage>> = {
+  'numbers-to-strings': leaves((leaf) => (typeof leaf === 'number' ? String(leaf) : leaf)),
+  'digits-to-numbers': texts((text) => (/^\d+$/.test(text) ? Number(text) : text)),
+  'true-parsed': texts((text) => (text === 'true' ? true : text)),
+  'null-parsed': texts((text) => (text === 'null' ? null : text)),
+  'floats-rounded': leaves((leaf) => (typeof leaf === 'number' ? Math.round(leaf * 100) / 100 : leaf)),
+  'integers-cut-to-32-bits': leaves((leaf) => (Number.isInteger(leaf) ? Number(leaf) | 0 : leaf)),
+  'large-integers-rounded': leaves((leaf) => (Number.isInteger(leaf) ? Math.fround(Number(leaf)) : leaf)),
+  'truths-to-numbers': leaves((leaf) => (typeof leaf === 'boolean' ? Number(leaf) : leaf)),
+  'nulls-dropped': members((entries) => entries.filter(([, value]) => value !== null)),
+  'nulls-to-empty': leaves((leaf) => leaf ?? ''),
+  'empty-lists-dropped': members((entries) => entries.filter(([, value]) => !(Array.isArray(value) && value.length === 0))),
+  'empty-objects-dropped': members((entries) => entries.filter(([, value]) => !(isObject(value) && Object.keys(value).length === 0))),
+  'empty-objects-to-lists': (value) =>
+    changeNodes(value, (node) => (isObject(node) && Object.keys(node).length === 0 && node !== value ? [] : node)),
+  'falsy-dropped': members((entries) => entries.filter(([, value]) => value !== false && value !== 0)),
+  'keys-lower-cased': keys((key) => key.toLowerCase()),
+  'keys-camel-cased': keys((key) => key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())),
+  'keys-trimmed': keys((key) => key.trim()),
+  'keys-cut': keys((key) => key.slice(0, 128)),
+  'dots-split': members((entries) =>
+    entries.map(([key, value]) =>
+      /\w\.\w/.test(key) ? [key.split('.')[0] ?? '', { [key.split('.').slice(1).join('.')]: value }] : [key, value],
+    ),
+  ),
+  'dollars-in-keys-replaced': keys((key) => key.replace(/^\$/, '_')),
+  'empty-key-dropped': members((entries) => entries.filter(([key]) => key !== '')),
+  'constructor-dropped': members((entries) => entries.filter(([key]) => key !== 'constructor')),
+  'id-member-dropped': members((entries) => entries.filter(([key]) => key !== 'id')),
+  'case-only-keys-merged': members((entries) =>
+    entries.filter(([key], index) => entries.findIndex(([other]) => other.toLowerCase() === key.toLowerCase()) === index),
+  ),
+  'members-over-50-lost': members((entries) => entries.slice(0, 50)),
+  'lists-sorted': lists((list) => [...list].sort()),
+  'duplicates-removed': lists((list) => [...new Set(list)]),
+  'lists-cut-at-100': lists((list) => list.slice(0, 100)),
+  'single-items-unwrapped': (value) => changeNodes(value, (node) => (Array.isArray(node) && node.length === 1 ? node[0] : node)),
+  'nested-lists-flattened': lists((list) => list.flat()),
+  'depth-cut': (value) => cut(value, 4),
+};
+
+interface Site {
+  readonly name: string;
+  readonly endpoints: readonly number[];
+  readonly statement: string;
+  apply(damage: Damage): () => Interposition;
+}
+
+const SITES: readonly Site[] = [
+  site('business', 5, 'metadata', 'business.metadata-comes-back'),
+  site('campaign', 2, 'metadata', 'campaign.metadata-comes-back'),
+  { name: 'event', endpoints: [18, 1], statement: 'event.extra-is-tracked-data', apply: onTheWayIn },
+];
+const NAMES: readonly Site[] = [
+  site('business-name', 5, 'name', 'business.name-comes-back'),
+  site('campaign-name', 2, 'name', 'campaign.name-comes-back'),
+  site('business-external-id', 5, 'external_id', 'business.external-id-comes-back'),
+];
+const VALUES: readonly (readonly [string, Damage])[] = [
+  ...Object.entries(TEXT_DAMAGE).map(([name, change]) => [name, texts(change)] as const),
+  ...Object.entries(VALUE_DAMAGE),
+];
+
+/** Each damage to free JSON at one of the places that take it, in turn; each damage to texts at a text besides. */
+export const DAMAGE_FAULTS: readonly Fault[] = [
+  ...VALUES.flatMap(([name, damage], index) => spoiled(SITES, index, name, damage)),
+  ...Object.entries(TEXT_DAMAGE).flatMap(([name, change], index) => spoiled(NAMES, index, name, texts(change))),
+];
+
+function spoiled(sites: readonly Site[], index: number, name: string, damage: Damage): Fault[] {
+  const place = sites[index % sites.length];
+  return place
+    ? [fault(`${place.name}-${name}`, place.endpoints, place.statement, `Values come back damaged: ${name}`, place.apply(damage))]
+    : [];
+}
+
+function site(name: string, endpoint: number, member: string, statement: string): Site {
+  const apply = (damage: Damage) =>
+    onRecords([endpoint], (record) => (Object.hasOwn(record, member) ? { ...record, [member]: damage(record[member]) } : record));
+  return { name, endpoints: [endpoint], statement, apply };
+}
+
+/** Damages the data before it is stored; the marker stays, or the event could not be found again. */
+function onTheWayIn(damage: Damage): () => Interposition {
+  return onRequest([18], (request) => {
+    const sent = sentJson(request);
+    if (!sent || !isObject(sent.data)) return request;
+    const { conformance_marker: marker, ...data } = sent.data;
+    return withJson(request, { ...sent, data: { ...(damage(data) as JsonObject), conformance_marker: marker } });
+  });
+}
+
+function cut(value: unknown, depth: number): unknown {
+  if (Array.isArray(value)) return depth === 0 ? [] : value.map((item) => cut(item, depth - 1));
+  if (isObject(value))
+    return depth === 0 ? {} : Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cut(item, depth - 1)]));
+  return value;
+}

@@ -1,0 +1,86 @@
+import { onRecords, onRecordsKeeping } from '../answers.ts';
+import { fault, ONLY } from '../fault.ts';
+import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
+
+const ASKED = 'record.id-is-asked-id';
+const DISTINCT = 'record.ids-are-distinct';
+const BY_ID = [1, 8, 10, 11, 13, 15];
+const CREATED = [2, 4, 5, 6, 7];
+
+/** Records that are not the one that was asked for, and records that share an id. */
+export const IDENTITY_FAULTS: readonly Fault[] = [
+  ...BY_ID.map((endpoint, index) => {
+    const change = [(id: string) => `${id}-2`, (id: string) => id.toUpperCase(), (id: string) => encodeURIComponent(id) + index][index % 3];
+    return fault(
+      `other-id-at-${endpoint}`,
+      endpoint,
+      ASKED,
+      'The record shows an id that was not asked for',
+      onRecords([endpoint], (record) => ({ ...record, id: change?.(String(record.id)) })),
+    );
+  }),
+  ...BY_ID.map((endpoint) =>
+    fault(`first-record-for-unknown-id-at-${endpoint}`, endpoint, ASKED, 'An unknown id yields some record', someRecord(endpoint)),
+  ),
+  ...CREATED.map((endpoint) =>
+    fault(
+      `same-id-twice-at-${endpoint}`,
+      endpoint,
+      DISTINCT,
+      'Every new record gets the id of the first',
+      onRecordsKeeping(
+        [endpoint],
+        () => ({ id: undefined as unknown }),
+        (record, memory) => {
+          memory.id ??= record.id;
+          return { ...record, id: memory.id };
+        },
+      ),
+    ),
+  ),
+  ...[9, 12].map((endpoint) =>
+    fault(
+      `same-id-in-list-at-${endpoint}`,
+      endpoint,
+      DISTINCT,
+      'All records of the list have one id',
+      onRecords([endpoint], (record) => ({ ...record, id: 'one-and-the-same' })),
+    ),
+  ),
+  fault(
+    'id-by-the-minute',
+    5,
+    DISTINCT,
+    'Ids are made of the minute',
+    onRecords([5], (record) => ({ ...record, id: `biz-${String(record.created_at).slice(0, 16)}` })),
+  ),
+  fault(
+    'alone-record-id-is-asked-id',
+    15,
+    ASKED,
+    'The id is the number of the row',
+    onRecords([15], (record) => ({ ...record, id: '1' })),
+    ONLY,
+  ),
+  fault(
+    'alone-record-ids-are-distinct',
+    12,
+    DISTINCT,
+    'Executions show the id of their blast',
+    onRecords([12], (record, request) => ({ ...record, id: request.id })),
+    ONLY,
+  ),
+];
+
+/** Remembers a record that was found, and answers it for every id that names none. */
+function someRecord(endpoint: number): () => Interposition {
+  return () => {
+    let known: PassingAnswer | null = null;
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.endpoint !== endpoint) return answer;
+      if (answer.status === 200) known ??= answer;
+      return answer.status === 404 && known !== null ? known : answer;
+    };
+  };
+}

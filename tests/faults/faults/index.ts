@@ -1,0 +1,46 @@
+import type { Fault } from '../interposition.ts';
+import { ADDRESS_FAULTS } from './addresses.ts';
+import { AUTHENTICATION_FAULTS } from './authentication.ts';
+import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
+import { CUSTOMER_FAULTS } from './customers.ts';
+import { DAMAGE_FAULTS } from './damage.ts';
+import { ECHO_FAULTS } from './echo.ts';
+import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
+import { ENUM_FAULTS } from './enums.ts';
+import { EVENT_FAULTS } from './events.ts';
+import { IDENTITY_FAULTS } from './identity.ts';
+import { MEDIA_FAULTS } from './media.ts';
+import { MISSING_FAULTS } from './missing.ts';
+import { NESTED_FAULTS } from './nested.ts';
+import { REJECTION_FAULTS } from './rejections.ts';
+import { ROBUSTNESS_FAULTS } from './robustness.ts';
+import { SHAPE_FAULTS } from './shape.ts';
+import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
+import { STATUS_FAULTS } from './status.ts';
+import { TEMPLATE_FAULTS } from './templates.ts';
+import { TIMESTAMP_FAULTS } from './timestamps.ts';
+
+/** Every fault of the bench. */
+export const FAULTS: readonly Fault[] = [
+  ...STATUS_FAULTS,
+  ...MEDIA_FAULTS,
+  ...SHAPE_FAULTS,
+  ...SHAPE_ALONE_FAULTS,
+  ...MISSING_FAULTS,
+  ...NESTED_FAULTS,
+  ...ENUM_FAULTS,
+  ...TIMESTAMP_FAULTS,
+  ...IDENTITY_FAULTS,
+  ...ECHO_FAULTS,
+  ...CUSTOMER_FAULTS,
+  ...TEMPLATE_FAULTS,
+  ...EMBED_FAULTS,
+  ...FLAG_FAULTS,
+  ...ADDRESS_FAULTS,
+  ...EVENT_FAULTS,
+  ...DAMAGE_FAULTS,
+  ...CUSTOMER_DAMAGE_FAULTS,
+  ...AUTHENTICATION_FAULTS,
+  ...REJECTION_FAULTS,
+  ...ROBUSTNESS_FAULTS,
+];

@@ -1,0 +1,62 @@
+import { onRecords } from '../answers.ts';
+import { fault } from '../fault.ts';
+import type { Fault, Interposition } from '../interposition.ts';
+import { changeAt, type Place } from '../places.ts';
+
+type Row = readonly [place: string, statements: string | readonly string[], wrong: (value: unknown) => unknown, endpoint: number];
+
+const COUNTS = [
+  ...['sent', 'delivered', 'opened', 'soft_bounced', 'hard_bounced', 'spam_reported', 'clicked'].map((name) => `emails.${name}`),
+  ...['total', 'pending', 'started', 'finished', 'errored'].map((name) => `executions.${name}`),
+  ...['sms_sent_count', 'sms_sent_segments_count', 'mms_sent_count', 'mms_sent_segments_count'].map((name) => `sms.${name}`),
+  'custom_steps.*.sent',
+  'total_customers_enrolled',
+  'total_customers_started',
+  'total_customers_finished',
+];
+
+/** Counts go wrong in turn: text, a fraction, null, a truth. */
+const WRONG_COUNTS: readonly ((value: unknown) => unknown)[] = [String, (value) => Number(value) + 0.5, () => null, Boolean];
+
+const STATISTICS: readonly Row[] = [
+  ...COUNTS.map((count, index): Row => [`statistics.${count}`, 'campaign.statistics', WRONG_COUNTS[index % 4] ?? String, 2]),
+  ['statistics.custom_steps', 'campaign.statistics', (value) => Object.fromEntries([['steps', value]]), 2],
+  ['statistics.custom_steps.*.custom_step', 'campaign.statistics', () => 4, 2],
+  ['statistics.emails', 'campaign.statistics', () => 0, 2],
+  ['statistics.executions', 'campaign.statistics', () => [], 2],
+  ['statistics.sms', 'campaign.statistics', () => null, 2],
+];
+
+const ROWS: readonly Row[] = [
+  ...STATISTICS,
+  ...['sms', 'mms', 'email'].flatMap((kind, index): Row[] => [
+    [`consumed_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index] ?? String, 2],
+    [`estimated_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index + 1] ?? String, 2],
+  ]),
+  ['enrolled_customers.*', ['campaign.fields', 'campaign.enrolled-customers-come-back'], (id) => ({ id }), 2],
+  ['enrolled_customer_ids.*', ['campaign.fields', 'campaign.enrolled-ids-were-enrolled'], () => 1, 2],
+  ['steps.*', ['campaign.steps', 'campaign.steps-come-back'], (step) => JSON.stringify(step), 2],
+  ['steps.*.type', ['campaign.steps', 'campaign.steps-come-back'], () => 1, 2],
+  ['steps.*.email_template_id', ['campaign.steps', 'campaign.steps-come-back'], (id) => ({ id }), 2],
+  ['steps.*.custom_step_id', ['campaign.steps', 'campaign.steps-come-back'], () => 9, 2],
+  ['disabled_steps', ['business.disabled-steps-values', 'business.fields'], () => [1], 5],
+  ['disabled_steps', ['business.disabled-steps-values'], () => ['sms', 'fax'], 5],
+  ['disabled_steps', ['business.disabled-steps-values'], () => ['EMAIL'], 5],
+  ['disabled_steps', ['business.disabled-steps-values'], () => [null], 5],
+  ['attachments.*', 'email-template.fields', (attachment) => (attachment as { id: string }).id, 4],
+  ['attachments.*.id', 'email-template.fields', () => 3, 6],
+  ['attachments.*.name', 'email-template.fields', () => null, 4],
+  ['attachments', 'email-template.fields', () => [null], 6],
+  ['static_customers.*', 'segment.fields', (id) => ({ id }), 13],
+  ['static_customers', 'segment.fields', () => [null], 13],
+];
+
+/** What stands inside a documented field: counts, items of lists, members of items. */
+export const NESTED_FAULTS: readonly Fault[] = ROWS.map(([place, statements, wrong, endpoint], index) => {
+  const name = `nested-${index + 1}-${place.replaceAll(/[.*]+/g, '-').replace(/-$/, '')}`;
+  return fault(name, endpoint, statements, `\`${place}\` is wrong`, at(endpoint, place.split('.'), wrong));
+});
+
+function at(endpoint: number, place: Place, wrong: (value: unknown) => unknown): () => Interposition {
+  return onRecords([endpoint], (record) => changeAt(record, place, wrong));
+}

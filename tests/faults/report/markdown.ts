@@ -1,0 +1,53 @@
+import type { FaultOutcome } from '../judge-fault.ts';
+import { STATEMENTS, type Tally } from './tally.ts';
+
+/** The bench's outcome for people. */
+export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], problems: readonly string[], durationMs: number): string {
+  const { faults, detected, named, untriggered, falseAlarms, variants } = figures;
+  return [
+    '# Faults and variants',
+    '',
+    problems.length === 0
+      ? 'The suite sees every fault and accuses nobody.'
+      : `**The bench fails.** ${problems.map((problem) => `\n- ${problem}`).join('')}`,
+    '',
+    '| | |',
+    '| --- | --- |',
+    `| detected / faults | ${detected} / ${faults} |`,
+    `| named by the right requirement and endpoint / detected | ${named} / ${detected} |`,
+    `| never came into play | ${untriggered.length} |`,
+    `| false alarms / variants and pairs | ${falseAlarms.length} / ${variants} |`,
+    `| time | ${(durationMs / 1000).toFixed(0)} s |`,
+    '',
+    '## Requirement × fault',
+    '',
+    'A fault stands beside each statement that was reported for it; in **bold** where nothing else was, though all scenes of its endpoints were played.',
+    'Other faults are played only until they are named, so there more might have been reported.',
+    '',
+    '| statement | faults |',
+    '| --- | --- |',
+    ...STATEMENTS.map((id) => `| \`${id}\` | ${cell(id, outcomes)} |`),
+    '',
+    '## Each fault',
+    '',
+    '| fault | endpoints | outcome | reported | seconds |',
+    '| --- | --- | --- | --- | --- |',
+    ...outcomes.map(
+      (outcome) =>
+        `| ${outcome.name} | ${outcome.endpoints.join(', ')} | ${word(outcome)} | ${outcome.reported.join(', ')} | ${(outcome.durationMs / 1000).toFixed(1)} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function cell(id: string, outcomes: readonly FaultOutcome[]): string {
+  const faults = outcomes.filter(({ reported }) => reported.includes(id));
+  if (faults.length === 0) return 'none';
+  return faults.map(({ name, only, reported }) => (only && reported.length === 1 ? `**${name}**` : name)).join(', ');
+}
+
+function word({ triggered, detected, named }: FaultOutcome): string {
+  if (!triggered) return 'never came into play';
+  if (!detected) return 'not detected';
+  return named ? 'named' : 'detected, not named';
+}

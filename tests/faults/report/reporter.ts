@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import { FAULTS } from '../faults/index.ts';
+import { type FaultOutcome, OUTCOME } from '../judge-fault.ts';
+import { toMarkdown } from './markdown.ts';
+import { shortcomings, tally, type VariantOutcome } from './tally.ts';
+
+const DIRECTORY = process.env.CES_REPORT_DIR ?? 'reports';
+
+/** Gathers what the suite saw of each fault and variant, writes `faults.md` and `faults.json`, and fails the run where that is too little. */
+export default class FaultReporter implements Reporter {
+  readonly #outcomes: FaultOutcome[] = [];
+  readonly #variants: VariantOutcome[] = [];
+  readonly #troubles: string[] = [];
+  #total = 0;
+  #ended = 0;
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#total = suite.allTests().length;
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    this.#ended += 1;
+    const body = result.attachments.find(({ name }) => name === OUTCOME)?.body;
+    const message = plain(result.errors.map((error) => error.message ?? error.value ?? '').join('\n'));
+    if (body) this.#outcomes.push(JSON.parse(body.toString('utf8')) as FaultOutcome);
+    else if (test.title.startsWith('fault: ')) this.#troubles.push(`${test.title} came to no end (${result.status}): ${message}`);
+    else this.#variants.push({ name: test.title, alarm: result.status !== 'passed', message });
+    if (result.status !== 'passed') process.stdout.write(`\n${test.title}: ${message}\n`);
+    else if (process.stdout.isTTY) process.stdout.write(`\r${this.#ended} of ${this.#total}`);
+  }
+
+  onError(error: TestError): void {
+    this.#troubles.push(plain(error.message ?? error.value ?? 'unknown error'));
+  }
+
+  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    const figures = tally(this.#outcomes, this.#variants);
+    const ended = this.#ended === this.#total ? [] : [`Only ${this.#ended} of ${this.#total} tests came to their end (${result.status})`];
+    const problems = [...this.#troubles, ...ended, ...shortcomings(figures, this.#outcomes.length === FAULTS.length)];
+    mkdirSync(DIRECTORY, { recursive: true });
+    const outcomes = [...this.#outcomes].sort((a, b) => a.name.localeCompare(b.name));
+    writeFileSync(join(DIRECTORY, 'faults.md'), toMarkdown(figures, outcomes, problems, result.duration));
+    writeFileSync(
+      join(DIRECTORY, 'faults.json'),
+      `${JSON.stringify({ ...figures, problems, durationMs: result.duration, outcomes }, null, 2)}\n`,
+    );
+    process.stdout.write(summary(figures, problems, result.duration));
+    return { status: problems.length > 0 && result.status === 'passed' ? 'failed' : result.status };
+  }
+}
+
+function summary(
+  { faults, detected, named, untriggered, falseAlarms, variants }: ReturnType<typeof tally>,
+  problems: readonly string[],
+  durationMs: number,
+): string {
+  return [
+    '',
+    `detected                              ${detected} of ${faults} faults`,
+    `named by right requirement, endpoint  ${named} of ${detected} detected`,
+    `never came into play                  ${untriggered.length}`,
+    `false alarms                          ${falseAlarms.length} of ${variants} variants and pairs`,
+    `time                                  ${(durationMs / 1000).toFixed(0)} s`,
+    ...problems.map((problem) => `\nFAILS: ${problem}`),
+    `\nThe tables are in ${join(DIRECTORY, 'faults.md')}`,
+    '',
+  ].join('\n');
+}
+
+/** Without the colours of a terminal. */
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the control character ESC
+  return text.replace(/\u001b\[[0-9;]*m/g, '');
+}
