@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Bench, median, type RunFigures, runFigures } from './bench/figures.ts';
+import { type ReplayResult, replay } from './bench/replay.ts';
+import { runSuite } from './bench/run-suite.ts';
+import { breakdown, growthTable, headline } from './bench/table.ts';
+
+const { values } = parseArgs({ options: { repeat: { type: 'string', default: '3' }, large: { type: 'boolean', default: false } } });
+const repetitions = Number(values.repeat);
+if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
+
+const DEFAULT_RUNS = 100;
+
+say(`Running the suite ${repetitions} times on the embedded service …`);
+const runs: RunFigures[] = [];
+for (let index = 0; index < repetitions; index += 1) runs.push(runFigures(DEFAULT_RUNS, await runSuite(DEFAULT_RUNS, 'times')));
+const suite = median(runs, ({ wallMs }) => wallMs);
+
+say('Recording its requests, and replaying them over a bare client …');
+const { recording } = await runSuite(DEFAULT_RUNS, 'everything');
+const replays: ReplayResult[] = [];
+for (let index = 0; index < repetitions; index += 1) replays.push(await replay(recording));
+const bareClient = median(replays, ({ phaseMs }) => phaseMs);
+
+const growth = [suite];
+for (const propertyRuns of values.large ? [1000, 10_000] : [1000]) {
+  say(`Running the suite with ${propertyRuns} inputs a property …`);
+  growth.push(runFigures(propertyRuns, await runSuite(propertyRuns, 'times')));
+}
+
+const bench: Bench = {
+  cores: availableParallelism(),
+  node: process.version,
+  repetitions,
+  suite,
+  allWallMs: runs.map(({ wallMs }) => wallMs),
+  bareClient,
+  allBareClientMs: replays.map(({ phaseMs }) => phaseMs),
+  ratioTotal: suite.wallMs / bareClient.phaseMs,
+  ratioRequestPhase: suite.requestPhaseMs / bareClient.phaseMs,
+  growth,
+};
+mkdirSync('reports', { recursive: true });
+writeFileSync('reports/bench.json', `${JSON.stringify(bench, null, 2)}\n`);
+say([headline(bench), breakdown(suite), growthTable(growth), 'All figures: reports/bench.json'].join('\n\n'));
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

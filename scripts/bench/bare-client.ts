@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { Pool } from 'undici';
+import type { RecordedRequest } from './recording.ts';
+import type { Replay, ReplayResult } from './replay.ts';
+
+// A process of its own, so that it is as cold as the suite's workers are.
+
+const { origin, requests, concurrencies } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Replay;
+const prepared = requests.map(toOptions);
+const pool = new Pool(origin, { connections: concurrencies.reduce((most, one) => Math.max(most, one), 1), pipelining: 1 });
+const statuses: Record<string, number> = {};
+let underWay = 0;
+let wake: (() => void) | null = null;
+
+const begin = performance.now();
+const answers: Promise<void>[] = [];
+for (const [index, options] of prepared.entries()) {
+  while (underWay >= (concurrencies[index] ?? 1)) {
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+  }
+  underWay += 1;
+  answers.push(send(options));
+}
+await Promise.all(answers);
+const result: ReplayResult = { phaseMs: performance.now() - begin, statuses };
+await pool.close();
+process.send?.(result, () => process.disconnect());
+
+async function send(options: ReturnType<typeof toOptions>): Promise<void> {
+  try {
+    const { statusCode, body } = await pool.request(options);
+    await body.arrayBuffer();
+    count(`${Math.floor(statusCode / 100)}xx`);
+  } catch {
+    // A request that is refused on the connection was refused the suite, too; its time counts all the same.
+    count('no answer');
+  }
+  underWay -= 1;
+  wake?.();
+}
+
+function count(outcome: string): void {
+  statuses[outcome] = (statuses[outcome] ?? 0) + 1;
+}
+
+function toOptions({ method, path, headers, body }: RecordedRequest) {
+  if (method === undefined || path === undefined || headers === undefined) throw new Error('The recording holds times only.');
+  return { method: method as 'GET' | 'POST', path, headers: [...headers], body: body == null ? null : Buffer.from(body, 'base64') };
+}

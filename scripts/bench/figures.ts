@@ -1,0 +1,85 @@
+import type { ProcessPeak } from './process-memory.ts';
+import { idleMs, lastEnd, phaseMs } from './recording.ts';
+import type { ReplayResult } from './replay.ts';
+import type { SuiteRun } from './run-suite.ts';
+
+/** One run in figures; times in milliseconds, memory in MB. */
+export interface RunFigures {
+  readonly propertyRuns: number;
+  readonly wallMs: number;
+  readonly requests: number;
+  readonly requestsPerSecond: number;
+  /** From starting npm to the preflight's first request: npm, tsx, the runner, the embedded service. */
+  readonly startMs: number;
+  /** From there to the workers' first request: preflight, and the start of the workers. */
+  readonly preflightMs: number;
+  /** From there to the last answer. */
+  readonly requestPhaseMs: number;
+  /** Of the request phase: the time in which no request was under way. */
+  readonly idleMs: number;
+  /** From the last answer to the end: reports, and the end of all processes. */
+  readonly endMs: number;
+  readonly memory: MemoryFigures | null;
+}
+
+export interface MemoryFigures {
+  /** Sum of the peaks of the suite's processes, without the service; they need not have been at the same time. */
+  readonly sumMb: number;
+  readonly largestMb: number;
+  readonly serviceMb: number;
+  readonly processes: readonly ProcessPeak[];
+}
+
+/** All that `npm run bench` finds out, as `reports/bench.json` holds it. */
+export interface Bench {
+  readonly cores: number;
+  readonly node: string;
+  readonly repetitions: number;
+  /** The median by wall time, at the default number of inputs. */
+  readonly suite: RunFigures;
+  readonly allWallMs: readonly number[];
+  /** The median by time. */
+  readonly bareClient: ReplayResult;
+  readonly allBareClientMs: readonly number[];
+  /** The suite's wall time over the bare client's time, its start left out. */
+  readonly ratioTotal: number;
+  /** The suite's request phase over the same. */
+  readonly ratioRequestPhase: number;
+  readonly growth: readonly RunFigures[];
+}
+
+export function runFigures(propertyRuns: number, { wallMs, startedAt, peaks, recording }: SuiteRun): RunFigures {
+  const { requests, workersFromMs } = recording;
+  const first = requests[0]?.startMs ?? workersFromMs;
+  const phase = phaseMs(recording);
+  return {
+    propertyRuns,
+    wallMs,
+    requests: requests.length,
+    requestsPerSecond: requests.length / (phase / 1000),
+    startMs: first - startedAt,
+    preflightMs: workersFromMs - first,
+    requestPhaseMs: phase,
+    idleMs: idleMs(recording),
+    endMs: startedAt + wallMs - lastEnd(requests),
+    memory: peaks && memoryFigures(peaks),
+  };
+}
+
+function memoryFigures(peaks: readonly ProcessPeak[]): MemoryFigures {
+  const suite = peaks.filter(({ role }) => role !== 'reference service').map(({ megabytes }) => megabytes);
+  const service = peaks.filter(({ role }) => role === 'reference service').map(({ megabytes }) => megabytes);
+  return {
+    sumMb: suite.reduce((sum, one) => sum + one, 0),
+    largestMb: Math.max(0, ...suite),
+    serviceMb: Math.max(0, ...service),
+    processes: [...peaks].sort((a, b) => b.megabytes - a.megabytes),
+  };
+}
+
+/** The middle one by some measure, so that one disturbed repetition does not decide. */
+export function median<T>(all: readonly T[], measure: (one: T) => number): T {
+  const middle = [...all].sort((a, b) => measure(a) - measure(b))[Math.floor((all.length - 1) / 2)];
+  if (middle === undefined) throw new Error('There is no median of nothing.');
+  return middle;
+}

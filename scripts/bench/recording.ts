@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A request that a process of the suite sent. Times are milliseconds since the Unix epoch. */
+export interface RecordedRequest {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Absent, as what follows, where only the times were recorded. */
+  readonly method?: string;
+  readonly path?: string;
+  /** Names and values in turn. */
+  readonly headers?: readonly string[];
+  /** Base64. */
+  readonly body?: string | null;
+}
+
+/** What all processes of one run sent, in the order in which it went out. */
+export interface Recording {
+  readonly requests: readonly RecordedRequest[];
+  /** When the first worker sent its first request; what came before is the preflight. */
+  readonly workersFromMs: number;
+}
+
+/** Reads what `record-requests.mjs` wrote into a directory. Throws where it wrote nothing. */
+export function readRecording(directory: string): Recording {
+  const parts = readdirSync(directory).map(
+    (file) => JSON.parse(readFileSync(join(directory, file), 'utf8')) as { isWorker: boolean; requests: RecordedRequest[] },
+  );
+  const requests = parts.flatMap((part) => part.requests).sort((a, b) => a.startMs - b.startMs);
+  const byWorkers = parts.filter(({ isWorker }) => isWorker).flatMap((part) => part.requests.map(({ startMs }) => startMs));
+  if (byWorkers.length === 0)
+    throw new Error(`The suite's workers recorded no request in ${directory}. Run \`npm run conformance\` to see why.`);
+  return { requests, workersFromMs: byWorkers.reduce((a, b) => Math.min(a, b)) };
+}
+
+/** Milliseconds from the first request to the last answer. */
+export function phaseMs({ requests, workersFromMs }: Recording): number {
+  return lastEnd(requests) - workersFromMs;
+}
+
+export function lastEnd(requests: readonly RecordedRequest[]): number {
+  return requests.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
+}
+
+/** Milliseconds between first and last in which no request was under way. */
+export function idleMs({ requests, workersFromMs }: Recording): number {
+  let [idle, busyUntil] = [0, workersFromMs];
+  for (const { startMs, endMs } of requests) {
+    if (startMs > busyUntil) idle += startMs - busyUntil;
+    busyUntil = Math.max(busyUntil, endMs);
+  }
+  return idle;
+}
+
+/** For each request how many were under way just after it was sent, itself included. */
+export function concurrencies(requests: readonly RecordedRequest[]): number[] {
+  const ends = requests.map(({ endMs }) => endMs).sort((a, b) => a - b);
+  let over = 0;
+  return requests.map(({ startMs }, index) => {
+    while ((ends[over] ?? Number.POSITIVE_INFINITY) <= startMs) over += 1;
+    return Math.max(1, index + 1 - over);
+  });
+}

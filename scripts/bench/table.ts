@@ -1,0 +1,62 @@
+import type { Bench, RunFigures } from './figures.ts';
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const megabytes = (mb: number | undefined) => (mb === undefined ? 'not available on this system' : `${Math.round(mb)} MB`);
+const whole = (count: number) => Math.round(count).toLocaleString('en-GB');
+
+/** The figures that people quote. */
+export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioTotal, ratioRequestPhase, cores, node }: Bench): string {
+  const statuses = Object.entries(bareClient.statuses).map(([status, count]) => `${status} ${whole(count)}`);
+  return table([
+    ['', `${cores} cores, Node ${node}; median of ${allWallMs.length}`],
+    ['suite, wall time', `${seconds(suite.wallMs)} (${spread(allWallMs)})`],
+    ['requests', `${whole(suite.requests)}, ${whole(suite.requestsPerSecond)} a second while requests are sent`],
+    ['bare client, same requests', `${seconds(bareClient.phaseMs)} (${spread(allBareClientMs)}); answers: ${statuses.join(', ')}`],
+    ['ratio, whole run', ratioTotal.toFixed(1)],
+    ['ratio, request phase', ratioRequestPhase.toFixed(1)],
+    ['largest process', megabytes(suite.memory?.largestMb)],
+    ['all processes of the suite', `${megabytes(suite.memory?.sumMb)} (sum of their peaks)`],
+    ['reference service', megabytes(suite.memory?.serviceMb)],
+  ]);
+}
+
+/** Where the time of one run goes. */
+export function breakdown({ startMs, preflightMs, requestPhaseMs, idleMs, endMs }: RunFigures): string {
+  return table([
+    ['start: npm, tsx, runner, service', seconds(startMs)],
+    ['preflight, start of the workers', seconds(preflightMs)],
+    ['requests', `${seconds(requestPhaseMs)}, of which none is under way for ${seconds(idleMs)}`],
+    ['reports, end of all processes', seconds(endMs)],
+  ]);
+}
+
+/** How time and memory grow with the number of generated inputs. */
+export function growthTable(growth: readonly RunFigures[]): string {
+  return table([
+    ['inputs a property', 'wall time', 'requests', 'a second', 'largest process', 'all processes'],
+    ...growth.map(({ propertyRuns, wallMs, requests, requestsPerSecond, memory }) => [
+      whole(propertyRuns),
+      seconds(wallMs),
+      whole(requests),
+      whole(requestsPerSecond),
+      megabytes(memory?.largestMb),
+      megabytes(memory?.sumMb),
+    ]),
+  ]);
+}
+
+function spread(all: readonly number[]): string {
+  return `${seconds(Math.min(...all))} to ${seconds(Math.max(...all))}`;
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
