@@ -1,6 +1,6 @@
 import { IDS } from '../../../reference/seed/ids.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, editing, isObject, type JsonObject } from './answers.ts';
+import { answersThrough, answersThroughFresh, bytesOf, editing, isObject, type JsonObject, jsonIn } from './answers.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
@@ -205,7 +205,22 @@ export const TEMPLATE_VARIANTS: readonly Variant[] = [
   },
 ];
 
+/** The lifetime that was asked for, held to a bound of the service. */
+const heldTo = (least: number, most: number): Variant => ({
+  name: `lifetimes are held to between ${least} and ${most} seconds`,
+  permitted: 'Limits: the bounds of expires_in are not shown',
+  interpose: () => (request, forward) => {
+    const body = request.endpoint === 7 ? jsonIn(request.body) : undefined;
+    if (!isObject(body) || typeof body.expires_in !== 'number' || body.expires_in < 1) return forward(request);
+    const held = Math.min(most, Math.max(least, body.expires_in));
+    return forward(held === body.expires_in ? request : { ...request, body: bytesOf(JSON.stringify({ ...body, expires_in: held })) });
+  },
+});
+
 export const EMBED_VARIANTS: readonly Variant[] = [
+  heldTo(1, 3600),
+  heldTo(3600, 86_400),
+  heldTo(60, 7200),
   {
     name: 'a template has one embed, which is renewed',
     permitted: 'Endpoint 7: unlike 2, 5 and 6 its answer is not called created; an embed "must be regenerated"',

@@ -85,10 +85,10 @@ class Names {
   inward = (text: string): string => this.#inward.get(text) ?? text;
   outward = (text: string): string => this.#outward.get(text) ?? text;
 
-  /** New records name themselves before others name them. */
-  learnAll(value: unknown): void {
+  /** New records name themselves before others name them. An id that came with the request is no new one. */
+  learnAll(value: unknown, asked: string): void {
     walk(value, (text, member) => {
-      if (member === 'id') this.learn(text);
+      if (member === 'id' && !asked.includes(JSON.stringify(text))) this.learn(text);
       return text;
     });
   }
@@ -131,10 +131,10 @@ function decoded(text: string): string {
   }
 }
 
-function outward(answer: PassingAnswer, names: Names): PassingAnswer {
+function outward(answer: PassingAnswer, request: PassingRequest, names: Names): PassingAnswer {
   const value = jsonIn(answer.body);
   if (value === undefined || answer.status >= 300) return answer;
-  names.learnAll(value);
+  names.learnAll(value, textOf(request.body));
   const text = JSON.stringify(walk(value, (one) => names.outward(one)));
   return text === textOf(answer.body) ? answer : withText(answer, text);
 }
@@ -142,7 +142,7 @@ function outward(answer: PassingAnswer, names: Names): PassingAnswer {
 function renaming(rename: Name): () => Interposition {
   return () => {
     const names = new Names(rename);
-    return async (request, forward) => outward(await forward(inward(request, names)), names);
+    return async (request, forward) => outward(await forward(inward(request, names)), request, names);
   };
 }
 

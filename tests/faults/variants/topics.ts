@@ -16,6 +16,7 @@ import { REFUSAL_VARIANTS } from './refusals.ts';
 import { REJECTION_VARIANTS } from './rejections.ts';
 import { SUCCESS_STATUS_VARIANTS } from './success-statuses.ts';
 import { TIMESTAMP_VARIANTS } from './timestamps.ts';
+import { UNIQUENESS_VARIANTS } from './uniqueness.ts';
 import { UNKNOWN_ID_VARIANTS } from './unknown-ids.ts';
 import { WIRE_VARIANTS } from './wire.ts';
 
@@ -69,6 +70,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['embed limits'], variants: EMBED_LIMITS },
   { aspects: ['business limits'], variants: BUSINESS_LIMITS },
   { aspects: ['event limits', 'free objects'], variants: EVENT_LIMITS },
+  { aspects: ['uniqueness', 'names'], variants: UNIQUENESS_VARIANTS },
   { aspects: ['success status'], variants: SUCCESS_STATUS_VARIANTS },
   { aspects: ['unknown id'], variants: UNKNOWN_ID_VARIANTS },
   { aspects: ['id'], variants: ID_VARIANTS },

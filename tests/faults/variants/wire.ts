@@ -46,9 +46,15 @@ const WIRES: readonly Wire[] = [
     headers: byLength,
   },
   {
-    name: '100 and 102 that nobody asked for',
+    name: '102 before each answer',
     permitted: 'RFC 9110 §15.2',
-    interim: 'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\n\r\n',
+    interim: 'HTTP/1.1 102 Processing\r\n\r\n',
+    headers: byLength,
+  },
+  {
+    name: '100 Continue that nobody asked for',
+    permitted: 'RFC 9110 §15.2.1: the client can simply discard it',
+    interim: 'HTTP/1.1 100 Continue\r\n\r\n',
     headers: byLength,
   },
   { name: 'no reason phrase', permitted: 'RFC 9112 §4', reason: '', headers: byLength },

@@ -1,0 +1,29 @@
+import type { Interposition, Variant } from '../interposition.ts';
+import { answerOf, isObject, isSuccess, jsonIn } from './answers.ts';
+
+/** What was accepted once at an endpoint is refused there from then on. */
+function unique(endpoint: number, member: string): () => Interposition {
+  return () => {
+    const taken = new Set<unknown>();
+    return async (request, forward) => {
+      const body = request.endpoint === endpoint ? jsonIn(request.body) : undefined;
+      const value = isObject(body) ? body[member] : undefined;
+      if (value === undefined) return forward(request);
+      if (taken.has(value)) return answerOf(409, { error: `${member} is taken` });
+      const answer = await forward(request);
+      if (isSuccess(answer)) taken.add(value);
+      return answer;
+    };
+  };
+}
+
+export const UNIQUENESS_VARIANTS: readonly Variant[] = [
+  [5, 'name'] as const,
+  [5, 'external_id'] as const,
+  [5, 'website'] as const,
+  [2, 'name'] as const,
+].map(([endpoint, member]) => ({
+  name: `refuses a ${member} that was there before at endpoint ${endpoint}`,
+  permitted: 'Limits and errors are not shown; nor is it said that two records may share a value',
+  interpose: unique(endpoint, member),
+}));
