@@ -10,16 +10,22 @@ import { SettingsError } from '../src/target/settings-error.ts';
 /** Exit codes of the target contract: 0 and 1 are the runner's own. */
 const NO_VERDICT = 2;
 
+/** Exit codes after a signal, as shells give them: 128 and the signal's number. */
+const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** What a run writes beside Playwright's own report. What an earlier run left must not be taken for this one's. */
+const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md'];
+
 process.exitCode = await main();
 
-/** Runs the suite and answers the exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict. */
+/** Runs the suite and answers the exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict, 130 or 143 after a signal. */
 async function main(): Promise<number> {
   const reportDir = settings();
   if (reportDir === null) return NO_VERDICT;
-  const resultFile = join(reportDir, 'conformance.json');
-  rmSync(resultFile, { force: true });
-  const code = await runPlaywright();
-  const result = readResult(resultFile);
+  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
+  const { code, signal } = await runPlaywright();
+  const result = readResult(join(reportDir, 'conformance.json'));
+  if (signal !== null) return SIGNALLED[signal];
   return result === null || result.verdict === 'no-verdict' ? NO_VERDICT : code;
 }
 
@@ -36,15 +42,32 @@ function settings(): string | null {
   }
 }
 
-function runPlaywright(): Promise<number> {
+interface Ended {
+  readonly code: number;
+  /** The signal that ended the run before its time, whether it was sent to this process or to the runner. */
+  readonly signal: keyof typeof SIGNALLED | null;
+}
+
+function runPlaywright(): Promise<Ended> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
   const child = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], { stdio: 'inherit' });
-  // The terminal signals the whole group; from elsewhere only this process hears of it. Either way the report is written first.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGINT'));
+  let received: Ended['signal'] = null;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      received ??= signal;
+      // The terminal signals the whole group; from elsewhere only this process hears of it. SIGINT is the one on which the runner still writes its report.
+      child.kill('SIGINT');
+    });
+  }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)));
+    child.once('exit', (code, signal) => resolve({ code: code ?? NO_VERDICT, signal: received ?? signalOf(code, signal) }));
   });
+}
+
+function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['signal'] {
+  if (signal === 'SIGINT' || code === SIGNALLED.SIGINT) return 'SIGINT';
+  return signal === 'SIGTERM' ? 'SIGTERM' : null;
 }
 
 function readResult(file: string): ConformanceResult | null {

@@ -1,10 +1,11 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { settingsAsUsed, sharedFacts } from '../target/run-environment.ts';
-import { readSettings } from '../target/settings.ts';
+import { prepareEnvironment, settingsAsUsed, sharedFacts } from '../target/run-environment.ts';
+import { type Run, readSettings } from '../target/settings.ts';
 import { assemble, type TestOutcome } from './assemble.ts';
 import { ENDPOINT_ANNOTATION, EVIDENCE, type Evidence, REQUIREMENT_ANNOTATION, type RunFacts } from './evidence.ts';
 import { NO_VERDICT } from './no-verdict.ts';
 import { Progress } from './progress.ts';
+import type { ConformanceResult } from './result.ts';
 import { countingFailures } from './verdict.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -17,22 +18,30 @@ export default class ConformanceReporter implements Reporter {
   readonly #missing = new Map<string, string>();
   readonly #progress = new Progress(process.stdout);
   #suite: Suite | null = null;
+  /** One shard of several sees only a part: what it lacks, another one may have. */
+  #isPart = false;
   #startedAt = new Date();
   #noVerdictReason: string | null = null;
+
+  constructor() {
+    // The runner writes its reports after SIGINT only; `timeout` and service managers send SIGTERM to every process of a run.
+    process.on('SIGTERM', () => process.kill(process.pid, 'SIGINT'));
+  }
 
   printsToStdio(): boolean {
     return true;
   }
 
-  onBegin(_config: FullConfig, suite: Suite): void {
+  onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
+    this.#isPart = config.shard !== null;
     this.#progress.begin(suite.allTests().length);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
     const attachment = result.attachments.find(({ name }) => name === EVIDENCE);
     if (attachment?.body) this.#evidence.set(test.id, JSON.parse(attachment.body.toString('utf8')) as Evidence);
-    else this.#missing.set(test.id, missingReason(test, result));
+    else this.#lost(test, result);
     this.#progress.ended(result.status);
   }
 
@@ -42,23 +51,46 @@ export default class ConformanceReporter implements Reporter {
     else this.#noVerdictReason ??= `The run broke off: ${message}`;
   }
 
-  async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+  async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
+    const interrupted = INTERRUPTIONS[status] ?? null;
+    const { reportDir } = prepareEnvironment().run;
+    const judged = this.#judged();
     const outcome = assemble({
       tests: this.#suite?.allTests().map((test) => this.#outcome(test)) ?? [],
       facts: this.#facts(),
-      startedAt: result.startTime ?? this.#startedAt,
-      durationMs: result.duration,
-      interrupted: result.status === 'interrupted' || result.status === 'timedout',
-      noVerdictReason: this.#noVerdictReason,
+      startedAt: startTime ?? this.#startedAt,
+      durationMs: duration,
+      interrupted: interrupted !== null,
+      noVerdictReason: this.#noVerdictReason ?? interrupted,
     });
-    const { run } = readSettings(process.env);
-    await writeReports(outcome, { directory: run.reportDir, failOn: run.failOn, colour: process.stdout.isTTY === true });
-    const bad =
-      outcome.verdict === 'no-verdict' ||
-      countingFailures(outcome.requirements, run.failOn).length > 0 ||
-      (run.requireComplete && !outcome.complete);
-    return { status: result.status === 'interrupted' || result.status === 'timedout' ? result.status : bad ? 'failed' : 'passed' };
+    await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
+    if (interrupted !== null) return { status };
+    const bad = this.#isBad(outcome, judged);
+    if (bad) failWhereStatusIsIgnored();
+    return { status: bad ? 'failed' : 'passed' };
+  }
+
+  #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Pick<Run, 'failOn' | 'requireComplete'>): boolean {
+    if (outcome.verdict === 'no-verdict') return true;
+    const counting = countingFailures(outcome.requirements, failOn);
+    if (this.#isPart) return counting.some(({ level }) => level !== 'completeness');
+    return counting.length > 0 || (requireComplete && !outcome.complete);
+  }
+
+  /** A check that came to no end was lost by the suite, unless it was told to stop: no verdict may rest on the others alone. */
+  #lost(test: TestCase, result: TestResult): void {
+    const reason = missingReason(test, result);
+    this.#missing.set(test.id, reason);
+    if (result.status === 'failed' || result.status === 'timedOut') this.#noVerdictReason ??= `${test.title}: ${reason}`;
+  }
+
+  /** What makes a run fail is what was set where the tests ran; reports may be merged elsewhere. */
+  #judged(): Pick<Run, 'failOn' | 'requireComplete'> {
+    const [first] = this.#evidence.values();
+    if (first === undefined) return readSettings(process.env).run;
+    const set = first.run.settings.filter(({ name }) => name === 'CES_FAIL_ON' || name === 'CES_REQUIRE_COMPLETE');
+    return readSettings(Object.fromEntries(set.map(({ name, value }) => [name, value]))).run;
   }
 
   #outcome(test: TestCase): TestOutcome {
@@ -87,7 +119,20 @@ export default class ConformanceReporter implements Reporter {
   }
 }
 
+const INTERRUPTIONS: Partial<Record<FullResult['status'], string>> = {
+  interrupted: 'The run was interrupted.',
+  timedout: 'The run reached its time limit.',
+};
+
 function missingReason(test: TestCase, result: TestResult): string {
+  if (result.status === 'interrupted') return 'The run was interrupted during this check';
   if (result.status === 'timedOut') return `The check did not end within ${test.timeout} ms`;
   return `The check ended (${result.status}) without evidence: ${result.error?.message ?? 'no reason was given'}`;
+}
+
+/** `merge-reports` heeds no reporter's status and would end with 0. */
+function failWhereStatusIsIgnored(): void {
+  process.once('exit', (code) => {
+    if (code === 0) process.exitCode = 1;
+  });
 }
