@@ -12,10 +12,11 @@ const MAIN = fileURLToPath(new URL('../../reference/main.ts', import.meta.url));
 
 /**
  * Starts the reference service on a free loopback port. It ends with this process, whatever happens, because it watches the channel.
+ * It is detached since Ctrl-C reaches the terminal's whole group: ended by it, it would leave the last checks without answers, and look broken.
  * @throws Error when it ends before it is ready, with what it wrote
  */
 export function startEmbeddedService(): Promise<EmbeddedService> {
-  const child = fork(MAIN, ['--port', '0'], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = fork(MAIN, ['--port', '0'], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
   return new Promise((resolve, reject) => {
     let errors = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -25,6 +26,7 @@ export function startEmbeddedService(): Promise<EmbeddedService> {
     child.once('exit', (code) => reject(new Error(`The embedded service ended with code ${code} before it was ready: ${errors.trim()}`)));
     child.once('message', (message: { variables: Record<string, string> }) => {
       child.removeAllListeners('exit');
+      child.stderr?.removeAllListeners('data').pipe(process.stderr);
       resolve({ variables: message.variables, stop: () => stop(child) });
     });
   });
