@@ -3,8 +3,10 @@ import { outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
 import type { Implementation } from './implementation.ts';
 
-/** Reads of fixtures; endpoint 5 creates a business and is asked only where they settle nothing. */
+/** Reads of fixtures. */
 const READS = [8, 9, 10, 12, 13, 14, 15, 16, 17];
+/** Asked only where they settle nothing, since it creates a business. */
+const CREATION = 5;
 
 /**
  * Whether the target can be judged: somebody answers, and the credentials are good for something.
@@ -12,8 +14,9 @@ const READS = [8, 9, 10, 12, 13, 14, 15, 16, 17];
  */
 export async function preflight(implementation: Implementation): Promise<string | null> {
   const { baseUrl } = implementation.settings;
-  const reads = await attempts(implementation, READS);
-  const seen = reads.every(isUnauthorised) ? [...reads, ...(await attempts(implementation, [5]))] : reads;
+  const reads = await attempts(READS.map((number) => read(implementation, number)));
+  // The example may be there already, where a read wanted a business to be created: a target that never answers is waited for once.
+  const seen = reads.every(isUnauthorised) ? [...reads, ...(await attempts([implementation.example(CREATION)]))] : reads;
   const [first] = seen;
   if (first === undefined || seen.some((exchange) => exchange.answer !== null && !isUnauthorised(exchange))) return null;
   if (seen.every(({ answer }) => answer === null)) {
@@ -27,18 +30,20 @@ function isUnauthorised({ answer }: Exchange): boolean {
   return answer?.status === 401 || answer?.status === 403;
 }
 
-/** The exchanges with those endpoints that can be asked with the settings given. */
-async function attempts(implementation: Implementation, numbers: readonly number[]): Promise<Exchange[]> {
-  const exchanges = await Promise.all(numbers.map((number) => attempt(implementation, number)));
-  return exchanges.filter((exchange) => exchange !== null);
+/** The exchanges of those attempts that the settings given allow. */
+async function attempts(asked: readonly Promise<Exchange>[]): Promise<Exchange[]> {
+  const outcomes = await Promise.all(
+    asked.map((attempt) =>
+      attempt.catch((error: unknown) => {
+        if (error instanceof NotAssessed) return null;
+        throw error;
+      }),
+    ),
+  );
+  return outcomes.filter((exchange) => exchange !== null);
 }
 
-async function attempt(implementation: Implementation, number: number): Promise<Exchange | null> {
-  try {
-    const [call] = await implementation.typicalCalls(number);
-    return call ? await implementation.client.send(number, call) : null;
-  } catch (error) {
-    if (error instanceof NotAssessed) return null;
-    throw error;
-  }
+async function read(implementation: Implementation, number: number): Promise<Exchange> {
+  const [call] = await implementation.typicalCalls(number);
+  return implementation.client.send(number, call);
 }

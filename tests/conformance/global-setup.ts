@@ -10,18 +10,19 @@ import { Session } from './session.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
+  const cleanUp = async () => {
+    rmSync(sharedDirectory(), { recursive: true, force: true });
+    await embedded?.stop();
+  };
   const session = Session.open('preflight');
   try {
     const obstacle = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
   } catch (error) {
-    await embedded?.stop();
+    await cleanUp();
     throw error;
   } finally {
     await session.close();
   }
-  return async () => {
-    rmSync(sharedDirectory(), { recursive: true, force: true });
-    await embedded?.stop();
-  };
+  return cleanUp;
 }
