@@ -137,7 +137,6 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
     FIELDS,
     'Metadata that is not sent is cleared',
     onRecords([3], (customer, request) => (names(itemOf(request, customer), 'metadata') ? customer : { ...customer, metadata: {} })),
-    ONLY,
   ),
   fault('update-clears-email', 3, FIELDS, 'An address that is not sent is cleared', cleared('email_address', '')),
   fault('update-drops-phone-to-default', 3, FIELDS, 'A number that is not sent becomes a default', cleared('phone_number', '+10000000000')),
@@ -149,6 +148,7 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
     onRecords([3], (customer, request) =>
       names(itemOf(request, customer), 'email_address') ? customer : { ...customer, unsubscribed: `${customer.unsubscribed}ly` },
     ),
+    ONLY,
   ),
   fault('update-renames-others', 3, OTHERS, 'A lone name is stored for every customer', renamesOthers(), ONLY),
   fault('update-moves-address', 3, OTHERS, "The last address that was sent is everybody's", movesAddress()),

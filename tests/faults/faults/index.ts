@@ -1,6 +1,7 @@
 import type { Fault } from '../interposition.ts';
 import { ADDRESS_FAULTS } from './addresses.ts';
 import { AUTHENTICATION_FAULTS } from './authentication.ts';
+import { BUSINESS_FAULTS } from './businesses.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
@@ -12,6 +13,7 @@ import { IDENTITY_FAULTS } from './identity.ts';
 import { MEDIA_FAULTS } from './media.ts';
 import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
+import { ODD_CREDENTIALS_FAULTS } from './odd-credentials.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
 import { ROBUSTNESS_FAULTS } from './robustness.ts';
 import { SHAPE_FAULTS } from './shape.ts';
@@ -32,6 +34,7 @@ export const FAULTS: readonly Fault[] = [
   ...TIMESTAMP_FAULTS,
   ...IDENTITY_FAULTS,
   ...ECHO_FAULTS,
+  ...BUSINESS_FAULTS,
   ...CUSTOMER_FAULTS,
   ...TEMPLATE_FAULTS,
   ...EMBED_FAULTS,
@@ -42,5 +45,6 @@ export const FAULTS: readonly Fault[] = [
   ...CUSTOMER_DAMAGE_FAULTS,
   ...AUTHENTICATION_FAULTS,
   ...REJECTION_FAULTS,
+  ...ODD_CREDENTIALS_FAULTS,
   ...ROBUSTNESS_FAULTS,
 ];

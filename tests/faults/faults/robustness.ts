@@ -338,17 +338,16 @@ export const ROBUSTNESS_FAULTS: readonly Fault[] = [
     ),
   ),
   fault(
-    'reading-toggles-flag',
-    14,
+    'reading-adds-variables',
+    16,
     SAFE,
-    'Each read turns a flag',
+    'Each read adds a variable',
     onRecordsKeeping(
-      [14],
+      [16],
       () => ({ reads: 0 }),
-      (flag, memory, request) => {
-        if (flag.feature_flag_name !== 'new_inbox' || !request.target.includes('beta')) return flag;
+      (answer, memory) => {
         memory.reads += 1;
-        return { ...flag, enabled: memory.reads % 2 === 0 };
+        return { ...answer, variables: [...(answer.variables as string[]), `read${memory.reads}`] };
       },
     ),
   ),

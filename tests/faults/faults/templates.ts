@@ -59,7 +59,7 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   ),
   ...Object.entries(DIFFERING).map(([member, change], index) => {
     const endpoint = index % 2 === 0 ? 4 : 6;
-    return fault(`copies-differ-in-${member}`, endpoint, AGREE, `\`${member}\` differs between copies`, numbered(change)(endpoint));
+    return fault(`copies-differ-in-${member}`, endpoint, AGREE, `\`${member}\` differs between copies`, numbered(change)(endpoint), ONLY);
   }),
   fault(
     'alone-copies-agree',

@@ -22,6 +22,7 @@ export default class FaultReporter implements Reporter {
 
   onBegin(_config: unknown, suite: Suite): void {
     this.#total = suite.allTests().length;
+    if (process.argv.includes('--list')) for (const test of suite.allTests()) process.stdout.write(`${test.title}\n`);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -40,6 +41,7 @@ export default class FaultReporter implements Reporter {
   }
 
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
+    if (this.#ended === 0 && result.status === 'passed' && this.#troubles.length === 0) return { status: result.status }; // only listed
     const figures = tally(this.#outcomes, this.#variants);
     const ended = this.#ended === this.#total ? [] : [`Only ${this.#ended} of ${this.#total} tests came to their end (${result.status})`];
     const problems = [...this.#troubles, ...ended, ...shortcomings(figures, this.#outcomes.length === FAULTS.length)];
