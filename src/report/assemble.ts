@@ -123,8 +123,8 @@ function completeness({ id, endpoints }: Requirement, evidence: readonly Evidenc
       title,
       endpoint: endpoints[0] ?? null,
       status: 'failed',
-      message: `No answer of the run held ${pointer} of ${resource} with a value`,
-      findings: [{ pointer, expected: 'a value in some answer', actual: 'none in any' }],
+      message: `No answer of the run held ${pointer} of ${resource}`,
+      findings: [{ pointer, expected: 'the field in some answer', actual: 'in none' }],
     };
   });
 }

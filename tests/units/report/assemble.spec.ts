@@ -154,7 +154,9 @@ test('completeness asks for each documented field, over all tests', () => {
     assemble(run(pieces.map((piece) => ({ ...ended([]), evidence: piece })))).requirements.find(({ id }) => id === entry?.id);
   expect(outcome([])).toMatchObject({ status: 'not-assessed', checks: [{ status: 'not-assessed' }] });
   expect(outcome([seen(rest, 13)])).toMatchObject({ status: 'failed' });
-  expect(outcome([seen(rest, 13)])?.checks.filter(({ status }) => status === 'failed')).toMatchObject([{ title: `segment ${one}` }]);
+  expect(outcome([seen(rest, 13)])?.checks.filter(({ status }) => status === 'failed')).toMatchObject([
+    { title: `segment ${one}`, message: `No answer of the run held ${one} of segment` },
+  ]);
   expect(outcome([seen(rest, 13), seen([one ?? ''], 13)])).toMatchObject({ status: 'passed' });
 });
 
