@@ -10,12 +10,15 @@ import type { Difference } from './interposition.ts';
 import { openStand, type Stand } from './stand.ts';
 import { type SceneFile, suiteScenes } from './suite-scenes.ts';
 
-/** Small times, since the service behind the proxy is quick; the seed is fixed, so that a run can be had again. */
+/**
+ * Small times, since the service behind the proxy is quick; not smaller, or a busy machine would look like a service that hangs.
+ * The seed is fixed, so that a run can be had again.
+ */
 const BENCH_SETTINGS: Readonly<Record<string, string>> = {
   CES_SEED: '20240131',
   CES_PROPERTY_RUNS: '20',
-  CES_TIMEOUT_MS: '800',
-  CES_RESOLUTION_TIMEOUT_MS: '1500',
+  CES_TIMEOUT_MS: '2500',
+  CES_RESOLUTION_TIMEOUT_MS: '3000',
   CES_UNMATCHED_WINDOW_MS: '600',
 };
 

@@ -8,14 +8,17 @@ import { DAMAGE_FAULTS } from './damage.ts';
 import { ECHO_FAULTS } from './echo.ts';
 import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
 import { ENUM_FAULTS } from './enums.ts';
-import { EVENT_FAULTS } from './events.ts';
+import { EVENT_CONTENT_FAULTS } from './event-content.ts';
+import { EVENT_RESOLUTION_FAULTS } from './event-resolution.ts';
 import { IDENTITY_FAULTS } from './identity.ts';
 import { MEDIA_FAULTS } from './media.ts';
 import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
 import { ODD_CREDENTIALS_FAULTS } from './odd-credentials.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
-import { ROBUSTNESS_FAULTS } from './robustness.ts';
+import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
+import { ROBUST_BODY_FAULTS } from './robust-bodies.ts';
+import { ROBUST_ID_FAULTS } from './robust-ids.ts';
 import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { STATUS_FAULTS } from './status.ts';
@@ -40,11 +43,14 @@ export const FAULTS: readonly Fault[] = [
   ...EMBED_FAULTS,
   ...FLAG_FAULTS,
   ...ADDRESS_FAULTS,
-  ...EVENT_FAULTS,
+  ...EVENT_CONTENT_FAULTS,
+  ...EVENT_RESOLUTION_FAULTS,
   ...DAMAGE_FAULTS,
   ...CUSTOMER_DAMAGE_FAULTS,
   ...AUTHENTICATION_FAULTS,
   ...REJECTION_FAULTS,
   ...ODD_CREDENTIALS_FAULTS,
-  ...ROBUSTNESS_FAULTS,
+  ...ROBUST_ID_FAULTS,
+  ...ROBUST_BODY_FAULTS,
+  ...ROBUST_ANSWER_FAULTS,
 ];

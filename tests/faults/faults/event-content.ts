@@ -1,0 +1,211 @@
+import { type JsonObject, jsonAnswer, jsonOf, onRecords, onRecordsKeeping, onRequest, sentJson, withJson } from '../answers.ts';
+import { fault, ONLY } from '../fault.ts';
+import type { Fault, Interposition } from '../interposition.ts';
+import { changeAt } from '../places.ts';
+import { extra, isTracked, tracked } from './event-answers.ts';
+
+const READ = 'event.can-be-read';
+const NAME = 'event.name-is-tracked-name';
+const EXTRA = 'event.extra-is-tracked-data';
+const TIME = 'event.created-at-is-tracking-time';
+
+/** Times of two events tell something only when the suite waits long enough in between. */
+const LONG_WINDOW = { CES_UNMATCHED_WINDOW_MS: '1900' };
+const TRACKED = [1, 18];
+
+/** What was tracked does not come back, or not as it was. */
+export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
+  fault(
+    'event-lost',
+    TRACKED,
+    READ,
+    'Acknowledged and forgotten',
+    lostWhere(() => true),
+  ),
+  fault(
+    'event-with-list-lost',
+    18,
+    READ,
+    'Events whose data holds a list are lost',
+    lostWhere((data) => Object.values(data).some(Array.isArray)),
+    ONLY,
+  ),
+  fault(
+    'event-with-many-members-lost',
+    18,
+    READ,
+    'Events of over 50 members are lost',
+    lostWhere((data) => Object.keys(data).length > 50),
+  ),
+  fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownAtEndpoint1()),
+  fault(
+    'event-without-data-lost',
+    18,
+    READ,
+    'Events without data of their own are lost',
+    lostWhere((data) => Object.keys(data).length === 1),
+  ),
+
+  fault(
+    'event-name-upper',
+    TRACKED,
+    NAME,
+    'The name is in capitals',
+    onRecords([1], (event) => (isTracked(event) ? { ...event, name: String(event.name).toUpperCase() } : event)),
+    ONLY,
+  ),
+  fault(
+    'event-name-last-part',
+    TRACKED,
+    NAME,
+    'Only the verb is kept',
+    tracked((event) => ({ ...event, name: 'tracked' })),
+  ),
+  fault(
+    'event-name-prefixed',
+    TRACKED,
+    NAME,
+    'The name gets the business',
+    tracked((event) => ({ ...event, name: `biz.${event.name}` })),
+  ),
+  fault(
+    'event-name-underscored',
+    TRACKED,
+    NAME,
+    'Dots become underscores on the way in',
+    onRequest([18], (request) => changed(request, 'event', (name) => String(name).replaceAll('.', '_'))),
+  ),
+
+  fault(
+    'event-extra-empty',
+    TRACKED,
+    EXTRA,
+    '`extra` is empty',
+    extra(() => ({})),
+  ),
+  fault(
+    'event-extra-wrapped',
+    TRACKED,
+    EXTRA,
+    '`extra` holds the data one level deeper',
+    extra((data) => ({ data })),
+  ),
+  fault(
+    'event-extra-added',
+    TRACKED,
+    EXTRA,
+    'The service adds a member',
+    extra((data) => ({ ...data, source: 'api' })),
+  ),
+  fault(
+    'event-extra-without-marker',
+    TRACKED,
+    EXTRA,
+    'The marker is taken out',
+    extra(({ conformance_marker: _gone, ...data }) => data),
+  ),
+  fault('event-extra-flattened', TRACKED, EXTRA, 'Nested objects are flattened', extra(flattened)),
+  fault('event-extra-merged', TRACKED, EXTRA, 'Data of the event before is mixed in', merged()),
+  fault(
+    'event-extra-of-another',
+    TRACKED,
+    EXTRA,
+    'Data of the first event is shown for all',
+    onRecordsKeeping(
+      [1],
+      () => ({ first: null as unknown }),
+      (event, memory) => {
+        if (!isTracked(event)) return event;
+        memory.first ??= event.extra;
+        return { ...event, extra: memory.first };
+      },
+    ),
+  ),
+  fault(
+    'alone-event-extra',
+    TRACKED,
+    EXTRA,
+    'Truth values become 0 and 1',
+    extra((data) => changeAt(data, ['nested', 'yes'], Number)),
+    ONLY,
+  ),
+
+  fault(
+    'event-time-constant',
+    TRACKED,
+    TIME,
+    'All events are of the same time',
+    tracked((event) => ({ ...event, created_at: '2024-01-01T00:00:00Z' })),
+    { ...ONLY, variables: LONG_WINDOW },
+  ),
+  fault(
+    'event-time-twice-as-fast',
+    TRACKED,
+    TIME,
+    'Seconds run twice as fast',
+    tracked((event) => ({ ...event, created_at: new Date(Date.parse(String(event.created_at)) * 2 - 1.7e12).toISOString() })),
+    { variables: { CES_UNMATCHED_WINDOW_MS: '2600' } },
+  ),
+  fault(
+    'event-time-descending',
+    TRACKED,
+    TIME,
+    'Times run backwards',
+    tracked((event) => ({ ...event, created_at: new Date(4e12 - Date.parse(String(event.created_at))).toISOString() })),
+    { variables: LONG_WINDOW },
+  ),
+
+  fault(
+    'event-ids-duplicate',
+    TRACKED,
+    'record.ids-are-distinct',
+    'Two events show one id',
+    tracked((event) => ({ ...event, id: 'evt-tracked' })),
+  ),
+];
+
+function changed(request: Parameters<Interposition>[0], member: string, change: (value: unknown) => unknown) {
+  const sent = sentJson(request);
+  return sent && Object.hasOwn(sent, member) ? withJson(request, { ...sent, [member]: change(sent[member]) }) : request;
+}
+
+/** Acknowledges without storing. */
+function lostWhere(isLost: (data: JsonObject) => boolean): () => Interposition {
+  return () => async (request, forward) => {
+    const data = request.endpoint === 18 ? sentJson(request)?.data : undefined;
+    const lost = typeof data === 'object' && data !== null && isLost(data as JsonObject);
+    if (!lost) return forward(request);
+    // Whether it would have been accepted at all is asked with data that nobody looks for.
+    return forward(withJson(request, { ...sentJson(request), data: {} }));
+  };
+}
+
+function unknownAtEndpoint1(): () => Interposition {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    return request.endpoint === 1 && answer.status === 200 && isTracked(jsonOf(answer))
+      ? jsonAnswer(404, { error: { code: 'not_found', message: 'no such event' } })
+      : answer;
+  };
+}
+
+function flattened(data: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(data).flatMap(([key, value]) =>
+      typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.entries(value).map(([inner, item]) => [`${key}.${inner}`, item] as const)
+        : [[key, value] as const],
+    ),
+  );
+}
+
+function merged(): () => Interposition {
+  return () => {
+    let before: unknown = {};
+    return onRequest([18], (request) => {
+      const earlier = before;
+      before = sentJson(request)?.data;
+      return changed(request, 'data', (data) => ({ ...(earlier as object), ...(data as object) }));
+    })();
+  };
+}

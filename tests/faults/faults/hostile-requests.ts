@@ -1,0 +1,35 @@
+import { CRASH, insteadOf, isObject, sentJson } from '../answers.ts';
+import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
+
+export const HANG: Misbehaviour = { misbehaviour: 'hang' };
+export const RESET: Misbehaviour = { misbehaviour: 'reset' };
+
+/** The service falls over such a request: with 500 where nothing else is said. */
+export function falls(
+  endpoint: number,
+  when: (request: PassingRequest) => boolean,
+  how: PassingAnswer | Misbehaviour = CRASH,
+): () => Interposition {
+  return insteadOf([endpoint], (request) => (when(request) ? how : null));
+}
+
+export function textOf({ body }: { readonly body: Uint8Array }): string {
+  return Buffer.from(body).toString('utf8');
+}
+
+export function isJson(request: PassingRequest): boolean {
+  try {
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
+    return true;
+  } catch {
+    return false; // that is the question
+  }
+}
+
+/** Requests whose JSON body has this member, and that of a certain kind. */
+export function sends(name: string, is: (value: unknown) => boolean): (request: PassingRequest) => boolean {
+  return (request) => {
+    const sent = sentJson(request);
+    return isObject(sent) && Object.hasOwn(sent, name) && is(sent[name]);
+  };
+}
