@@ -1,4 +1,4 @@
-import { jsonOf, mediaTypeOf, textOf } from '../http/body.ts';
+import { jsonOf, mediaTypeOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import { endpoint } from '../specification/endpoints.ts';
@@ -43,14 +43,25 @@ export function byteOrderMarkFindings(exchange: Exchange & { answer: Answer }): 
 
 /** A preview is HTML: some text, and not JSON that holds it. Plain words are HTML too. */
 export function htmlFindings(exchange: Exchange & { answer: Answer }): Finding[] {
-  const text = textOf(exchange.answer);
   const expected = 'a string of HTML';
-  if ('problem' in text) return [{ expected, actual: text.problem }];
-  if (text.text.trim() === '') return [{ expected, actual: 'an empty body' }];
+  const text = decodedText(exchange.answer);
+  if (text === null) return [{ expected, actual: 'bytes that are not text in their encoding' }];
+  if (text.trim() === '') return [{ expected, actual: 'an empty body' }];
   const json = jsonOf(exchange.answer);
   if ('problem' in json) return [];
   const wrapped = (typeof json.value === 'object' && json.value !== null) || (typeof json.value === 'string' && json.value.includes('<'));
   return wrapped ? [{ expected, actual: `JSON: ${show(json.value)}` }] : [];
+}
+
+/** HTML may be in any encoding: the one of its byte order mark, the one that its content-type names, else UTF-8. */
+function decodedText({ body, headers }: Answer): string | null {
+  const named = headers['content-type']?.match(/;\s*charset="?([^\s;"]+)/i)?.[1];
+  const marked = body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined;
+  try {
+    return new TextDecoder(marked ?? named ?? 'utf-8', { fatal: true }).decode(body);
+  } catch {
+    return null; // an encoding that does not exist, or bytes that are not of it
+  }
 }
 
 /** In order: an answer arrived whole, and it is no 5xx. Robustness asks no more. */

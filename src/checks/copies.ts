@@ -21,14 +21,19 @@ export function copyFindings(one: Readonly<Record<string, unknown>>, other: Read
 
 function content(copy: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = COMPARED.filter((member) => Object.hasOwn(copy, member));
-  return Object.fromEntries(members.map((member) => [member, member === 'attachments' ? attachmentNames(copy[member]) : copy[member]]));
+  return Object.fromEntries(members.map((member) => [member, withoutIds(copy[member])]));
 }
 
-/** An attachment's id may be the copy's own. */
-function attachmentNames(attachments: unknown): unknown {
-  return Array.isArray(attachments)
-    ? attachments.map((attachment: unknown) => (isObject(attachment) ? attachment.name : attachment))
-    : attachments;
+const ID_MEMBER = /^_?(id|uuid|guid|key)$|_id$|[a-z]Id$/;
+const ID_ATTRIBUTE = /\s(?:id|for|data-[\w-]*id)=("[^"]*"|'[^']*')/gi;
+
+/** The parts of a copy, its attachments and the blocks of its content, may have ids of their own. */
+function withoutIds(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(ID_ATTRIBUTE, '');
+  if (Array.isArray(value)) return value.map(withoutIds);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([name, member]) => !(ID_MEMBER.test(name) && typeof member !== 'object'));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutIds(member)]));
 }
 
 /** Names written as `{{ name }}` in a subject. Only plain names: what else may stand between the braces is not shown. */

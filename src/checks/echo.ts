@@ -1,12 +1,13 @@
+import { absoluteUrl } from '../specification/absolute-url.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { type Finding, show } from './finding.ts';
-import { differences, differencesAsSets, escapePointer, missingMembers } from './json-equality.ts';
+import { differences, differencesAsSets, escapePointer, missingInItems, missingMembers } from './json-equality.ts';
 
 /**
  * In which sense what was sent comes back: as the same JSON value; as the same instant; as the same URL once normalised; with at least
- * the members sent; as the same set of ids.
+ * the members sent; as a list of as many items, each with at least the members sent; as the same set of ids.
  */
-export type Likeness = 'json' | 'instant' | 'url' | 'members' | 'set';
+export type Likeness = 'json' | 'instant' | 'url' | 'members' | 'items' | 'set';
 
 /** Whether the member that was sent came back, where the answer holds it. */
 export function echoFindings(likeness: Likeness, sent: unknown, answered: unknown, pointer: string): Finding[] {
@@ -20,6 +21,7 @@ export function memberPointer(member: string, base = ''): string {
 const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Finding[]>> = {
   json: differences,
   members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
+  items: (sent, answered, pointer) => missingInItems(sent as unknown[], answered, pointer),
   set: (sent, answered, pointer) => differencesAsSets(sent as string[], answered, pointer),
   url: (sent, answered, pointer) => (normalised(sent) === normalised(answered) ? [] : differences(sent, answered, pointer)),
   instant: (sent, answered, pointer) =>
@@ -28,8 +30,9 @@ const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, 
 
 /** WHATWG serialisation, then RFC 3986 §6.2.2: escapes in capitals, and unreserved characters not escaped. */
 function normalised(url: unknown): unknown {
-  if (typeof url !== 'string' || !URL.canParse(url)) return url;
-  return new URL(url).href.replace(/%[0-9a-f]{2}/gi, (triplet) => {
+  const parsed = typeof url === 'string' ? absoluteUrl(url) : null;
+  if (parsed === null) return url;
+  return parsed.href.replace(/%[0-9a-f]{2}/gi, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
     return /[A-Za-z0-9\-._~]/.test(character) ? character : triplet.toUpperCase();
   });

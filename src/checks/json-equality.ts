@@ -18,6 +18,12 @@ export function missingMembers(expected: Readonly<Record<string, unknown>>, actu
   return differences(expected, sharedMembers(expected, actual), pointer);
 }
 
+/** As `missingMembers`, for each item of a list: further fields in a resource are the implementation's own. */
+export function missingInItems(expected: readonly unknown[], actual: unknown, pointer = ''): Finding[] {
+  const shared = Array.isArray(actual) ? actual.map((item: unknown, index) => sharedMembers(expected[index], item)) : actual;
+  return differences(expected, shared, pointer);
+}
+
 function sharedMembers(expected: unknown, actual: unknown): unknown {
   if (!isObject(expected) || !isObject(actual)) return actual;
   const named = Object.keys(expected).filter((key) => Object.hasOwn(actual, key) || expected[key] === null);

@@ -6,6 +6,8 @@ import type { Finding } from './finding.ts';
 /** Holds one statement against one attempt; null where the attempt says nothing of it (refused, or the field is absent). */
 export interface Judge<Input, Attempt> {
   readonly requirement: string;
+  /** Where the statement is told, if not at the property's own endpoint. */
+  readonly endpoint?: number;
   findings(input: Input, attempt: Attempt): Finding[] | null;
 }
 
@@ -32,6 +34,7 @@ export interface PropertyRun {
 
 export interface JudgeOutcome {
   readonly requirement: string;
+  readonly endpoint?: number;
   /** Attempts that said something of the statement. */
   readonly assessed: number;
   readonly failure: PropertyFailure | null;
@@ -109,7 +112,13 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
 
   const outcomes: JudgeOutcome[] = [];
   for (const { judge, assessed, failing } of tallies) {
-    outcomes.push({ requirement: judge.requirement, assessed, failure: failing && (await shrink(property, judge, failing, limits)) });
+    const { requirement, endpoint } = judge;
+    outcomes.push({
+      requirement,
+      ...(endpoint !== undefined && { endpoint }),
+      assessed,
+      failure: failing && (await shrink(property, judge, failing, limits)),
+    });
   }
   // In the order of the inputs again, so that two runs' observations can be compared.
   return { tried, accepted, refused: property.boundaries.map(({ label }) => label).filter((label) => refused.has(label)), outcomes };

@@ -2,7 +2,8 @@ import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import { endpoint } from '../specification/endpoints.ts';
-import { documentedFields } from '../specification/fields.ts';
+import { documentedFields, timestampFields } from '../specification/fields.ts';
+import { parseIso8601 } from '../specification/iso8601.ts';
 import type { Finding } from './finding.ts';
 import { differences, isObject } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
@@ -27,9 +28,25 @@ function content(number: number, exchange: Exchange): unknown {
   if (resource === undefined) return unordered(isObject(json.value) ? json.value.variables : json.value);
   const members = documentedFields(resource).flatMap((pointer) => (pointer.lastIndexOf('/') === 0 ? [pointer.slice(1)] : []));
   const records = recordsOf(number, json.value).map((record) =>
-    Object.fromEntries(members.filter((member) => Object.hasOwn(record, member)).map((member) => [member, unordered(record[member])])),
+    withInstants(
+      resource,
+      Object.fromEntries(members.filter((member) => Object.hasOwn(record, member)).map((member) => [member, unordered(record[member])])),
+    ),
   );
   return records.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
+}
+
+/** A record whose times are instants in place of texts: the same time may be written in another zone at each read. */
+export function withInstants(resource: string, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const times = timestampFields(resource);
+  return Object.fromEntries(
+    Object.entries(record).map(([member, value]) => [member, times.includes(member) && typeof value === 'string' ? instant(value) : value]),
+  );
+}
+
+function instant(text: string): string {
+  const time = parseIso8601(text);
+  return time?.zoned ? new Date(time.instantMs).toISOString() : text;
 }
 
 function sortKey(record: Readonly<Record<string, unknown>>): string {

@@ -1,4 +1,5 @@
 import type { Authorization, Exchange } from '../http/exchange.ts';
+import { isAskedToWait, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { endpoint } from '../specification/endpoints.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
@@ -44,7 +45,8 @@ export class Client {
 
   /**
    * Calls an endpoint by its number. Whatever the target does is in the exchange.
-   * @throws NotAssessed where the run is read-only and the endpoint writes, and where the endpoint is known to hang
+   * @throws NotAssessed where the run is read-only and the endpoint writes, where the endpoint is known to hang, and where it asks to wait
+   *   (429, or 503 with Retry-After) beyond the limits: rate limits are not shown, so they are no fault
    */
   async send(number: number, call: Call = {}): Promise<Exchange> {
     const { method, path } = endpoint(number);
@@ -63,6 +65,8 @@ export class Client {
       authorization: call.authorization ?? this.#options.authorization,
     });
     this.#options.onExchange(number, exchange);
+    if (isAskedToWait(exchange))
+      throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
     return exchange;
   }
 

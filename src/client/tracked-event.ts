@@ -1,6 +1,6 @@
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isSuccess } from '../http/outcome.ts';
+import { isClientError, isSuccess } from '../http/outcome.ts';
 import type { Settings } from '../target/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
@@ -74,7 +74,7 @@ export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, de
   await pollUntil(deadline, async () => {
     const read = await readEvent(tracker, id, since);
     reads.push(read);
-    return read.exchange.answer?.status === 404 ? null : read;
+    return isClientError(read.exchange) ? null : read;
   });
   return { tracked, id, reads };
 }

@@ -48,7 +48,7 @@ export const TYPICAL_CALLS: Readonly<Record<number, TypicalCalls>> = {
   },
   6: async (sources) => [{ id: await sources.emailTemplateId(), body: {} }],
   7: async ({ settings }) =>
-    [3600, 600, 86_400].map((seconds) => ({
+    [3600, 600, 86_400, 300, 900, 60, 604_800].map((seconds) => ({
       id: need(settings.fixtures.smsTemplateId, 'CES_SMS_TEMPLATE_ID'),
       body: { expires_in: seconds },
     })),
@@ -145,8 +145,9 @@ async function batchUpdateCalls({ settings, unique }: CallSources): Promise<Call
   });
   const bodies = [
     full,
-    full.map(({ id, full_name, metadata }) => ({ id, full_name, metadata })),
-    full.map(({ id, full_name }) => ({ id, full_name })),
+    full.slice(0, 1),
+    full.slice(0, 1).map(({ id, full_name, metadata }) => ({ id, full_name, metadata })),
+    full.slice(0, 1).map(({ id, full_name }) => ({ id, full_name })),
   ];
   return bodies.map((customers) => ({ id, body: { customers } }));
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { absoluteUrl } from '../specification/absolute-url.ts';
 
 /** Absolute URLs of the web, in canonical form, so that normalising changes nothing. */
 export function urls(): fc.Arbitrary<string> {
   return fc
     .webUrl({ validSchemes: ['https', 'http'], withQueryParameters: true, withFragments: true })
-    .filter((url) => URL.canParse(url) && new URL(url).href === url);
+    .filter((url) => absoluteUrl(url)?.href === url);
 }
 
 export function urlBoundaries(): { label: string; value: string }[] {

@@ -7,12 +7,21 @@ export function isSuccess(exchange: Exchange): exchange is Exchange & { answer: 
 
 /** An honest refusal: 4xx, save 401 and 403, which say that the credentials did not reach. */
 export function isRefusal(exchange: Exchange): boolean {
-  const status = exchange.answer?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 401 && status !== 403;
+  return isClientError(exchange) && exchange.answer?.status !== 401 && exchange.answer?.status !== 403;
+}
+
+/** Any 4xx. */
+export function isClientError({ answer }: Exchange): boolean {
+  return answer !== null && answer.status >= 400 && answer.status < 500;
 }
 
 /** What came back, in a few words. */
 export function outcome(exchange: Exchange): string {
   if (exchange.answer) return `status ${exchange.answer.status}`;
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;
+}
+
+/** Still a 429, or a 503 that names a time, after all waits: the request was put off, and nothing is known of its outcome. */
+export function isAskedToWait({ answer }: Exchange): boolean {
+  return answer?.status === 429 || (answer?.status === 503 && answer.headers['retry-after'] !== undefined);
 }

@@ -3,6 +3,8 @@ import type { Answer, Wait } from './exchange.ts';
 /** More would let a target that always answers 429 hold up a run. */
 const MAX_WAITS = 5;
 const FIRST_WAIT_MS = 1000;
+/** Whoever asks for no wait at all (`Retry-After: 0`) still has to get some air: this, doubled at each turn. */
+const SHORTEST_WAIT_MS = 200;
 
 /**
  * The wait that an answer asks for before the request is sent again, or `null` where the answer has to be taken as it is: another status,
@@ -15,7 +17,7 @@ export function waitFor(answer: Answer, done: readonly Wait[], maxWaitMs: number
   if (done.length >= MAX_WAITS) return null;
   const asked = retryAfterMs(answer.headers, now);
   if (asked === null && status === 503) return null;
-  const milliseconds = asked ?? FIRST_WAIT_MS * 2 ** done.length;
+  const milliseconds = asked === null ? FIRST_WAIT_MS * 2 ** done.length : Math.max(asked, SHORTEST_WAIT_MS * 2 ** done.length);
   const total = done.reduce((sum, wait) => sum + wait.milliseconds, milliseconds);
   return total <= maxWaitMs ? { status, milliseconds } : null;
 }

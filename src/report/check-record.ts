@@ -62,8 +62,8 @@ export class CheckRecord {
     this.#add(id, { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay(token), ...shrunk, ...at });
   }
 
-  notAssessed(id: string, reason: string, variables: readonly string[] = []): void {
-    this.#add(id, { status: 'not-assessed', reason, variables });
+  notAssessed(id: string, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {
+    this.#add(id, { status: 'not-assessed', reason, variables, ...at });
   }
 
   observe(id: string, answer: unknown, endpoint: number | null = this.#covers.endpoint): void {

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { absoluteUrl } from './absolute-url.ts';
 import { parseIso8601 } from './iso8601.ts';
 import { tooDeep, tooLarge } from './measure.ts';
 import { SCHEMAS, schema } from './schemas.ts';
@@ -69,7 +70,7 @@ function newInstance(designerKind: string, allErrors: boolean): Ajv2020 {
     meta: false,
   });
   ajv.addFormat('iso8601', { type: 'string', validate: (text: string) => parseIso8601(text) !== null });
-  ajv.addFormat('url', { type: 'string', validate: (text: string) => URL.canParse(text) });
+  ajv.addFormat('url', { type: 'string', validate: (text: string) => absoluteUrl(text) !== null });
   for (const [name, original] of Object.entries(SCHEMAS)) ajv.addSchema(withDesigner(original, designerKind), name);
   return ajv;
 }

@@ -1,3 +1,4 @@
+import { absoluteUrl } from '../specification/absolute-url.ts';
 import type { Parser } from './variable.ts';
 
 /** A URL whose authority can be told apart; `http:host` and `http:\host`, which URL parsers mend, are not taken. */
@@ -51,5 +52,5 @@ function urlFault(given: string, insteadOfUserinfo: string): string | null {
   // With a slash in it, a password ends the authority early, and what precedes the slash looks like a port.
   if (authority.includes('@') || (!isPort && given.includes('@'))) return `a URL without user and password in it; use ${insteadOfUserinfo}`;
   if (!isPort) return 'a port from 1 to 65535';
-  return URL.canParse(given) ? null : 'an http or https URL with a valid host name';
+  return absoluteUrl(given) ? null : 'an http or https URL with a valid host name';
 }

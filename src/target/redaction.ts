@@ -1,3 +1,4 @@
+import { absoluteUrl } from '../specification/absolute-url.ts';
 import { VARIABLES, type VariableName } from './variables.ts';
 
 /** The text of a variable as it may be written down, given the environment from which it comes. */
@@ -11,7 +12,7 @@ export function shownValue(name: VariableName, text: string, environment: NodeJS
 /** Removes user and password from a URL, and from a text that was meant as one. A valid URL without them stays as it is. */
 export function withoutUserinfo(text: string): string {
   // A colon without a port, which URL parsers allow, is rather a password that begins with a slash.
-  if (/^https?:\/\/(?![^/?#]*:[/?#])/i.test(text) && URL.canParse(text)) {
+  if (/^https?:\/\/(?![^/?#]*:[/?#])/i.test(text) && absoluteUrl(text)) {
     const url = new URL(text);
     return url.username === '' && url.password === '' ? text : text.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
   }

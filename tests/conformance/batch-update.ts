@@ -1,5 +1,6 @@
 import { jsonValue } from '../../src/checks/answers.ts';
 import { recordsOf } from '../../src/checks/shape.ts';
+import type { Call } from '../../src/client/client.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { need } from '../../src/target/not-assessed.ts';
@@ -18,10 +19,15 @@ export function update(implementation: Implementation, customers: readonly Custo
   return implementation.client.send(3, { id, body: { customers } });
 }
 
-/** The fullest update that the suite sends: every updatable field of up to three customers. */
+/** The fullest update that the suite sends: every updatable field of as many customers, up to three, as are accepted at once. */
 export async function typicalUpdates(implementation: Implementation): Promise<readonly CustomerUpdate[]> {
+  const { call } = await implementation.once('accepted batch', () => implementation.acceptedCall(3));
   const [fullest] = await implementation.typicalCalls(3);
-  return (fullest?.body as { customers?: CustomerUpdate[] } | undefined)?.customers ?? [];
+  return updatesIn(fullest).slice(0, updatesIn(call).length);
+}
+
+function updatesIn(call: Call | undefined): readonly CustomerUpdate[] {
+  return (call?.body as { customers?: CustomerUpdate[] } | undefined)?.customers ?? [];
 }
 
 /** The customers that an answer of success lists. */

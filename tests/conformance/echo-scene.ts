@@ -40,5 +40,4 @@ const VARIABLES: Readonly<Record<string, string[]>> = {
   segment: ['CES_SEGMENT_ID'],
   email_address: ['CES_EMAIL_ADDRESS_ID'],
   phone_number: ['CES_PHONE_NUMBER_ID'],
-  enrolled_customers: ['CES_CUSTOMER_IDS'],
 };

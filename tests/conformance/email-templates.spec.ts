@@ -5,7 +5,7 @@ import { differencesAsSets } from '../../src/checks/json-equality.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import { pollUntil } from '../../src/client/polling.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { isClientError, isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { recordOf } from './records.ts';
 import { answersAsDocumented, isSafeToRead } from './scenes.ts';
@@ -98,12 +98,11 @@ function copyId(exchange: Exchange, number: number): string {
 }
 
 async function variablesOf(implementation: Implementation, id: string): Promise<Exchange> {
-  const ask = () => implementation.client.send(16, { id });
-  let last = await ask();
-  if (last.answer?.status !== 404) return last;
+  let last = await implementation.client.send(16, { id });
   await pollUntil(Date.now() + LATE_MS, async () => {
-    last = await ask();
-    return last.answer?.status === 404 ? null : last;
+    if (!isClientError(last)) return last;
+    last = await implementation.client.send(16, { id });
+    return null;
   });
   return last;
 }

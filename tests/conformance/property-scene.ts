@@ -83,14 +83,9 @@ export async function runScene<Input, Attempt>(
   throw new NotAssessed(`The token ${replay} fits no input of this property`, ['CES_REPLAY']);
 }
 
-/** A check for each statement of a property; told at an endpoint of its own where `endpoints` says so. */
-export function checkOutcomes(
-  { record }: CheckContext,
-  { tried, accepted, outcomes }: PropertyRun,
-  endpoints: Readonly<Record<string, number>> = {},
-): void {
-  for (const { requirement, assessed, failure } of outcomes) {
-    const endpoint = endpoints[requirement];
+/** A check for each statement that a property judges. */
+export function checkOutcomes({ record }: CheckContext, { tried, accepted, outcomes }: PropertyRun): void {
+  for (const { requirement, endpoint, assessed, failure } of outcomes) {
     const at = endpoint === undefined ? {} : { endpoint };
     if (failure) record.check(requirement, failure.findings, { ...failure, ...at });
     else if (assessed > 0) record.check(requirement, [], at);
@@ -98,6 +93,8 @@ export function checkOutcomes(
       record.notAssessed(
         requirement,
         accepted === 0 ? `None of ${tried} generated inputs was accepted` : 'No answer held what this statement speaks of',
+        [],
+        at,
       );
   }
 }

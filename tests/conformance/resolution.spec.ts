@@ -2,6 +2,7 @@ import { elapsedFindings } from '../../src/checks/elapsed.ts';
 import { show } from '../../src/checks/finding.ts';
 import { differences } from '../../src/checks/json-equality.ts';
 import { firstCustomer, lostCustomer } from '../../src/checks/resolution.ts';
+import { withInstants } from '../../src/checks/stability.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import { type EventStory, endOf, follow, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/report/result.ts';
@@ -147,7 +148,7 @@ function readable(story: EventStory | null): EventStory {
 }
 
 function ownFields({ id, name, extra, created_at }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return { id, name, extra, created_at };
+  return withInstants('event', { id, name, extra, created_at });
 }
 
 function createdAt({ reads }: EventStory): unknown {

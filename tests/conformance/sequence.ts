@@ -2,7 +2,7 @@ import { copyFindings } from '../../src/checks/copies.ts';
 import { memberPointer } from '../../src/checks/echo.ts';
 import { type Finding, show } from '../../src/checks/finding.ts';
 import { differences, differencesAsSets, isObject } from '../../src/checks/json-equality.ts';
-import { stableReadFindings } from '../../src/checks/stability.ts';
+import { stableReadFindings, withInstants } from '../../src/checks/stability.ts';
 import type { Call } from '../../src/client/client.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import { endOf, firstRead, readEvent, track } from '../../src/client/tracked-event.ts';
@@ -16,27 +16,26 @@ import { customersOf, update } from './batch-update.ts';
 
 type Known = Readonly<Record<string, unknown>>;
 
+/** Endpoints that read a configured record. */
+const READS = [8, 10, 11, 12, 13, 15];
+
 /** Statements that a sequence judges, each with the endpoint at which it is told. */
-export const SEQUENCE_STATEMENTS = {
-  'record.ids-are-distinct': 5,
-  'business.metadata-comes-back': 5,
-  'campaign.metadata-comes-back': 2,
-  'customer.update-is-kept': 3,
-  'customer.update-leaves-other-fields': 3,
-  'customer.update-leaves-other-customers': 3,
-  'email-template.copies-agree': 6,
-  'email-template.copy-keeps-variables': 6,
-  'event.extra-is-tracked-data': 1,
-  'event.own-fields-never-change': 1,
-  'robustness.reading-is-safe': 13,
-} as const;
-type Statement = keyof typeof SEQUENCE_STATEMENTS;
+export const SEQUENCE_STATEMENTS: readonly { readonly requirement: string; readonly endpoint: number }[] = [
+  { requirement: 'record.ids-are-distinct', endpoint: 5 },
+  { requirement: 'business.metadata-comes-back', endpoint: 5 },
+  { requirement: 'campaign.metadata-comes-back', endpoint: 2 },
+  { requirement: 'customer.update-is-kept', endpoint: 3 },
+  { requirement: 'customer.update-leaves-other-fields', endpoint: 3 },
+  { requirement: 'customer.update-leaves-other-customers', endpoint: 3 },
+  { requirement: 'email-template.copies-agree', endpoint: 6 },
+  { requirement: 'email-template.copy-keeps-variables', endpoint: 6 },
+  { requirement: 'event.extra-is-tracked-data', endpoint: 1 },
+  { requirement: 'event.own-fields-never-change', endpoint: 1 },
+  ...[...READS, 9].map((endpoint) => ({ requirement: 'robustness.reading-is-safe', endpoint })),
+];
 
 /** Members of a customer that only an update of themselves changes; names in parts may follow the full name. */
 const CUSTOMER_MEMBERS = ['full_name', 'email_address', 'phone_number', 'external_id', 'metadata', 'unsubscribed'];
-
-/** Endpoints that read a configured record. */
-const READS = [8, 10, 11, 12, 13, 15];
 
 interface Template {
   readonly id: string;
@@ -50,8 +49,7 @@ interface Template {
  */
 export class Sequence {
   readonly exchanges: Exchange[] = [];
-  /** By statement that some step could have broken: where it was. */
-  readonly judged = new Map<string, Finding[]>();
+  readonly #judged = new Map<string, Finding[]>();
   readonly #implementation: Implementation;
   readonly #ids = new Map<string, string>();
   readonly #customers = new Map<string, { record: Known; sent: Known }>();
@@ -102,7 +100,7 @@ export class Sequence {
     }
   }
 
-  async #create(number: number, members: Members, statement: Statement): Promise<void> {
+  async #create(number: number, members: Members, statement: string): Promise<void> {
     const [typical] = await this.#implementation.typicalCalls(number);
     const record = await this.#send(number, { ...typical, body: { ...(typical?.body as object), ...members } });
     if (!record) return;
@@ -190,7 +188,7 @@ export class Sequence {
     if (!known) return;
     const { exchange, event } = await readEvent(this.#implementation, known.id, 0);
     this.exchanges.push(exchange);
-    const own = ({ id, name, extra, created_at }: Known) => ({ id, name, extra, created_at });
+    const own = ({ id, name, extra, created_at }: Known) => withInstants('event', { id, name, extra, created_at });
     if (event) this.#judge('event.own-fields-never-change', differences(own(known.event), own(event)));
   }
 
@@ -205,7 +203,7 @@ export class Sequence {
         stableReadFindings(number, earlier, exchange).length === 0
           ? exchange
           : await this.#implementation.client.send(number, { ...typical });
-      this.#judge('robustness.reading-is-safe', stableReadFindings(number, exchange, again));
+      this.#judge('robustness.reading-is-safe', stableReadFindings(number, exchange, again), number);
     }
     this.#reads.set(number, exchange);
   }
@@ -227,7 +225,18 @@ export class Sequence {
     this.#judge('record.ids-are-distinct', findings);
   }
 
-  #judge(statement: Statement, findings: readonly Finding[]): void {
-    this.judged.set(statement, [...(this.judged.get(statement) ?? []), ...findings]);
+  /** What was found against a statement at an endpoint; null where no step could have broken it. */
+  findings(requirement: string, endpoint: number): Finding[] | null {
+    return this.#judged.get(`${requirement} ${endpoint}`) ?? null;
   }
+
+  #judge(requirement: string, findings: readonly Finding[], endpoint = told(requirement)): void {
+    const key = `${requirement} ${endpoint}`;
+    this.#judged.set(key, [...(this.#judged.get(key) ?? []), ...findings]);
+  }
+}
+
+/** The only endpoint at which a statement is told, or the first. */
+function told(requirement: string): number | undefined {
+  return SEQUENCE_STATEMENTS.find((statement) => statement.requirement === requirement)?.endpoint;
 }
