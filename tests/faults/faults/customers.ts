@@ -143,15 +143,24 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
   fault(
     'update-unsubscribes',
     3,
-    FIELDS,
+    [FIELDS, OTHERS],
     'An update without an address unsubscribes',
     onRecords([3], (customer, request) =>
       names(itemOf(request, customer), 'email_address') ? customer : { ...customer, unsubscribed: `${customer.unsubscribed}ly` },
     ),
+  ),
+  fault(
+    'alone-update-leaves-other-fields',
+    3,
+    FIELDS,
+    'An update of nothing but the name clears the metadata',
+    onRecords([3], (customer, request) =>
+      Object.keys(itemOf(request, customer) ?? {}).join() === 'id,full_name' ? { ...customer, metadata: {} } : customer,
+    ),
     ONLY,
   ),
   fault('update-renames-others', 3, OTHERS, 'A lone name is stored for every customer', renamesOthers(), ONLY),
-  fault('update-moves-address', 3, OTHERS, "The last address that was sent is everybody's", movesAddress()),
+  fault('update-moves-address', 3, [OTHERS, FIELDS], "The last address that was sent is everybody's", movesAddress()),
 ];
 
 function without(value: unknown, member: string): JsonObject {

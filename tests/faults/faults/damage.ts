@@ -88,7 +88,7 @@ const VALUE_DAMAGE: Readonly<Record<string, Damage>> = {
     entries.filter(([key], index) => entries.findIndex(([other]) => other.toLowerCase() === key.toLowerCase()) === index),
   ),
   'members-over-50-lost': members((entries) => entries.slice(0, 50)),
-  'lists-sorted': lists((list) => [...list].sort()),
+  'lists-sorted': lists((list) => [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))),
   'duplicates-removed': lists((list) => [...new Set(list)]),
   'lists-cut-at-100': lists((list) => list.slice(0, 100)),
   'single-items-unwrapped': (value) => changeNodes(value, (node) => (Array.isArray(node) && node.length === 1 ? node[0] : node)),

@@ -11,6 +11,8 @@ const TIME = 'event.created-at-is-tracking-time';
 
 /** Times of two events tell something only when the suite waits long enough in between. */
 const LONG_WINDOW = { CES_UNMATCHED_WINDOW_MS: '1900' };
+/** What is lost is waited for in vain: not for long, then. */
+const IMPATIENT = { CES_RESOLUTION_TIMEOUT_MS: '1200' };
 const TRACKED = [1, 18];
 
 /** What was tracked does not come back, or not as it was. */
@@ -28,7 +30,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     READ,
     'Events whose data holds a list are lost',
     lostWhere((data) => Object.values(data).some(Array.isArray)),
-    ONLY,
+    { ...ONLY, variables: IMPATIENT },
   ),
   fault(
     'event-with-many-members-lost',
@@ -37,7 +39,9 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     'Events of over 50 members are lost',
     lostWhere((data) => Object.keys(data).length > 50),
   ),
-  fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownAtEndpoint1()),
+  fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownAtEndpoint1(), {
+    variables: IMPATIENT,
+  }),
   fault(
     'event-without-data-lost',
     18,
@@ -135,7 +139,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     TRACKED,
     TIME,
     'All events are of the same time',
-    tracked((event) => ({ ...event, created_at: '2024-01-01T00:00:00Z' })),
+    tracked((event) => ({ ...event, created_at: '2024-01-01T00:00:00.000Z' })),
     { ...ONLY, variables: LONG_WINDOW },
   ),
   fault(

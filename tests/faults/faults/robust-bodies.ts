@@ -70,11 +70,11 @@ export const ROBUST_BODY_FAULTS: readonly Fault[] = [
     takenFor(3, () => ({ customers: [] })),
   ),
   fault(
-    'non-json-trailing',
+    'non-json-completed',
     5,
     REFUSED,
-    'What follows the JSON is not looked at',
-    onRequest([5], (request) => (text(request) === '{"a":1} {"b":2}' ? withJson(request, { a: 1 }) : request)),
+    'A body that breaks off is completed',
+    onRequest([5], (request) => (text(request) === '{' ? withJson(request, {}) : request)),
   ),
   fault(
     'wrong-type-top-list',

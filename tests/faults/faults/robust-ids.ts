@@ -62,7 +62,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     17,
     HOSTILE,
     'Bytes that are no UTF-8 are not caught',
-    falls(17, ({ target }) => /%(ff|c3|c0%ae)$/i.test(target)),
+    falls(17, ({ target }) => /^[^?]*%(ff|c3|c0%ae)\//i.test(target)),
   ),
   fault(
     'hostile-number',
