@@ -8,8 +8,8 @@ export interface Lifetime {
   readonly expiresAt: unknown;
 }
 
-/** Requests take their time, and services round: both sides of a difference may be off by a little. */
-const SLACK_MS = 5000;
+/** Services may write a time to the minute, and requests take their time: both sides of a difference may be off by that. */
+const SLACK_MS = 65_000;
 
 /**
  * Whether embeds, made one right after another, expire as far apart as they were asked to (so no clock matters), and, where the service's

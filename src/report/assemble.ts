@@ -137,7 +137,7 @@ function observationsOf(evidence: readonly Evidence[]): ConformanceResult['obser
 
 function runObservations(evidence: readonly Evidence[]): ConformanceResult['observations'] {
   if (evidence.length === 0) return [];
-  const id = 'observed.rate-limits';
+  const id = 'limits.rate';
   return [{ id, endpoint: null, question: question(id).question, answer: evidence.reduce((sum, { waits }) => sum + waits, 0) }];
 }
 

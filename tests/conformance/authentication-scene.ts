@@ -17,7 +17,7 @@ import { conformance } from './suite.ts';
 const REVEALS = 'authentication.rejection-reveals-nothing';
 const IN_ORDER = 'robustness.odd-credentials';
 const DOES = 'authentication.rejection-does-nothing';
-const OBSERVED = ['observed.missing-credentials', 'observed.wrong-credentials', 'observed.rejection-body', 'observed.challenge'];
+const OBSERVED = ['credentials.missing', 'credentials.wrong', 'credentials.rejection-body', 'credentials.challenge'];
 
 interface Rejected {
   readonly way: string;
@@ -146,12 +146,12 @@ async function nothingTracked({ implementation, check }: CheckContext, rejected:
 function observeRejections({ observe }: CheckContext, rejected: readonly Rejected[]): void {
   const missing = rejected.find(({ way }) => way === 'missing')?.exchange.answer;
   const wrong = rejected.find(({ way }) => way === 'wrong-password')?.exchange.answer;
-  observe('observed.wrong-credentials', wrong?.status ?? null);
+  observe('credentials.wrong', wrong?.status ?? null);
   if (!missing) return;
-  observe('observed.missing-credentials', missing.status);
-  observe('observed.challenge', missing.headers['www-authenticate'] ?? null);
+  observe('credentials.missing', missing.status);
+  observe('credentials.challenge', missing.headers['www-authenticate'] ?? null);
   const json = jsonOf(missing);
-  observe('observed.rejection-body', {
+  observe('credentials.rejection-body', {
     mediaType: mediaTypeOf(missing),
     members: 'value' in json && isObject(json.value) ? Object.keys(json.value) : null,
   });

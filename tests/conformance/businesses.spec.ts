@@ -21,18 +21,18 @@ for (const [member, [requirement, likeness]] of Object.entries(COMES_BACK)) echo
 
 conformance(
   'two businesses are two records',
-  { endpoint: 5, requirements: ['record.ids-are-distinct'], observes: ['observed.new-disabled-steps'] },
+  { endpoint: 5, requirements: ['record.ids-are-distinct'], observes: ['businesses.new-disabled-steps'] },
   async ({ implementation, check, observe }) => {
     const exchanges = [await implementation.example(5), await implementation.freshExample(5), await implementation.freshExample(5)];
     const [first, ...others] = exchanges.map(recordOf);
-    if (first && Object.hasOwn(first, 'disabled_steps')) observe('observed.new-disabled-steps', first.disabled_steps);
+    if (first && Object.hasOwn(first, 'disabled_steps')) observe('businesses.new-disabled-steps', first.disabled_steps);
     check('record.ids-are-distinct', distinctIdFindings([first ?? {}, ...others]), ...exchanges);
   },
 );
 
 conformance(
   'what creating a business takes',
-  { endpoint: 5, requirements: [], observes: ['observed.required-business-members'] },
+  { endpoint: 5, requirements: [], observes: ['businesses.required-members'] },
   async ({ implementation, observe }) => {
     const record = await exampleRecord(implementation, 5);
     const [full] = await implementation.typicalCalls(5);
@@ -45,7 +45,7 @@ conformance(
       >;
       answers[`without ${member}`] = (await implementation.client.send(5, { body: rest })).answer?.status;
     }
-    if (record.id !== undefined) observe('observed.required-business-members', answers);
+    if (record.id !== undefined) observe('businesses.required-members', answers);
   },
 );
 

@@ -90,11 +90,11 @@ const questions = {
   endpoint: 2,
   requirements: [],
   observes: [
-    'observed.new-campaign-status',
-    'observed.revenue-format',
-    'observed.required-campaign-members',
-    'observed.other-steps',
-    'observed.excluded-customers',
+    'campaigns.new-status',
+    'campaigns.revenue-format',
+    'campaigns.required-members',
+    'campaigns.other-steps',
+    'campaigns.excluded-customers',
   ],
 };
 
@@ -106,20 +106,20 @@ conformance('what is left open', questions, async ({ implementation, observe }) 
 
   const campaign = await exampleRecord(implementation, 2);
   const plain = await send({ name, enrolled_customers: 'all' });
-  observe('observed.new-campaign-status', {
+  observe('campaigns.new-status', {
     scheduled: campaign.status ?? null,
     unscheduled: isSuccess(plain) ? (recordOf(plain).status ?? null) : outcome(plain),
   });
-  if (typeof campaign.attributed_revenue === 'string') observe('observed.revenue-format', campaign.attributed_revenue);
+  if (typeof campaign.attributed_revenue === 'string') observe('campaigns.revenue-format', campaign.attributed_revenue);
 
-  observe('observed.required-campaign-members', {
+  observe('campaigns.required-members', {
     nothing: await statusOf({}),
     'only name': await statusOf({ name }),
     'only enrolled_customers': await statusOf({ enrolled_customers: 'all' }),
   });
   const kinds = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
   observe(
-    'observed.other-steps',
+    'campaigns.other-steps',
     Object.fromEntries(await Promise.all(kinds.map(async (type) => [type, await statusOf({ name, steps: [{ type }] })]))),
   );
 
@@ -129,7 +129,7 @@ conformance('what is left open', questions, async ({ implementation, observe }) 
   if (!isSuccess(answer)) return;
   const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(answer);
   const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
-  observe('observed.excluded-customers', { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) });
+  observe('campaigns.excluded-customers', { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) });
 });
 
 /** A campaign of the accepted creation's name and metadata and these members; *not assessed* where it is refused. */

@@ -44,12 +44,12 @@ for (const [member, [requirement, likeness]] of Object.entries(COMES_BACK)) {
 
 conformance(
   'the customers that were updated are answered',
-  { endpoint: 3, requirements: ['customer.answered-are-asked'], observes: ['observed.unsubscribed-values'] },
+  { endpoint: 3, requirements: ['customer.answered-are-asked'], observes: ['customers.unsubscribed-values'] },
   async ({ implementation, check, observe }) => {
     const [first, ...others] = ownedCustomers(implementation);
     const typical = await exampleRecords(implementation, 3);
     const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
-    observe('observed.unsubscribed-values', [...values]);
+    observe('customers.unsubscribed-values', [...values]);
     const batches = [[first], [first, ...others]].map((batch) =>
       batch.map((id) => ({ id: String(id), full_name: implementation.unique() })),
     );
@@ -129,7 +129,7 @@ staysInOrder(3);
 const questions = {
   endpoint: 3,
   requirements: ['customer.answered-are-asked'],
-  observes: ['observed.metadata-update', 'observed.unknown-customer-in-batch', 'observed.item-without-id', 'observed.empty-batch'],
+  observes: ['customers.metadata-update', 'customers.unknown-in-batch', 'customers.item-without-id', 'customers.empty-batch'],
 };
 
 conformance('what a batch may hold', questions, async ({ implementation, check, observe }) => {
@@ -138,7 +138,7 @@ conformance('what a batch may hold', questions, async ({ implementation, check, 
   await update(implementation, [{ id: known, metadata: { first: 1, second: 2 } }]);
   const second = await update(implementation, [{ id: known, metadata: { second: 3 } }]);
   const metadata = customersOf(second).get(known)?.metadata as Record<string, unknown> | undefined;
-  if (metadata) observe('observed.metadata-update', Object.hasOwn(metadata, 'first') ? 'merged' : 'replaced');
+  if (metadata) observe('customers.metadata-update', Object.hasOwn(metadata, 'first') ? 'merged' : 'replaced');
 
   const name = implementation.unique();
   const unknown = await update(implementation, [
@@ -146,13 +146,13 @@ conformance('what a batch may hold', questions, async ({ implementation, check, 
     { id: `${name}-unknown`, full_name: name },
   ]);
   observe(
-    'observed.unknown-customer-in-batch',
+    'customers.unknown-in-batch',
     isSuccess(unknown) ? { status: unknown.answer.status, answered: ids(answeredCustomers(unknown)).length } : outcome(unknown),
   );
   const nameless = await update(implementation, [{ full_name: name }]);
-  observe('observed.item-without-id', outcome(nameless));
+  observe('customers.item-without-id', outcome(nameless));
   const empty = await update(implementation, []);
-  observe('observed.empty-batch', outcome(empty));
+  observe('customers.empty-batch', outcome(empty));
   // Whatever the status: an answer of success must not list customers that the request did not name.
   const findings = [
     { asked: [known], exchange: unknown },

@@ -24,7 +24,7 @@ for (const number of [4, 6]) {
   const identity = {
     endpoint: number,
     requirements: ['record.ids-are-distinct', 'email-template.copy-is-new', 'email-template.copies-agree'],
-    observes: ['observed.copy-name'],
+    observes: ['templates.copy-name'],
   };
   conformance('two copies are two records of one content', identity, async ({ implementation, check, observe }) => {
     const { call, exchange } = await implementation.acceptedCall(number);
@@ -39,7 +39,7 @@ for (const number of [4, 6]) {
     );
     check('record.ids-are-distinct', distinctIdFindings([one, other]), exchange, another);
     check('email-template.copies-agree', copyFindings(one, other), exchange, another);
-    if (one.name !== undefined) observe('observed.copy-name', one.name);
+    if (one.name !== undefined) observe('templates.copy-name', one.name);
   });
 
   conformance(

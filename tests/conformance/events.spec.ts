@@ -43,13 +43,13 @@ conformance('what was tracked can be read', story, async ({ implementation, chec
   check('record.ids-are-distinct', distinctIdFindings(read.map(({ event }) => event)), ...stories.flatMap(exchangesOf));
 });
 
-const questions = { endpoint: 18, requirements: [], observes: ['observed.other-event-name', 'observed.track-without-data'] };
+const questions = { endpoint: 18, requirements: [], observes: ['events.other-name', 'events.without-data'] };
 
 conformance('what an event needs', questions, async ({ implementation, observe }) => {
   const id = await implementation.businessId();
   const marker = { conformance_marker: implementation.unique() };
   const other = await implementation.client.send(18, { id, body: { event: `${marker.conformance_marker}.happened`, data: marker } });
-  observe('observed.other-event-name', outcome(other));
+  observe('events.other-name', outcome(other));
   const bare = await implementation.client.send(18, { id, body: { event: implementation.settings.tracking.event } });
-  observe('observed.track-without-data', outcome(bare));
+  observe('events.without-data', outcome(bare));
 });

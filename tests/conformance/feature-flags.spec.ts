@@ -62,17 +62,17 @@ conformance('each flag alone and all together', { endpoint: 14, requirements: st
 
 conformance(
   'unknown and no names',
-  { endpoint: 14, requirements: [], observes: ['observed.unknown-flag', 'observed.no-flag'] },
+  { endpoint: 14, requirements: [], observes: ['flags.unknown-name', 'flags.no-name'] },
   async ({ implementation, observe }) => {
     const names = known(implementation);
     const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);
     const answer = isSuccess(unknown) ? flagsOf(unknown).filter(({ name }) => !names.includes(String(name))) : [];
-    observe('observed.unknown-flag', {
+    observe('flags.unknown-name', {
       status: unknown.answer?.status ?? null,
       answered: answer.length > 0 ? `enabled ${answer[0]?.enabled}` : 'left out',
     });
     const none = await implementation.client.send(14, { id: await implementation.businessId() });
-    observe('observed.no-flag', { status: none.answer?.status ?? null, flags: isSuccess(none) ? flagsOf(none).length : null });
+    observe('flags.no-name', { status: none.answer?.status ?? null, flags: isSuccess(none) ? flagsOf(none).length : null });
   },
 );
 

@@ -64,11 +64,11 @@ const LONGEST_TRIED = 10_000;
 for (const number of [2, 5]) {
   conformance(
     'the longest name',
-    { endpoint: number, requirements: [], observes: ['observed.longest-name'] },
+    { endpoint: number, requirements: [], observes: ['limits.longest-name'] },
     async ({ implementation, observe }) => {
       const isAccepted = async (length: number) =>
         isSuccess((await create(implementation, number, { name: textOfLength(length) })).exchange);
-      if (await isAccepted(LONGEST_TRIED)) return observe('observed.longest-name', `at least ${LONGEST_TRIED} characters`);
+      if (await isAccepted(LONGEST_TRIED)) return observe('limits.longest-name', `at least ${LONGEST_TRIED} characters`);
       let [accepted, refused] = [1, LONGEST_TRIED];
       if (!(await isAccepted(accepted))) throw new NotAssessed('Neither a short name nor a long one was accepted');
       while (refused - accepted > 1) {
@@ -76,7 +76,7 @@ for (const number of [2, 5]) {
         if (await isAccepted(middle)) accepted = middle;
         else refused = middle;
       }
-      observe('observed.longest-name', `${accepted} characters`);
+      observe('limits.longest-name', `${accepted} characters`);
     },
   );
 }

@@ -54,20 +54,16 @@ export function propertyHolds<Input, Attempt>(
   requirements: readonly string[],
   property: (context: CheckContext) => Promise<Property<Input, Attempt>>,
 ): void {
-  conformance(
-    title,
-    { endpoint: number, requirements, category: 'properties', observes: ['observed.accepted-inputs'] },
-    async (context) => {
-      const run = await runScene(context, await property(context));
-      context.session.measurements.properties.push({ title, endpoint: number, tried: run.tried, accepted: run.accepted });
-      context.observe('observed.accepted-inputs', {
-        tried: run.tried,
-        accepted: run.accepted,
-        refusedBoundaries: run.refused.slice(0, 40),
-      });
-      checkOutcomes(context, run);
-    },
-  );
+  conformance(title, { endpoint: number, requirements, category: 'properties', observes: ['limits.accepted-inputs'] }, async (context) => {
+    const run = await runScene(context, await property(context));
+    context.session.measurements.properties.push({ title, endpoint: number, tried: run.tried, accepted: run.accepted });
+    context.observe('limits.accepted-inputs', {
+      tried: run.tried,
+      accepted: run.accepted,
+      refusedBoundaries: run.refused.slice(0, 40),
+    });
+    checkOutcomes(context, run);
+  });
 }
 
 /** Runs a property with the settings of the session; `fewer` divides the number of random inputs. */

@@ -14,7 +14,7 @@ import { conformance } from './suite.ts';
 const matching = {
   endpoint: 1,
   requirements: ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved'],
-  observes: ['observed.visible-after', 'observed.resolved-after'],
+  observes: ['events.visible-after', 'events.resolved-after'],
 };
 
 conformance('an event that matches a customer', matching, async ({ implementation, session, check, record, observe }) => {
@@ -24,7 +24,7 @@ conformance('an event that matches a customer', matching, async ({ implementatio
   const story = readable(matched);
   const exchanges = exchangesOf(story);
   const first = firstCustomer(story.reads);
-  observe('observed.visible-after', story.reads[0]?.atMs ?? null);
+  observe('events.visible-after', story.reads[0]?.atMs ?? null);
   if (first === null) {
     const limit = implementation.settings.tracking.resolutionTimeoutMs;
     check(
@@ -40,7 +40,7 @@ conformance('an event that matches a customer', matching, async ({ implementatio
     );
     throw new NotAssessed('The event was not resolved');
   }
-  observe('observed.resolved-after', first.atMs);
+  observe('events.resolved-after', first.atMs);
   check('event.match-is-resolved', [], ...exchanges);
   check(
     'event.customer-is-the-match',

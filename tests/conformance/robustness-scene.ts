@@ -26,14 +26,14 @@ export function staysInOrder(number: number): void {
   if (path.includes('{')) {
     conformance(
       'unknown ids',
-      { endpoint: number, requirements: ['robustness.unknown-ids'], observes: ['observed.unknown-id', 'observed.unknown-id-body'] },
+      { endpoint: number, requirements: ['robustness.unknown-ids'], observes: ['errors.unknown-id', 'errors.unknown-id-body'] },
       async (context) => {
         const { implementation, observe } = context;
         const unknown = await send(context, number, { id: `${implementation.unique()}-unknown` });
-        observe('observed.unknown-id', unknown.answer?.status ?? null);
+        observe('errors.unknown-id', unknown.answer?.status ?? null);
         const json = unknown.answer && jsonOf(unknown.answer);
         if (unknown.answer && json)
-          observe('observed.unknown-id-body', {
+          observe('errors.unknown-id-body', {
             mediaType: mediaTypeOf(unknown.answer),
             members: 'value' in json && isObject(json.value) ? Object.keys(json.value) : null,
           });
@@ -56,13 +56,13 @@ export function staysInOrder(number: number): void {
     const refused = READS_ITS_BODY(number) ? ['robustness.non-json-refused'] : [];
     conformance(
       'a body that is not JSON',
-      { endpoint: number, requirements: ['robustness.non-json-survived', ...refused], observes: ['observed.non-json-body'] },
+      { endpoint: number, requirements: ['robustness.non-json-survived', ...refused], observes: ['errors.non-json-body'] },
       async (context) => {
         const { implementation, record, check, observe } = context;
         await implementation.typicalCalls(number);
         const exchanges = await Promise.all(NOT_JSON.map((rawBody) => send(context, number, { rawBody })));
         const almost = await Promise.all(ALMOST_JSON.map((rawBody) => send(context, number, { rawBody })));
-        observe('observed.non-json-body', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
+        observe('errors.non-json-body', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
         inOrder(context, 'robustness.non-json-survived', [...exchanges, ...almost]);
         if (!READS_ITS_BODY(number)) return;
         // A refusal proves something only beside its twin: the same request with JSON in it, which is accepted.
@@ -76,19 +76,19 @@ export function staysInOrder(number: number): void {
 
     conformance(
       'JSON of the wrong type',
-      { endpoint: number, requirements: ['robustness.wrong-types'], observes: ['observed.wrong-types'] },
+      { endpoint: number, requirements: ['robustness.wrong-types'], observes: ['errors.wrong-types'] },
       async (context) => {
         const exchanges = await Promise.all(
           wrongTypes(request, await typicalBody(context.implementation, number)).map((body) => send(context, number, { body })),
         );
-        context.observe('observed.wrong-types', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
+        context.observe('errors.wrong-types', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
         inOrder(context, 'robustness.wrong-types', exchanges);
       },
     );
 
     conformance(
       'a body declared as something else',
-      { endpoint: number, requirements: ['robustness.wrong-media-type'], observes: ['observed.wrong-media-type'] },
+      { endpoint: number, requirements: ['robustness.wrong-media-type'], observes: ['errors.wrong-media-type'] },
       async (context) => {
         const types = [
           'text/plain',
@@ -104,7 +104,7 @@ export function staysInOrder(number: number): void {
             send(context, number, { ...(typical?.body !== undefined && { body: typical.body }), headers: { 'content-type': type } }),
           ),
         );
-        context.observe('observed.wrong-media-type', exchanges[0]?.answer?.status ?? null);
+        context.observe('errors.wrong-media-type', exchanges[0]?.answer?.status ?? null);
         inOrder(context, 'robustness.wrong-media-type', exchanges);
       },
     );

@@ -29,7 +29,7 @@ export function answerRequirements(number: number): string[] {
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
 export function answersAsDocumented(number: number): void {
-  const observes = ['observed.undocumented-fields', 'observed.absent-fields', 'observed.created-status', 'observed.timestamp-form'];
+  const observes = ['answers.undocumented-fields', 'answers.absent-fields', 'answers.created-status', 'answers.timestamp-form'];
   conformance('the typical answer', { endpoint: number, requirements: answerRequirements(number), observes }, async (context) => {
     checkAnswer(context, number, await context.implementation.example(number));
   });
@@ -39,7 +39,7 @@ function checkAnswer({ record, check, session, observe }: CheckContext, number: 
   const { success, response, mediaType } = endpoint(number);
   check(`http.success-is-${success}`, statusFindings(exchange, number), exchange);
   if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
-  if (success === '2xx') observe('observed.created-status', exchange.answer.status);
+  if (success === '2xx') observe('answers.created-status', exchange.answer.status);
   if (response === null) {
     check('sms-template.preview-media-type', mediaTypeFindings(exchange, mediaType), exchange);
     check('sms-template.preview-is-html', htmlFindings(exchange), exchange);
@@ -55,13 +55,13 @@ function checkAnswer({ record, check, session, observe }: CheckContext, number: 
     else record.notAssessed(requirement, 'The answer holds nothing that this statement speaks of');
   }
   if (number === 18) return;
-  observe('observed.undocumented-fields', undocumentedFields(number, recordsOf(number, value)));
-  if (number !== 16) observe('observed.absent-fields', absentFields(number, recordsOf(number, value)));
+  observe('answers.undocumented-fields', undocumentedFields(number, recordsOf(number, value)));
+  if (number !== 16) observe('answers.absent-fields', absentFields(number, recordsOf(number, value)));
   const [resource] = endpoint(number).resources;
   const members = resource === undefined ? [] : timestampFields(resource);
   const times = recordsOf(number, value).flatMap((record) => members.map((member) => record[member]));
   const [time] = times.filter((text) => typeof text === 'string');
-  if (time !== undefined) observe('observed.timestamp-form', time.replace(/\d/g, '9'));
+  if (time !== undefined) observe('answers.timestamp-form', time.replace(/\d/g, '9'));
 }
 
 /** The record that comes back is the one that was asked for; and an id that names nothing yields no other record. */

@@ -8,9 +8,9 @@ isSafeToRead(13);
 
 conformance(
   'what the filter looks like',
-  { endpoint: 13, requirements: [], observes: ['observed.segment-filter'] },
+  { endpoint: 13, requirements: [], observes: ['segments.filter'] },
   async ({ implementation, observe }) => {
     const { filter } = await exampleRecord(implementation, 13);
-    if (typeof filter === 'string') observe('observed.segment-filter', filter.slice(0, 40));
+    if (typeof filter === 'string') observe('segments.filter', filter.slice(0, 40));
   },
 );

@@ -8,9 +8,9 @@ isSafeToRead(8);
 
 conformance(
   'the reason of a failure',
-  { endpoint: 8, requirements: [], observes: ['observed.failed-reason'] },
+  { endpoint: 8, requirements: [], observes: ['e-mails.failed-reason'] },
   async ({ implementation, observe }) => {
     const { failed_reason: reason } = await exampleRecord(implementation, 8);
-    if (typeof reason === 'string') observe('observed.failed-reason', reason);
+    if (typeof reason === 'string') observe('e-mails.failed-reason', reason);
   },
 );

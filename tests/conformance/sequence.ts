@@ -29,7 +29,7 @@ export const SEQUENCE_STATEMENTS: readonly { readonly requirement: string; reado
   { requirement: 'customer.update-leaves-other-customers', endpoint: 3 },
   { requirement: 'email-template.copies-agree', endpoint: 6 },
   { requirement: 'email-template.copy-keeps-variables', endpoint: 6 },
-  { requirement: 'event.extra-is-tracked-data', endpoint: 1 },
+  { requirement: 'event.extra-is-tracked-data', endpoint: 18 },
   { requirement: 'event.own-fields-never-change', endpoint: 1 },
   ...[...READS, 9].map((endpoint) => ({ requirement: 'robustness.reading-is-safe', endpoint })),
 ];

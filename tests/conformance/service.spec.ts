@@ -10,7 +10,7 @@ const READS = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ number }
 
 conformance(
   'the scheme in small letters',
-  { endpoint: 13, requirements: [], observes: ['observed.scheme-letter-case'] },
+  { endpoint: 13, requirements: [], observes: ['credentials.scheme-letter-case'] },
   async ({ implementation, observe }) => {
     const { credentials: given } = implementation.settings;
     if (given === null) throw new Error('A target has credentials.');
@@ -18,11 +18,11 @@ conformance(
     const [call] = await implementation.typicalCalls(13);
     const authorization = { shown: 'basic (credentials)', curl: '', value: value?.replace(/^Basic/, 'basic') ?? null };
     const exchange = await implementation.client.send(13, { ...call, authorization });
-    observe('observed.scheme-letter-case', exchange.answer?.status ?? null);
+    observe('credentials.scheme-letter-case', exchange.answer?.status ?? null);
   },
 );
 
-const questions = { endpoint: null, requirements: [], observes: ['observed.other-operations', 'observed.version-headers'] };
+const questions = { endpoint: null, requirements: [], observes: ['service.other-operations', 'answers.version-headers'] };
 
 conformance('what the service says of itself', questions, async ({ implementation, session, observe }) => {
   const business = await implementation.businessId();
@@ -35,9 +35,9 @@ conformance('what the service says of itself', questions, async ({ implementatio
       return [`GET ${path}`, exchange.answer?.status ?? null];
     }),
   );
-  observe('observed.other-operations', Object.fromEntries(statuses));
+  observe('service.other-operations', Object.fromEntries(statuses));
   const headers = (await examples(implementation)).flatMap(({ answer }) => Object.entries(answer?.headers ?? {}));
-  observe('observed.version-headers', Object.fromEntries(headers.filter(([name]) => name.includes('version'))));
+  observe('answers.version-headers', Object.fromEntries(headers.filter(([name]) => name.includes('version'))));
 });
 
 async function examples(implementation: Implementation): Promise<Exchange[]> {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Misbehaviour, PassingAnswer } from '../interposition.ts';
@@ -26,10 +25,11 @@ function sendWhole(response: ServerResponse, { status, headers, body }: PassingA
 }
 
 async function sendRaw(socket: Socket, chunks: readonly Uint8Array[], endless: boolean): Promise<void> {
-  const closed = once(socket, 'close');
+  // Not events.once: it would reject, unheard, when the client breaks the connection off.
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   const gone = () => socket.destroyed || socket.writableEnded;
   const write = async (chunk: Uint8Array) => {
-    if (!gone() && !socket.write(chunk)) await Promise.race([once(socket, 'drain'), closed]);
+    if (!gone() && !socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
   };
   for (const chunk of chunks) await write(chunk);
   const last = chunks.at(-1);

@@ -222,13 +222,6 @@ export const EMBED_VARIANTS: readonly Variant[] = [
   heldTo(3600, 86_400),
   heldTo(60, 7200),
   {
-    name: 'a template has one embed, which is renewed',
-    permitted: 'Endpoint 7: unlike 2, 5 and 6 its answer is not called created; an embed "must be regenerated"',
-    interpose: answersThrough(
-      editing('sms-template-embed', (embed) => ({ ...embed, id: `embed of ${embed.sms_template}`, url: 'https://editor.example/the-one' })),
-    ),
-  },
-  {
     name: 'embeds with a token in their URL',
     permitted: 'SMS template embed: url is a URL',
     interpose: answersThrough(

@@ -51,12 +51,6 @@ const WIRES: readonly Wire[] = [
     interim: 'HTTP/1.1 102 Processing\r\n\r\n',
     headers: byLength,
   },
-  {
-    name: '100 Continue that nobody asked for',
-    permitted: 'RFC 9110 §15.2.1: the client can simply discard it',
-    interim: 'HTTP/1.1 100 Continue\r\n\r\n',
-    headers: byLength,
-  },
   { name: 'no reason phrase', permitted: 'RFC 9112 §4', reason: '', headers: byLength },
   { name: 'a reason phrase of its own', permitted: 'RFC 9112 §4', reason: 'As You Like It', headers: byLength },
   { name: 'header names in odd letter case', permitted: 'RFC 9110 §5.1', headers: (body) => [`cOnTeNt-LeNgTh:   ${body.length}  `] },

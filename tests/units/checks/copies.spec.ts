@@ -37,7 +37,7 @@ const TAKEN_OVER: readonly [string, Record<string, unknown>][] = [
   ['/template_json/rows/0', { template_json: { rows: [2] } }],
   ['/new_template_json', { new_template_json: {} }],
   ['/new_template_html', { new_template_html: '' }],
-  ['/attachments/0', { attachments: [{ id: 'f1', name: 'b.pdf' }] }],
+  ['/attachments/0/name', { attachments: [{ id: 'f1', name: 'b.pdf' }] }],
   ['/attachments', { attachments: [] }],
   ['/metadata/a', { metadata: { a: 2 } }],
 ];

@@ -161,11 +161,11 @@ test('completeness asks for each documented field, over all tests', () => {
 });
 
 test('answers to questions keep their endpoint; waits are counted over the run', () => {
-  const observed = { id: 'observed.unknown-id', endpoint: 13, answer: 404 };
+  const observed = { id: 'errors.unknown-id', endpoint: 13, answer: 404 };
   const result = assemble(run([ended([], { observations: [observed], waits: 2 }), ended([], { waits: 1 })]));
   expect(result.observations).toEqual([
-    { id: 'observed.unknown-id', endpoint: 13, question: 'Which status answers an unknown id?', answer: 404 },
-    expect.objectContaining({ id: 'observed.rate-limits', endpoint: null, answer: 3 }),
+    { id: 'errors.unknown-id', endpoint: 13, question: 'Which status answers an unknown id?', answer: 404 },
+    expect.objectContaining({ id: 'limits.rate', endpoint: null, answer: 3 }),
   ]);
   expect(result.counts.observations).toBe(2);
 });

@@ -6,7 +6,7 @@ import { redactDeep } from '../../../src/report/redact-deep.ts';
 import { NotAssessed } from '../../../src/target/not-assessed.ts';
 import { exchange } from '../checks/exchanges.ts';
 
-const COVERS: Covers = { endpoint: 13, requirements: ['segment.fields', 'record.id-is-asked-id'], observes: ['observed.unknown-id'] };
+const COVERS: Covers = { endpoint: 13, requirements: ['segment.fields', 'record.id-is-asked-id'], observes: ['errors.unknown-id'] };
 const FINDING = { pointer: '/name', expected: 'a string', actual: 'number 5' };
 const record = (covers = COVERS) =>
   new CheckRecord(
@@ -60,10 +60,10 @@ test('says once why nothing was assessed', () => {
 test('nothing is checked or observed that was not declared', () => {
   const kept = record();
   expect(() => kept.check('segment.timestamps', [])).toThrow('without declaring it in `requirements`');
-  expect(() => kept.observe('observed.wrong-types', 400)).toThrow('without declaring it in `observes`');
+  expect(() => kept.observe('errors.wrong-types', 400)).toThrow('without declaring it in `observes`');
   expect(() => kept.observe('observed.unknown-idea', 400)).toThrow('no question "observed.unknown-idea"');
-  kept.observe('observed.unknown-id', 404);
-  expect(kept.observations).toEqual([{ id: 'observed.unknown-id', endpoint: 13, answer: 404 }]);
+  kept.observe('errors.unknown-id', 404);
+  expect(kept.observations).toEqual([{ id: 'errors.unknown-id', endpoint: 13, answer: 404 }]);
 });
 
 const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
