@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Bench, median, type RunFigures, runFigures } from './bench/figures.ts';
 import { type ReplayResult, replay } from './bench/replay.ts';
@@ -11,6 +11,7 @@ const repetitions = Number(values.repeat);
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
 
 const DEFAULT_RUNS = 100;
+const [loadAverage = 0] = loadavg();
 
 say(`Running the suite ${repetitions} times on the embedded service …`);
 const runs: RunFigures[] = [];
@@ -31,6 +32,7 @@ for (const propertyRuns of values.large ? [1000, 10_000] : [1000]) {
 
 const bench: Bench = {
   cores: availableParallelism(),
+  loadAverage,
   node: process.version,
   repetitions,
   suite,

@@ -1,4 +1,4 @@
-import type { ProcessPeak } from './process-memory.ts';
+import type { ProcessUse } from './processes.ts';
 import { idleMs, lastEnd, phaseMs } from './recording.ts';
 import type { ReplayResult } from './replay.ts';
 import type { SuiteRun } from './run-suite.ts';
@@ -19,20 +19,25 @@ export interface RunFigures {
   readonly idleMs: number;
   /** From the last answer to the end: reports, and the end of all processes. */
   readonly endMs: number;
-  readonly memory: MemoryFigures | null;
+  /** Null where the system does not tell. */
+  readonly processes: ProcessFigures | null;
 }
 
-export interface MemoryFigures {
+export interface ProcessFigures {
   /** Sum of the peaks of the suite's processes, without the service; they need not have been at the same time. */
   readonly sumMb: number;
   readonly largestMb: number;
   readonly serviceMb: number;
-  readonly processes: readonly ProcessPeak[];
+  /** Processor time of the suite's processes, without the service, in milliseconds. */
+  readonly cpuMs: number;
+  readonly all: readonly ProcessUse[];
 }
 
 /** All that `npm run bench` finds out, as `reports/bench.json` holds it. */
 export interface Bench {
   readonly cores: number;
+  /** Over the minute before the start: above the number of cores, others were at work, and wall times say little. */
+  readonly loadAverage: number;
   readonly node: string;
   readonly repetitions: number;
   /** The median by wall time, at the default number of inputs. */
@@ -48,7 +53,7 @@ export interface Bench {
   readonly growth: readonly RunFigures[];
 }
 
-export function runFigures(propertyRuns: number, { wallMs, startedAt, peaks, recording }: SuiteRun): RunFigures {
+export function runFigures(propertyRuns: number, { wallMs, startedAt, processes, recording }: SuiteRun): RunFigures {
   const { requests, workersFromMs } = recording;
   const first = requests[0]?.startMs ?? workersFromMs;
   const phase = phaseMs(recording);
@@ -62,18 +67,20 @@ export function runFigures(propertyRuns: number, { wallMs, startedAt, peaks, rec
     requestPhaseMs: phase,
     idleMs: idleMs(recording),
     endMs: startedAt + wallMs - lastEnd(requests),
-    memory: peaks && memoryFigures(peaks),
+    processes: processes && processFigures(processes),
   };
 }
 
-function memoryFigures(peaks: readonly ProcessPeak[]): MemoryFigures {
-  const suite = peaks.filter(({ role }) => role !== 'reference service').map(({ megabytes }) => megabytes);
-  const service = peaks.filter(({ role }) => role === 'reference service').map(({ megabytes }) => megabytes);
+function processFigures(all: readonly ProcessUse[]): ProcessFigures {
+  const suite = all.filter(({ role }) => role !== 'reference service');
+  const service = all.filter(({ role }) => role === 'reference service');
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   return {
-    sumMb: suite.reduce((sum, one) => sum + one, 0),
-    largestMb: Math.max(0, ...suite),
-    serviceMb: Math.max(0, ...service),
-    processes: [...peaks].sort((a, b) => b.megabytes - a.megabytes),
+    sumMb: sum(suite.map(({ megabytes }) => megabytes)),
+    largestMb: Math.max(0, ...suite.map(({ megabytes }) => megabytes)),
+    serviceMb: Math.max(0, ...service.map(({ megabytes }) => megabytes)),
+    cpuMs: sum(suite.map(({ cpuMs }) => cpuMs)),
+    all: [...all].sort((a, b) => b.megabytes - a.megabytes),
   };
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type ProcessPeak, watchMemory } from './process-memory.ts';
+import { type ProcessUse, watchProcesses } from './processes.ts';
 import { type Recording, readRecording } from './recording.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -17,7 +17,7 @@ export interface SuiteRun {
   readonly wallMs: number;
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
-  readonly peaks: readonly ProcessPeak[] | null;
+  readonly processes: readonly ProcessUse[] | null;
   readonly recording: Recording;
 }
 
@@ -43,9 +43,9 @@ export async function runSuite(propertyRuns: number, what: 'times' | 'everything
       BENCH_RECORD_DIRECTORY: recorded,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${RECORDER}`.trim(),
     };
-    const { wallMs, startedAt, peaks, code, output } = await run(environment);
+    const { wallMs, startedAt, processes, code, output } = await run(environment);
     if (code !== 0) throw new Error(`\`npm run conformance\` ended with exit code ${code}:\n${output.slice(-4000)}`);
-    return { wallMs, startedAt, peaks, recording: readRecording(recorded) };
+    return { wallMs, startedAt, processes, recording: readRecording(recorded) };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -56,7 +56,7 @@ function run(env: NodeJS.ProcessEnv): Promise<Omit<SuiteRun, 'recording'> & { co
     const startedAt = Date.now();
     const begin = performance.now();
     const child = spawn('npm', ['run', '--silent', 'conformance'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    const memory = watchMemory(child.pid ?? process.pid);
+    const watch = watchProcesses(child.pid ?? process.pid);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -64,6 +64,6 @@ function run(env: NodeJS.ProcessEnv): Promise<Omit<SuiteRun, 'recording'> & { co
       });
     }
     child.once('error', reject);
-    child.once('close', (code) => resolve({ wallMs: performance.now() - begin, startedAt, peaks: memory.stop(), code, output }));
+    child.once('close', (code) => resolve({ wallMs: performance.now() - begin, startedAt, processes: watch.stop(), code, output }));
   });
 }

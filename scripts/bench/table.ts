@@ -1,22 +1,27 @@
 import type { Bench, RunFigures } from './figures.ts';
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
-const megabytes = (mb: number | undefined) => (mb === undefined ? 'not available on this system' : `${Math.round(mb)} MB`);
+const UNKNOWN = 'not available on this system';
+const megabytes = (mb: number | undefined) => (mb === undefined ? UNKNOWN : `${Math.round(mb)} MB`);
 const whole = (count: number) => Math.round(count).toLocaleString('en-GB');
 
 /** The figures that people quote. */
-export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioTotal, ratioRequestPhase, cores, node }: Bench): string {
+export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioTotal, ratioRequestPhase, ...machine }: Bench): string {
   const statuses = Object.entries(bareClient.statuses).map(([status, count]) => `${status} ${whole(count)}`);
   return table([
-    ['', `${cores} cores, Node ${node}; median of ${allWallMs.length}`],
+    [
+      '',
+      `${machine.cores} cores, load ${machine.loadAverage.toFixed(1)} at the start, Node ${machine.node}; median of ${allWallMs.length}`,
+    ],
     ['suite, wall time', `${seconds(suite.wallMs)} (${spread(allWallMs)})`],
     ['requests', `${whole(suite.requests)}, ${whole(suite.requestsPerSecond)} a second while requests are sent`],
     ['bare client, same requests', `${seconds(bareClient.phaseMs)} (${spread(allBareClientMs)}); answers: ${statuses.join(', ')}`],
     ['ratio, whole run', ratioTotal.toFixed(1)],
     ['ratio, request phase', ratioRequestPhase.toFixed(1)],
-    ['largest process', megabytes(suite.memory?.largestMb)],
-    ['all processes of the suite', `${megabytes(suite.memory?.sumMb)} (sum of their peaks)`],
-    ['reference service', megabytes(suite.memory?.serviceMb)],
+    ['processor time of the suite', suite.processes ? seconds(suite.processes.cpuMs) : UNKNOWN],
+    ['largest process', megabytes(suite.processes?.largestMb)],
+    ['all processes of the suite', `${megabytes(suite.processes?.sumMb)} (sum of their peaks)`],
+    ['reference service', megabytes(suite.processes?.serviceMb)],
   ]);
 }
 
@@ -33,14 +38,15 @@ export function breakdown({ startMs, preflightMs, requestPhaseMs, idleMs, endMs 
 /** How time and memory grow with the number of generated inputs. */
 export function growthTable(growth: readonly RunFigures[]): string {
   return table([
-    ['inputs a property', 'wall time', 'requests', 'a second', 'largest process', 'all processes'],
-    ...growth.map(({ propertyRuns, wallMs, requests, requestsPerSecond, memory }) => [
+    ['inputs a property', 'wall time', 'requests', 'a second', 'processor time', 'largest process', 'all processes'],
+    ...growth.map(({ propertyRuns, wallMs, requests, requestsPerSecond, processes }) => [
       whole(propertyRuns),
       seconds(wallMs),
       whole(requests),
       whole(requestsPerSecond),
-      megabytes(memory?.largestMb),
-      megabytes(memory?.sumMb),
+      processes ? seconds(processes.cpuMs) : UNKNOWN,
+      megabytes(processes?.largestMb),
+      megabytes(processes?.sumMb),
     ]),
   ]);
 }

@@ -1,14 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The most memory that one process had at any time. */
-export interface ProcessPeak {
+/** What one process took. */
+export interface ProcessUse {
   readonly role: Role;
+  /** The most memory that it had at any time. */
   readonly megabytes: number;
+  /** Processor time. Unlike wall time it hardly depends on what else the machine does. */
+  readonly cpuMs: number;
 }
 
 type Role = 'npm' | 'launcher' | 'runner' | 'worker' | 'reference service' | 'esbuild' | 'other';
 
 const EVERY_MS = 40;
+/** Linux counts processor time in hundredths of a second for user space. */
+const MS_A_TICK = 10;
 
 /** By what stands in a process's command line; the first that matches. */
 const ROLES: readonly (readonly [pattern: RegExp, role: Role])[] = [
@@ -21,25 +26,30 @@ const ROLES: readonly (readonly [pattern: RegExp, role: Role])[] = [
 ];
 
 /**
- * Watches a process and all that it starts, until stopped; then tells the peak (VmHWM, the resident set's high-water mark) of each.
- * Null where the system has no /proc.
+ * Watches a process and all that it starts, until stopped; then tells of each its peak of memory (VmHWM, the resident set's
+ * high-water mark) and its processor time. Null where the system has no /proc.
  */
-export function watchMemory(root: number): { stop(): readonly ProcessPeak[] | null } {
+export function watchProcesses(root: number): { stop(): readonly ProcessUse[] | null } {
   if (process.platform !== 'linux') return { stop: () => null };
-  const peaks = new Map<number, { commandLine: string; megabytes: number }>();
+  const uses = new Map<number, { commandLine: string; megabytes: number; cpuMs: number }>();
   const look = () => {
     for (const pid of tree(root)) {
-      const status = read(`/proc/${pid}/status`);
-      const kilobytes = Number(status.match(/^VmHWM:\s+(\d+) kB$/m)?.[1]);
-      // A process that is about to be another program still has its parent's name.
-      if (kilobytes > 0) peaks.set(pid, { commandLine: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '), megabytes: kilobytes / 1024 });
+      const kilobytes = Number(read(`/proc/${pid}/status`).match(/^VmHWM:\s+(\d+) kB$/m)?.[1]);
+      const [user = 0, system = 0] = read(`/proc/${pid}/stat`).replace(/^.*\)/s, '').split(' ').slice(12, 14).map(Number);
+      // What has just ended has no memory any more; what was seen of it before stays.
+      if (kilobytes > 0)
+        uses.set(pid, {
+          commandLine: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '),
+          megabytes: kilobytes / 1024,
+          cpuMs: (user + system) * MS_A_TICK,
+        });
     }
   };
   const timer = setInterval(look, EVERY_MS);
   return {
     stop: () => {
       clearInterval(timer);
-      return [...peaks.values()].map(({ commandLine, megabytes }) => ({ role: roleOf(commandLine), megabytes }));
+      return [...uses.values()].map(({ commandLine, ...use }) => ({ role: roleOf(commandLine), ...use }));
     },
   };
 }
