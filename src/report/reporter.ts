@@ -62,7 +62,7 @@ export default class ConformanceReporter implements Reporter {
       startedAt: startTime ?? this.#startedAt,
       durationMs: duration,
       interrupted: interrupted !== null,
-      noVerdictReason: this.#noVerdictReason ?? interrupted,
+      noVerdictReason: interrupted ?? this.#noVerdictReason,
     });
     await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
     if (interrupted !== null) return { status };
