@@ -1,0 +1,53 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { contractViolations } from './contract.ts';
+import { resultIn, statuses, test } from './run.ts';
+
+const PREFIX = '/api/v1';
+const SLOW_MS = 100;
+/** Some 4,000 requests: one after the other they would take seven minutes. */
+const SLOW_RUN_SECONDS = 150;
+
+test.describe.configure({ timeout: 240_000 });
+
+test('the embedded service is conformant and complete, and every report is written', async ({ runs }) => {
+  const { code, stdout, stderr, directory } = await runs.run([]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const result = await resultIn(directory);
+  expect(contractViolations(result)).toEqual([]);
+  expect(result).toMatchObject({ verdict: 'conformant', complete: true, interrupted: false, target: { embedded: true } });
+  expect(result.counts).toEqual({
+    passed: result.requirements.length,
+    failed: 0,
+    notAssessed: 0,
+    waived: 0,
+    observations: result.observations.length,
+  });
+  expect(stdout).toContain(result.sentence);
+  expect(stdout).toContain(`${result.seed}`);
+  for (const name of ['index.html', 'junit.xml', 'summary.md', 'playwright/index.html']) await access(join(directory, name));
+});
+
+test('behind a reverse proxy under a prefix, with a slash at the end or without, quick or slow: the same statuses', async ({
+  runs,
+  target,
+}) => {
+  const quick = await target({ prefix: PREFIX });
+  const slow = await target({ prefix: PREFIX, change: (reply) => new Promise((resolve) => setTimeout(() => resolve(reply), SLOW_MS)) });
+  const withSlash = {
+    ...quick.variables,
+    CES_BASE_URL: `${quick.baseUrl}/`,
+    CES_EVENT_LOOKUP_URL: '/conformance/events?marker={marker}&business={business}',
+  };
+  const [plain, ...others] = await Promise.all(
+    [{}, withSlash, slow.variables].map(async (variables) => {
+      const { code, stdout, directory, seconds } = await runs.run([], { ...variables, CES_PROPERTY_RUNS: '0', CES_SEED: '1' });
+      expect(code, stdout).toBe(0);
+      expect(seconds).toBeLessThan(SLOW_RUN_SECONDS);
+      return resultIn(directory);
+    }),
+  );
+  expect(others.map(({ target: { baseUrl } }) => baseUrl)).toEqual([quick.baseUrl, slow.baseUrl]);
+  for (const other of others) expect(statuses(other)).toEqual(plain && statuses(plain));
+});

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { family, SEES_PROCESSES, survivors } from './processes.ts';
+import { QUICK, RUNNER, resultIn, type Started, test, withStatus } from './run.ts';
+import { changeJson, type Reply, type Seen, type Target } from './target.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const MOST_SECONDS_TO_REPORT = 5;
+/** Somewhere in the middle of the some 4,000 requests of a run without generated inputs. */
+const HALF_WAY = 800;
+
+const SIGNALS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const;
+
+for (const [signal, code] of SIGNALS) {
+  test(`${signal} half-way: what was seen is reported at once, exit ${code}`, async ({ runs, target }) => {
+    const sound = await target();
+    const started = runs.start([], { ...sound.variables, ...QUICK });
+    await untilSeen(sound, HALF_WAY);
+    await interrupt(started, signal, code);
+    const result = await resultIn(started.directory);
+    expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, interrupted: true, counts: { failed: 0 } });
+    expect(result.noVerdictReason).toContain('interrupted');
+    expect(withStatus(result, 'passed')).not.toEqual([]);
+  });
+
+  test(`${signal} to the whole group, as from a terminal or a service manager, is no fault of the embedded service`, async ({ runs }) => {
+    test.skip(!SEES_PROCESSES, 'needs /proc');
+    const started = runs.start([], { CES_PROPERTY_RUNS: '300' }, { group: true });
+    const root = started.child.pid ?? 0;
+    await expect
+      .poll(() => family(root).filter(({ commandLine }) => commandLine.includes('worker')).length, { timeout: 60_000 })
+      .toBeGreaterThan(1);
+    // Long enough for tests to be under way, which is what the signal has to meet.
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    const processes = family(root);
+    expect(processes.filter(({ commandLine }) => commandLine.includes('reference/main.ts'))).toHaveLength(1);
+    await interrupt(started, signal, code, -root);
+    expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true, counts: { failed: 0 } });
+    await expect.poll(() => survivors(processes), { timeout: 10_000 }).toEqual([]);
+  });
+}
+
+test('a failure that was seen before the interruption decides the verdict', async ({ runs, target }) => {
+  const broken = await target({
+    change: (reply: Reply, { path }: Seen) => (path === '/businesses' ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),
+  });
+  const started = runs.start([], { ...broken.variables, ...QUICK });
+  await untilSeen(broken, HALF_WAY);
+  await interrupt(started, 'SIGINT', 130);
+  const result = await resultIn(started.directory);
+  expect(result).toMatchObject({ verdict: 'nonconformant', interrupted: true });
+  expect(withStatus(result, 'failed')).toContain('business.fields');
+});
+
+test('requests that nobody answers hold up no interrupted run', async ({ runs, target }) => {
+  let answering = true;
+  const falling = await target({ change: (reply) => (answering ? reply : new Promise<never>(() => undefined)) });
+  const started = runs.start([], { ...falling.variables, ...QUICK, CES_TIMEOUT_MS: '60000' });
+  await untilSeen(falling, HALF_WAY);
+  answering = false;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await interrupt(started, 'SIGINT', 130);
+  expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true, counts: { failed: 0 } });
+});
+
+test('the runner alone reports after SIGTERM too', async ({ runs, target }) => {
+  const sound = await target();
+  const started = runs.start(['test'], { ...sound.variables, ...QUICK }, { program: RUNNER });
+  await untilSeen(sound, HALF_WAY);
+  await interrupt(started, 'SIGTERM', 130);
+  expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true });
+});
+
+test('a target that dies half-way: a whole report, soon, in words that say what happened', async ({ runs, target }) => {
+  const mortal = await target();
+  const started = runs.start(['--grep', 'typical answer|unknown ids'], { ...mortal.variables, ...QUICK });
+  await untilSeen(mortal, 25);
+  mortal.die();
+  const dead = performance.now();
+  const { code, stdout } = await started.ended;
+  expect(code, stdout).toBe(1);
+  expect((performance.now() - dead) / 1000).toBeLessThan(60);
+  const result = await resultIn(started.directory);
+  expect(result).toMatchObject({ verdict: 'nonconformant', interrupted: false, complete: false });
+  expect(stdout).toMatch(/no answer \((refused|reset)\)/);
+  expect(stdout).not.toContain('The suite itself failed');
+  expect(JSON.stringify(result)).not.toContain('The suite itself failed');
+});
+
+async function untilSeen(target: Target, requests: number): Promise<void> {
+  await expect.poll(() => target.seen.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(requests);
+}
+
+async function interrupt(started: Started, signal: NodeJS.Signals, code: number, pid: number = started.child.pid ?? 0): Promise<void> {
+  const sent = performance.now();
+  process.kill(pid, signal);
+  const ended = await started.ended;
+  const output = `${ended.stdout}\n${ended.stderr}`;
+  expect({ code: ended.code, signal: ended.signal }, output).toEqual({ code, signal: null });
+  expect((performance.now() - sent) / 1000).toBeLessThan(MOST_SECONDS_TO_REPORT);
+  expect(output).toContain('The run ended before all its checks were done.');
+}

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { test, type Variables } from './run.ts';
+import type { Seen, Target } from './target.ts';
+
+/** One worker, since which of several does what depends on the clock. */
+const ARGUMENTS = ['--workers=1', '--grep', 'is accepted comes back|that is tracked comes back|is answered in order'];
+const SETTINGS: Variables = { CES_PROPERTY_RUNS: '20' };
+
+test('the same seed gives the same inputs, another one gives others', async ({ runs, target }) => {
+  test.setTimeout(180_000);
+  const targets = await Promise.all(
+    ['7', '7', '8'].map(async (seed) => {
+      const own = await target();
+      const { code, stdout } = await runs.run(ARGUMENTS, { ...own.variables, ...SETTINGS, CES_SEED: seed });
+      expect(code, stdout).toBe(0);
+      return own;
+    }),
+  );
+  const [first = [], second, other] = targets.map(inputs);
+  expect(first.length).toBeGreaterThan(500);
+  expect(second).toEqual(first);
+  expect(other).not.toEqual(first);
+});
+
+/** Every body that reached an endpoint, in an order that does not depend on who was faster. */
+function inputs({ seen }: Target): string[] {
+  return seen
+    .filter(({ method }) => method === 'POST')
+    .map((request) => `${endpointOf(request)} ${withoutTheRun(request.body)}`)
+    .sort();
+}
+
+/** The path without its parameter, which may have been made in the run. */
+function endpointOf({ path }: Seen): string {
+  const [, resource, , action = ''] = path.split('/');
+  return `${resource}/${action}`;
+}
+
+const AHEAD = new Date(Date.now() + 365 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+
+/** Without names that a run makes up, canonical phone numbers, which are counted, the time a year ahead, and which customer was free for an update. */
+function withoutTheRun(body: string): string {
+  return body
+    .replace(/conformance-[a-z0-9]+-\d+(-\d+)+/g, 'conformance-name')
+    .replace(/\+1\d{10}/g, '+1phone')
+    .replace(/"id":"cus_[^"]*"/g, '"id":"customer"')
+    .replace(new RegExp(`${AHEAD}T\\d\\d:\\d\\d:00\\.000Z`, 'g'), 'ahead');
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createReferenceService } from '../../reference/service.ts';
+
+export interface Seen {
+  readonly method: string;
+  /** Path and query below the prefix, raw. */
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export interface TargetOptions {
+  /** Path under which a reverse proxy offers the service: `/api/v1`. */
+  readonly prefix?: string;
+  readonly username?: string;
+  readonly password?: string;
+  /** What the proxy makes of an answer; by default it stays as it is. */
+  readonly change?: (reply: Reply, seen: Seen) => Reply | Promise<Reply>;
+}
+
+/** The reference service in this process, behind a proxy that remembers every request. */
+export interface Target {
+  readonly baseUrl: string;
+  /** The settings that point the suite at it. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly seen: readonly Seen[];
+  /** Breaks all connections and takes no further one, as a process that is killed. */
+  die(): void;
+  close(): Promise<void>;
+}
+
+/** As much as the service itself takes. */
+const HEAD_LIMIT = 128 * 1024;
+const LOOPBACK = '127.0.0.1';
+
+export async function startTarget(options: TargetOptions = {}): Promise<Target> {
+  const { prefix = '', username = 'operator', password = 'correct-horse', change = (reply: Reply) => reply } = options;
+  const service = createReferenceService({ username, password });
+  await service.app.listen({ host: LOOPBACK, port: 0 });
+  const seen: Seen[] = [];
+  const server = createServer({ maxHeaderSize: HEAD_LIMIT }, async (incoming, outgoing) => {
+    const url = incoming.url ?? '/';
+    if (!url.startsWith(`${prefix}/`)) return answer(outgoing, { status: 404, headers: {}, body: Buffer.from('not under the prefix') });
+    const body = await buffer(incoming).catch(() => null);
+    // The client is gone.
+    if (body === null) return;
+    const own: Seen = { method: incoming.method ?? '', path: url.slice(prefix.length), headers: incoming.headers, body: body.toString() };
+    seen.push(own);
+    answer(outgoing, await change(await forwarded(portOf(service.app.server), own, body), own));
+  });
+  await listen(server);
+  const baseUrl = `http://${LOOPBACK}:${portOf(server)}${prefix}`;
+  const die = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return {
+    baseUrl,
+    variables: service.fixtures(baseUrl),
+    seen,
+    die,
+    close: async () => {
+      die();
+      await service.close();
+    },
+  };
+}
+
+export function listen(server: Server): Promise<void> {
+  return new Promise((resolve) => server.listen(0, LOOPBACK, resolve));
+}
+
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function forwarded(port: number, { method, path, headers }: Seen, body: Buffer): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ host: LOOPBACK, port, method, path, headers: { ...headers, host: LOOPBACK } });
+    outgoing.on('error', reject);
+    outgoing.on('response', (reply) => {
+      buffer(reply).then((whole) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: whole }), reject);
+    });
+    outgoing.end(body);
+  });
+}
+
+function answer(outgoing: ServerResponse, { status, headers, body }: Reply): void {
+  const { 'content-length': _length, 'transfer-encoding': _coding, connection: _connection, ...rest } = headers;
+  outgoing.writeHead(status, {
+    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+    'content-length': body.length,
+  });
+  outgoing.end(body);
+}
+
+/** The answer with another JSON body, where it holds a JSON object at all. */
+export function changeJson(reply: Reply, change: (body: Record<string, unknown>) => unknown): Reply {
+  if (!String(reply.headers['content-type']).startsWith('application/json')) return reply;
+  return { ...reply, body: Buffer.from(JSON.stringify(change(JSON.parse(reply.body.toString()) as Record<string, unknown>))) };
+}
