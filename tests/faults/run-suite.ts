@@ -34,6 +34,8 @@ export interface Plan {
   readonly lanes?: number;
   /** Variables of the suite that differ from the bench's own. */
   readonly variables?: Readonly<Record<string, string>>;
+  /** Part of every name that is made up, so that two runs against one implementation make up different ones; `bench` where absent. */
+  readonly label?: string;
 }
 
 /** What the suite said of a service that differs. */
@@ -81,7 +83,8 @@ async function question(stand: Stand, plan: Plan): Promise<SuiteRun> {
   };
 }
 
-function counts({ status, requirement: id }: CheckEvidence): boolean {
+/** Whether a check failed in a way that counts against an implementation: completeness tells only what was never seen. */
+export function counts({ status, requirement: id }: CheckEvidence): boolean {
   return status === 'failed' && requirement(id).level !== 'completeness';
 }
 
@@ -94,9 +97,10 @@ async function obstacle(settings: Settings): Promise<string | null> {
   }
 }
 
-async function playParts(
+/** Plays the scenes against the implementation that the settings name, and adds the outcome of each as it ends. */
+export async function playParts(
   files: readonly SceneFile[],
-  { parts, settles, lanes = LANES }: Plan,
+  { parts, settles, lanes = LANES, label = 'bench' }: Plan,
   settings: Settings,
   outcomes: TestOutcome[],
 ): Promise<void> {
@@ -117,7 +121,7 @@ async function playParts(
     await playLanes(
       lanes,
       part,
-      (lane) => new Session(settings, `bench-${index}-${lane}`),
+      (lane) => new Session(settings, `${label}-${index}-${lane}`),
       note,
       () => state.settled,
     );

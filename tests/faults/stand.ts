@@ -30,7 +30,7 @@ export async function openStand({ interpose, store: makeStore }: Difference): Pr
   const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
   await service.app.listen({ host: HOST, port: 0 });
   const { port } = service.app.server.address() as AddressInfo;
-  const proxy = await ReverseProxy.open({ host: HOST, port }, interpose?.() ?? unchanged).catch(async (error: unknown) => {
+  const proxy = await ReverseProxy.open(`http://${HOST}:${port}`, interpose?.() ?? unchanged).catch(async (error: unknown) => {
     await service.close();
     throw error;
   });

@@ -9,18 +9,21 @@ const ROUTES = ENDPOINTS.map(({ number, method, path }) => ({
   pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]*)')}$`),
 }));
 
-/** The request as a value, once all of its body has come. Rejects when the client goes before that. */
-export async function readRequest(message: IncomingMessage): Promise<PassingRequest> {
+/**
+ * The request as a value, once all of its body has come. Rejects when the client goes before that.
+ * @param prefix the path of the base URL, without a slash at its end
+ */
+export async function readRequest(message: IncomingMessage, prefix: string): Promise<PassingRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of message) chunks.push(chunk as Uint8Array);
   const { method = 'GET', url: target = '/' } = message;
   const headers = Object.fromEntries(Object.entries(message.headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]));
-  return { method, target, headers, body: Buffer.concat(chunks), ...recognise(method, target) };
+  return { method, target, headers, body: Buffer.concat(chunks), ...recognise(method, target, prefix) };
 }
 
-/** Which endpoint a request calls, and with which path parameter. */
-export function recognise(method: string, target: string): Pick<PassingRequest, 'endpoint' | 'id'> {
-  const [path = ''] = target.split('?');
+function recognise(method: string, target: string, prefix: string): Pick<PassingRequest, 'endpoint' | 'id'> {
+  const [whole = ''] = target.split('?');
+  const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : '';
   for (const route of ROUTES) {
     const match = route.method === method ? route.pattern.exec(path) : null;
     if (match) return { endpoint: route.number, id: decoded(match[1] ?? '') };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { cutUrl } from '../../../src/http/origin.ts';
 import type { Interposition } from '../interposition.ts';
 import { answer } from './answering.ts';
 import { interposed } from './changes.ts';
@@ -16,17 +17,23 @@ export class ReverseProxy {
   readonly mistakes: string[] = [];
   readonly #server: Server;
   readonly #upstream: Upstream;
+  readonly #prefix: string;
   readonly #interposition: Interposition;
 
-  private constructor(upstream: Upstream, interposition: Interposition) {
+  private constructor(upstream: Upstream, prefix: string, interposition: Interposition) {
     this.#upstream = upstream;
+    this.#prefix = prefix;
     this.#interposition = interposition;
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => void this.#serve(message, response));
   }
 
-  /** @throws Error of the system when no port can be had */
-  static async open(implementation: { readonly host: string; readonly port: number }, interposition: Interposition): Promise<ReverseProxy> {
-    const proxy = new ReverseProxy(new Upstream(implementation.host, implementation.port), interposition);
+  /**
+   * @param baseUrl of the implementation; its path becomes the path of the proxy's own base URL
+   * @throws Error of the system when no port can be had
+   */
+  static async open(baseUrl: string, interposition: Interposition): Promise<ReverseProxy> {
+    const { origin, path } = cutUrl(baseUrl);
+    const proxy = new ReverseProxy(new Upstream(origin), path.replace(/\/$/, ''), interposition);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject);
       proxy.#server.listen(0, HOST, resolve);
@@ -35,7 +42,7 @@ export class ReverseProxy {
   }
 
   get baseUrl(): string {
-    return `http://${HOST}:${(this.#server.address() as AddressInfo).port}`;
+    return `http://${HOST}:${(this.#server.address() as AddressInfo).port}${this.#prefix}`;
   }
 
   async close(): Promise<void> {
@@ -47,7 +54,7 @@ export class ReverseProxy {
 
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      const request = await readRequest(message);
+      const request = await readRequest(message, this.#prefix);
       const { outcome, changed } = await interposed(this.#interposition, request, this.#upstream.ask);
       if (changed) this.changes += 1;
       await answer(response, outcome);

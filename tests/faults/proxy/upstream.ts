@@ -1,4 +1,5 @@
-import { Agent, request as httpRequest } from 'node:http';
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */
@@ -6,28 +7,39 @@ const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encodin
 
 /** The implementation behind the proxy. */
 export class Upstream {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  readonly #host: string;
-  readonly #port: number;
+  readonly #agent: HttpAgent;
+  readonly #open: (options: RequestOptions, listener: (incoming: IncomingMessage) => void) => ClientRequest;
+  readonly #address: { readonly host: string; readonly port: string };
+  /** The Host that the implementation knows itself by (RFC 9110 §7.2), not the proxy's. */
+  readonly #authority: string;
 
-  constructor(host: string, port: number) {
-    this.#host = host;
-    this.#port = port;
+  /** @param origin `http://host:port` or `https://host`, as the suite would connect to it */
+  constructor(origin: string) {
+    const { protocol, hostname, port, host } = new URL(origin);
+    const secure = protocol === 'https:';
+    this.#agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 64 });
+    this.#open = secure ? httpsRequest : httpRequest;
+    this.#address = { host: hostname.replace(/^\[|\]$/g, ''), port: port || (secure ? '443' : '80') };
+    this.#authority = host;
   }
 
   /** Sends a request on with its path and bytes as they are. Rejects when the implementation breaks the connection. */
-  ask = ({ method, target, headers, body }: PassingRequest): Promise<PassingAnswer> =>
-    new Promise((resolve, reject) => {
-      const length = method === 'GET' && body.length === 0 ? {} : { 'content-length': String(body.length) };
-      const options = {
-        host: this.#host,
-        port: this.#port,
-        agent: this.#agent,
-        method,
-        path: target,
-        headers: { ...endToEnd(headers), ...length },
-      };
-      const outgoing = httpRequest(options, (incoming) => {
+  ask = (request: PassingRequest): Promise<PassingAnswer> => this.#send(request, true);
+
+  #send(request: PassingRequest, again: boolean): Promise<PassingAnswer> {
+    const { method, target, headers, body } = request;
+    const length = method === 'GET' && body.length === 0 ? {} : { 'content-length': String(body.length) };
+    const options = {
+      ...this.#address,
+      agent: this.#agent,
+      method,
+      path: target,
+      headers: { ...endToEnd(headers), host: this.#authority, ...length },
+    };
+    return new Promise((resolve, reject) => {
+      let begun = false;
+      const outgoing = this.#open(options, (incoming) => {
+        begun = true;
         const chunks: Uint8Array[] = [];
         incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk));
         incoming.on('error', reject);
@@ -39,9 +51,15 @@ export class Upstream {
           }),
         );
       });
-      outgoing.on('error', reject);
+      outgoing.on('error', (error) => {
+        // A connection that was closed while it lay idle says nothing (RFC 9112 §9.3.1); the suite's own transport asks once more, too.
+        const stale = again && !begun && outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+        if (stale) this.#send(request, false).then(resolve, reject);
+        else reject(error);
+      });
       outgoing.end(body);
     });
+  }
 
   close(): void {
     this.#agent.destroy();

@@ -15,10 +15,11 @@ async function behind(
   interposition: Interposition,
   use: (proxy: ReverseProxy, server: Server) => Promise<void>,
   listener = echo,
+  prefix = '',
 ): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-  const proxy = await ReverseProxy.open({ host: HOST, port: (server.address() as AddressInfo).port }, interposition);
+  const proxy = await ReverseProxy.open(`http://${HOST}:${(server.address() as AddressInfo).port}${prefix}`, interposition);
   try {
     await use(proxy, server);
   } finally {
@@ -71,6 +72,28 @@ test('the endpoint and the id of a request are known', async () => {
     [1, '%zz'],
     [18, 'b'],
     [null, ''],
+  ]);
+});
+
+test('below a path prefix endpoints are known, and the implementation is asked as the one that it knows itself by', async () => {
+  const seen: unknown[] = [];
+  const watching: Interposition = (passing, forward) => {
+    seen.push([passing.endpoint, passing.target]);
+    return forward(passing);
+  };
+  await behind(
+    watching,
+    async (proxy, server) => {
+      const response = await fetch(`${proxy.baseUrl}/events/a`);
+      expect(await response.text()).toBe(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+      await fetch(`${new URL(proxy.baseUrl).origin}/events/a`);
+    },
+    (request, response) => response.end(request.headers.host),
+    '/api/v1',
+  );
+  expect(seen).toEqual([
+    [1, '/api/v1/events/a'],
+    [null, '/events/a'],
   ]);
 });
 
