@@ -23,6 +23,8 @@ const FILES: readonly (readonly [name: string, load: () => Promise<unknown>])[] 
   ['project-defined-events', () => import('../conformance/project-defined-events.spec.ts')],
   ['authentication', () => import('../conformance/authentication.spec.ts')],
   ['robustness', () => import('../conformance/robustness.spec.ts')],
+  ['concurrency', () => import('../conformance/concurrency.spec.ts')],
+  ['service', () => import('../conformance/service.spec.ts')],
   ['properties', () => import('../conformance/properties.spec.ts')],
 ];
 

@@ -23,6 +23,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     READ,
     'Acknowledged and forgotten',
     lostWhere(() => true),
+    { variables: IMPATIENT },
   ),
   fault(
     'event-with-list-lost',
