@@ -1,12 +1,15 @@
 import { ENDPOINTS, SPECIFICATION } from '../specification/endpoints.ts';
 import { documentedFields } from '../specification/fields.ts';
 import { NOT_COVERED, question, REQUIREMENTS, type Requirement } from '../specification/register.ts';
+import type { Waiver } from '../target/waivers.ts';
 import type { CheckEvidence, Evidence, RunFacts } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 import { latencies } from './latencies.ts';
 import type { CheckResult, ConformanceResult, Counts, RequirementResult, Status } from './result.ts';
+import { rollUp } from './roll-up.ts';
 import { SUITE } from './suite-version.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
+import { waive } from './waive.ts';
 
 /** One test as the runner saw it. */
 export interface TestOutcome {
@@ -28,18 +31,21 @@ export interface RunOutcome {
   readonly interrupted: boolean;
   /** Why the run could not begin; null where it did. */
   readonly noVerdictReason: string | null;
+  /** Known deviations; none where absent. */
+  readonly waivers?: readonly Waiver[];
 }
 
 /** The result of a run, from what its tests left. Pure: the same outcomes give the same result. */
 export function assemble(run: RunOutcome): ConformanceResult {
   const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
   const checks = run.tests.flatMap(checksOf);
-  const requirements = REQUIREMENTS.map((entry) =>
+  const judged = REQUIREMENTS.map((entry) =>
     requirementResult(
       entry,
       entry.level === 'completeness' ? completeness(entry, evidence) : checks.filter(({ id }) => id === entry.id).map(({ check }) => check),
     ),
   );
+  const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10));
   const observations = [...observationsOf(evidence), ...runObservations(evidence)];
   const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
   const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? null : `The suite itself failed: ${suiteErrors[0]}`);
@@ -60,6 +66,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     counts: count(requirements, observations.length),
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,
+    ...(problems.length > 0 && { waiverProblems: problems }),
     observations,
     notCovered: NOT_COVERED,
     settings: run.facts.settings,
@@ -87,12 +94,6 @@ function checkResult({ requirement: id, reason, ...check }: CheckEvidence, title
 
 function requirementResult({ id, level, text, source, endpoints }: Requirement, checks: readonly CheckResult[]): RequirementResult {
   return { id, level, text, source, endpoints, status: rollUp(checks.map(({ status }) => status)), checks };
-}
-
-/** Failed before not assessed before passed; nothing checked is not assessed. */
-export function rollUp(statuses: readonly Status[]): Status {
-  const order: Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
-  return order.find((status) => statuses.includes(status)) ?? 'not-assessed';
 }
 
 function completeness({ id, endpoints }: Requirement, evidence: readonly Evidence[]): CheckResult[] {

@@ -1,6 +1,7 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { prepareEnvironment, settingsAsUsed, sharedFacts } from '../target/run-environment.ts';
 import { type Run, readSettings } from '../target/settings.ts';
+import { readWaivers } from '../target/waivers.ts';
 import { assemble, type TestOutcome } from './assemble.ts';
 import { ENDPOINT_ANNOTATION, EVIDENCE, type Evidence, REQUIREMENT_ANNOTATION, type RunFacts } from './evidence.ts';
 import { NO_VERDICT } from './no-verdict.ts';
@@ -54,7 +55,7 @@ export default class ConformanceReporter implements Reporter {
   async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
     const interrupted = INTERRUPTIONS[status] ?? null;
-    const { reportDir } = prepareEnvironment().run;
+    const { reportDir, waivers } = prepareEnvironment().run;
     const judged = this.#judged();
     const outcome = assemble({
       tests: this.#suite?.allTests().map((test) => this.#outcome(test)) ?? [],
@@ -63,6 +64,7 @@ export default class ConformanceReporter implements Reporter {
       durationMs: duration,
       interrupted: interrupted !== null,
       noVerdictReason: interrupted ?? this.#noVerdictReason,
+      waivers: waivers === null ? [] : readWaivers(waivers),
     });
     await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
     if (interrupted !== null) return { status };
@@ -72,7 +74,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Pick<Run, 'failOn' | 'requireComplete'>): boolean {
-    if (outcome.verdict === 'no-verdict') return true;
+    if (outcome.verdict === 'no-verdict' || outcome.waiverProblems !== undefined) return true;
     const counting = countingFailures(outcome.requirements, failOn);
     if (this.#isPart) return counting.some(({ level }) => level !== 'completeness');
     return counting.length > 0 || (requireComplete && !outcome.complete);

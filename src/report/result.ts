@@ -30,6 +30,8 @@ export interface ConformanceResult {
   readonly counts: Counts;
   readonly endpoints: readonly { readonly number: number; readonly method: string; readonly path: string }[];
   readonly requirements: readonly RequirementResult[];
+  /** Waivers that no longer say the truth, each with what to do; absent where there are none. */
+  readonly waiverProblems?: readonly string[];
   readonly observations: readonly ObservationResult[];
   /** Sentences of the specification that no check covers, each with the reason. */
   readonly notCovered: readonly { readonly id: string; readonly text: string; readonly source: string; readonly reason: string }[];
@@ -84,6 +86,8 @@ export interface CheckResult {
   /** A command that repeats this check alone. */
   readonly replay?: string;
   readonly exchanges?: readonly StoredExchange[];
+  /** Status `waived` only. */
+  readonly waiver?: { readonly reason: string; readonly owner: string; readonly expires: string };
 }
 
 export interface FindingResult {

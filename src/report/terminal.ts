@@ -47,6 +47,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     paint(VERDICT_STYLE[result.verdict], paint('bold', visibleLine(result.sentence))),
     ...(noVerdictReason === undefined ? [] : [`  ${visible(noVerdictReason)}`]),
     ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
+    ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
     labelled('Target', `${target.baseUrl}${target.embedded ? ' (embedded reference service)' : ''}`, paint),
     labelled('Seed', `${seed}`, paint),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { loadEnvironment } from './environment.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
+import { readWaivers } from './waivers.ts';
 
 /** What all processes of one run share beside the settings themselves; it travels in one variable of the environment. */
 interface SharedFacts {
@@ -24,6 +25,8 @@ export function prepareEnvironment(): Settings {
   if (process.env[SHARED] !== undefined) return readSettings(process.env);
   const { environment, sources } = loadEnvironment(process.cwd(), process.env);
   const settings = readSettings(environment);
+  // A file of waivers that is wrong is told now, not when the run is over.
+  if (settings.run.waivers !== null) readWaivers(settings.run.waivers);
   Object.assign(process.env, environment, { CES_SEED: String(settings.run.seed) });
   share({ id: `${Date.now().toString(36)}${randomInt(36 ** 3).toString(36)}`, embedded: false, sources });
   return settings;

@@ -204,7 +204,14 @@ export const VARIABLES = table({
     parse: oneOf('requirement', 'robustness', 'completeness'),
     default: 'robustness',
   },
-  CES_WAIVERS: { group: 'run', meaning: 'File of known deviations.', parse: text, example: 'waivers.yaml', absent: 'none' },
+  CES_WAIVERS: {
+    group: 'run',
+    meaning:
+      'JSON file of known deviations: a list of `{ requirement, endpoint?, reason, owner, expires, message }`. A failure that one expects stays in verdict and report and does not fail the run; one that is stale, expired or about another failure does.',
+    parse: text,
+    example: 'waivers.json',
+    absent: 'none',
+  },
   CES_ENV_FILE: {
     group: 'run',
     meaning:

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { assemble, rollUp, type TestOutcome } from '../../../src/report/assemble.ts';
+import { assemble, type TestOutcome } from '../../../src/report/assemble.ts';
 import type { CheckEvidence } from '../../../src/report/evidence.ts';
 import type { Status } from '../../../src/report/result.ts';
+import { rollUp } from '../../../src/report/roll-up.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
 import { ended, evidence, run } from './evidence.ts';

@@ -1,0 +1,52 @@
+import type { Waiver } from '../target/waivers.ts';
+import type { CheckResult, RequirementResult } from './result.ts';
+import { rollUp } from './roll-up.ts';
+
+export interface Waived {
+  readonly requirements: RequirementResult[];
+  /** Waivers that no longer say the truth, each with what to do. Any of them fails the run. */
+  readonly problems: string[];
+}
+
+/**
+ * Marks the failures that waivers expect. A waiver that has expired, whose failure is gone, or whose failure is another one now, waives
+ * nothing and is told; one whose check was not assessed waits.
+ * @param today `YYYY-MM-DD`
+ */
+export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string): Waived {
+  const problems = waivers.flatMap((waiver) => problemOf(waiver, requirements, today) ?? []);
+  const current = waivers.filter(({ expires }) => expires >= today);
+  const waived = requirements.map((entry) => {
+    const checks = entry.checks.map((check) => waiveCheck(entry.id, check, current));
+    return { ...entry, checks, status: checks.length === 0 ? entry.status : rollUp(checks.map(({ status }) => status)) };
+  });
+  return { requirements: waived, problems };
+}
+
+function waiveCheck(id: string, check: CheckResult, waivers: readonly Waiver[]): CheckResult {
+  const waiver =
+    check.status === 'failed' ? waivers.find((candidate) => isAbout(candidate, id, check) && isExpected(candidate, check)) : undefined;
+  return waiver ? { ...check, status: 'waived', waiver: { reason: waiver.reason, owner: waiver.owner, expires: waiver.expires } } : check;
+}
+
+function problemOf(waiver: Waiver, requirements: readonly RequirementResult[], today: string): string | null {
+  const { requirement: id, endpoint, expires, owner } = waiver;
+  const name = `The waiver of ${id}${endpoint === undefined ? '' : ` at endpoint ${endpoint}`} (${owner})`;
+  if (expires < today) return `${name} expired on ${expires}: mend the deviation, or renew the waiver.`;
+  const checks = requirements.flatMap((entry) => (entry.id === id ? entry.checks : [])).filter((check) => isAbout(waiver, id, check));
+  const failed = checks.filter(({ status }) => status === 'failed');
+  if (failed.some((check) => isExpected(waiver, check))) return null;
+  if (failed.length > 0)
+    return `${name} expects ${JSON.stringify(waiver.message)}, but the failure is another one now: look at it, and correct the waiver if it is known too.`;
+  if (checks.some(({ status }) => status === 'passed') && checks.every(({ status }) => status === 'passed'))
+    return `${name} is stale, since the check passes: take the waiver out.`;
+  return null;
+}
+
+function isAbout(waiver: Waiver, id: string, check: CheckResult): boolean {
+  return waiver.requirement === id && (waiver.endpoint === undefined || waiver.endpoint === check.endpoint);
+}
+
+function isExpected({ message }: Waiver, check: CheckResult): boolean {
+  return check.message?.includes(message) ?? false;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import type { CheckResult, RequirementResult } from '../../../src/report/result.ts';
+import { waive } from '../../../src/report/waive.ts';
+import type { Waiver } from '../../../src/target/waivers.ts';
+
+const FAILED: CheckResult = { title: 'a', endpoint: 5, category: 'shape', status: 'failed', message: 'Expected: a string\nActual: 5' };
+const WAIVER: Waiver = {
+  requirement: 'business.fields',
+  reason: 'Mended with the next release',
+  owner: 'T-1',
+  expires: '2026-12-31',
+  message: 'Actual: 5',
+};
+
+function waived(checks: readonly CheckResult[], waiver: Partial<Waiver> = {}, today = '2026-06-01') {
+  const entry: RequirementResult = {
+    id: 'business.fields',
+    level: 'requirement',
+    text: '',
+    source: '',
+    endpoints: [5],
+    status: 'failed',
+    checks,
+  };
+  const { requirements, problems } = waive([entry], [{ ...WAIVER, ...waiver }], today);
+  return { status: requirements[0]?.status, problems };
+}
+
+test('the failure that is expected is waived, and says why', () => {
+  expect(waived([FAILED])).toEqual({ status: 'waived', problems: [] });
+});
+
+const UNTRUE: readonly [string, readonly CheckResult[], Partial<Waiver>, string, RegExp, string][] = [
+  ['expired', [FAILED], {}, '2027-01-01', /expired on 2026-12-31/, 'failed'],
+  ['about another failure', [FAILED], { message: 'Actual: null' }, '2026-06-01', /another one now/, 'failed'],
+  ['stale', [{ ...FAILED, status: 'passed' }], {}, '2026-06-01', /stale/, 'passed'],
+];
+
+for (const [name, checks, waiver, today, problem, status] of UNTRUE) {
+  test(`a waiver that is ${name} waives nothing and is told`, () => {
+    const outcome = waived(checks, waiver, today);
+    expect(outcome.status).toBe(status);
+    expect(outcome.problems).toHaveLength(1);
+    expect(outcome.problems[0]).toMatch(problem);
+  });
+}
+
+test('one failure that is not waived keeps the statement failed', () => {
+  expect(waived([FAILED, { ...FAILED, message: 'Actual: true' }])).toEqual({ status: 'failed', problems: [] });
+});
+
+test('a waiver of another endpoint waives nothing', () => {
+  expect(waived([FAILED], { endpoint: 2 }).status).toBe('failed');
+});
+
+test('a waiver waits while its check is not assessed', () => {
+  expect(waived([{ ...FAILED, status: 'not-assessed', message: 'no fixture' }])).toEqual({ status: 'not-assessed', problems: [] });
+});
