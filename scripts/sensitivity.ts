@@ -1,0 +1,84 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedService } from '../src/target/embedded.ts';
+import { checkReportDir } from '../src/target/report-directory.ts';
+import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../src/target/run-environment.ts';
+import { readSettings, type Settings } from '../src/target/settings.ts';
+import { SettingsError } from '../src/target/settings-error.ts';
+import { FAULTS } from '../tests/faults/faults/index.ts';
+import type { Fault } from '../tests/faults/interposition.ts';
+import { measureSensitivity } from '../tests/faults/sensitivity/measure.ts';
+import { toMarkdown, toSensitivity, toSummary } from '../tests/faults/sensitivity/report.ts';
+
+/** No figure: bad settings, a target that cannot be reached, or no sound run to tell faults from. */
+const NO_FIGURE = 2;
+
+/** Exit codes after a signal, as shells give them: 128 and the signal's number. */
+const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Problems that the terminal shows. */
+const MOST_PROBLEMS = 20;
+
+process.exitCode = await main();
+
+/** Answers the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
+async function main(): Promise<number> {
+  try {
+    const { run } = prepareEnvironment();
+    checkReportDir(run.reportDir);
+    for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return NO_FIGURE;
+  }
+  const faults = chosenFaults();
+  if (faults.length === 0) {
+    process.stderr.write(`FAULT=${process.env.FAULT}: no fault that can be laid in front of a target has that name.\n`);
+    return NO_FIGURE;
+  }
+  const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
+  if (embedded) adoptEmbedded(embedded.variables);
+  try {
+    return await measure(readSettings(process.env), faults);
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** Those over one exchange; the one that `FAULT` names, if any. */
+function chosenFaults(): Fault[] {
+  const { FAULT: wanted } = process.env;
+  return FAULTS.filter(({ interpose, name }) => interpose !== undefined && (wanted === undefined || name === wanted));
+}
+
+async function measure(settings: Settings, faults: readonly Fault[]): Promise<number> {
+  let done = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.stderr.write(`\nInterrupted after ${done} of ${faults.length} faults: no report was written.\n`);
+      // The proxies end with this process, and the embedded service when its channel closes.
+      process.exit(SIGNALLED[signal]);
+    });
+  }
+  process.stdout.write(`The suite is played once without a fault, then with each of ${faults.length}.\n`);
+  const measured = await measureSensitivity(settings, faults, (count) => {
+    done = count;
+    if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}`);
+  });
+  if (!measured.sound) {
+    const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);
+    const rest = measured.problems.length - shown.length;
+    process.stderr.write(
+      `No figure: faults can be told only from a sound run, and without any fault this one is not sound.\n${shown.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}See npm run conformance.\n`,
+    );
+    return NO_FIGURE;
+  }
+  const { run, baseUrl } = settings;
+  const target = { baseUrl: baseUrl ?? '', embedded: sharedFacts().embedded };
+  const sensitivity = toSensitivity(measured, { target, seed: run.seed }, (name) => (process.env[name] ?? '') !== '');
+  writeFileSync(join(run.reportDir, 'sensitivity.json'), `${JSON.stringify(sensitivity, null, 2)}\n`);
+  writeFileSync(join(run.reportDir, 'sensitivity.md'), toMarkdown(sensitivity));
+  process.stdout.write(`\n${toSummary(sensitivity)}\nThe table is in ${join(run.reportDir, 'sensitivity.md')}\n`);
+  return 0;
+}
