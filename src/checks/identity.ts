@@ -19,6 +19,8 @@ export function pathFindings(record: Answered, member: string, id: string): Find
 export function distinctIdFindings(records: readonly Answered[], list = ''): Finding[] {
   const first = new Map<unknown, number>();
   return records.flatMap(({ id }, index) => {
+    // A record without an id is the matter of its shape.
+    if (id === undefined) return [];
     const earlier = first.get(id);
     if (earlier === undefined) {
       first.set(id, index);

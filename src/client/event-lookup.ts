@@ -64,7 +64,11 @@ const FINDING_VARIABLES = ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND'];
 const lookupByLocation: EventLookup = async (_marker, _business, tracked) => {
   const location = tracked.answer?.headers.location;
   const id = location?.match(/\/events\/([^/?#]+)$/)?.[1];
-  if (id === undefined) throw new NotAssessed('The suite cannot find the events that it tracks', FINDING_VARIABLES);
+  if (id === undefined)
+    throw new NotAssessed(
+      'The suite cannot find the events that it tracks: neither CES_EVENT_LOOKUP_URL nor CES_EVENT_LOOKUP_COMMAND is set',
+      FINDING_VARIABLES,
+    );
   try {
     return decodeURIComponent(id);
   } catch {

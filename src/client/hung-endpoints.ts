@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../http/exchange.ts';
 
@@ -19,7 +19,10 @@ export class HungEndpoints {
     this.#known.set(number, exchange);
     if (this.#directory === null) return;
     mkdirSync(this.#directory, { recursive: true });
-    writeFileSync(join(this.#directory, fileName(number)), JSON.stringify(exchange));
+    // Under another name first, so that nobody reads half of it.
+    const file = join(this.#directory, fileName(number));
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(exchange));
+    renameSync(`${file}.${process.pid}`, file);
   }
 
   /** The exchange that timed out, or null. */
@@ -29,12 +32,7 @@ export class HungEndpoints {
 }
 
 function read(file: string): Exchange | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Exchange;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Exchange) : null;
 }
 
 function fileName(number: number): string {

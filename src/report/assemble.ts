@@ -42,7 +42,9 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const judged = REQUIREMENTS.map((entry) =>
     requirementResult(
       entry,
-      entry.level === 'completeness' ? completeness(entry, evidence) : checks.filter(({ id }) => id === entry.id).map(({ check }) => check),
+      entry.level === 'completeness'
+        ? completeness(entry, evidence, missingVariables(checks, entry.endpoints))
+        : checks.filter(({ id }) => id === entry.id).map(({ check }) => check),
     ),
   );
   const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10));
@@ -96,7 +98,16 @@ function requirementResult({ id, level, text, source, endpoints }: Requirement, 
   return { id, level, text, source, endpoints, status: rollUp(checks.map(({ status }) => status)), checks };
 }
 
-function completeness({ id, endpoints }: Requirement, evidence: readonly Evidence[]): CheckResult[] {
+/** Variables for want of which something was not assessed at these endpoints. */
+function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly number[]): string[] {
+  const open = checks
+    .map(({ check }) => check)
+    .filter(({ status, endpoint }) => status === 'not-assessed' && endpoint !== null && endpoints.includes(endpoint));
+  return [...new Set(open.flatMap(({ variables = [] }) => variables))];
+}
+
+/** A field that was never seen counts as missing only where nothing was left unasked: an absent fixture fails no run. */
+function completeness({ id, endpoints }: Requirement, evidence: readonly Evidence[], variables: readonly string[]): CheckResult[] {
   const resource = id.slice(0, id.indexOf('.'));
   const answered = evidence.some(({ answeredResources }) => answeredResources.includes(resource));
   const seen = new Map(
@@ -119,10 +130,20 @@ function completeness({ id, endpoints }: Requirement, evidence: readonly Evidenc
     const title = `${resource} ${pointer}`;
     const number = seen.get(pointer);
     if (number !== undefined) return { ...base, title, endpoint: number, status: 'passed' };
+    const endpoint = endpoints[0] ?? null;
+    if (variables.length > 0)
+      return {
+        ...base,
+        title,
+        endpoint,
+        status: 'not-assessed',
+        variables,
+        message: `Never seen, perhaps for want of ${variables.join(', ')}`,
+      };
     return {
       ...base,
       title,
-      endpoint: endpoints[0] ?? null,
+      endpoint,
       status: 'failed',
       message: `No answer of the run held ${pointer} of ${resource}`,
       findings: [{ pointer, expected: 'the field in some answer', actual: 'in none' }],

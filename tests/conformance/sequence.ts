@@ -55,7 +55,7 @@ export class Sequence {
   readonly #customers = new Map<string, { record: Known; sent: Known }>();
   readonly #templates: Template[] = [];
   readonly #copies = new Map<string, Known>();
-  readonly #variables = new Map<string, string[]>();
+  readonly #variables = new Map<string, { id: string; names: string[] }>();
   readonly #events: { id: string; data: Known; event: Known }[] = [];
   readonly #reads = new Map<number, Exchange>();
 
@@ -156,8 +156,8 @@ export class Sequence {
     if (!answer || !Array.isArray(answer.variables)) return;
     const names = answer.variables.map(String);
     const known = this.#variables.get(root);
-    if (known) this.#judge('email-template.copy-keeps-variables', differencesAsSets(known, names, '/variables'));
-    else this.#variables.set(root, names);
+    if (!known) this.#variables.set(root, { id, names });
+    else if (known.id !== id) this.#judge('email-template.copy-keeps-variables', differencesAsSets(known.names, names, '/variables'));
   }
 
   async #embed(seconds: number): Promise<void> {

@@ -36,13 +36,13 @@ for (const response of RESPONSES) {
   });
 }
 
-test('null is not seen, except where nothing but null is documented', () => {
-  const template = { body: null, template_html: null, template_json: null, attachments: [] };
-  expect(seenFields('email-template', template).map(({ pointer }) => pointer)).toEqual(['/body', '/attachments']);
+test('null is seen, and what is absent is not', () => {
+  const template = { body: null, template_html: null, attachments: [] };
+  expect(seenFields('email-template', template).map(({ pointer }) => pointer)).toEqual(['/body', '/template_html', '/attachments']);
 });
 
 test('a field is seen when one record of several holds it', () => {
-  const seen = seenFields('customer-list', { customers: [{ id: 'a', metadata: null }, { full_name: 'b' }] });
+  const seen = seenFields('customer-list', { customers: [{ id: 'a' }, { full_name: 'b' }] });
   expect(seen).toEqual([
     { resource: 'customer', pointer: '/id' },
     { resource: 'customer', pointer: '/full_name' },
