@@ -19,6 +19,9 @@ const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
 /** Problems that the terminal shows. */
 const MOST_PROBLEMS = 20;
 
+/** Faults between two lines where there is no terminal to overwrite one. */
+const LOGGED_EVERY = 100;
+
 process.exitCode = await main();
 
 /** Answers the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
@@ -65,6 +68,7 @@ async function measure(settings: Settings, faults: readonly Fault[]): Promise<nu
   const measured = await measureSensitivity(settings, faults, (count) => {
     done = count;
     if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}`);
+    else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}\n`);
   });
   if (!measured.sound) {
     const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);

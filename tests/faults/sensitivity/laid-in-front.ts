@@ -44,7 +44,7 @@ export class LaidInFront {
     };
     const outcome = await this.#outcome(request, ask);
     const sound = (await asked[0]) ?? null;
-    if (sound !== null && sound.status < 300) this.#accepted.set(keyOf(request), sound);
+    if (sound !== null && sound.status < 300) for (const key of keysOf(request)) this.#accepted.set(key, sound);
     if (!isDeepStrictEqual(sound, outcome)) this.changes += 1;
     return outcome;
   };
@@ -71,14 +71,16 @@ export class LaidInFront {
   #twin(wanted: PassingRequest, request: PassingRequest): PassingAnswer {
     const { authorization = '' } = wanted.headers;
     const isTwin = isDeepStrictEqual(wanted, { ...request, headers: { ...request.headers, authorization } });
-    const answer = isTwin ? this.#accepted.get(keyOf(wanted)) : undefined;
+    const [answer] = isTwin ? keysOf(wanted).flatMap((key) => this.#accepted.get(key) ?? []) : [];
     if (answer === undefined) throw new Withheld();
     return answer;
   }
 }
 
-function keyOf({ method, target, headers }: PassingRequest): string {
-  return JSON.stringify([method, target, headers.authorization]);
+/** By the body too, then by method and target alone: what is refused may hold a name of its own. */
+function keysOf({ method, target, headers, body }: PassingRequest): string[] {
+  const key = JSON.stringify([method, target, headers.authorization]);
+  return [`${key}${Buffer.from(body).toString('latin1')}`, key];
 }
 
 /** Faults read and write JSON, so compression is taken off first. What does not decode stays as it is, for the suite to judge. */

@@ -62,6 +62,14 @@ test('wrong credentials that a fault lets through get what the suite got with th
   expect(front).toMatchObject({ changes: 1, withheld: 0 });
 });
 
+test('of several accepted requests the one with the same body is the twin', async () => {
+  const { forward } = implementation(({ headers, body }) => (headers.authorization === good ? { ...record, body } : refusal));
+  const front = new LaidInFront(named(AUTHENTICATION_FAULTS, 'unprotected-18'));
+  await front.interposition(BASE, forward);
+  await front.interposition({ ...BASE, body: Buffer.from('{"event":"b"}') }, forward);
+  expect(await front.interposition({ ...BASE, headers: { authorization: wrong } }, forward)).toMatchObject({ body: BASE.body });
+});
+
 test('what a fault would carry out behind a rejection is not carried out', async () => {
   const { asked, forward } = implementation();
   const front = new LaidInFront(named(REJECTION_FAULTS, 'rejected-event-is-tracked'));
