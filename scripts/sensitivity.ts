@@ -58,7 +58,7 @@ function chosenFaults(): Fault[] {
 async function measure(settings: Settings, faults: readonly Fault[]): Promise<number> {
   let done = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
       process.stderr.write(`\nInterrupted after ${done} of ${faults.length} faults: no report was written.\n`);
       // The proxies end with this process, and the embedded service when its channel closes.
       process.exit(SIGNALLED[signal]);
