@@ -18,6 +18,17 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/** The style sheet of a comparison: the report's, and what only a comparison has. */
+export const COMPARISON_STYLE = `${STYLE}\n${asset('compare.css')}`;
+
+/** A comparison has no script at all. */
+export const COMPARISON_POLICY = [
+  "default-src 'none'",
+  `style-src '${hashOf(COMPARISON_STYLE)}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
 function asset(name: string): string {
   return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 }

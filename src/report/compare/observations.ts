@@ -1,0 +1,43 @@
+import type { ConformanceResult, ObservationResult } from '../result.ts';
+import type { ComparedObservation } from './comparison.ts';
+
+/** Every question that some result answers; endpoints at which the answers are the same in each column are told together. */
+export function compareObservations(results: readonly ConformanceResult[]): ComparedObservation[] {
+  const rows = new Map<string, ComparedObservation & { readonly endpoints: (number | null)[] }>();
+  for (const { id, endpoint, question } of distinct(results.flatMap(({ observations }) => observations))) {
+    const answers = results.map(({ observations }) => answersTo(observations, id, endpoint));
+    const key = JSON.stringify([id, answers.map((given) => given.map(canonical))]);
+    const row = rows.get(key) ?? { id, question, endpoints: [], differs: differ(answers), answers };
+    row.endpoints.push(endpoint);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
+}
+
+function distinct(observations: readonly ObservationResult[]): ObservationResult[] {
+  return [...new Map(observations.map((observation) => [`${observation.endpoint} ${observation.id}`, observation])).values()].sort(
+    (a, b) => a.id.localeCompare(b.id) || (a.endpoint ?? 0) - (b.endpoint ?? 0),
+  );
+}
+
+/** Each different answer once, in an order that does not depend on the run. */
+function answersTo(observations: readonly ObservationResult[], id: string, endpoint: number | null): unknown[] {
+  const own = observations.filter((observation) => observation.id === id && observation.endpoint === endpoint);
+  return [...new Map(own.map(({ answer }) => [canonical(answer), answer]))]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, answer]) => answer);
+}
+
+/** A question that did not come up is no different answer. */
+function differ(answers: readonly (readonly unknown[])[]): boolean {
+  return new Set(answers.filter((given) => given.length > 0).map((given) => JSON.stringify(given.map(canonical)))).size > 1;
+}
+
+/** JSON in which the order of members does not matter. */
+function canonical(value: unknown): string {
+  const sorted = (_: string, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part;
+  return JSON.stringify(value, sorted) ?? 'undefined';
+}

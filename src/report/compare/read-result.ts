@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { ConformanceResult } from '../result.ts';
+
+/** A file that cannot be compared; the message says which, what is wrong with it and what to do. */
+export class UnusableResult extends Error {
+  constructor(file: string, problem: string, advice: string) {
+    super(`${file}: ${problem}. ${advice}`);
+    this.name = 'UnusableResult';
+  }
+}
+
+const SCHEMA: object = JSON.parse(readFileSync(new URL('../../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
+const MAJOR = '1';
+
+/** The result that a file holds. Throws `UnusableResult` where there is none, or one of another format. */
+export function readResult(file: string): ConformanceResult {
+  const value = parsed(file, contentOf(file));
+  const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
+  if (typeof format !== 'string') {
+    throw new UnusableResult(file, 'no conformance result: it has no "format"', 'Give the conformance.json of a run.');
+  }
+  if (format.split('.')[0] !== MAJOR) {
+    throw new UnusableResult(
+      file,
+      `format ${format}, and this version reads ${MAJOR}.x`,
+      'Run the suite again with this version, or compare with the version that wrote it.',
+    );
+  }
+  if (isResult(value)) return value;
+  const [first] = isResult.errors ?? [];
+  throw new UnusableResult(
+    file,
+    `not as its format ${format} asks: ${first?.instancePath || 'the whole'} ${first?.message}`,
+    'It was changed after the run; give it as the run wrote it.',
+  );
+}
+
+const isResult = compiled();
+
+function compiled() {
+  const ajv = new Ajv2020({ strict: true });
+  formats.default(ajv);
+  return ajv.compile<ConformanceResult>(SCHEMA);
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    const problem = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'a folder' : `cannot be read (${code})`;
+    throw new UnusableResult(file, problem, 'Give the path of a conformance.json.');
+  }
+}
+
+function parsed(file: string, content: string): unknown {
+  if (content.trim() === '') throw new UnusableResult(file, 'empty', 'Did the run come to its end? Run it again.');
+  try {
+    return JSON.parse(content);
+  } catch (error) {
+    const cut = content.trimEnd().endsWith('}') ? '' : ' and seems to be cut';
+    throw new UnusableResult(
+      file,
+      `not JSON${cut} (${error instanceof Error ? error.message : error})`,
+      'Copy it again, or run the suite again.',
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { visibleLine } from '../visible.ts';
+import type { Comparison } from './comparison.ts';
+
+const MOST_ROWS = 15;
+
+/** The comparison for a terminal: one line a column, then the statements and questions that differ. */
+export function toText({ sentence, columns, requirements, observations, notCompared }: Comparison): string {
+  const columnLines = columns.map(({ name, sentence }, index) => `  ${index + 1}  ${name}: ${sentence}`);
+  const statements = requirements
+    .filter(({ differs }) => differs)
+    .map(({ id, outcomes }) => `  ${id}: ${outcomes.map(({ status }) => status).join(' | ')}`);
+  const questions = observations
+    .filter(({ differs }) => differs)
+    .map(
+      ({ id, answers }) =>
+        `  ${id}: ${answers.map((given) => given.map((answer) => JSON.stringify(answer)).join(', ') || '–').join(' | ')}`,
+    );
+  const rest = notCompared.map(({ id, reason }) => `  ${id}: ${reason}`);
+  return [
+    [sentence, ...columnLines],
+    block('Statements that differ, in the order of the results:', statements),
+    block('Observations that differ:', questions),
+    block('Not compared:', rest),
+  ]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map(visibleLine).join('\n'))
+    .join('\n\n');
+}
+
+function block(heading: string, rows: readonly string[]): string[] {
+  if (rows.length === 0) return [];
+  const more = rows.length > MOST_ROWS ? [`  … and ${rows.length - MOST_ROWS} more in the report`] : [];
+  return [heading, ...rows.slice(0, MOST_ROWS), ...more];
+}

@@ -1,0 +1,71 @@
+/** @jsxImportSource preact */
+import type { Column, ComparedRequirement, Outcome } from '../compare/comparison.ts';
+import { Cell, SideBySide } from './compare-table.tsx';
+import { count, LEVEL, LEVELS, numberRanges, STATUS } from './words.ts';
+
+/** Statements by result: those that differ open, the others folded. */
+export function ComparedRequirements(props: { columns: readonly Column[]; requirements: readonly ComparedRequirement[] }) {
+  const { columns } = props;
+  const requirements = LEVELS.flatMap((level) => props.requirements.filter((requirement) => requirement.level === level));
+  const different = requirements.filter(({ differs }) => differs);
+  const same = requirements.filter(({ differs }) => !differs);
+  return (
+    <section id="requirements" aria-labelledby="requirements-heading">
+      <h2 id="requirements-heading">
+        Statements that differ <span class="tally">{`${different.length} of ${requirements.length}`}</span>
+      </h2>
+      {different.length === 0 ? (
+        <p class="empty">Every statement that the files share came out the same.</p>
+      ) : (
+        <Table label="Table of statements that differ" columns={columns} requirements={different} />
+      )}
+      {same.length === 0 ? null : (
+        <details class="fold">
+          <summary>{`${count(same.length, 'statement')} with the same outcome everywhere`}</summary>
+          <Table label="Table of statements that agree" columns={columns} requirements={same} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Table(props: { label: string; columns: readonly Column[]; requirements: readonly ComparedRequirement[] }) {
+  const { label, columns, requirements } = props;
+  return (
+    <SideBySide label={label} subject="Statement" columns={columns}>
+      {requirements.map(({ id, level, text, source, outcomes }) => (
+        <tr key={id} id={`requirement-${id.replace(/[^A-Za-z0-9._-]/g, '-')}`}>
+          <th scope="row">
+            <span class="text">{text}</span>
+            <span class="where">
+              <code>{id}</code>
+              {` · ${LEVEL[level].name} · ${source}`}
+            </span>
+          </th>
+          {outcomes.map((outcome, index) => (
+            <Cell key={columns[index]?.name} column={columns[index]} class={outcome.status}>
+              <OutcomeText outcome={outcome} />
+            </Cell>
+          ))}
+        </tr>
+      ))}
+    </SideBySide>
+  );
+}
+
+function OutcomeText(props: { outcome: Outcome }) {
+  const { status, checks, failed, found } = props.outcome;
+  const { symbol, word } = STATUS[status];
+  return (
+    <>
+      <span class="outcome">{`${symbol} ${word}`}</span>
+      {failed.length === 0 ? null : <span class="where">{`${failed.length} of ${count(checks, 'check')}${places(failed)}`}</span>}
+      {found === undefined ? null : <span class="found">{found}</span>}
+    </>
+  );
+}
+
+function places(failed: Outcome['failed']): string {
+  const numbers = [...new Set(failed.flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint])))];
+  return numbers.length === 0 ? '' : `, ${numbers.length === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(numbers)}`;
+}
