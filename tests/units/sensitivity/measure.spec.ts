@@ -47,6 +47,15 @@ function faults(...names: string[]): Fault[] {
 const outcomes = (measured: Measured | Unsound) =>
   measured.sound ? Object.fromEntries(measured.notices.map(({ name, outcome }) => [name, outcome])) : measured.problems;
 
+/** So many that a moment in which the machine stood still weighs little. */
+const WINDOW = 60;
+
+/** The least time, in milliseconds, in which `WINDOW` further requests came. */
+function quickest(arrivals: readonly Arrival[]): number {
+  expect(arrivals.length).toBeGreaterThan(2 * WINDOW);
+  return Math.min(...arrivals.slice(WINDOW).map(({ atMs }, index) => atMs - (arrivals[index]?.atMs ?? 0)));
+}
+
 test('with all fixtures: what the answers show is noticed, what only the target could do wrong is not laid in front', async () => {
   await withTarget(async ({ variables, arrivals, authority }) => {
     const chosen = faults(
@@ -73,25 +82,22 @@ test('with all fixtures: what the answers show is noticed, what only the target 
 test('without a fixture, read-only and with a ceiling: unseen for want of both, nothing written, and the pace is kept', async () => {
   await withTarget(async ({ variables, arrivals }) => {
     const { CES_SMS_TEMPLATE_ID: _left, ...others } = variables;
-    const maxRps = 150;
+    const maxRps = 100;
     const measured = await measureSensitivity(
       settings({ ...others, CES_READ_ONLY: '1', CES_MAX_RPS: String(maxRps) }),
-      faults('unprotected-17', 'unprotected-3', 'unprotected-13', 'hang-at-8', 'truncated-at-10'),
+      faults('unprotected-17', 'unprotected-3', 'unprotected-13', 'truncated-at-10'),
     );
     expect(outcomes(measured)).toEqual({
       'unprotected-17': 'not-assessed',
       'unprotected-3': 'not-assessed',
       'unprotected-13': 'noticed',
-      'hang-at-8': 'noticed',
       'truncated-at-10': 'noticed',
     });
     const variablesOf = new Map(measured.sound ? measured.notices.map(({ name, variables: named }) => [name, named]) : []);
     expect(variablesOf.get('unprotected-3')).toEqual(['CES_READ_ONLY']);
     expect(variablesOf.get('unprotected-17')).toEqual(['CES_SMS_TEMPLATE_ID']);
     expect(new Set(arrivals.map(({ method }) => method))).toEqual(new Set(['GET']));
-    const [first] = arrivals;
-    const last = arrivals.at(-1);
-    expect((last?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(((arrivals.length - 2) * 1000) / maxRps);
+    expect(quickest(arrivals)).toBeGreaterThan((0.7 * WINDOW * 1000) / maxRps);
   });
 });
 
