@@ -1,8 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { toBadge, toBadgeSvg } from './badge.ts';
+import { toCtrf } from './ctrf.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
 import type { ConformanceResult, Level } from './result.ts';
+import { appendStepSummary } from './step-summary.ts';
 import { toMarkdown } from './summary.ts';
 import { failureBlock, verdictBlock } from './terminal.ts';
 
@@ -22,9 +25,13 @@ export async function writeReports(result: ConformanceResult, { directory, failO
     ['conformance.json', `${JSON.stringify(result, null, 2)}\n`],
     ['index.html', renderHtml(result)],
     ['junit.xml', toJunit(result, failOn)],
+    ['ctrf.json', toCtrf(result, failOn)],
     ['summary.md', toMarkdown(result)],
+    ['badge.svg', toBadgeSvg(result)],
+    ['badge.json', `${JSON.stringify(toBadge(result))}\n`],
   ];
   for (const [name, content] of files) await writeWhole(join(directory, name), content);
+  await appendStepSummary(toMarkdown(result));
   process.stdout.write(
     `${[...failureBlocks(result, colour), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
   );

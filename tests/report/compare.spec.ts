@@ -43,19 +43,19 @@ const later = { ...passing, startedAt: '2026-03-05T09:08:07.123Z' };
 const laterThatDay = { ...passing, startedAt: '2026-03-04T10:08:07.123Z' };
 const elsewhere = { ...passing, target: { baseUrl: 'https://other.example', embedded: false } };
 for (const [what, other, names] of [
-  ['target', elsewhere, ['https://staging.example.com/api/v1, 2026-03-04', 'https://other.example, 2026-03-04']],
-  ['date', later, ['https://staging.example.com/api/v1, 2026-03-04', 'https://staging.example.com/api/v1, 2026-03-05']],
+  ['target', elsewhere, ['https://staging.example.com/api/v1 · 2026-03-04', 'https://other.example · 2026-03-04']],
+  ['date', later, ['https://staging.example.com/api/v1 · 2026-03-04', 'https://staging.example.com/api/v1 · 2026-03-05']],
   [
     'time',
     laterThatDay,
-    ['https://staging.example.com/api/v1, 2026-03-04 09:08 UTC', 'https://staging.example.com/api/v1, 2026-03-04 10:08 UTC'],
+    ['https://staging.example.com/api/v1 · 2026-03-04 09:08 UTC', 'https://staging.example.com/api/v1 · 2026-03-04 10:08 UTC'],
   ],
   [
     'file',
     passing,
     [
-      'https://staging.example.com/api/v1, 2026-03-04 09:08 UTC (0.json)',
-      'https://staging.example.com/api/v1, 2026-03-04 09:08 UTC (1.json)',
+      'https://staging.example.com/api/v1 · 2026-03-04 09:08 UTC (0.json)',
+      'https://staging.example.com/api/v1 · 2026-03-04 09:08 UTC (1.json)',
     ],
   ],
 ] as const) {

@@ -40,10 +40,10 @@ function number({ requirements }: ConformanceResult, statuses: readonly string[]
 
 /** From short to long: the first kind of name that tells all columns apart, with the place in the order as the last resort. */
 const NAMINGS: readonly ((source: Source, index: number) => string)[] = [
-  ({ result }) => `${targetOf(result)}, ${result.startedAt.slice(0, 10)}`,
-  ({ result }) => `${targetOf(result)}, ${result.startedAt.slice(0, 16).replace('T', ' ')} UTC`,
-  ({ result, file }) => `${targetOf(result)}, ${result.startedAt.slice(0, 16).replace('T', ' ')} UTC (${file})`,
-  ({ result, file }, index) => `${targetOf(result)}, ${result.startedAt.slice(0, 16).replace('T', ' ')} UTC (${file}, ${index + 1})`,
+  ({ result }) => `${targetOf(result)} · ${result.startedAt.slice(0, 10)}`,
+  ({ result }) => `${targetOf(result)} · ${result.startedAt.slice(0, 16).replace('T', ' ')} UTC`,
+  ({ result, file }) => `${targetOf(result)} · ${result.startedAt.slice(0, 16).replace('T', ' ')} UTC (${file})`,
+  ({ result, file }, index) => `${targetOf(result)} · ${result.startedAt.slice(0, 16).replace('T', ' ')} UTC (${file}, ${index + 1})`,
 ];
 
 function namesOf(sources: readonly Source[]): string[] {

@@ -1,0 +1,67 @@
+import { clip } from './clip.ts';
+import type { ConformanceResult, Verdict } from './result.ts';
+import { visibleLine } from './visible.ts';
+
+/** What shields.io reads from a URL, by its endpoint schema, version 1. */
+export interface Badge {
+  readonly schemaVersion: 1;
+  readonly label: string;
+  readonly message: string;
+  readonly color: string;
+}
+
+const LABEL = 'API conformance';
+
+/** Dark enough for white text on it: 4.5 : 1 and more. */
+const COLOURS: Readonly<Record<Verdict | 'partly', string>> = {
+  conformant: '#1a6541',
+  partly: '#7a5200',
+  nonconformant: '#a3241b',
+  'no-verdict': '#5a626b',
+};
+
+/** Level and denominator in a few words: a badge without its denominator would hide what was not assessed. */
+export function toBadge({ verdict, requirements }: ConformanceResult): Badge {
+  const binding = requirements.filter(({ level }) => level === 'requirement');
+  const number = (...statuses: readonly string[]) => binding.filter(({ status }) => statuses.includes(status)).length;
+  const messages: Readonly<Record<Verdict, string>> = {
+    conformant: `conformant ${number('passed')}/${binding.length}`,
+    nonconformant: `not conformant ${number('failed', 'waived')}/${binding.length} broken`,
+    'no-verdict': 'no verdict',
+  };
+  const partly = verdict === 'conformant' && number('not-assessed') > 0;
+  return { schemaVersion: 1, label: LABEL, message: messages[verdict], color: COLOURS[partly ? 'partly' : verdict] };
+}
+
+/** Of the badge's font, in pixels, on the wide side: text is stretched to fit. */
+const CHARACTER = 6.6;
+const PADDING = 7;
+
+/** The badge as a picture that needs no network, and whose title and description say what it shows and of which target. */
+export function toBadgeSvg(result: ConformanceResult): string {
+  const { label, message, color } = toBadge(result);
+  const [left, right] = [widthOf(label), widthOf(message)];
+  const text = (words: string, x: number, width: number) =>
+    `<text x="${x + PADDING}" y="14" textLength="${width - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${escaped(words)}</text>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-labelledby="title about">
+<title id="title">${escaped(`${label}: ${message}`)}</title>
+<desc id="about">${escaped(clip(`${result.sentence} (${result.target.baseUrl}, ${result.startedAt.slice(0, 10)})`, 300))}</desc>
+<clipPath id="edge"><rect width="${left + right}" height="20" rx="3"/></clipPath>
+<g clip-path="url(#edge)"><rect width="${left}" height="20" fill="#3b4148"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g>
+<g fill="#fff" font-family="Verdana, DejaVu Sans, Geneva, sans-serif" font-size="11">${text(label, 0, left)}${text(message, left, right)}</g>
+</svg>
+`;
+}
+
+function widthOf(text: string): number {
+  return Math.round(text.length * CHARACTER) + 2 * PADDING;
+}
+
+/** Text of an XML document, in which U+FFFE and U+FFFF are not allowed. */
+function escaped(text: string): string {
+  return visibleLine(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+}
