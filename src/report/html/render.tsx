@@ -6,6 +6,7 @@ import { NotCovered, Settings } from './about.tsx';
 import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
 import { allowanceFor, CHECKS_WITH_EVIDENCE } from './budget.ts';
 import { Failures } from './failures.tsx';
+import { DocumentedFields } from './fields.tsx';
 import { Matrix } from './matrix.tsx';
 import { Latencies, Properties } from './measurements.tsx';
 import { NotAssessed } from './not-assessed.tsx';
@@ -70,6 +71,7 @@ function Body(props: { result: ConformanceResult }) {
         <Failures rows={rows} result={result} allowance={allowanceFor(explained.length)} withEvidence={withEvidence} />
         <NotAssessed rows={rows} endpoints={endpoints} />
         <Observations observations={result.observations} />
+        <DocumentedFields requirements={result.requirements} />
         <Timelines timelines={result.timelines} />
         <Latencies latencies={result.latencies} endpoints={endpoints} />
         <Properties properties={result.properties} endpoints={endpoints} />

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { Timeline } from '../result.ts';
+import { ResolutionTimes } from './resolution-times.tsx';
 import { duration } from './words.ts';
 
 const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
@@ -20,6 +21,7 @@ export function Timelines(props: { timelines: readonly Timeline[] }) {
         Resolution of tracked events <span class="tally">{timelines.length}</span>
       </h2>
       <p class="lead">{summaryOf(timelines)}</p>
+      <ResolutionTimes timelines={timelines} />
       <p class="key">
         <span class="key-visible">◆ visible</span> <span class="key-null">○ poll: no customer yet</span>{' '}
         <span class="key-customer">● poll: customer</span> <span class="key-odd">✕ poll: other status</span>
