@@ -2,7 +2,7 @@ import { LEVELS } from '../specification/categories.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from './result.ts';
 
 /** The version of the format at https://ctrf.io that this file is written by. */
-const SPEC_VERSION = '0.1.0';
+const SPEC_VERSION = '1.0.0';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'other';
 

@@ -22,7 +22,7 @@ const reported = (failOn: Level): Ctrf => JSON.parse(toCtrf(result, failOn));
 test('it says which format it has, and what made it', () => {
   expect(JSON.parse(toCtrf(result, 'robustness'))).toMatchObject({
     reportFormat: 'CTRF',
-    specVersion: '0.1.0',
+    specVersion: '1.0.0',
     timestamp: '2026-03-04T09:08:14.535Z',
     results: {
       tool: { name: 'customer-engagement-conformance', version: '0.1.0' },
