@@ -14,7 +14,7 @@ const NO_VERDICT = 2;
 const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
 
 /** What a run writes beside Playwright's own report. What an earlier run left must not be taken for this one's. */
-const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md'];
+const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'ctrf.json', 'badge.svg', 'badge.json'];
 
 process.exitCode = await main();
 

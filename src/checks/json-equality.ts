@@ -87,8 +87,8 @@ function contrast(expected: string, actual: string): { expected: string; actual:
     const from = Math.max(0, at - AROUND);
     const shown = `${from > 0 ? '…' : ''}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? '…' : ''}`;
     const point = text.codePointAt(at);
-    const there = point === undefined ? 'ends' : `goes on with U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-    return `${show(shown)}, which ${there} after ${at} of ${text.length} characters`;
+    const next = point === undefined ? 'ends' : `goes on with U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+    return `${show(shown)}, which ${next} after ${at} of ${text.length} characters`;
   };
   return { expected: part(expected), actual: part(actual) };
 }

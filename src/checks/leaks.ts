@@ -29,11 +29,10 @@ export function leakFindings(rejection: Exchange & { answer: Answer }, twin: Exc
   const told = texts.find((text) => haystack.includes(text));
   if (told !== undefined) return [{ expected: 'nothing of the record', actual: `the answer holds ${show(told)}` }];
 
-  if ('problem' in body) return [];
   const twins = [...objects(record.value)];
   const requested = [...objects(request)];
   const asked = isObject(request) ? request : {};
-  for (const candidate of objects(body.value)) {
+  for (const candidate of objectsWithin('problem' in body ? new TextDecoder().decode(rejection.answer.body) : body.value)) {
     const shared = twins
       .map((twin) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], twin[key])))
       .find((keys) => keys.length >= 2 && keys.some((key) => !requested.some((object) => sameLeaf(candidate[key], object[key]))));
@@ -73,6 +72,22 @@ function* leaves(value: unknown): Generator<unknown> {
 function* objects(value: unknown): Generator<Record<string, unknown>> {
   if (isObject(value)) yield value;
   if (Array.isArray(value) || isObject(value)) for (const item of Object.values(value)) yield* objects(item);
+}
+
+/** As `objects`, with those that stand as JSON in the middle of a text: an error's message that quotes the record. */
+function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
+  yield* objects(value);
+  for (const leaf of leaves(value)) if (typeof leaf === 'string') yield* objects(jsonWithin(leaf));
+}
+
+function jsonWithin(text: string): unknown {
+  const quoted = text.match(/\{[\s\S]*\}/)?.[0];
+  if (quoted === undefined) return null;
+  try {
+    return JSON.parse(quoted);
+  } catch {
+    return null; // braces of another kind
+  }
 }
 
 function decodeURIComponentLeniently(text: string): string {

@@ -1,5 +1,6 @@
 import { need } from '../target/not-assessed.ts';
 import type { Settings } from '../target/settings.ts';
+import { canonicalEmailAddress, canonicalPhoneNumber } from './canonical.ts';
 import type { Call } from './client.ts';
 import { flagQuery } from './feature-flags.ts';
 
@@ -115,16 +116,6 @@ async function campaignCalls(sources: CallSources): Promise<Call[]> {
     { name },
   ];
   return bodies.map((body) => ({ id, body }));
-}
-
-/** Canonical in form, since an implementation may normalise: E.164, and an address in small letters (RFC 2606 domain). */
-export function canonicalPhoneNumber(n: number): string {
-  const areas = ['202', '212', '303', '312', '404', '415', '503', '617', '702', '808'];
-  return `+1${areas[Math.floor(n / 100) % areas.length]}55501${String(n % 100).padStart(2, '0')}`;
-}
-
-export function canonicalEmailAddress(text: string): string {
-  return `${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@example.com`;
 }
 
 let phoneNumbers = 0;

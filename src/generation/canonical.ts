@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { canonicalPhoneNumber } from '../client/canonical.ts';
 import type { Values } from './values.ts';
 
 /** RFC 2606 keeps these domains free of real mailboxes. */
@@ -23,9 +24,3 @@ export const PHONE_NUMBERS: Values = {
   arbitrary: () => fc.integer({ min: 0, max: 999 }).map(canonicalPhoneNumber),
   boundaries: () => [0, 99, 100, 999].map((n) => ({ label: canonicalPhoneNumber(n), value: canonicalPhoneNumber(n) })),
 };
-
-const AREAS = ['202', '212', '303', '312', '404', '415', '503', '617', '702', '808'];
-
-function canonicalPhoneNumber(n: number): string {
-  return `+1${AREAS[Math.floor(n / 100) % AREAS.length]}55501${String(n % 100).padStart(2, '0')}`;
-}

@@ -1,6 +1,6 @@
 import { type Finding, show } from '../../src/checks/finding.ts';
+import { canonicalEmailAddress } from '../../src/client/canonical.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
-import { canonicalEmailAddress } from '../../src/client/typical-calls.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';

@@ -1,7 +1,7 @@
 import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
 import { type Finding, show } from '../../src/checks/finding.ts';
 import { differencesAsSets } from '../../src/checks/json-equality.ts';
-import { canonicalEmailAddress } from '../../src/client/typical-calls.ts';
+import { canonicalEmailAddress, canonicalPhoneNumber } from '../../src/client/canonical.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
@@ -81,13 +81,14 @@ conformance('an update is kept, and is all that changes', persistence, async ({ 
     exchanges.push(exchange);
     return customersOf(exchange).get(customer) ?? {};
   };
-  const marked = (mark: string) => ({
+  const marked = (mark: string, number: number) => ({
     full_name: mark,
     email_address: canonicalEmailAddress(mark),
+    phone_number: canonicalPhoneNumber(number),
     metadata: { origin: 'conformance', mark },
   });
-  const before = await after(id, marked(implementation.unique()));
-  const bystander = other === undefined ? null : await after(other, marked(implementation.unique()));
+  const before = await after(id, marked(implementation.unique(), 901));
+  const bystander = other === undefined ? null : await after(other, marked(implementation.unique(), 902));
   // Touches nothing but the full name; then nothing but the metadata: each time the rest has to stay.
   const renamed = implementation.unique();
   const afterName = await after(id, { full_name: renamed });

@@ -1,4 +1,4 @@
-import { elapsedFindings } from '../../src/checks/elapsed.ts';
+import { elapsedFindings, tellingDistance } from '../../src/checks/elapsed.ts';
 import { show } from '../../src/checks/finding.ts';
 import { differences } from '../../src/checks/json-equality.ts';
 import { firstCustomer, lostCustomer } from '../../src/checks/resolution.ts';
@@ -6,6 +6,7 @@ import { withInstants } from '../../src/checks/stability.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import { type EventStory, endOf, follow, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/report/result.ts';
+import { parseIso8601 } from '../../src/specification/iso8601.ts';
 import { NotAssessed, need } from '../../src/target/not-assessed.ts';
 import { exchangesOf, trackAndRead, unreadable } from './event-story.ts';
 import type { Session } from './session.ts';
@@ -115,11 +116,21 @@ conformance(
   async ({ implementation, session, check }) => {
     const { unmatched } = await followed(implementation, session);
     const earlier = readable(unmatched);
+    await untilTelling(createdAt(earlier), endOf(earlier.tracked.exchange));
     const later = readable(await trackAndRead(implementation, {}));
     const findings = elapsedFindings(createdAt(earlier), createdAt(later), endOf(later.tracked.exchange) - endOf(earlier.tracked.exchange));
     check('event.created-at-is-tracking-time', findings, ...exchangesOf(earlier), ...exchangesOf(later));
   },
 );
+
+/** Times in whole seconds say something only of events some seconds apart; coarser ones are not worth the wait. */
+const LONGEST_WAIT_MS = 4000;
+
+async function untilTelling(createdAtText: unknown, trackedAt: number): Promise<void> {
+  const precision = typeof createdAtText === 'string' ? parseIso8601(createdAtText)?.precisionMs : undefined;
+  const missing = precision === undefined ? 0 : trackedAt + tellingDistance(precision) - Date.now();
+  if (missing > 0 && missing <= LONGEST_WAIT_MS) await new Promise((resolve) => setTimeout(resolve, missing));
+}
 
 interface Followed {
   readonly matched: EventStory | null;

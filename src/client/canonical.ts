@@ -1,0 +1,13 @@
+/** What an implementation may bring into a canonical form is sent in one, so that it comes back as it was sent (DESIGN, reading rule 7). */
+
+const AREAS = ['202', '212', '303', '312', '404', '415', '503', '617', '702', '808'];
+
+/** A North American number in E.164 whose last seven digits nobody has (555-01xx); the same for the same `n` modulo 1,000. */
+export function canonicalPhoneNumber(n: number): string {
+  return `+1${AREAS[Math.floor(n / 100) % AREAS.length]}55501${String(n % 100).padStart(2, '0')}`;
+}
+
+/** An address in small letters at a domain without mailboxes (RFC 2606). */
+export function canonicalEmailAddress(text: string): string {
+  return `${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@example.com`;
+}
