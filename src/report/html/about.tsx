@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
+
 import type { ConformanceResult } from '../result.ts';
+import { Prose } from './prose.tsx';
 import { Scroll } from './scroll.tsx';
 
 /** Sentences of the specification that no check covers, with the reasons. */
@@ -17,7 +19,7 @@ export function NotCovered(props: { notCovered: ConformanceResult['notCovered'] 
           {notCovered.map(({ id, text, source, reason }) => (
             <div key={id} id={`not-covered-${id.replace(/[^A-Za-z0-9._-]/g, '-')}`}>
               <dt>
-                <code>{id}</code> {text} <span class="where">{`(${source})`}</span>
+                <code>{id}</code> <Prose text={text} /> <span class="where">{`(${source})`}</span>
               </dt>
               <dd>{reason}</dd>
             </div>

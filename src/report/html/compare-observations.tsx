@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
+
 import { clip } from '../clip.ts';
 import type { Column, ComparedObservation } from '../compare/comparison.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
+import { Prose } from './prose.tsx';
 import { count, numberRanges } from './words.ts';
 
 const LONGEST_ANSWER = 600;
@@ -42,7 +44,9 @@ function Table(props: { label: string; columns: readonly Column[]; observations:
       {observations.map(({ id, question, endpoints, answers }) => (
         <tr key={`${id} ${endpoints.join(' ')}`}>
           <th scope="row">
-            <span class="text">{question}</span>
+            <span class="text">
+              <Prose text={question} />
+            </span>
             <span class="where">
               <code>{id}</code>
               {places(endpoints)}

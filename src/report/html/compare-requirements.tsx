@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
+
 import type { Column, ComparedRequirement, Outcome } from '../compare/comparison.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
+import { Prose } from './prose.tsx';
 import { count, LEVEL, LEVELS, numberRanges, STATUS } from './words.ts';
 
 /** Statements by result: those that differ open, the others folded. */
@@ -36,7 +38,9 @@ function Table(props: { label: string; columns: readonly Column[]; requirements:
       {requirements.map(({ id, level, text, source, outcomes }) => (
         <tr key={id} id={`requirement-${id.replace(/[^A-Za-z0-9._-]/g, '-')}`}>
           <th scope="row">
-            <span class="text">{text}</span>
+            <span class="text">
+              <Prose text={text} />
+            </span>
             <span class="where">
               <code>{id}</code>
               {` · ${LEVEL[level].name} · ${source}`}

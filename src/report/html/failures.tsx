@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
+
 import type { ConformanceResult, Level } from '../result.ts';
 import type { Allowance } from './budget.ts';
 import { FailedCheck } from './failed-check.tsx';
+import { Prose } from './prose.tsx';
 import { groupsOf, type Row, type RowGroup } from './rows.ts';
 import { count, LEVEL, LEVELS, numberRanges } from './words.ts';
 
@@ -81,7 +83,9 @@ function Requirement(props: FailuresProps & { group: RowGroup }) {
         <h3 id={`${rows[0]?.id}-of`}>
           <code>{requirement.id}</code> <span class="level">{LEVEL[requirement.level].name}</span>
         </h3>
-        <p class="text">{requirement.text}</p>
+        <p class="text">
+          <Prose text={requirement.text} />
+        </p>
         <p class="source">
           {`${requirement.source} · ${requirement.endpoints.length === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(requirement.endpoints)}`}
           {others > 0 ? (

@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
+
 import { clip } from '../clip.ts';
 import type { ObservationResult } from '../result.ts';
 import { Value } from './evidence.tsx';
+import { Prose } from './prose.tsx';
 import { numberRanges } from './words.ts';
 
 const LONGEST_ANSWER = 1500;
@@ -51,7 +53,9 @@ function Answered(props: { question: Question }) {
       data-level="observation"
       data-req={id}
     >
-      <p class="question">{question}</p>
+      <p class="question">
+        <Prose text={question} />
+      </p>
       <ul class="answers">
         {[...answers].map(([key, group]) => (
           <li key={key}>

@@ -1,5 +1,7 @@
 /** @jsxImportSource preact */
+
 import type { ConformanceResult } from '../result.ts';
+import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
 import { endpointName, LEVEL } from './words.ts';
 
@@ -22,7 +24,9 @@ export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResu
                 <code>{requirement.id}</code>
                 {requirement.level === 'requirement' ? null : <span class="level">{LEVEL[requirement.level].name}</span>}
               </h3>
-              <p class="source">{`${requirement.text} (${requirement.source})`}</p>
+              <p class="source">
+                <Prose text={requirement.text} /> {`(${requirement.source})`}
+              </p>
             </header>
             <ul class="rows">
               {rows.map((row) => (

@@ -19,6 +19,11 @@ export function VerdictBand(props: { result: ConformanceResult }) {
           <span>{result.sentence}</span>
         </h1>
         {result.noVerdictReason === undefined ? null : <p class="caveat">{result.noVerdictReason}</p>}
+        {result.waiverProblems?.map((problem) => (
+          <p key={problem} class="caveat">
+            {problem}
+          </p>
+        ))}
         {result.interrupted ? (
           <p class="caveat">The run ended before all its checks were done: what is missing here was not looked at.</p>
         ) : null}
