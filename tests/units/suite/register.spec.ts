@@ -1,20 +1,15 @@
-import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { assemble } from '../../../src/report/assemble.ts';
 import { QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
 import type { Scene } from '../../conformance/scene.ts';
-import { scenesOf } from '../../conformance/suite.ts';
+import { suiteScenes } from '../../faults/suite-scenes.ts';
 import { ended, run } from '../report/evidence.ts';
-
-const SUITE = new URL('../../conformance/', import.meta.url);
 
 let scenes: readonly Scene[];
 
 test.beforeAll(async () => {
-  const files = readdirSync(SUITE).filter((file) => file.endsWith('.spec.ts'));
-  const found: Scene[] = [];
-  for (const file of files) found.push(...(await scenesOf(() => import(new URL(file, SUITE).pathname))));
-  scenes = found;
+  // A module declares its scenes once a process: whoever else needs them here must get them from the same place.
+  scenes = (await suiteScenes()).flatMap((file) => file.scenes);
 });
 
 /** What the suite checks: `id at endpoint`. */
