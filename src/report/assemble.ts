@@ -5,7 +5,7 @@ import type { Waiver } from '../target/waivers.ts';
 import type { CheckEvidence, Evidence, RunFacts } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 import { latencies } from './latencies.ts';
-import type { CheckResult, ConformanceResult, Counts, RequirementResult, Status } from './result.ts';
+import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
 import { rollUp } from './roll-up.ts';
 import { SUITE } from './suite-version.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
@@ -53,7 +53,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? null : `The suite itself failed: ${suiteErrors[0]}`);
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
   return {
-    format: '1.0.0',
+    format: FORMAT,
     verdict,
     ...(noVerdictReason !== null && { noVerdictReason }),
     complete,

@@ -4,13 +4,16 @@ import type { Category, Level } from '../specification/categories.ts';
 export type { StoredExchange } from '../http/storage.ts';
 export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
 
+/** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`. */
+export const FORMAT = '1.1.0';
+
 /**
  * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change;
- * further ones may be added with a new minor version of `format`.
+ * further ones may be added with a new minor version of `format`, and are optional, since files of earlier versions are read as well.
  */
 export interface ConformanceResult {
   /** Version of this format, semver. */
-  readonly format: '1.0.0';
+  readonly format: `1.${number}.${number}`;
   readonly verdict: Verdict;
   /** Why there is no verdict, in one sentence for people; absent otherwise. */
   readonly noVerdictReason?: string;
@@ -27,6 +30,8 @@ export interface ConformanceResult {
   readonly durationMs: number;
   /** The run ended before all its checks were done (signal, crash, time limit). */
   readonly interrupted: boolean;
+  /** The run was filtered (`--grep`, named files, one shard, `CES_REPLAY`), so that not all checks were meant to run. */
+  readonly partial?: true;
   readonly counts: Counts;
   readonly endpoints: readonly { readonly number: number; readonly method: string; readonly path: string }[];
   readonly requirements: readonly RequirementResult[];
@@ -40,6 +45,12 @@ export interface ConformanceResult {
   readonly latencies: readonly Latency[];
   /** Properties of generated input: how many inputs were tried and how many the target accepted. */
   readonly properties: readonly { readonly title: string; readonly endpoint: number; readonly tried: number; readonly accepted: number }[];
+  /** Every documented field, whatever the run saw of it. Since 1.1. */
+  readonly fields?: readonly FieldResult[];
+  /** What the run created or changed at the target, which the API cannot delete; one entry an endpoint. Since 1.1. */
+  readonly leftBehind?: readonly LeftBehind[];
+  /** What `npm run sensitivity` measured with the same target. Since 1.1. */
+  readonly sensitivity?: SensitivityResult;
 }
 
 export type Verdict = 'conformant' | 'nonconformant' | 'no-verdict';
@@ -120,4 +131,37 @@ export interface Latency {
   readonly medianMs: number;
   readonly p95Ms: number;
   readonly maxMs: number;
+}
+
+export interface FieldResult {
+  /** Schema name of the resource. */
+  readonly resource: string;
+  /** Into the resource, with `*` for any index of an array. */
+  readonly pointer: string;
+  readonly state: FieldState;
+}
+
+/** Held a value at least once; was null whenever an answer held it; in no answer; perhaps in an answer for which a fixture is missing. */
+export type FieldState = 'seen' | 'only-null' | 'never-seen' | 'not-assessed';
+
+export interface LeftBehind {
+  readonly endpoint: number;
+  /** In the plural, for people: *businesses*, *tracked events*. */
+  readonly kind: string;
+  readonly count: number;
+  /** Ids or names of up to 100 of them. */
+  readonly examples: readonly string[];
+}
+
+/** How many of the bench's faults a run with these settings would have noticed. */
+export interface SensitivityResult {
+  /** *this run would have noticed 187 of 204 faults* */
+  readonly sentence: string;
+  readonly noticed: number;
+  /** Noticed, missed, and unseen for want of a setting. */
+  readonly assessed: number;
+  /** ISO 8601, UTC. */
+  readonly measuredAt: string;
+  /** Faults left unseen, by what would have to be set otherwise; the most first. */
+  readonly unseen: readonly { readonly variables: readonly string[]; readonly hint: string; readonly faults: readonly string[] }[];
 }
