@@ -14,6 +14,13 @@ export const baseUrl: Parser<string> = (given) => {
   return { value: new URL(given).href.replace(/\/+$/, '') };
 };
 
+/** The address of a server beside the implementation, as it is given. */
+export const serverUrl: Parser<string> = (given) => {
+  const fault = urlFault(given, 'the base URL’s own origin, to which CES_USERNAME and CES_PASSWORD go along');
+  if (fault !== null) return { expected: fault };
+  return given.includes('#') ? { expected: 'a URL without a fragment: it is never sent' } : { value: given };
+};
+
 /** The template of the event look-up: a URL, or a path below the base URL, with `{marker}` in it. */
 export const lookupTemplate: Parser<string> = (given) => {
   const placeholders = [...given.matchAll(PLACEHOLDER)].map(([match]) => match);

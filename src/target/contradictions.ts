@@ -28,6 +28,16 @@ const RULES: readonly ((reader: VariableReader) => void)[] = [
     }
   },
 
+  function certificateAndKey(reader) {
+    const certificate = reader.isGiven('CES_CLIENT_CERT_FILE');
+    const key = reader.isGiven('CES_CLIENT_KEY_FILE');
+    if (certificate && !key) reader.report('CES_CLIENT_KEY_FILE', 'the private key of CES_CLIENT_CERT_FILE');
+    if (key && !certificate) reader.report('CES_CLIENT_CERT_FILE', 'the certificate of CES_CLIENT_KEY_FILE');
+    if (!key && reader.isGiven('CES_CLIENT_KEY_PASSPHRASE')) {
+      reader.report('CES_CLIENT_KEY_PASSPHRASE', 'CES_CLIENT_KEY_FILE beside it, or no value');
+    }
+  },
+
   function matchingDataAndCustomer(reader) {
     const data = reader.isGiven('CES_TRACK_MATCHING_DATA');
     const customer = reader.isGiven('CES_TRACK_MATCHING_CUSTOMER_ID');

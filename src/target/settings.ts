@@ -10,6 +10,11 @@ export interface Settings {
   readonly baseUrl: string | null;
   /** `null` exactly when `baseUrl` is. */
   readonly credentials: Credentials | null;
+  readonly connection: ConnectionSettings;
+  /** Path of a file of fixtures. */
+  readonly fixturesFile: string | null;
+  /** Where provider states are set up. */
+  readonly providerStatesUrl: string | null;
   readonly fixtures: Fixtures;
   readonly tracking: Tracking;
   readonly run: Run;
@@ -18,6 +23,17 @@ export interface Settings {
 export interface Credentials {
   readonly username: string;
   readonly password: string;
+}
+
+/** How the target's origin is spoken to. Paths of PEM files, `null` where not given. */
+export interface ConnectionSettings {
+  /** By name in lower case; their values are secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly caFile: string | null;
+  /** `null` exactly when `clientKeyFile` is. */
+  readonly clientCertFile: string | null;
+  readonly clientKeyFile: string | null;
+  readonly clientKeyPassphrase: string | null;
 }
 
 /** Ids of records that exist at the target; `null` or empty where not given. */
@@ -67,7 +83,13 @@ export interface Run {
   readonly replay: string | null;
   /** Requests a second of all workers together, perhaps with a fraction; `null` for no ceiling. */
   readonly maxRps: number | null;
+  /** Most records that the run may create, all workers together; `null` for no ceiling. */
+  readonly writeBudget: number | null;
+  /** Minutes after which nothing more is sent, perhaps with a fraction; `null` for no limit. */
+  readonly maxMinutes: number | null;
   readonly timeoutMs: number;
+  /** Longest body that is read, as transferred and as decoded. */
+  readonly maxBodyBytes: number;
   readonly reportDir: string;
   readonly requireComplete: boolean;
   readonly failOn: 'requirement' | 'robustness' | 'completeness';
@@ -87,6 +109,9 @@ export function readSettings(environment: NodeJS.ProcessEnv, drawSeed: () => num
   return {
     baseUrl: reader.optional('CES_BASE_URL'),
     credentials: credentials(reader),
+    connection: connection(reader),
+    fixturesFile: reader.optional('CES_FIXTURES'),
+    providerStatesUrl: reader.optional('CES_PROVIDER_STATES_URL'),
     fixtures: fixtures(reader),
     tracking: tracking(reader),
     run: run(reader, drawSeed),
@@ -97,6 +122,16 @@ function credentials(reader: VariableReader): Credentials | null {
   const username = reader.optional('CES_USERNAME');
   const password = reader.optional('CES_PASSWORD');
   return username === null || password === null ? null : { username, password };
+}
+
+function connection(reader: VariableReader): ConnectionSettings {
+  return {
+    headers: reader.optional('CES_HEADERS') ?? {},
+    caFile: reader.optional('CES_CA_FILE'),
+    clientCertFile: reader.optional('CES_CLIENT_CERT_FILE'),
+    clientKeyFile: reader.optional('CES_CLIENT_KEY_FILE'),
+    clientKeyPassphrase: reader.optional('CES_CLIENT_KEY_PASSPHRASE'),
+  };
 }
 
 function fixtures(reader: VariableReader): Fixtures {
@@ -142,7 +177,10 @@ function run(reader: VariableReader, drawSeed: () => number): Run {
     seed: reader.optional('CES_SEED') ?? drawSeed(),
     replay: reader.optional('CES_REPLAY'),
     maxRps: reader.optional('CES_MAX_RPS'),
+    writeBudget: reader.optional('CES_WRITE_BUDGET'),
+    maxMinutes: reader.optional('CES_MAX_MINUTES'),
     timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),
+    maxBodyBytes: reader.defaulted('CES_MAX_BODY_BYTES'),
     reportDir: reader.defaulted('CES_REPORT_DIR'),
     requireComplete: reader.defaulted('CES_REQUIRE_COMPLETE'),
     failOn: reader.defaulted('CES_FAIL_ON'),

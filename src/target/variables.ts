@@ -1,5 +1,6 @@
-import { baseUrl, lookupTemplate } from './addresses.ts';
+import { baseUrl, lookupTemplate, serverUrl } from './addresses.ts';
 import { eventData } from './event-data.ts';
+import { headerFields } from './header-fields.ts';
 import { customerIds, featureFlags, parameterName } from './lists.ts';
 import { credential, directory, flag, integer, milliseconds, oneOf, positiveNumber, replayToken, text } from './parsers.ts';
 import type { Variable } from './variable.ts';
@@ -9,6 +10,11 @@ const NOT_ASSESSED = 'what needs it is *not assessed*';
 /** A record of the target that the API cannot create, named by its id. */
 function record(meaning: string, example: string, absent = NOT_ASSESSED): Variable<string> {
   return { group: 'fixtures', meaning, parse: text, example, absent, needsTarget: true };
+}
+
+/** A file that TLS needs. Whether it can be read and used is told before the run. */
+function pem(meaning: string, example: string): Variable<string> {
+  return { group: 'target', meaning, parse: text, example, absent: 'none', needsTarget: true };
 }
 
 /**
@@ -40,6 +46,50 @@ export const VARIABLES = table({
     example: "'in single quotes, so that # and $ stay'",
     absent: 'required with `CES_BASE_URL`',
     secret: 'whole',
+    needsTarget: true,
+  },
+  CES_HEADERS: {
+    group: 'target',
+    meaning:
+      'Further header fields for each request to the base URL’s origin: a JSON object of names and texts. Their values are kept as secret as the password.',
+    parse: headerFields,
+    example: '\'{"X-Environment":"staging"}\'',
+    absent: 'none',
+    secret: 'whole',
+    needsTarget: true,
+  },
+  CES_CA_FILE: pem(
+    'Certificates (PEM) of authorities to trust beside the well-known ones, for a target with a certificate of its own authority.',
+    'ca.pem',
+  ),
+  CES_CLIENT_CERT_FILE: pem('Certificate (PEM) with which the suite shows itself to the target’s TLS.', 'client.pem'),
+  CES_CLIENT_KEY_FILE: pem('Private key (PEM) of that certificate.', 'client-key.pem'),
+  CES_CLIENT_KEY_PASSPHRASE: {
+    group: 'target',
+    meaning: 'Passphrase of that key, if it has one.',
+    parse: text,
+    example: "'in single quotes'",
+    absent: 'none',
+    secret: 'whole',
+    needsTarget: true,
+  },
+  CES_FIXTURES: {
+    group: 'fixtures',
+    meaning:
+      'JSON file of fixtures: an object with the names of this group and the next as members. Lists may be JSON lists, event data JSON objects. The environment and `.env` win over it.',
+    parse: text,
+    example: 'fixtures.json',
+    absent: 'none',
+    needsTarget: true,
+  },
+  CES_PROVIDER_STATES_URL: {
+    group: 'fixtures',
+    meaning:
+      'Where the implementation’s own server sets fixtures up, by the convention of Pact’s provider states: `POST` of `{ "state", "params", "action" }`, answered with an object of fixtures as in `CES_FIXTURES`. Asked for what is not given otherwise; not in a read-only run. Credentials are sent only to the base URL’s own origin.',
+    parse: serverUrl,
+    example: 'https://staging.example.com/_pact/provider-states',
+    absent: 'nobody is asked',
+    secret: 'userinfo',
     needsTarget: true,
   },
   CES_BUSINESS_ID: record(
@@ -194,7 +244,28 @@ export const VARIABLES = table({
     example: '20',
     absent: 'no ceiling',
   },
+  CES_WRITE_BUDGET: {
+    group: 'run',
+    meaning:
+      'Most records that the run may create at the target, over all its workers, since the API cannot delete. What would need more is *not assessed*.',
+    parse: integer(0, 1_000_000),
+    example: '500',
+    absent: 'no ceiling',
+  },
+  CES_MAX_MINUTES: {
+    group: 'run',
+    meaning: 'Minutes after which no further request is sent: the rest is *not assessed* and the report is written. May have a fraction.',
+    parse: positiveNumber(1440),
+    example: '10',
+    absent: 'no limit',
+  },
   CES_TIMEOUT_MS: { group: 'run', meaning: 'Milliseconds that one request may take.', parse: milliseconds(1), default: '10000' },
+  CES_MAX_BODY_BYTES: {
+    group: 'run',
+    meaning: 'Longest body of an answer that is read, in bytes, as transferred and as decoded. A longer one counts as no answer.',
+    parse: integer(1024, 2 ** 30, 'bytes'),
+    default: '5242880',
+  },
   CES_REPORT_DIR: { group: 'run', meaning: 'Directory for the reports; created if need be.', parse: directory, default: 'reports' },
   CES_REQUIRE_COMPLETE: { group: 'run', meaning: '`1`: the run fails if anything is *not assessed*.', parse: flag, default: '0' },
   CES_FAIL_ON: {
