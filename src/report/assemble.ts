@@ -1,7 +1,7 @@
 import { ENDPOINTS, SPECIFICATION } from '../specification/endpoints.ts';
-import { documentedFields } from '../specification/fields.ts';
 import { NOT_COVERED, question, REQUIREMENTS, type Requirement } from '../specification/register.ts';
 import type { Waiver } from '../target/waivers.ts';
+import { completenessOf } from './completeness.ts';
 import type { CheckEvidence, Evidence, RunFacts } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 import { latencies } from './latencies.ts';
@@ -39,13 +39,14 @@ export interface RunOutcome {
 export function assemble(run: RunOutcome): ConformanceResult {
   const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
   const checks = run.tests.flatMap(checksOf);
+  const completeness = new Map(
+    REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => [
+      entry.id,
+      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints)),
+    ]),
+  );
   const judged = REQUIREMENTS.map((entry) =>
-    requirementResult(
-      entry,
-      entry.level === 'completeness'
-        ? completeness(entry, evidence, missingVariables(checks, entry.endpoints))
-        : checks.filter(({ id }) => id === entry.id).map(({ check }) => check),
-    ),
+    requirementResult(entry, completeness.get(entry.id)?.checks ?? checks.filter(({ id }) => id === entry.id).map(({ check }) => check)),
   );
   const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10));
   const observations = [...observationsOf(evidence), ...runObservations(evidence)];
@@ -75,6 +76,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     timelines: evidence.flatMap(({ timelines }) => timelines),
     latencies: latencies(evidence),
     properties: evidence.flatMap(({ properties }) => properties),
+    fields: [...completeness.values()].flatMap(({ fields }) => fields),
   };
 }
 
@@ -104,51 +106,6 @@ function missingVariables(checks: readonly { readonly check: CheckResult }[], en
     .map(({ check }) => check)
     .filter(({ status, endpoint }) => status === 'not-assessed' && endpoint !== null && endpoints.includes(endpoint));
   return [...new Set(open.flatMap(({ variables = [] }) => variables))];
-}
-
-/** A field that was never seen counts as missing only where nothing was left unasked: an absent fixture fails no run. */
-function completeness({ id, endpoints }: Requirement, evidence: readonly Evidence[], variables: readonly string[]): CheckResult[] {
-  const resource = id.slice(0, id.indexOf('.'));
-  const answered = evidence.some(({ answeredResources }) => answeredResources.includes(resource));
-  const seen = new Map(
-    evidence.flatMap(({ seenFields }) =>
-      seenFields.filter((field) => field.resource === resource).map((field) => [field.pointer, field.endpoint]),
-    ),
-  );
-  const base = { category: 'completeness' as const };
-  if (!answered)
-    return [
-      {
-        ...base,
-        title: resource,
-        endpoint: endpoints[0] ?? null,
-        status: 'not-assessed',
-        message: 'No answer of the run held this resource',
-      },
-    ];
-  return documentedFields(resource).map((pointer) => {
-    const title = `${resource} ${pointer}`;
-    const number = seen.get(pointer);
-    if (number !== undefined) return { ...base, title, endpoint: number, status: 'passed' };
-    const endpoint = endpoints[0] ?? null;
-    if (variables.length > 0)
-      return {
-        ...base,
-        title,
-        endpoint,
-        status: 'not-assessed',
-        variables,
-        message: `Never seen, perhaps for want of ${variables.join(', ')}`,
-      };
-    return {
-      ...base,
-      title,
-      endpoint,
-      status: 'failed',
-      message: `No answer of the run held ${pointer} of ${resource}`,
-      findings: [{ pointer, expected: 'the field in some answer', actual: 'in none' }],
-    };
-  });
 }
 
 function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {

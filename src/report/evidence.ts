@@ -1,5 +1,6 @@
 import type { StoredExchange } from '../http/storage.ts';
 import type { Category } from '../specification/categories.ts';
+import type { SeenField } from '../specification/fields.ts';
 import type { FindingResult, Status, Timeline } from './result.ts';
 
 /** Name of the attachment by which a test hands its evidence to the reporter; it survives shards and merged reports. */
@@ -11,7 +12,7 @@ export interface Evidence {
   readonly observations: readonly { readonly id: string; readonly endpoint: number | null; readonly answer: unknown }[];
   /** Resources that were answered, and the documented fields that the answers held. */
   readonly answeredResources: readonly string[];
-  readonly seenFields: readonly { readonly resource: string; readonly pointer: string; readonly endpoint: number }[];
+  readonly seenFields: readonly (SeenField & { readonly endpoint: number })[];
   readonly timelines: readonly Timeline[];
   readonly properties: readonly PropertyEvidence[];
   /** Round-trip times by endpoint, in milliseconds; at most 200 an endpoint and test, spread over all. */

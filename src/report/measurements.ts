@@ -40,8 +40,10 @@ export class Measurements {
     const { response, resources } = endpoint(number);
     if (response === null) return;
     for (const resource of resources) this.#resources.add(resource);
-    for (const { resource, pointer } of seenFields(response, value))
-      this.#fields.set(`${resource} ${pointer} ${number}`, { resource, pointer, endpoint: number });
+    for (const field of seenFields(response, value)) {
+      const key = `${field.resource} ${field.pointer} ${number}`;
+      if (!field.onlyNull || !this.#fields.has(key)) this.#fields.set(key, { ...field, endpoint: number });
+    }
   }
 
   /** All that was noted since the last call. */

@@ -9,6 +9,8 @@ export interface SeenField {
   readonly resource: string;
   /** As in `documentedFields`. */
   readonly pointer: string;
+  /** The answer held it, and nowhere a value. Absent where it held one. */
+  readonly onlyNull?: true;
 }
 
 const membersByResource = new Map<string, readonly Member[]>();
@@ -45,9 +47,12 @@ export function seenFields(response: string, value: unknown): SeenField[] {
   if (resources.length === 0) schema(response);
   return resources.flatMap((resource) => {
     const records = valuesAt([value], placeOf(resource, response));
-    return members(resource)
-      .filter(({ pointer }) => valuesAt(records, pointer).length > 0)
-      .map(({ pointer }) => ({ resource, pointer }));
+    return members(resource).flatMap(({ pointer }) => {
+      const values = valuesAt(records, pointer);
+      return values.length === 0
+        ? []
+        : [{ resource, pointer, ...(values.every((value) => value === null) && { onlyNull: true as const }) }];
+    });
   });
 }
 

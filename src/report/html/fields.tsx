@@ -1,26 +1,29 @@
 /** @jsxImportSource preact */
-import type { ConformanceResult } from '../result.ts';
+import type { FieldResult, FieldState } from '../result.ts';
 import { Scroll } from './scroll.tsx';
 import { count } from './words.ts';
 
-interface Resource {
-  readonly name: string;
-  readonly seen: readonly string[];
-  readonly neverSeen: readonly string[];
-}
+const STATES: readonly { readonly state: FieldState; readonly heading: string }[] = [
+  { state: 'never-seen', heading: 'Never seen' },
+  { state: 'only-null', heading: 'Only ever null' },
+  { state: 'seen', heading: 'Seen with a value' },
+  { state: 'not-assessed', heading: 'Not assessed' },
+];
 
-/** Documented fields by resource: which of them some answer of the run held, null ones too. */
-export function DocumentedFields(props: { requirements: ConformanceResult['requirements'] }) {
-  const resources = resourcesOf(props.requirements);
-  if (resources.length === 0) return null;
-  const all = resources.flatMap(({ seen, neverSeen }) => [...seen, ...neverSeen]).length;
-  const seen = resources.flatMap((resource) => resource.seen).length;
+/** Documented fields by resource: what the answers of the run held of them. Results of format 1.0 do not tell. */
+export function DocumentedFields(props: { fields: readonly FieldResult[] | undefined }) {
+  const { fields = [] } = props;
+  if (fields.length === 0) return null;
+  const of = (state: FieldState) => fields.filter((field) => field.state === state).length;
+  const resources = [...new Set(fields.map(({ resource }) => resource))];
   return (
     <section id="fields" data-aside aria-labelledby="fields-heading">
       <h2 id="fields-heading">
-        Documented fields <span class="tally">{`${seen} of ${all} seen`}</span>
+        Documented fields <span class="tally">{`${of('seen') + of('only-null')} of ${fields.length} seen`}</span>
       </h2>
-      <p class="lead">A field counts as seen when an answer of this run held it, be it null. A field never seen may be absent by right.</p>
+      <p class="lead">
+        Present but always null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.
+      </p>
       <details class="fold">
         <summary>{count(resources.length, 'resource')}</summary>
         <Scroll label="Table of documented fields">
@@ -28,14 +31,25 @@ export function DocumentedFields(props: { requirements: ConformanceResult['requi
             <thead>
               <tr>
                 <th scope="col">Resource</th>
-                <th scope="col">Seen</th>
-                <th scope="col">Never seen</th>
-                <th scope="col">Fields seen</th>
+                {STATES.map(({ state, heading }) => (
+                  <th key={state} scope="col">
+                    {heading}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>
-              {resources.map((resource) => (
-                <ResourceRow key={resource.name} resource={resource} />
+              {resources.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  {STATES.map(({ state }) => (
+                    <td key={state}>
+                      <Pointers
+                        pointers={fields.flatMap((field) => (field.resource === name && field.state === state ? [field.pointer] : []))}
+                      />
+                    </td>
+                  ))}
+                </tr>
               ))}
             </tbody>
           </table>
@@ -45,24 +59,8 @@ export function DocumentedFields(props: { requirements: ConformanceResult['requi
   );
 }
 
-function ResourceRow(props: { resource: Resource }) {
-  const { name, seen, neverSeen } = props.resource;
-  const answered = seen.length + neverSeen.length > 0;
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{answered ? `${seen.length} of ${seen.length + neverSeen.length}` : 'no answer held it'}</td>
-      <td>
-        {neverSeen.length === 0 ? <span class="where">{answered ? 'none' : 'not assessed'}</span> : <Pointers pointers={neverSeen} />}
-      </td>
-      <td>
-        <Pointers pointers={seen} />
-      </td>
-    </tr>
-  );
-}
-
 function Pointers(props: { pointers: readonly string[] }) {
+  if (props.pointers.length === 0) return <span class="zero">none</span>;
   return (
     <>
       {props.pointers.map((pointer, index) => (
@@ -73,19 +71,4 @@ function Pointers(props: { pointers: readonly string[] }) {
       ))}
     </>
   );
-}
-
-/** The title of a completeness check is its resource and the field's pointer; the resource alone where no answer held it. */
-const TITLE = /^(\S+)(?: (\/\S*))?$/;
-
-function resourcesOf(requirements: ConformanceResult['requirements']): Resource[] {
-  const resources = new Map<string, { name: string; seen: string[]; neverSeen: string[] }>();
-  for (const { title, status } of requirements.filter(({ level }) => level === 'completeness').flatMap(({ checks }) => checks)) {
-    const [, name, pointer] = TITLE.exec(title) ?? [];
-    if (name === undefined) continue;
-    const resource = resources.get(name) ?? { name, seen: [], neverSeen: [] };
-    resources.set(name, resource);
-    if (pointer !== undefined && status !== 'not-assessed') (status === 'passed' ? resource.seen : resource.neverSeen).push(pointer);
-  }
-  return [...resources.values()];
 }

@@ -71,7 +71,7 @@ function Body(props: { result: ConformanceResult }) {
         <Failures rows={rows} result={result} allowance={allowanceFor(explained.length)} withEvidence={withEvidence} />
         <NotAssessed rows={rows} endpoints={endpoints} />
         <Observations observations={result.observations} />
-        <DocumentedFields requirements={result.requirements} />
+        <DocumentedFields fields={result.fields} />
         <Timelines timelines={result.timelines} />
         <Latencies latencies={result.latencies} endpoints={endpoints} />
         <Properties properties={result.properties} endpoints={endpoints} />

@@ -161,6 +161,28 @@ test('completeness asks for each documented field, over all tests', () => {
   expect(outcome([seen(rest, 13), seen([one ?? ''], 13)])).toMatchObject({ status: 'passed' });
 });
 
+test('each documented field has a state; null is seen by one answer, and a value by another outdoes it', () => {
+  const field = (pointer: string, further: { onlyNull?: true } = {}) => ({ resource: 'segment', pointer, endpoint: 13, ...further });
+  const seen = evidence({
+    answeredResources: ['segment'],
+    seenFields: [field('/id'), field('/name', { onlyNull: true }), field('/filter', { onlyNull: true })],
+  });
+  const again = evidence({ answeredResources: ['segment'], seenFields: [field('/filter')] });
+  const outcome = (checks: readonly CheckEvidence[]) => {
+    const result = assemble(run([ended(checks), ...[seen, again].map((piece) => ({ ...ended([]), evidence: piece }))]));
+    const states = result.fields?.filter(({ resource }) => resource === 'segment').map(({ state }) => state);
+    return [states, result.requirements.find(({ id }) => id === 'segment.documented-fields')?.checks.map(({ status }) => status)];
+  };
+  expect(outcome([])).toEqual([
+    ['seen', 'only-null', 'seen', 'never-seen', 'never-seen', 'never-seen'],
+    ['passed', 'passed', 'passed', 'failed', 'failed', 'failed'],
+  ]);
+  expect(outcome([open('segment.fields')])).toEqual([
+    ['seen', 'only-null', 'seen', 'not-assessed', 'not-assessed', 'not-assessed'],
+    ['passed', 'passed', 'passed', 'not-assessed', 'not-assessed', 'not-assessed'],
+  ]);
+});
+
 test('answers to questions keep their endpoint; waits are counted over the run', () => {
   const observed = { id: 'errors.unknown-id', endpoint: 13, answer: 404 };
   const result = assemble(run([ended([], { observations: [observed], waits: 2 }), ended([], { waits: 1 })]));

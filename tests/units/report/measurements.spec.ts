@@ -35,10 +35,18 @@ test('notes documented fields that were answered, null ones too', () => {
   measurements.saw(17, '<p></p>');
   const { answeredResources, seenFields } = measurements.drain();
   expect(answeredResources).toEqual(['segment', 'email-address']);
-  expect(seenFields.filter(({ resource }) => resource === 'segment')).toEqual(
-    ['/id', '/name', '/filter'].map((pointer) => ({ resource: 'segment', pointer, endpoint: 13 })),
-  );
+  expect(seenFields.filter(({ resource }) => resource === 'segment')).toEqual([
+    { resource: 'segment', pointer: '/id', endpoint: 13 },
+    { resource: 'segment', pointer: '/name', endpoint: 13, onlyNull: true },
+    { resource: 'segment', pointer: '/filter', endpoint: 13 },
+  ]);
   expect(seenFields).toContainEqual({ resource: 'email-address', pointer: '/one_off', endpoint: 9 });
+});
+
+test('a value is remembered, whether null came before or after', () => {
+  const measurements = new Measurements();
+  for (const name of [null, 'x', null]) measurements.saw(13, { name });
+  expect(measurements.drain().seenFields).toEqual([{ resource: 'segment', pointer: '/name', endpoint: 13 }]);
 });
 
 test('begins anew after each piece of evidence', () => {
