@@ -1,6 +1,5 @@
 import { invalid } from '../http/errors.ts';
 import { arrayOf, given, kindOf, object, type Reader, text, webAddress } from '../http/input.ts';
-import { newId } from '../store/ids.ts';
 import type { RouteContext } from './context.ts';
 
 const disabledSteps: Reader<string[] | null> = (value, place) => {
@@ -19,7 +18,7 @@ const MEMBERS = { name: text, metadata: object, external_id: text, website: webA
 export function businessRoutes({ app, store }: RouteContext): void {
   app.post('/businesses', (request, reply) => {
     const sent = given(object(request.body, 'body'), MEMBERS);
-    const business = { metadata: {}, disabled_steps: null, ...sent, id: newId('biz'), created_at: new Date().toISOString() };
+    const business = { metadata: {}, disabled_steps: null, ...sent, id: store.newId('biz'), created_at: new Date().toISOString() };
     store.insert('business', business);
     reply.send(business);
   });

@@ -2,7 +2,6 @@ import { existing, invalid } from '../http/errors.ts';
 import { arrayOf, given, type JsonObject, object, type Reader, required, text } from '../http/input.ts';
 import { timestamp } from '../http/timestamp.ts';
 import { type Enrolment, newCampaign, type Step } from '../store/campaign.ts';
-import { newId } from '../store/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { ById, RouteContext } from './context.ts';
 
@@ -79,7 +78,7 @@ export function campaignRoutes({ app, store }: RouteContext): void {
     const input = given(body, MEMBERS);
     const enrolment = readEnrolment(store, business.id, body);
     assertReferences(store, business.id, input);
-    const campaign = newCampaign(newId('cmp'), business.id, input, enrolment, new Date().toISOString());
+    const campaign = newCampaign(store.newId('cmp'), business.id, input, enrolment, new Date().toISOString());
     store.insert('campaign', campaign, business.id);
     reply.code(201).send(campaign);
   });

@@ -1,7 +1,6 @@
 import { ApiError, existing, invalid } from '../http/errors.ts';
 import { filledText, given, object, required } from '../http/input.ts';
 import type { Resolver } from '../resolver.ts';
-import { newId } from '../store/ids.ts';
 import type { ById, RouteContext } from './context.ts';
 
 interface LookUp {
@@ -23,7 +22,11 @@ export function eventRoutes({ app, store, resolver, resolutionDelayMs }: EventCo
     const { data = {} } = given(body, { data: object });
     const now = Date.now();
     const dueAt = now + resolutionDelayMs;
-    store.insertEvent(business.id, { id: newId('evt'), name, extra: data, created_at: new Date(now).toISOString(), customer: null }, dueAt);
+    store.insertEvent(
+      business.id,
+      { id: store.newId('evt'), name, extra: data, created_at: new Date(now).toISOString(), customer: null },
+      dueAt,
+    );
     resolver.wakeAt(dueAt);
     reply.send({});
   });

@@ -1,6 +1,5 @@
 import { existing } from '../http/errors.ts';
 import { given, integer, object } from '../http/input.ts';
-import { newId } from '../store/ids.ts';
 import { previewPage } from '../templates/preview.ts';
 import type { ById, RouteContext } from './context.ts';
 
@@ -14,7 +13,7 @@ export function smsTemplateRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/sms_templates/:id/embeds', (request, reply) => {
     const template = existing(store.find('sms_template', request.params.id), 'SMS template');
     const { expires_in = DEFAULT_SECONDS } = given(object(request.body, 'body'), MEMBERS);
-    const id = newId('emb');
+    const id = store.newId('emb');
     const embed = {
       id,
       sms_template: template.id,

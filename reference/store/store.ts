@@ -1,6 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { Campaign } from './campaign.ts';
 import { openDatabase } from './database.ts';
-import { newId } from './ids.ts';
 import type * as resources from './resources.ts';
 import { prepareStatements } from './statements.ts';
 
@@ -52,6 +52,11 @@ export class Store {
     this.#db = db;
     this.isNew = isNew;
     this.#sql = prepareStatements(db);
+  }
+
+  /** A new opaque id, such as `biz_3q2-7wAB…`: 120 random bits, so that two are never equal. */
+  newId(prefix: string): string {
+    return `${prefix}_${randomBytes(15).toString('base64url')}`;
   }
 
   close(): void {
@@ -143,7 +148,7 @@ export class Store {
   /** A new template like `source`, owned by `business`. */
   copyTemplate(source: resources.EmailTemplate, business: string | null): resources.EmailTemplate {
     const now = new Date().toISOString();
-    const copy = { ...source, id: newId('emt'), name: `Copy of ${source.name}`, created_at: now, enabled_at: now };
+    const copy = { ...source, id: this.newId('emt'), name: `Copy of ${source.name}`, created_at: now, enabled_at: now };
     this.insert('email_template', copy, business);
     return copy;
   }

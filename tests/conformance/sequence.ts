@@ -19,9 +19,21 @@ type Known = Readonly<Record<string, unknown>>;
 /** Endpoints that read a configured record. */
 const READS = [8, 10, 11, 12, 13, 15];
 
+/** Endpoints that make records, and what kind: an id tells records of one kind apart, and businesses may be counted like campaigns. */
+const CREATIONS = [
+  [2, 'campaign'],
+  [4, 'e-mail template'],
+  [5, 'business'],
+  [6, 'e-mail template'],
+  [7, 'embed'],
+  [18, 'event'],
+] as const;
+type Creation = (typeof CREATIONS)[number][0];
+const KINDS = new Map<Creation, string>(CREATIONS);
+
 /** Statements that a sequence judges, each with the endpoint at which it is told. */
 export const SEQUENCE_STATEMENTS: readonly { readonly requirement: string; readonly endpoint: number }[] = [
-  { requirement: 'record.ids-are-distinct', endpoint: 5 },
+  ...CREATIONS.map(([endpoint]) => ({ requirement: 'record.ids-are-distinct', endpoint })),
   { requirement: 'business.metadata-comes-back', endpoint: 5 },
   { requirement: 'campaign.metadata-comes-back', endpoint: 2 },
   { requirement: 'customer.update-is-kept', endpoint: 3 },
@@ -100,11 +112,11 @@ export class Sequence {
     }
   }
 
-  async #create(number: number, members: Members, statement: string): Promise<void> {
+  async #create(number: 2 | 5, members: Members, statement: string): Promise<void> {
     const [typical] = await this.#implementation.typicalCalls(number);
     const record = await this.#send(number, { ...typical, body: { ...(typical?.body as object), ...members } });
     if (!record) return;
-    this.#isNew(record);
+    this.#isNew(number, record);
     for (const [member, value] of Object.entries(members))
       if (Object.hasOwn(record, member)) this.#judge(statement, differences(value, record[member], memberPointer(member)));
   }
@@ -143,7 +155,7 @@ export class Sequence {
     const [typical] = await this.#implementation.typicalCalls(number);
     const copy = await this.#send(number, { ...typical, ...(source !== 'project template' && { id: source.id }) });
     if (!copy || typeof copy.id !== 'string') return;
-    this.#isNew(copy);
+    this.#isNew(number, copy);
     const root = source === 'project template' ? source : source.root;
     const sibling = this.#copies.get(root);
     if (sibling) this.#judge('email-template.copies-agree', copyFindings(sibling, copy));
@@ -163,7 +175,7 @@ export class Sequence {
   async #embed(seconds: number): Promise<void> {
     const [typical] = await this.#implementation.typicalCalls(7);
     const embed = await this.#send(7, { ...typical, body: { expires_in: seconds } });
-    if (embed) this.#isNew(embed);
+    if (embed) this.#isNew(7, embed);
   }
 
   async #track(data: Members): Promise<void> {
@@ -178,7 +190,7 @@ export class Sequence {
     const last = story.reads.at(-1);
     if (!last?.event || story.id === null) return;
     this.exchanges.push(last.exchange);
-    this.#isNew(last.event);
+    this.#isNew(18, last.event);
     this.#judge('event.extra-is-tracked-data', differences(tracked.body.data, last.event.extra, '/extra'));
     this.#events.push({ id: story.id, data: tracked.body.data, event: last.event });
   }
@@ -216,13 +228,17 @@ export class Sequence {
     return 'value' in json && isObject(json.value) ? json.value : null;
   }
 
-  #isNew({ id }: Known): void {
+  #isNew(number: Creation, { id }: Known): void {
     if (typeof id !== 'string') return;
-    const findings = this.#ids.has(id)
-      ? [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of ${this.#ids.get(id)}` }]
-      : [];
-    this.#ids.set(id, `step ${this.exchanges.length}`);
-    this.#judge('record.ids-are-distinct', findings);
+    const kind = KINDS.get(number);
+    const key = `${kind} ${id}`;
+    const earlier = this.#ids.get(key);
+    const findings =
+      earlier === undefined
+        ? []
+        : [{ pointer: '/id', expected: `an id that no other ${kind} has`, actual: `${show(id)}, as of ${earlier}` }];
+    this.#ids.set(key, `step ${this.exchanges.length}`);
+    this.#judge('record.ids-are-distinct', findings, number);
   }
 
   /** What was found against a statement at an endpoint; null where no step could have broken it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDS } from '../../../reference/seed/ids.ts';
+import { Store } from '../../../reference/store/store.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { bytesOf, isObject, jsonIn, textOf, withText } from './answers.ts';
 
@@ -146,9 +147,23 @@ function renaming(rename: Name): () => Interposition {
   };
 }
 
-export const ID_VARIANTS: readonly Variant[] = NAMES.map(([name, rename]) => ({
-  name: `ids ${name}`,
-  permitted: PERMITTED,
-  variables: settings(rename),
-  interpose: renaming(rename),
-}));
+/** Nothing says that a business and a campaign cannot both be number 1. */
+class CountedByKind extends Store {
+  readonly #last = new Map<string, number>();
+
+  override newId(prefix: string): string {
+    const number = (this.#last.get(prefix) ?? 0) + 1;
+    this.#last.set(prefix, number);
+    return String(number);
+  }
+}
+
+export const ID_VARIANTS: readonly Variant[] = [
+  ...NAMES.map(([name, rename]) => ({
+    name: `ids ${name}`,
+    permitted: PERMITTED,
+    variables: settings(rename),
+    interpose: renaming(rename),
+  })),
+  { name: 'ids counted for each kind of record', permitted: PERMITTED, store: () => new CountedByKind() },
+];
