@@ -3,6 +3,7 @@
 import type { ConformanceResult, Level } from '../result.ts';
 import type { Allowance } from './budget.ts';
 import { FailedCheck } from './failed-check.tsx';
+import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, type RowGroup } from './rows.ts';
 import { count, LEVEL, LEVELS, numberRanges } from './words.ts';
@@ -98,6 +99,7 @@ function Requirement(props: FailuresProps & { group: RowGroup }) {
           ) : null}
         </p>
       </header>
+      {requirement.status === rows[0]?.check.status ? <KnownFaults id={requirement.id} /> : null}
       {rows.map((row) => (
         <FailedCheck
           key={row.id}

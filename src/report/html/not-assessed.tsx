@@ -1,7 +1,12 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../result.ts';
-import { type Row, rowAttributes } from './rows.ts';
-import { count, endpointName } from './words.ts';
+import { KnownFaults } from './known-faults.tsx';
+import { Prose } from './prose.tsx';
+import { groupsOf, type Row, rowAttributes } from './rows.ts';
+import { count, endpointName, LEVEL } from './words.ts';
+
+/** So few are shown at once; of more, the variables are what a reader needs first. */
+const MOST_OPEN = 12;
 
 /** What nobody looked at, grouped by the variables that would change it: the largest group first, what no variable changes last. */
 export function NotAssessed(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
@@ -19,20 +24,49 @@ export function NotAssessed(props: { rows: readonly Row[]; endpoints: Conformanc
         <section class="variables" key={variables} data-group data-requirement>
           <header>
             <h3>{variables === '' ? 'No setting would change these' : <code>{variables}</code>}</h3>
-            <p class="source">{variables === '' ? count(group.length, 'check') : `would allow ${count(group.length, 'more check')}`}</p>
           </header>
-          <ul class="rows">
-            {group.map((row) => (
-              <li key={row.id} data-row {...rowAttributes(row)}>
-                <span class="status not-assessed">○ not assessed</span> <code>{row.requirement.id}</code> {row.check.title}
-                <span class="where">{` · ${endpointName(props.endpoints, row.check.endpoint)}`}</span>
-                {row.check.message === undefined ? null : <span class="reason">{row.check.message}</span>}
-              </li>
-            ))}
-          </ul>
+          <details class="fold" open={rows.length <= MOST_OPEN}>
+            <summary>{variables === '' ? count(group.length, 'check') : `would allow ${count(group.length, 'more check')}`}</summary>
+            <ul class="rows">
+              {group.map((row) => (
+                <li key={row.id} data-row {...rowAttributes(row)}>
+                  <span class="status not-assessed">○ not assessed</span> <code>{row.requirement.id}</code> {row.check.title}
+                  <span class="where">{` · ${endpointName(props.endpoints, row.check.endpoint)}`}</span>
+                  {row.check.message === undefined ? null : <span class="reason">{row.check.message}</span>}
+                </li>
+              ))}
+            </ul>
+          </details>
         </section>
       ))}
+      <Statements rows={rows} />
     </section>
+  );
+}
+
+/** The statements themselves, each once, however many variables stand in its way. What failed elsewhere stands among the failures. */
+function Statements(props: { rows: readonly Row[] }) {
+  const statements = groupsOf(props.rows, 'not-assessed').filter(({ requirement }) => requirement.status === 'not-assessed');
+  if (statements.length === 0) return null;
+  return (
+    <div data-aside>
+      <details class="fold">
+        <summary>{`${count(statements.length, 'statement')} left open, in words`}</summary>
+        <dl class="reasons">
+          {statements.map(({ requirement }) => (
+            <div key={requirement.id}>
+              <dt>
+                <code>{requirement.id}</code> <span class="level">{LEVEL[requirement.level].name}</span>
+              </dt>
+              <dd>
+                <Prose text={requirement.text} /> {`(${requirement.source})`}
+                <KnownFaults id={requirement.id} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
   );
 }
 

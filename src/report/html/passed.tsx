@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ConformanceResult } from '../result.ts';
+import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
 import { endpointName, LEVEL } from './words.ts';
@@ -28,6 +29,7 @@ export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResu
                 <Prose text={requirement.text} /> {`(${requirement.source})`}
               </p>
             </header>
+            {requirement.status === 'passed' ? <KnownFaults id={requirement.id} /> : null}
             <ul class="rows">
               {rows.map((row) => (
                 <li key={row.id} data-row {...rowAttributes(row)}>

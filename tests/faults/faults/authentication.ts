@@ -38,6 +38,7 @@ const WAYS: Readonly<Record<string, Carelessness>> = {
 
 const ALL = Object.keys(WAYS);
 const statement = (way: string) => `authentication.rejects-${way}`;
+const goodEnough = (way: string) => `Wrong credentials are good enough: ${way.replaceAll('-', ' ')}`;
 const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
 const READS = [1, 8, 9, 10, 11, 12, 13, 14, 15, 16];
 
@@ -53,24 +54,11 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ),
   ...numbers.map((endpoint) => {
     const way = ALL[(endpoint * 3) % ALL.length] ?? '';
-    return fault(
-      `accepts-${way}-at-${endpoint}`,
-      endpoint,
-      statement(way),
-      'Some wrong credentials are good enough',
-      lets([endpoint], WAYS[way]),
-    );
+    return fault(`accepts-${way}-at-${endpoint}`, endpoint, statement(way), goodEnough(way), lets([endpoint], WAYS[way]));
   }),
   ...ALL.map((way, index) => {
     const endpoint = READS[index] ?? 8;
-    return fault(
-      `alone-rejects-${way}`,
-      endpoint,
-      statement(way),
-      'Some wrong credentials are good enough',
-      lets([endpoint], WAYS[way]),
-      ONLY,
-    );
+    return fault(`alone-rejects-${way}`, endpoint, statement(way), goodEnough(way), lets([endpoint], WAYS[way]), ONLY);
   }),
 ];
 

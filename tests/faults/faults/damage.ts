@@ -127,7 +127,15 @@ export const DAMAGE_FAULTS: readonly Fault[] = [
 function spoiled(sites: readonly Site[], index: number, name: string, damage: Damage): Fault[] {
   const place = sites[index % sites.length];
   return place
-    ? [fault(`${place.name}-${name}`, place.endpoints, place.statement, `Values come back damaged: ${name}`, place.apply(damage))]
+    ? [
+        fault(
+          `${place.name}-${name}`,
+          place.endpoints,
+          place.statement,
+          `Values come back damaged: ${name.replaceAll('-', ' ')}`,
+          place.apply(damage),
+        ),
+      ]
     : [];
 }
 

@@ -6,7 +6,9 @@
   const rows = [...document.querySelectorAll('[data-row]')].map((element) => ({ element, text: null }));
   const groups = [...document.querySelectorAll('[data-group]')];
   const asides = [...results.querySelectorAll('[data-aside]')];
-  const folds = [...results.querySelectorAll('details.fold')].filter((fold) => fold.querySelector('[data-row]'));
+  const folds = [...results.querySelectorAll('details.fold')]
+    .filter((fold) => fold.querySelector('[data-row]'))
+    .map((element) => ({ element, open: element.open }));
 
   // One term: `s:failed`, `!ep:5`, `-word`, `"several words"`.
   function parse(text) {
@@ -50,7 +52,7 @@
     }
     for (const group of groups) group.hidden = active && !shown.has(group);
     for (const aside of asides) aside.hidden = active;
-    for (const fold of folds) fold.open = active && shown.has(fold);
+    for (const { element, open } of folds) element.open = active ? shown.has(element) : open;
     const matching = rows.filter((row) => !row.element.hidden).length;
     document.getElementById('no-match').hidden = matching > 0;
     document.getElementById('query-count').textContent = active ? `${matching} of ${rows.length} rows` : `${rows.length} rows`;

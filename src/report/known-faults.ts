@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+
+/** A small bug that a statement reported when it was put in front of the reference service. */
+export interface KnownFault {
+  readonly name: string;
+  /** What is wrong, for people: Markdown, one line. */
+  readonly description: string;
+  readonly endpoints: readonly number[];
+}
+
+/** Statement → faults. Written by `npm run known-faults` from what the bench measured. */
+export type KnownFaults = Readonly<Record<string, readonly KnownFault[]>>;
+
+const FILE = new URL('../../schemas/known-faults.json', import.meta.url);
+const FAULTS = new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as KnownFaults));
+
+/** Faults that the statement is known to catch; none where it only tells (completeness) or is of another version. */
+export function knownFaults(id: string): readonly KnownFault[] {
+  return FAULTS.get(id) ?? [];
+}
