@@ -1,12 +1,14 @@
-// Writes .env.example and the settings of README.md from the table of variables; with --check, only tells whether they are current.
+// Writes .env.example, the schema of a file of fixtures and the settings of README.md from the table of variables; with --check, only tells whether they are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { envExample, readmeWithSettings } from '../src/target/documentation.ts';
+import { fixturesSchema } from '../src/target/fixtures-schema.ts';
 
 const root = new URL('../', import.meta.url);
 const checkOnly = process.argv.includes('--check');
 
 const documents = [
   { name: '.env.example', update: envExample },
+  { name: 'schemas/fixtures.schema.json', update: fixturesSchema },
   { name: 'README.md', update: readmeWithSettings },
 ];
 

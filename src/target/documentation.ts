@@ -58,6 +58,6 @@ function cell(markdown: string): string {
 }
 
 /** Markdown without its marks, for a file that nobody renders. */
-function plain(markdown: string): string {
+export function plain(markdown: string): string {
   return markdown.replaceAll('`', '').replace(/\*([^*]+)\*/g, '$1');
 }

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'dotenv';
 import { type Problem, SettingsError } from './settings-error.ts';
+import { readTextFile } from './text-file.ts';
 
 /** An environment with the variables of a file added, and where each comes from. */
 export interface LoadedEnvironment {
@@ -35,23 +35,10 @@ export function loadEnvironment(cwd: string, environment: NodeJS.ProcessEnv): Lo
 
 /** The file's text; empty where the default file does not exist. A directory of that name is somebody else's (Python's tools make one). */
 function readText(path: string, file: string, isDefault: boolean): string {
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(path);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    if (isDefault && (code === 'ENOENT' || code === 'EISDIR')) return '';
-    throw new SettingsError([
-      { variable: 'CES_ENV_FILE', found: `${JSON.stringify(file)} (${code})`, expected: 'a file that can be read' },
-    ]);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new SettingsError([
-      { variable: 'CES_ENV_FILE', found: `${JSON.stringify(file)} in another encoding`, expected: 'a file in UTF-8' },
-    ]);
-  }
+  const read = readTextFile(path, file);
+  if ('text' in read) return read.text;
+  if (isDefault && (read.code === 'ENOENT' || read.code === 'EISDIR')) return '';
+  throw new SettingsError([{ variable: 'CES_ENV_FILE', ...read.problem }]);
 }
 
 /**

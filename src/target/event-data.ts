@@ -1,3 +1,4 @@
+import { kindOf } from './json-kind.ts';
 import type { Parser } from './variable.ts';
 
 /** The member of `data` in which every tracked event carries its unique string; the suite fills it, nobody else may. */
@@ -18,9 +19,4 @@ export const eventData: Parser<Readonly<Record<string, unknown>>> = (given) => {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'an array' : `a ${typeof value}`;
 }

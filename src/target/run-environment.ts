@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadEnvironment } from './environment.ts';
+import { addFixtures } from './fixtures-file.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
 import { readWaivers } from './waivers.ts';
 
@@ -17,16 +19,22 @@ interface SharedFacts {
 const SHARED = 'CONFORMANCE_RUN';
 
 /**
- * Makes `process.env` say all of the run's settings: those of the `.env` file, and the seed. Processes started later inherit it,
- * so a second call there changes nothing.
+ * Makes `process.env` say all of the run's settings: those of the `.env` file and of the file of fixtures, and the seed.
+ * Processes started later inherit it, so a second call there changes nothing.
  * @throws SettingsError with all that is wrong
  */
 export function prepareEnvironment(): Settings {
   if (process.env[SHARED] !== undefined) return readSettings(process.env);
-  const { environment, sources } = loadEnvironment(process.cwd(), process.env);
+  const { environment, sources, problems } = addFixtures(process.cwd(), loadEnvironment(process.cwd(), process.env));
+  const { CES_WAIVERS: waivers = '' } = environment;
+  const wrong = [
+    ...problems,
+    ...problemsOf(() => readSettings(environment)).map((problem) => whereItStands(problem, sources)),
+    // Told now, not when the run is over.
+    ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
+  ];
+  if (wrong.length > 0) throw new SettingsError(wrong);
   const settings = readSettings(environment);
-  // A file of waivers that is wrong is told now, not when the run is over.
-  if (settings.run.waivers !== null) readWaivers(settings.run.waivers);
   Object.assign(process.env, environment, { CES_SEED: String(settings.run.seed) });
   share({ id: `${Date.now().toString(36)}${randomInt(36 ** 3).toString(36)}`, embedded: false, sources });
   return settings;
@@ -52,6 +60,12 @@ export function sharedDirectory(): string {
 /** The settings for the report: redacted, each with its source. */
 export function settingsAsUsed(settings: Settings): ShownSetting[] {
   return shownSettings({ environment: process.env, sources: sharedFacts().sources }, settings.run.seed);
+}
+
+/** A value of a file is looked for in that file. */
+function whereItStands(problem: Problem, sources: Readonly<Record<string, string>>): Problem {
+  const source = sources[problem.variable] ?? 'environment';
+  return source === 'environment' ? problem : { ...problem, found: `${problem.found} (${source})` };
 }
 
 function share(facts: SharedFacts): void {

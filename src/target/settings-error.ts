@@ -19,3 +19,14 @@ export class SettingsError extends Error {
     this.problems = problems;
   }
 }
+
+/** The problems that a step finds in the settings, so that those of several steps can be told at once. */
+export function problemsOf(step: () => unknown): readonly Problem[] {
+  try {
+    step();
+    return [];
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+}

@@ -1,6 +1,7 @@
 import { baseUrl, lookupTemplate, serverUrl } from './addresses.ts';
 import { eventData } from './event-data.ts';
 import { headerFields } from './header-fields.ts';
+import { idList, jsonObject, nameList, wholeNumber } from './json-forms.ts';
 import { customerIds, featureFlags, parameterName } from './lists.ts';
 import { credential, directory, flag, integer, milliseconds, oneOf, positiveNumber, replayToken, text } from './parsers.ts';
 import type { Variable } from './variable.ts';
@@ -102,6 +103,7 @@ export const VARIABLES = table({
     meaning:
       'Customers of that business whose data the run may change. Commas between the ids; an id with a comma or a percent sign is percent-encoded.',
     parse: customerIds,
+    json: idList,
     example: 'cus_1,cus_2,cus_with%2Ccomma',
     absent: NOT_ASSESSED,
     needsTarget: true,
@@ -121,6 +123,7 @@ export const VARIABLES = table({
     group: 'fixtures',
     meaning: 'Feature flags to ask about (14), with commas between the names.',
     parse: featureFlags,
+    json: nameList,
     example: 'new_editor,sms',
     absent: NOT_ASSESSED,
     needsTarget: true,
@@ -179,6 +182,7 @@ export const VARIABLES = table({
     group: 'track',
     meaning: 'JSON object; an event with these members in its `data` is resolved to `CES_TRACK_MATCHING_CUSTOMER_ID`.',
     parse: eventData,
+    json: jsonObject,
     example: '\'{"email":"ada@example.com"}\'',
     absent: NOT_ASSESSED,
     needsTarget: true,
@@ -195,6 +199,7 @@ export const VARIABLES = table({
     group: 'track',
     meaning: 'JSON object; an event with these members in its `data` belongs to no customer.',
     parse: eventData,
+    json: jsonObject,
     default: '{}',
     needsTarget: true,
   },
@@ -202,12 +207,14 @@ export const VARIABLES = table({
     group: 'track',
     meaning: 'Milliseconds within which an event that matches has to be resolved.',
     parse: milliseconds(1),
+    json: wholeNumber,
     default: '10000',
   },
   CES_UNMATCHED_WINDOW_MS: {
     group: 'track',
     meaning: 'Milliseconds for which an event without a match, or one already resolved, is watched for a change.',
     parse: milliseconds(0),
+    json: wholeNumber,
     default: '2000',
   },
   CES_READ_ONLY: {
