@@ -60,7 +60,7 @@ function outcomeOf(requirement: RequirementResult, check: CheckResult, failOn: F
     case 'not-assessed':
       return { kind: 'skipped', message: allowed(`not assessed: ${check.message ?? 'no reason was given'}${variablesOf(check)}`) };
     case 'waived':
-      return { kind: 'skipped', message: `waived failure: ${message}` };
+      return { kind: 'skipped', message: `waived failure${waiverOf(check)}: ${message}` };
     case 'failed':
       if (COUNTING[failOn].includes(requirement.level)) return { kind: 'failed', message };
       return { kind: 'skipped', message: `${requirement.level} failure, which does not count here: ${message}` };
@@ -79,6 +79,10 @@ function messageOf(requirement: RequirementResult, check: CheckResult): string {
 
 function firstLine(text: string): string {
   return text.split('\n')[0] ?? text;
+}
+
+function waiverOf({ waiver }: CheckResult): string {
+  return waiver === undefined ? '' : allowed(` (${waiver.owner}, until ${waiver.expires}: ${waiver.reason})`);
 }
 
 function variablesOf({ variables = [] }: CheckResult): string {

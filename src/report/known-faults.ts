@@ -13,8 +13,14 @@ export type KnownFaults = Readonly<Record<string, readonly KnownFault[]>>;
 
 const FILE = new URL('../../schemas/known-faults.json', import.meta.url);
 const FAULTS = new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as KnownFaults));
+const BY_NAME = new Map([...FAULTS.values()].flat().map((fault) => [fault.name, fault]));
 
 /** Faults that the statement is known to catch; none where it only tells (completeness) or is of another version. */
 export function knownFaults(id: string): readonly KnownFault[] {
   return FAULTS.get(id) ?? [];
+}
+
+/** The fault of that name; null where no statement is known to catch one. */
+export function knownFault(name: string): KnownFault | null {
+  return BY_NAME.get(name) ?? null;
 }

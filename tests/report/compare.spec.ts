@@ -127,9 +127,10 @@ test('a later minor version with members of its own can be read', () => {
 test('the command writes both files and tells the differences; input that cannot be used ends with 2', () => {
   writeFileSync(join(folder, 'a.json'), whole);
   writeFileSync(join(folder, 'b.json'), JSON.stringify(failingResult()));
-  const run = (...args: string[]) => spawnSync(process.execPath, ['--import', 'tsx', 'scripts/compare.ts', ...args], { encoding: 'utf8' });
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'scripts/conformance.ts', 'compare', ...args], { encoding: 'utf8' });
   const good = run(join(folder, 'a.json'), join(folder, 'b.json'), '--out', join(folder, 'out'));
-  expect(good).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('event.data-round-trip: passed | failed') });
+  expect(good).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed') });
   expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.0.0' });
   expect(readFileSync(join(folder, 'out', 'compare.html'), 'utf8')).toContain('Statements that differ');
   const bad = run(join(folder, 'a.json'), join(folder, 'nowhere.json'), '--out', join(folder, 'none'));

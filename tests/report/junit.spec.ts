@@ -32,6 +32,10 @@ test('what was not assessed gives its reason and the variable', () => {
   expect(toJunit(failingResult())).toContain('not assessed: No record is known for this: set CES_SMS_TEMPLATE_ID. (CES_SMS_TEMPLATE_ID)');
 });
 
+test('a waived failure is skipped, and tells its waiver', () => {
+  expect(toJunit(failingResult())).toContain('waived failure (TICKET-118, until 2026-09-30: Events defined before 2024');
+});
+
 test('no two cases of a suite share a name', () => {
   const result = passingResult();
   const twice: ConformanceResult = {

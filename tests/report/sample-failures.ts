@@ -77,7 +77,7 @@ export const VARIED_FAILURES: readonly Outcome[] = [
     ],
   },
   {
-    id: 'event.data-round-trip',
+    id: 'event.extra-is-tracked-data',
     endpoint: 18,
     title: 'any JSON object as data',
     status: 'failed',
@@ -115,7 +115,7 @@ export const VARIED_FAILURES: readonly Outcome[] = [
     ],
   },
   {
-    id: 'robustness.hostile-id',
+    id: 'robustness.hostile-ids',
     endpoint: 10,
     title: 'a NUL in the id',
     status: 'failed',
@@ -135,6 +135,11 @@ export const VARIED_FAILURES: readonly Outcome[] = [
     title: 'the answer fits its schema',
     status: 'waived',
     findings: [{ pointer: '/event', expected: 'a string', actual: 'null' }],
+    waiver: {
+      reason: 'Events defined before 2024 have no name; they are migrated with release 12',
+      owner: 'TICKET-118',
+      expires: '2026-09-30',
+    },
   },
   ...['the answer fits its schema', 'a second record fits too'].map((title) =>
     needs('endpoint-17.shape', 17, title, 'CES_SMS_TEMPLATE_ID'),

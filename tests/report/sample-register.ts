@@ -72,7 +72,7 @@ const REGISTER: readonly Entry[] = [
     }),
   ),
   {
-    id: 'record.id-is-the-one-asked-for',
+    id: 'record.id-is-asked-id',
     text: 'The record that comes back is the record that was asked for.',
     source: 'Endpoints, path parameters',
     category: 'identity and echo',
@@ -104,7 +104,7 @@ const REGISTER: readonly Entry[] = [
     titles: ['a matching event resolves', 'an event that matches nobody stays null', 'a resolved event stays resolved'],
   },
   {
-    id: 'event.data-round-trip',
+    id: 'event.extra-is-tracked-data',
     text: 'The data that was tracked is the data that the event holds.',
     source: 'Resources, Event, row extra',
     category: 'properties',
@@ -120,7 +120,7 @@ const REGISTER: readonly Entry[] = [
     titles: ['any name, metadata, external id and website'],
   },
   {
-    id: 'robustness.hostile-id',
+    id: 'robustness.hostile-ids',
     text: 'No id in a path makes the service fail.',
     source: 'RFC 9110, section 15.6',
     category: 'robustness',

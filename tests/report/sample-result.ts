@@ -1,7 +1,18 @@
 import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../../src/report/result.ts';
 import { exchange, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';
-import { latencies, NOT_COVERED, OBSERVATIONS, PROPERTIES, SETTINGS, TIMELINES } from './sample-surroundings.ts';
+import {
+  FIELDS,
+  LEFT_BEHIND,
+  latencies,
+  NOT_COVERED,
+  OBSERVATIONS,
+  PROPERTIES,
+  RUN_IDS,
+  SENSITIVITY,
+  SETTINGS,
+  TIMELINES,
+} from './sample-surroundings.ts';
 
 /** Everything passed and nothing was left out. */
 export function passingResult(): ConformanceResult {
@@ -31,10 +42,12 @@ export function noVerdictResult(): ConformanceResult {
     timelines: [],
     latencies: [],
     properties: [],
+    fields: [],
+    leftBehind: [],
   };
 }
 
-/** A run that was stopped half way, on a target that conforms as far as anyone looked. */
+/** A filtered run that was stopped half way, on a target that conforms as far as anyone looked. */
 export function partialResult(): ConformanceResult {
   const requirements = passedRequirements().map((requirement, index) =>
     index % 3 === 2
@@ -45,10 +58,10 @@ export function partialResult(): ConformanceResult {
         }
       : requirement,
   );
-  return { ...resultOf(requirements), interrupted: true };
+  return { ...resultOf(requirements), interrupted: true, partial: true };
 }
 
-/** `text` wherever a target or a setting can put text into a result. */
+/** `text` wherever a target, a setting or a file can put text into a result. */
 export function hostileResult(text: string): ConformanceResult {
   const outcome: Partial<CheckResult> = {
     status: 'failed',
@@ -60,7 +73,14 @@ export function hostileResult(text: string): ConformanceResult {
     replay: text,
     exchanges: [exchange('GET', `/events/${text}`, { status: 200, body: JSON.stringify({ [text]: text }), headers: { 'x-odd': text } })],
   };
-  const requirements = withCheck(passedRequirements(), 'event.data-round-trip', 18, 'any JSON object as data', outcome);
+  const waived: Partial<CheckResult> = { status: 'waived', message: text, waiver: { reason: text, owner: text, expires: text } };
+  const requirements = withCheck(
+    withCheck(passedRequirements(), 'event.extra-is-tracked-data', 18, 'any JSON object as data', outcome),
+    'endpoint-15.shape',
+    15,
+    'the answer fits its schema',
+    waived,
+  );
   const named = requirements.map((requirement, index) => (index === 0 ? { ...requirement, id: text, text, source: text } : requirement));
   return {
     ...resultOf(named),
@@ -77,6 +97,16 @@ export function hostileResult(text: string): ConformanceResult {
       { title: text, outcome: 'resolved', visibleAfterMs: 1, resolvedAfterMs: 2, polls: [{ atMs: 2, status: 200, customer: text }] },
     ],
     properties: [{ title: text, endpoint: 18, tried: 1, accepted: 1 }],
+    fields: [{ resource: text, pointer: text, state: 'only-null' }],
+    runIds: [text],
+    leftBehind: [{ endpoint: 18, kind: text, count: 1, unanswered: 1, examples: [text] }],
+    sensitivity: {
+      sentence: text,
+      noticed: 1,
+      assessed: 3,
+      measuredAt: text,
+      unseen: [{ variables: [text], hint: text, faults: [text] }],
+    },
   };
 }
 
@@ -102,7 +132,7 @@ export function largeResult(failures: number): ConformanceResult {
     }),
   );
   const requirements = passedRequirements();
-  return resultOf([{ ...firstOf(requirements, 'event.data-round-trip'), status: 'failed', checks: many }, ...requirements.slice(1)]);
+  return resultOf([{ ...firstOf(requirements, 'event.extra-is-tracked-data'), status: 'failed', checks: many }, ...requirements.slice(1)]);
 }
 
 /** `requirements` with one check replaced by its outcome, and the status of the requirement rolled up. */
@@ -170,6 +200,10 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
     timelines: TIMELINES,
     latencies: latencies(),
     properties: PROPERTIES,
+    fields: FIELDS,
+    runIds: RUN_IDS,
+    leftBehind: LEFT_BEHIND,
+    sensitivity: SENSITIVITY,
   };
 }
 

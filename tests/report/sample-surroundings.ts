@@ -1,4 +1,12 @@
-import type { ConformanceResult, Latency, ObservationResult, Timeline } from '../../src/report/result.ts';
+import type {
+  ConformanceResult,
+  FieldResult,
+  Latency,
+  LeftBehind,
+  ObservationResult,
+  SensitivityResult,
+  Timeline,
+} from '../../src/report/result.ts';
 import { ENDPOINTS } from './sample-register.ts';
 
 /** Questions that one answer settles, and one that endpoints answer differently. */
@@ -85,3 +93,55 @@ export const SETTINGS: ConformanceResult['settings'] = [
   { name: 'CES_SMS_TEMPLATE_ID', value: '', source: 'default' },
   { name: 'CES_PROPERTY_RUNS', value: '100', source: 'default' },
 ];
+
+export const FIELDS: readonly FieldResult[] = [
+  ...['/id', '/name', '/subject', '/attachments', '/attachments/*/id'].map((pointer) => field('email-template', pointer, 'seen')),
+  field('email-template', '/body', 'only-null'),
+  field('email-template', '/new_template_html', 'only-null'),
+  ...['/id', '/customer', '/sent_at'].map((pointer) => field('sent-email', pointer, 'seen')),
+  field('sent-email', '/failed_reason', 'never-seen'),
+  field('sms-template-embed', '/id', 'not-assessed'),
+  field('sms-template-embed', '/expires_at', 'not-assessed'),
+];
+
+function field(resource: string, pointer: string, state: FieldResult['state']): FieldResult {
+  return { resource, pointer, state };
+}
+
+export const RUN_IDS: readonly string[] = ['mf3k2v9a'];
+
+/** Of many only the first hundred ids are kept; of some requests nobody knows what they did. */
+export const LEFT_BEHIND: readonly LeftBehind[] = [
+  { endpoint: 2, kind: 'campaigns', count: 2, examples: ['cmp_81', 'cmp_82'] },
+  { endpoint: 3, kind: 'updated customers', count: 1, examples: ['cus_1'] },
+  { endpoint: 5, kind: 'businesses', count: 212, examples: Array.from({ length: 100 }, (_, n) => `biz_${n + 7}`) },
+  { endpoint: 18, kind: 'tracked events', count: 1, unanswered: 3, examples: ['conformance-mf3k2v9a-1'] },
+];
+
+export const SENSITIVITY: SensitivityResult = {
+  sentence: 'this run would have noticed 812 of 824 faults',
+  noticed: 812,
+  assessed: 824,
+  measuredAt: '2026-03-04T09:20:31.000Z',
+  unseen: [
+    {
+      variables: ['CES_SMS_TEMPLATE_ID'],
+      hint: 'no `CES_SMS_TEMPLATE_ID`: 8 faults unseen',
+      faults: [
+        'status-203-at-7',
+        'status-202-at-17',
+        'status-500-at-7',
+        'status-500-at-17',
+        'unprotected-7',
+        'unprotected-17',
+        'hang-at-7',
+        'reset-at-17',
+      ],
+    },
+    {
+      variables: ['CES_UNMATCHED_WINDOW_MS'],
+      hint: '`CES_UNMATCHED_WINDOW_MS` as it is set: 1 fault unseen',
+      faults: ['a-fault-of-a-later-version'],
+    },
+  ],
+};

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { marked } from 'marked';
 import { toMarkdown } from '../../src/report/summary.ts';
-import { failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
+import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 /** The summary as a CI server shows it. */
 const shown = (markdown: string) => marked.parse(markdown, { async: false });
@@ -9,10 +9,22 @@ const shown = (markdown: string) => marked.parse(markdown, { async: false });
 test('holds the verdict, the counts and each failed check', () => {
   const html = shown(toMarkdown(failingResult()));
   expect(html).toContain('Not conformant: 5 of 27 requirements broken, 3 not assessed</h2>');
-  expect(html).toContain('<td>event.data-round-trip</td>');
+  expect(html).toContain('<td>event.extra-is-tracked-data</td>');
   expect(html).toContain('<td>/extra/a: expected 9007199254740993, actual 9007199254740992</td>');
   expect(html).toContain('Not assessed for want of CES_SMS_TEMPLATE_ID, CES_TRACK_MATCHING_DATA.');
-  expect(html.match(/<tr>/g)).toHaveLength(4 + 7);
+  expect(html.match(/<tr>/g)).toHaveLength(4 + 7 + 2);
+});
+
+test('a waived failure shows why it is let pass, who answers for that, and until when', () => {
+  expect(shown(toMarkdown(failingResult()))).toMatch(
+    /endpoint-15\.shape<\/td>\s*<td align="right">15<\/td>\s*<td>Events defined before 2024 .*<\/td>\s*<td>TICKET-118<\/td>\s*<td>2026-09-30</,
+  );
+  expect(toMarkdown(passingResult())).not.toContain('Waived');
+});
+
+test('a filtered run says that it is one', () => {
+  expect(shown(toMarkdown(partialResult()))).toContain('<strong>Part of a run</strong>');
+  expect(toMarkdown(passingResult())).not.toContain('Part of a run');
 });
 
 test('has no table of failures where nothing failed', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { CheckResult, ConformanceResult, RequirementResult } from '../../src/report/result.ts';
 import { failureBlock, verdictBlock } from '../../src/report/terminal.ts';
-import { failingResult, hostileResult, noVerdictResult } from './sample-result.ts';
+import { failingResult, hostileResult, noVerdictResult, partialResult } from './sample-result.ts';
 
 function failureOf(result: ConformanceResult, id: string): [RequirementResult, CheckResult] {
   const requirement = result.requirements.find((candidate) => candidate.id === id);
@@ -11,9 +11,9 @@ function failureOf(result: ConformanceResult, id: string): [RequirementResult, C
 }
 
 test('a failure reads requirement, expected, actual, counterexample, replay', () => {
-  const block = failureBlock(...failureOf(failingResult(), 'event.data-round-trip'));
+  const block = failureBlock(...failureOf(failingResult(), 'event.extra-is-tracked-data'));
   expect(block.split('\n')).toEqual([
-    '✕ event.data-round-trip [requirement] any JSON object as data (endpoint 18)',
+    '✕ event.extra-is-tracked-data [requirement] any JSON object as data (endpoint 18)',
     '  Requirement    The data that was tracked is the data that the event holds.',
     '  Source         Resources, Event, row extra',
     '  Expected       at /extra/a: 9007199254740993',
@@ -40,6 +40,11 @@ test('no verdict comes with its reason', () => {
   expect(verdictBlock(noVerdictResult(), 'reports/index.html')).toContain('ECONNREFUSED');
 });
 
+test('a filtered run says that it is one', () => {
+  expect(verdictBlock(partialResult(), 'reports/index.html')).toContain('Part of a run: it was filtered');
+  expect(verdictBlock(failingResult(), 'reports/index.html')).not.toContain('Part of a run');
+});
+
 test('colour comes only when asked for', () => {
   const [requirement, check] = failureOf(failingResult(), 'endpoint-8.shape');
   expect(failureBlock(requirement, check)).not.toContain('\u001B');
@@ -49,14 +54,14 @@ test('colour comes only when asked for', () => {
 
 test('nothing of the target can steer the terminal', () => {
   const result = hostileResult('\u001B]0;owned\u0007\u001B[2J\r\u009B31m\u202E');
-  const blocks = [failureBlock(...failureOf(result, 'event.data-round-trip')), verdictBlock(result, 'x')].join('\n');
+  const blocks = [failureBlock(...failureOf(result, 'event.extra-is-tracked-data')), verdictBlock(result, 'x')].join('\n');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is the point
   expect(blocks).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202E]/);
   expect(blocks).toContain('\\u001B]0;owned\\u0007');
 });
 
 test('a huge value is cut, and says so', () => {
-  const [requirement, check] = failureOf(failingResult(), 'event.data-round-trip');
+  const [requirement, check] = failureOf(failingResult(), 'event.extra-is-tracked-data');
   const block = failureBlock(requirement, { ...check, counterexample: 'x'.repeat(1_000_000) });
   expect(block.length).toBeLessThan(5000);
   expect(block).toMatch(/… \(\d+ more characters\)/);

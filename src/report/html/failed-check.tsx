@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { clip } from '../clip.ts';
-import type { ConformanceResult, FindingResult } from '../result.ts';
+import type { CheckResult, ConformanceResult, FindingResult } from '../result.ts';
 import type { Allowance } from './budget.ts';
 import { Command, Labelled, Value } from './evidence.tsx';
 import { Exchanges } from './exchange.tsx';
@@ -35,6 +35,7 @@ export function FailedCheck(props: FailedCheckProps) {
         {' · '}
         <a href={`#${row.id}`}>link to this check</a>
       </p>
+      {check.waiver === undefined ? null : <Waiver waiver={check.waiver} />}
       {findings.length === 0 && check.message !== undefined ? (
         <pre class="evidence">{clip(check.message, LONGEST_SENTENCE)}</pre>
       ) : (
@@ -49,6 +50,29 @@ export function FailedCheck(props: FailedCheckProps) {
         <p class="aside">Inputs and exchanges are left out here, since so many checks failed; conformance.json has them.</p>
       )}
     </article>
+  );
+}
+
+/** Why the failure is let pass, who answers for that, and until when. */
+function Waiver(props: { waiver: NonNullable<CheckResult['waiver']> }) {
+  const { reason, owner, expires } = props.waiver;
+  return (
+    <dl class="finding">
+      <div>
+        <dt>Waived</dt>
+        <dd>{reason}</dd>
+      </div>
+      <div>
+        <dt>Owner</dt>
+        <dd>{owner}</dd>
+      </div>
+      <div>
+        <dt>Until</dt>
+        <dd>
+          <time dateTime={expires}>{expires}</time>
+        </dd>
+      </div>
+    </dl>
   );
 }
 

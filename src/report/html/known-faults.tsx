@@ -4,29 +4,32 @@ import { Prose } from './prose.tsx';
 import { count, numberRanges } from './words.ts';
 
 /**
- * Bugs that the statement is known to catch, folded: what a pass is worth, and what a failure may be. Those of one kind share a line.
- * Once a statement: where its worst check stands.
+ * Bugs that the statement is known to catch, folded: what a pass is worth, and what a failure may be. Once a statement: where its worst
+ * check stands.
  */
 export function KnownFaults(props: { id: string }) {
   const faults = knownFaults(props.id);
   if (faults.length === 0) return null;
   return (
-    <details class="fold known">
+    <details class="fold">
       <summary>{`known to catch ${count(faults.length, 'fault')}`}</summary>
-      <ul>
-        {[...byDescription(faults)].map(([description, endpoints]) => (
-          <li key={description}>
-            <Prose text={description} />
-            <span class="where">{` · ${numberRanges(endpoints)}`}</span>
-          </li>
-        ))}
-      </ul>
+      <FaultList faults={faults} />
     </details>
   );
 }
 
-function byDescription(faults: readonly KnownFault[]): Map<string, number[]> {
+/** Faults of one kind share a line, with the endpoints at which they show. */
+export function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
   const kinds = new Map<string, number[]>();
-  for (const { description, endpoints } of faults) kinds.set(description, [...(kinds.get(description) ?? []), ...endpoints]);
-  return kinds;
+  for (const { description, endpoints } of props.faults) kinds.set(description, [...(kinds.get(description) ?? []), ...endpoints]);
+  return (
+    <ul class="faults">
+      {[...kinds].map(([description, endpoints]) => (
+        <li key={description}>
+          <Prose text={description} />
+          {endpoints.length === 0 ? null : <span class="where">{` · ${numberRanges(endpoints)}`}</span>}
+        </li>
+      ))}
+    </ul>
+  );
 }

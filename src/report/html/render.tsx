@@ -7,6 +7,7 @@ import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
 import { allowanceFor, CHECKS_WITH_EVIDENCE } from './budget.ts';
 import { Failures } from './failures.tsx';
 import { DocumentedFields } from './fields.tsx';
+import { LeftBehind } from './left-behind.tsx';
 import { Matrix } from './matrix.tsx';
 import { Latencies, Properties } from './measurements.tsx';
 import { NotAssessed } from './not-assessed.tsx';
@@ -14,6 +15,7 @@ import { Observations } from './observations.tsx';
 import { Passed } from './passed.tsx';
 import { toRows } from './rows.ts';
 import { Search } from './search.tsx';
+import { Sensitivity } from './sensitivity.tsx';
 import { Timelines } from './timelines.tsx';
 import { Totals, VerdictBand } from './verdict.tsx';
 import { VERDICT } from './words.ts';
@@ -70,11 +72,13 @@ function Body(props: { result: ConformanceResult }) {
         </p>
         <Failures rows={rows} result={result} allowance={allowanceFor(explained.length)} withEvidence={withEvidence} />
         <NotAssessed rows={rows} endpoints={endpoints} />
+        <Sensitivity sensitivity={result.sensitivity} />
         <Observations observations={result.observations} />
         <DocumentedFields fields={result.fields} />
         <Timelines timelines={result.timelines} />
         <Latencies latencies={result.latencies} endpoints={endpoints} />
         <Properties properties={result.properties} endpoints={endpoints} />
+        <LeftBehind result={result} />
         <Passed rows={rows} endpoints={endpoints} />
         <NotCovered notCovered={result.notCovered} />
         <Settings settings={result.settings} />

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, Level, RequirementResult, Status } from '../result.ts';
 import { Scroll } from './scroll.tsx';
-import { duration, LEVEL, LEVELS, STATUS, STATUSES, VERDICT } from './words.ts';
+import { duration, LEVEL, LEVELS, readableTime, STATUS, STATUSES, VERDICT } from './words.ts';
 
 /** The first thing anyone reads: the verdict with its denominator, and what it is about. */
 export function VerdictBand(props: { result: ConformanceResult }) {
@@ -24,6 +24,11 @@ export function VerdictBand(props: { result: ConformanceResult }) {
             {problem}
           </p>
         ))}
+        {result.partial === true ? (
+          <p class="caveat">
+            <strong>Part of a run.</strong> It was filtered, so not all checks were meant to run: the verdict speaks for those that did.
+          </p>
+        ) : null}
         {result.interrupted ? (
           <p class="caveat">The run ended before all its checks were done: what is missing here was not looked at.</p>
         ) : null}
@@ -104,10 +109,4 @@ function Fact(props: { name: string; children: ComponentChildren }) {
       <dd>{props.children}</dd>
     </div>
   );
-}
-
-/** `2026-03-04T09:08:07.123Z` → `2026-03-04 09:08 UTC`; anything else stays as it is. */
-function readableTime(iso: string): string {
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z$/.exec(iso);
-  return match === null ? iso : `${match[1]} ${match[2]} UTC`;
 }
