@@ -38,6 +38,7 @@ const ID = 'conformance-raw-id';
 /** Speaks to one implementation: a call of an endpoint in, an exchange out. */
 export class Client {
   readonly #options: ClientOptions;
+  readonly #underWay = new Set<Promise<Exchange>>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -48,7 +49,20 @@ export class Client {
    * @throws NotAssessed where the run is read-only and the endpoint writes, where the endpoint is known to hang, and where it asks to wait
    *   (429, or 503 with Retry-After) beyond the limits: rate limits are not shown, so they are no fault
    */
-  async send(number: number, call: Call = {}): Promise<Exchange> {
+  send(number: number, call: Call = {}): Promise<Exchange> {
+    const sent = this.#send(number, call);
+    this.#underWay.add(sent);
+    const ended = () => this.#underWay.delete(sent);
+    sent.then(ended, ended);
+    return sent;
+  }
+
+  /** Resolves when no call is under way. A scene may end before its last call does: what that one did is part of the scene's evidence all the same. */
+  async idle(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  async #send(number: number, call: Call): Promise<Exchange> {
     const { method, path } = endpoint(number);
     if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
     if (this.#options.hung.recall(number))

@@ -39,9 +39,10 @@ export const TYPICAL_CALLS: Readonly<Record<number, TypicalCalls>> = {
     { id: need(settings.fixtures.projectEmailTemplateId, 'CES_PROJECT_EMAIL_TEMPLATE_ID'), body: { business: await businessId() } },
   ],
   5: async ({ unique }) => {
+    const name = unique();
     const full = {
-      name: unique(),
-      metadata: { origin: 'conformance', rank: 1 },
+      name,
+      metadata: { origin: 'conformance', mark: name, rank: 1 },
       external_id: unique(),
       website: 'https://example.com/conformance',
     };
@@ -95,7 +96,7 @@ async function campaignCalls(sources: CallSources): Promise<Call[]> {
   const id = await sources.businessId();
   const name = sources.unique();
   const present = <T>(member: string, value: T | null | undefined) => (value === null || value === undefined ? {} : { [member]: value });
-  const content = { name, metadata: { origin: 'conformance', rank: 1 } };
+  const content = { name, metadata: { origin: 'conformance', mark: name, rank: 1 } };
   const audience = fixtures.customerIds.length > 0 ? { enrolled_customers: fixtures.customerIds.slice(0, 2) } : {};
   const emailStep = present('steps', fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId }]);
   const customStep = present(

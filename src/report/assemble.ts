@@ -5,6 +5,7 @@ import { completenessOf } from './completeness.ts';
 import type { CheckEvidence, Evidence, RunFacts } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 import { latencies } from './latencies.ts';
+import { leftBehindOf } from './left-behind.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
 import { rollUp } from './roll-up.ts';
 import { SUITE } from './suite-version.ts';
@@ -77,6 +78,8 @@ export function assemble(run: RunOutcome): ConformanceResult {
     latencies: latencies(evidence),
     properties: evidence.flatMap(({ properties }) => properties),
     fields: [...completeness.values()].flatMap(({ fields }) => fields),
+    runIds: [...new Set(evidence.map(({ runId }) => runId))],
+    leftBehind: leftBehindOf(evidence.flatMap(({ leftBehind }) => leftBehind)),
   };
 }
 

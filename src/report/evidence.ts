@@ -1,6 +1,7 @@
 import type { StoredExchange } from '../http/storage.ts';
 import type { Category } from '../specification/categories.ts';
 import type { SeenField } from '../specification/fields.ts';
+import type { Remains } from './left-behind.ts';
 import type { FindingResult, Status, Timeline } from './result.ts';
 
 /** Name of the attachment by which a test hands its evidence to the reporter; it survives shards and merged reports. */
@@ -19,6 +20,10 @@ export interface Evidence {
   readonly latencies: Readonly<Record<number, { readonly count: number; readonly maxMs: number; readonly sample: readonly number[] }>>;
   /** Answers 429 and 503 that were waited out. */
   readonly waits: number;
+  /** What the test created or changed at the target. */
+  readonly leftBehind: readonly Remains[];
+  /** Part of every name that the run makes up; shards have one each. */
+  readonly runId: string;
   /** Facts of the run, so that reports merged on another machine know them. */
   readonly run: RunFacts;
   /** The suite's own mistake, not the implementation's. */

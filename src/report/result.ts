@@ -47,6 +47,8 @@ export interface ConformanceResult {
   readonly properties: readonly { readonly title: string; readonly endpoint: number; readonly tried: number; readonly accepted: number }[];
   /** Every documented field, whatever the run saw of it. Since 1.1. */
   readonly fields?: readonly FieldResult[];
+  /** Every name that the run made up begins with `conformance-` and one of these; there is one a shard. Since 1.1. */
+  readonly runIds?: readonly string[];
   /** What the run created or changed at the target, which the API cannot delete; one entry an endpoint. Since 1.1. */
   readonly leftBehind?: readonly LeftBehind[];
   /** What `npm run sensitivity` measured with the same target. Since 1.1. */
@@ -149,7 +151,9 @@ export interface LeftBehind {
   /** In the plural, for people: *businesses*, *tracked events*. */
   readonly kind: string;
   readonly count: number;
-  /** Ids or names of up to 100 of them. */
+  /** Further requests whose answer was lost or is a 5xx: each may have created one. Absent where there are none. */
+  readonly unanswered?: number;
+  /** Ids of up to 100 of them; a name or marker where the answer held no id. */
   readonly examples: readonly string[];
 }
 

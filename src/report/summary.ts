@@ -1,16 +1,19 @@
 import { clip } from './clip.ts';
+import { leftBehindSentence } from './left-behind.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Verdict } from './result.ts';
 import { visibleLine } from './visible.ts';
 
 /** A step summary is a page among many: further failures are counted, and the report holds them. */
 const MOST_FAILURES = 20;
 const LONGEST_CELL = 200;
+const LONGEST_SENTENCE = 1000;
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
 const SYMBOL: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
 
 /** The result as a short piece of Markdown for the step summary of a CI server. Nothing of the target acts as Markdown or HTML. */
 export function toMarkdown(result: ConformanceResult): string {
   const { noVerdictReason, target, suite, specification, seed } = result;
+  const leftBehind = leftBehindSentence(result);
   return [
     `## ${SYMBOL[result.verdict]} ${escaped(result.sentence)}`,
     ...(noVerdictReason === undefined ? [] : [escaped(noVerdictReason)]),
@@ -21,6 +24,7 @@ export function toMarkdown(result: ConformanceResult): string {
     ...notAssessed(result.requirements),
   ]
     .join('\n\n')
+    ...(leftBehind === null ? [] : [`Left behind: ${escaped(leftBehind, LONGEST_SENTENCE)}`]),
     .concat('\n');
 }
 
@@ -65,12 +69,17 @@ function notAssessed(requirements: readonly RequirementResult[]): string[] {
     checks.flatMap((check) => (check.status === 'not-assessed' ? (check.variables ?? []) : [])),
   );
   if (variables.length === 0) return [];
-  return [`Not assessed for want of ${[...new Set(variables)].sort().map(escaped).join(', ')}.`];
+  return [
+    `Not assessed for want of ${[...new Set(variables)]
+      .sort()
+      .map((text) => escaped(text))
+      .join(', ')}.`,
+  ];
 }
 
 /** One line in which no character has a meaning in Markdown or HTML. */
-function escaped(text: string): string {
-  return visibleLine(clip(text, LONGEST_CELL))
+function escaped(text: string, longest = LONGEST_CELL): string {
+  return visibleLine(clip(text, longest))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replace(/[\\`*_{}[\]()#+!|~>@:/.-]/g, (character) => `&#${character.charCodeAt(0)};`);

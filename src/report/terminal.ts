@@ -1,4 +1,5 @@
 import { clip } from './clip.ts';
+import { leftBehindSentence } from './left-behind.ts';
 import type { CheckResult, ConformanceResult, FindingResult, Level, RequirementResult, Status } from './result.ts';
 import { visible, visibleLine } from './visible.ts';
 
@@ -42,16 +43,19 @@ export function failureBlock(requirement: RequirementResult, check: CheckResult,
 /** The verdict with its denominator, the counts by level, and where to read on; without a newline at the end. */
 export function verdictBlock(result: ConformanceResult, reportPath: string, options: TerminalOptions = {}): string {
   const paint = painter(options);
-  const { noVerdictReason, interrupted, target, seed } = result;
+  const { noVerdictReason, interrupted, partial, target, seed } = result;
+  const leftBehind = leftBehindSentence(result);
   return [
     paint(VERDICT_STYLE[result.verdict], paint('bold', visibleLine(result.sentence))),
     ...(noVerdictReason === undefined ? [] : [`  ${visible(noVerdictReason)}`]),
+    ...(partial === true ? ['  Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
     ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
     labelled('Target', `${target.baseUrl}${target.embedded ? ' (embedded reference service)' : ''}`, paint),
     labelled('Seed', `${seed}`, paint),
     labelled('Report', reportPath, paint),
+    ...(leftBehind === null ? [] : [labelled('Left behind', leftBehind, paint)]),
   ].join('\n');
 }
 

@@ -4,7 +4,7 @@ import { NoVerdict } from '../../src/report/no-verdict.ts';
 import { startEmbeddedService } from '../../src/target/embedded.ts';
 import { adoptEmbedded, sharedDirectory } from '../../src/target/run-environment.ts';
 import { readSettings } from '../../src/target/settings.ts';
-import { Session } from './session.ts';
+import { leftBehindFile, Session } from './session.ts';
 
 /** Once a run, before any worker: start the embedded service if no other target is named, and see that the target can be judged at all. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -14,10 +14,12 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     rmSync(sharedDirectory(), { recursive: true, force: true });
     await embedded?.stop();
   };
+  rmSync(leftBehindFile(readSettings(process.env)), { force: true });
   const session = Session.open('preflight');
   try {
     const obstacle = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
+    session.handOver();
   } catch (error) {
     await cleanUp();
     throw error;

@@ -51,6 +51,7 @@ export async function perform({ title, covers, play }: Scene, session: Session):
     observe: (id, answer) => record.observe(id, answer),
   };
   const suiteError = await run(context, play);
+  await session.implementation.client.idle();
   return { record, evidence: session.evidence(record, suiteError), suiteError };
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Client } from '../../src/client/client.ts';
 import { createEventLookup } from '../../src/client/event-lookup.ts';
 import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
@@ -9,6 +10,8 @@ import { type StoredExchange, toStored } from '../../src/http/storage.ts';
 import { Transport } from '../../src/http/transport.ts';
 import type { CheckRecord } from '../../src/report/check-record.ts';
 import type { CheckEvidence, Evidence } from '../../src/report/evidence.ts';
+import { LEFT_BEHIND_FILE } from '../../src/report/left-behind.ts';
+import { LeftBehindNotes } from '../../src/report/left-behind-notes.ts';
 import { Measurements } from '../../src/report/measurements.ts';
 import { redactDeep } from '../../src/report/redact-deep.ts';
 import type { Timeline } from '../../src/report/result.ts';
@@ -16,6 +19,16 @@ import { settingsAsUsed, sharedDirectory, sharedFacts } from '../../src/target/r
 import { readSettings, type Settings } from '../../src/target/settings.ts';
 
 /** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
+/** Where the preflight's session leaves, in the run's shared directory, what it created: it has no evidence of its own. */
+const SET_UP_REMAINS = 'set-up-remains.json';
+
+/** What sessions of one run have in common. */
+interface Shared {
+  readonly hung?: HungEndpoints;
+  /** File that lists all that is left behind; none where absent. */
+  readonly listing?: string | null;
+}
+
 const PREFLIGHT_TIMEOUT_MS = 7000;
 
 /** One worker's dealings with the implementation: the connection, and what was noted on the way for the next evidence. */
@@ -27,18 +40,25 @@ export class Session {
   readonly authorization: Authorization;
   readonly measurements = new Measurements();
   readonly #transport: Transport;
+  readonly #leftBehind: LeftBehindNotes;
   readonly #baseUrl: string;
 
   /** `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same. */
   static open(worker: number | 'preflight'): Session {
     const settings = readSettings(process.env);
-    if (worker !== 'preflight') return new Session(settings, worker, new HungEndpoints(sharedDirectory()));
+    // What the embedded service holds ends with it.
+    const listing = sharedFacts().embedded ? null : leftBehindFile(settings);
+    if (worker !== 'preflight') {
+      const session = new Session(settings, worker, { hung: new HungEndpoints(sharedDirectory()), listing });
+      session.#leftBehind.takeOver(join(sharedDirectory(), SET_UP_REMAINS));
+      return session;
+    }
     // Its own limit is short, so what hangs for it is not yet known to hang for the run.
     const timeoutMs = Math.min(settings.run.timeoutMs, PREFLIGHT_TIMEOUT_MS);
-    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker);
+    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker, { listing });
   }
 
-  constructor(settings: Settings, worker: number | string, hung = new HungEndpoints(null)) {
+  constructor(settings: Settings, worker: number | string, { hung = new HungEndpoints(null), listing = null }: Shared = {}) {
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
       throw new Error('No target: the run was started without its global setup. Start it with `npm run conformance`.');
@@ -46,6 +66,7 @@ export class Session {
     this.#baseUrl = baseUrl;
     this.redact = createRedactor(given);
     this.#transport = new Transport({ timeoutMs: run.timeoutMs, maxRps: run.maxRps, redact: this.redact });
+    this.#leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
     const authorization = credentials(given.username, given.password);
     this.authorization = authorization;
     const client = new Client({
@@ -54,7 +75,10 @@ export class Session {
       readOnly: run.readOnly,
       transport: this.#transport,
       hung,
-      onExchange: (number, exchange) => this.measurements.note(number, exchange),
+      onExchange: (number, exchange) => {
+        this.measurements.note(number, exchange);
+        this.#leftBehind.note(number, exchange);
+      },
     });
     const findEvent = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs });
     this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${worker}`);
@@ -84,16 +108,28 @@ export class Session {
       observations: record.observations.map(({ answer, ...rest }) => ({ ...rest, answer: redactDeep(answer, this.redact) })),
       ...this.measurements.drain(),
       run: { seed: run.seed, baseUrl: this.#baseUrl, embedded: sharedFacts().embedded, settings: settingsAsUsed(this.settings) },
+      leftBehind: this.#leftBehind.drain(),
+      runId: sharedFacts().id,
       ...(suiteError && { suiteError: this.redact(suiteError.message) }),
     };
   }
 
   async close(): Promise<void> {
+  /** Hands what the preflight created over to the first worker. */
+  handOver(): void {
+    this.#leftBehind.handOver(join(sharedDirectory(), SET_UP_REMAINS));
+  }
+
     await this.#transport.close();
   }
 }
 
 /** The members of a check that a target may have had its hand in. The suite's own words stay, should a password be one of them. */
+/** Replaced by each run, as its reports are. */
+export function leftBehindFile({ run }: Settings): string {
+  return join(run.reportDir, LEFT_BEHIND_FILE);
+}
+
 function saidByTarget({ findings, reason, counterexample, original }: CheckEvidence): Partial<CheckEvidence> {
   return {
     ...(findings && { findings }),

@@ -19,6 +19,8 @@ export function evidence(given: Partial<Evidence> = {}): Evidence {
     properties: [],
     latencies: {},
     waits: 0,
+    leftBehind: [],
+    runId: 'r1',
     run: FACTS,
     ...given,
   };
