@@ -65,9 +65,9 @@ export class Session {
     this.settings = settings;
     this.#baseUrl = baseUrl;
     this.redact = createRedactor(given);
-    this.#transport = new Transport({ timeoutMs: run.timeoutMs, maxRps: run.maxRps, redact: this.redact });
     this.#leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
     const authorization = credentials(given.username, given.password);
+    this.#transport = new Transport({ timeoutMs: run.timeoutMs, maxBodyBytes: run.maxBodyBytes, maxRps: run.maxRps, redact: this.redact });
     this.authorization = authorization;
     const client = new Client({
       baseUrl,
