@@ -1,18 +1,26 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { moduleFile } from './src/target/installation.ts';
 import { prepareEnvironment } from './src/target/run-environment.ts';
+import { ownRunnerArguments } from './src/target/runner-arguments.ts';
 
 const { run } = prepareEnvironment();
+const { options } = ownRunnerArguments();
+// Playwright takes relative paths from this file's folder, which is not the user's where this is an installed package.
+const reportDir = resolve(run.reportDir);
 
 export default defineConfig({
   testDir: 'tests/conformance',
-  globalSetup: './tests/conformance/global-setup.ts',
+  globalSetup: moduleFile('tests/conformance/global-setup'),
   // A ceiling on requests binds the whole run: one worker keeps it exactly, and the ceiling, not the machine, sets the pace.
   workers: run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism())) : 1,
   // Checks bound their own work; this only ends one that the suite itself has lost.
   timeout: 5 * 60_000,
-  outputDir: join(run.reportDir, 'playwright-output'),
+  outputDir: join(reportDir, 'playwright-output'),
   preserveOutput: 'never',
-  reporter: [['./src/report/reporter.ts'], ['html', { outputFolder: join(run.reportDir, 'playwright'), open: 'never' }]],
+  reporter:
+    'list' in options
+      ? 'list'
+      : [[moduleFile('src/report/reporter')], ['html', { outputFolder: join(reportDir, 'playwright'), open: 'never' }]],
 });

@@ -5,14 +5,13 @@ import { compare } from '../src/report/compare/compare.ts';
 import { readResult, UnusableResult } from '../src/report/compare/read-result.ts';
 import { toText } from '../src/report/compare/text.ts';
 import { renderComparison } from '../src/report/html/compare.tsx';
+import { invocation } from '../src/target/installation.ts';
 
 const UNUSABLE = 2;
-const USAGE = 'Usage: npm run compare -- a.json b.json [c.json …] [--out folder]';
-
-process.exitCode = main(process.argv.slice(2));
+const USAGE = `Usage: ${invocation('compare', 'a.json b.json [c.json …] [--out folder]')}`;
 
 /** Writes `compare.html` and `compare.json`, tells the differences in brief, and answers the exit code: 0, or 2 for unusable input. */
-function main(given: string[]): number {
+export function main(given: readonly string[]): number {
   try {
     const { files, out } = asked(given);
     const comparison = compare(files.map((file) => ({ file, result: readResult(file) })));
@@ -26,16 +25,16 @@ function main(given: string[]): number {
   }
 }
 
-function asked(given: string[]): { readonly files: readonly string[]; readonly out: string } {
+function asked(given: readonly string[]): { readonly files: readonly string[]; readonly out: string } {
   const { values, positionals } = parsedArguments(given);
   if (positionals.length < 2)
     throw new UnusableResult('arguments', `two results at least are compared, ${positionals.length} given`, USAGE);
   return { files: positionals, out: values.out };
 }
 
-function parsedArguments(args: string[]) {
+function parsedArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args, allowPositionals: true, options: { out: { type: 'string', default: 'reports' } } });
+    return parseArgs({ args: [...args], allowPositionals: true, options: { out: { type: 'string', default: 'reports' } } });
   } catch (error) {
     throw new UnusableResult('arguments', error instanceof Error ? error.message : String(error), USAGE);
   }

@@ -1,6 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { nothingButSettings, readCommandLine } from '../src/target/command-line.ts';
 import { startEmbeddedService } from '../src/target/embedded.ts';
+import { invocation } from '../src/target/installation.ts';
 import { checkReportDir } from '../src/target/report-directory.ts';
 import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../src/target/run-environment.ts';
 import { readSettings, type Settings } from '../src/target/settings.ts';
@@ -22,12 +24,11 @@ const MOST_PROBLEMS = 20;
 /** Faults between two lines where there is no terminal to overwrite one. */
 const LOGGED_EVERY = 100;
 
-process.exitCode = await main();
-
 /** Answers the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
-async function main(): Promise<number> {
+export async function main(args: readonly string[]): Promise<number> {
   try {
-    const { run } = prepareEnvironment();
+    const { variables, rest, problems } = readCommandLine(args);
+    const { run } = prepareEnvironment({ variables, problems: [...problems, ...nothingButSettings(rest)] });
     checkReportDir(run.reportDir);
     for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
   } catch (error) {
@@ -74,15 +75,20 @@ async function measure(settings: Settings, faults: readonly Fault[]): Promise<nu
     const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);
     const rest = measured.problems.length - shown.length;
     process.stderr.write(
-      `No figure: faults can be told only from a sound run, and without any fault this one is not sound.\n${shown.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}See npm run conformance.\n`,
+      `No figure: faults can be told only from a sound run, and without any fault this one is not sound.\n${shown.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}See ${invocation('conformance')}\n`,
     );
     return NO_FIGURE;
   }
   const { run, baseUrl } = settings;
   const target = { baseUrl: baseUrl ?? '', embedded: sharedFacts().embedded };
-  const sensitivity = toSensitivity(measured, { target, seed: run.seed }, (name) => (process.env[name] ?? '') !== '');
+  const sensitivity = toSensitivity(
+    measured,
+    { target, seed: run.seed, measuredAt: new Date().toISOString() },
+    (name) => (process.env[name] ?? '') !== '',
+  );
   writeFileSync(join(run.reportDir, 'sensitivity.json'), `${JSON.stringify(sensitivity, null, 2)}\n`);
   writeFileSync(join(run.reportDir, 'sensitivity.md'), toMarkdown(sensitivity));
-  process.stdout.write(`\n${toSummary(sensitivity)}\nThe table is in ${join(run.reportDir, 'sensitivity.md')}\n`);
+  const added = await addSensitivity(sensitivity, run.reportDir);
+  process.stdout.write(`\n${toSummary(sensitivity)}\nThe table is in ${join(run.reportDir, 'sensitivity.md')}\n${added}\n`);
   return 0;
 }

@@ -1,10 +1,10 @@
 import { GROUPS, type Group, type Variable } from './variable.ts';
-import { VARIABLE_NAMES, VARIABLES } from './variables.ts';
+import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 
 export const README_START = '<!-- settings:start -->';
 export const README_END = '<!-- settings:end -->';
 
-const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
+export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
 
 /** The README's tables of settings in Markdown, one a group, without the markers. */
 export function settingsTables(): string {
@@ -43,13 +43,15 @@ export function envExample(): string {
 const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env and remove the # before the lines that you need.
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
 
-function inGroup(group: Group): [string, Variable<unknown>][] {
-  return VARIABLE_NAMES.map((name): [string, Variable<unknown>] => [name, VARIABLES[name]]).filter(
+/** The rows of one part of the settings table. */
+export function inGroup(group: Group): [VariableName, Variable<unknown>][] {
+  return VARIABLE_NAMES.map((name): [VariableName, Variable<unknown>] => [name, VARIABLES[name]]).filter(
     ([, variable]) => variable.group === group,
   );
 }
 
-function whenAbsent({ default: fallback, absent }: Variable<unknown>): string {
+/** What happens without the variable, in Markdown. */
+export function whenAbsent({ default: fallback, absent }: Variable<unknown>): string {
   return fallback === undefined ? (absent ?? '') : `\`${fallback}\``;
 }
 

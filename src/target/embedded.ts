@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { FROM_SOURCE, moduleFile } from './installation.ts';
 
 /** The embedded reference service, running in a process of its own. */
 export interface EmbeddedService {
@@ -8,15 +8,17 @@ export interface EmbeddedService {
   stop(): Promise<void>;
 }
 
-const MAIN = fileURLToPath(new URL('../../reference/main.ts', import.meta.url));
-
 /**
  * Starts the reference service on a free loopback port. It ends with this process, whatever happens, because it watches the channel.
  * It is detached since Ctrl-C reaches the terminal's whole group: ended by it, it would leave the last checks without answers, and look broken.
  * @throws Error when it ends before it is ready, with what it wrote
  */
 export function startEmbeddedService(): Promise<EmbeddedService> {
-  const child = fork(MAIN, ['--port', '0'], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true });
+  const child = fork(moduleFile('reference/main'), ['--port', '0'], {
+    execArgv: FROM_SOURCE ? ['--import', 'tsx'] : [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: true,
+  });
   return new Promise((resolve, reject) => {
     let errors = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -6,21 +6,25 @@ import { readTextFile } from './text-file.ts';
 /** An environment with the variables of a file added, and where each comes from. */
 export interface LoadedEnvironment {
   readonly environment: NodeJS.ProcessEnv;
-  /** By variable: `environment`, or the file as it was named, such as `.env`. */
+  /** By variable: `command line`, `environment`, or the file as it was named, such as `.env`. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
 /**
  * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names, to those of the environment, which win, empty
- * ones too. Changes neither `process.env` nor the values: nothing in them is expanded.
+ * ones too; over both win those that the command line's flags say. Changes neither `process.env` nor the values: nothing in them is expanded.
  * @throws SettingsError when the named file is not there, or a file cannot be read as it was meant.
  */
-export function loadEnvironment(cwd: string, environment: NodeJS.ProcessEnv): LoadedEnvironment {
-  const named = environment.CES_ENV_FILE ?? '';
+export function loadEnvironment(
+  cwd: string,
+  environment: NodeJS.ProcessEnv,
+  flags: Readonly<Record<string, string>> = {},
+): LoadedEnvironment {
+  const named = flags.CES_ENV_FILE ?? environment.CES_ENV_FILE ?? '';
   const file = named === '' ? '.env' : named;
   const text = readText(resolve(cwd, file), file, named === '');
   const parsed = parse(text);
-  const own = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined));
+  const own = { ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined)), ...flags };
   const added = Object.fromEntries(Object.entries(parsed).filter(([name]) => !Object.hasOwn(own, name)));
   const problems = [...cutValues(text, added, file), ...nestedFile(parsed, file)];
   if (problems.length > 0) throw new SettingsError(problems);
@@ -28,7 +32,7 @@ export function loadEnvironment(cwd: string, environment: NodeJS.ProcessEnv): Lo
     environment: { ...added, ...own },
     sources: {
       ...Object.fromEntries(Object.keys(added).map((name) => [name, file])),
-      ...Object.fromEntries(Object.keys(own).map((name) => [name, 'environment'])),
+      ...Object.fromEntries(Object.keys(own).map((name) => [name, Object.hasOwn(flags, name) ? 'command line' : 'environment'])),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CommandLine } from './command-line.ts';
 import { loadEnvironment } from './environment.ts';
 import { addFixtures } from './fixtures-file.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -14,20 +15,25 @@ interface SharedFacts {
   readonly id: string;
   readonly embedded: boolean;
   readonly sources: Readonly<Record<string, string>>;
+  /** By variable: why the provider states did not give it. */
+  readonly missing?: Readonly<Record<string, string>>;
 }
 
 const SHARED = 'CONFORMANCE_RUN';
 
 /**
- * Makes `process.env` say all of the run's settings: those of the `.env` file and of the file of fixtures, and the seed.
+ * Makes `process.env` say all of the run's settings: those of the command line, of the `.env` file and of the file of fixtures, and the seed.
  * Processes started later inherit it, so a second call there changes nothing.
  * @throws SettingsError with all that is wrong
  */
-export function prepareEnvironment(): Settings {
+export function prepareEnvironment(
+  { variables, problems: misused }: Omit<CommandLine, 'rest'> = { variables: {}, problems: [] },
+): Settings {
   if (process.env[SHARED] !== undefined) return readSettings(process.env);
-  const { environment, sources, problems } = addFixtures(process.cwd(), loadEnvironment(process.cwd(), process.env));
+  const { environment, sources, problems } = addFixtures(process.cwd(), loadEnvironment(process.cwd(), process.env, variables));
   const { CES_WAIVERS: waivers = '' } = environment;
   const wrong = [
+    ...misused,
     ...problems,
     ...problemsOf(() => readSettings(environment)).map((problem) => whereItStands(problem, sources)),
     // Told now, not when the run is over.
@@ -42,10 +48,19 @@ export function prepareEnvironment(): Settings {
 
 /** Points the run at the embedded service. */
 export function adoptEmbedded(variables: Readonly<Record<string, string>>): void {
+  adopt(variables, 'embedded service', { embedded: true });
+}
+
+/** Makes what provider states gave part of the run, and why others gave nothing: texts without secrets. */
+export function adoptProviderStates(variables: Readonly<Record<string, string>>, missing: Readonly<Record<string, string>>): void {
+  adopt(variables, 'provider states', { missing });
+}
+
+function adopt(variables: Readonly<Record<string, string>>, source: string, further: Partial<SharedFacts>): void {
   Object.assign(process.env, variables);
-  const sources = Object.fromEntries(Object.keys(variables).map((name) => [name, 'embedded service']));
   const facts = sharedFacts();
-  share({ ...facts, embedded: true, sources: { ...facts.sources, ...sources } });
+  const sources = Object.fromEntries(Object.keys(variables).map((name) => [name, source]));
+  share({ ...facts, ...further, sources: { ...facts.sources, ...sources } });
 }
 
 export function sharedFacts(): SharedFacts {

@@ -15,10 +15,10 @@ import { LeftBehindNotes } from '../../src/report/left-behind-notes.ts';
 import { Measurements } from '../../src/report/measurements.ts';
 import { redactDeep } from '../../src/report/redact-deep.ts';
 import type { Timeline } from '../../src/report/result.ts';
+import { invocation } from '../../src/target/installation.ts';
 import { settingsAsUsed, sharedDirectory, sharedFacts } from '../../src/target/run-environment.ts';
 import { readSettings, type Settings } from '../../src/target/settings.ts';
 
-/** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
 /** Where the preflight's session leaves, in the run's shared directory, what it created: it has no evidence of its own. */
 const SET_UP_REMAINS = 'set-up-remains.json';
 
@@ -29,6 +29,7 @@ interface Shared {
   readonly listing?: string | null;
 }
 
+/** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
 const PREFLIGHT_TIMEOUT_MS = 7000;
 
 /** One worker's dealings with the implementation: the connection, and what was noted on the way for the next evidence. */
@@ -39,8 +40,8 @@ export class Session {
   /** The good credentials. */
   readonly authorization: Authorization;
   readonly measurements = new Measurements();
-  readonly #transport: Transport;
   readonly #leftBehind: LeftBehindNotes;
+  readonly transport: Transport;
   readonly #baseUrl: string;
 
   /** `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same. */
@@ -61,19 +62,19 @@ export class Session {
   constructor(settings: Settings, worker: number | string, { hung = new HungEndpoints(null), listing = null }: Shared = {}) {
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
-      throw new Error('No target: the run was started without its global setup. Start it with `npm run conformance`.');
+      throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
     this.settings = settings;
     this.#baseUrl = baseUrl;
     this.redact = createRedactor(given);
     this.#leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
+    this.transport = new Transport({ timeoutMs: run.timeoutMs, maxBodyBytes: run.maxBodyBytes, maxRps: run.maxRps, redact: this.redact });
     const authorization = credentials(given.username, given.password);
-    this.#transport = new Transport({ timeoutMs: run.timeoutMs, maxBodyBytes: run.maxBodyBytes, maxRps: run.maxRps, redact: this.redact });
     this.authorization = authorization;
     const client = new Client({
       baseUrl,
       authorization,
       readOnly: run.readOnly,
-      transport: this.#transport,
+      transport: this.transport,
       hung,
       onExchange: (number, exchange) => {
         this.measurements.note(number, exchange);
@@ -90,7 +91,7 @@ export class Session {
   replayLine(title: string, token?: string): string {
     const pattern = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''");
     const replay = token === undefined ? '' : `CES_REPLAY=${token} `;
-    return `CES_SEED=${this.settings.run.seed} ${replay}npm run conformance -- --grep '${pattern}'`;
+    return `CES_SEED=${this.settings.run.seed} ${replay}${invocation('conformance', `--grep '${pattern}'`)}`;
   }
 
   saw(number: number, value: unknown): void {
@@ -104,32 +105,39 @@ export class Session {
   evidence(record: CheckRecord, suiteError: Error | null): Evidence {
     const { run } = this.settings;
     return {
-      checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(check), this.redact) })),
+      checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), this.redact) })),
       observations: record.observations.map(({ answer, ...rest }) => ({ ...rest, answer: redactDeep(answer, this.redact) })),
       ...this.measurements.drain(),
-      run: { seed: run.seed, baseUrl: this.#baseUrl, embedded: sharedFacts().embedded, settings: settingsAsUsed(this.settings) },
       leftBehind: this.#leftBehind.drain(),
       runId: sharedFacts().id,
+      run: { seed: run.seed, baseUrl: this.#baseUrl, embedded: sharedFacts().embedded, settings: settingsAsUsed(this.settings) },
       ...(suiteError && { suiteError: this.redact(suiteError.message) }),
     };
   }
 
-  async close(): Promise<void> {
   /** Hands what the preflight created over to the first worker. */
   handOver(): void {
     this.#leftBehind.handOver(join(sharedDirectory(), SET_UP_REMAINS));
   }
 
-    await this.#transport.close();
+  async close(): Promise<void> {
+    await this.transport.close();
   }
 }
 
-/** The members of a check that a target may have had its hand in. The suite's own words stay, should a password be one of them. */
 /** Replaced by each run, as its reports are. */
 export function leftBehindFile({ run }: Settings): string {
   return join(run.reportDir, LEFT_BEHIND_FILE);
 }
 
+/** Where provider states were to give what the check wants: with the reason why they did not. */
+function explained(check: CheckEvidence): CheckEvidence {
+  const { missing = {} } = sharedFacts();
+  const reasons = new Set((check.status === 'not-assessed' ? (check.variables ?? []) : []).flatMap((name) => missing[name] ?? []));
+  return reasons.size === 0 ? check : { ...check, reason: `${check.reason} (${[...reasons].join('; ')})` };
+}
+
+/** The members of a check that a target may have had its hand in. The suite's own words stay, should a password be one of them. */
 function saidByTarget({ findings, reason, counterexample, original }: CheckEvidence): Partial<CheckEvidence> {
   return {
     ...(findings && { findings }),

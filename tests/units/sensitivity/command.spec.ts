@@ -23,7 +23,7 @@ interface Ended {
 function run(variables: Readonly<Record<string, string>>, signalAfter?: string): Promise<Ended> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CES_') && name !== 'CONFORMANCE_RUN');
   const env = { ...Object.fromEntries(own), CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: reports, ...variables };
-  const child = spawn(process.execPath, ['--import', TSX, 'scripts/sensitivity.ts'], { env });
+  const child = spawn(process.execPath, ['--import', TSX, 'scripts/conformance.ts', 'sensitivity'], { env });
   let output = '';
   const hear = (text: string) => {
     output += text;

@@ -25,6 +25,14 @@ test('the environment wins over .env, an empty text too', ({ folder }) => {
   expect(loaded.sources).toEqual({ CES_SEED: '.env', CES_TIMEOUT_MS: 'environment', CES_WAIVERS: 'environment' });
 });
 
+test('the command line wins over the environment and .env, and names the file too', ({ folder }) => {
+  writeFileSync(join(folder, 'staging.env'), 'CES_SEED=1\nCES_TIMEOUT_MS=2\n');
+  const flags = { CES_ENV_FILE: 'staging.env', CES_SEED: '4', CES_WAIVERS: '' };
+  const loaded = loadEnvironment(folder, { CES_SEED: '3', CES_WAIVERS: 'w', CES_ENV_FILE: 'other.env' }, flags);
+  expect(loaded.environment).toEqual({ ...flags, CES_TIMEOUT_MS: '2' });
+  expect(loaded.sources).toMatchObject({ CES_SEED: 'command line', CES_WAIVERS: 'command line', CES_TIMEOUT_MS: 'staging.env' });
+});
+
 test('a variable that is undefined in the environment does not win', ({ folder }) => {
   writeFileSync(join(folder, '.env'), 'CES_SEED=1\n');
   expect(loadEnvironment(folder, { CES_SEED: undefined }).environment).toEqual({ CES_SEED: '1' });

@@ -1,0 +1,16 @@
+/** What can be done beside running the suite. */
+interface Command {
+  /** For `--help`, after the name. */
+  readonly does: string;
+  /** The module's `main` takes the arguments after the name and answers the exit code. */
+  load(): Promise<{ main(args: readonly string[]): number | Promise<number> }>;
+}
+
+/** By the first argument of the command line; each is also an npm script. */
+export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
+  ['compare', { does: 'shows several results side by side', load: () => import('./compare.ts') }],
+  [
+    'sensitivity',
+    { does: 'tells how many of some 850 small bugs a run with these settings would notice', load: () => import('./sensitivity.ts') },
+  ],
+]);

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+import { didYouMean } from '../specification/near-matches.ts';
+import { BY_FLAG, flagOf, isSecret, isSwitch } from './flags.ts';
+import type { Problem } from './settings-error.ts';
+import type { VariableName } from './variables.ts';
+
+/** What a command line says of the settings, and what is left of it. */
+export interface CommandLine {
+  readonly variables: Readonly<Partial<Record<VariableName, string>>>;
+  /** What is no flag of the settings' table, in its order: for the test runner, or for the command that was named. */
+  readonly rest: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+const OPTIONS = Object.fromEntries([...BY_FLAG].map(([flag, name]) => [flag, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
+
+/** Reads the flags of the settings' table out of a command line. What their values should be is not its concern. */
+export function readCommandLine(args: readonly string[]): CommandLine {
+  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
+  const variables: Partial<Record<VariableName, string>> = {};
+  const taken = new Set<number>();
+  const problems: Problem[] = [];
+  for (const token of tokens) {
+    const name = token.kind === 'option' ? BY_FLAG.get(token.name) : undefined;
+    if (token.kind !== 'option' || name === undefined) continue;
+    taken.add(token.index);
+    if (token.inlineValue === false) taken.add(token.index + 1);
+    const fault = faultOf(name, token);
+    if (fault === null) variables[name] = token.value ?? '1';
+    else problems.push({ variable: flagOf(name), ...fault });
+  }
+  return { variables, rest: args.filter((_, index) => !taken.has(index)), problems };
+}
+
+/** What a command that takes settings alone says of the rest. Words stay unseen: one may be the value of a misspelt password. */
+export function nothingButSettings(rest: readonly string[]): Problem[] {
+  const flags = [...BY_FLAG.keys()].map((flag) => `--${flag}`);
+  return rest.map((argument) => {
+    const option = argument.startsWith('-') ? argument.replace(/=.*$/s, '') : null;
+    if (option === null) return { variable: 'arguments', found: 'a word', expected: 'nothing but settings' };
+    return { variable: option, found: 'an unknown option', expected: `nothing but settings.${didYouMean(option, flags)}` };
+  });
+}
+
+/** One flag as it was written. */
+interface Given {
+  readonly value?: string | undefined;
+  /** `--flag=value`, rather than the value as an argument of its own. */
+  readonly inlineValue?: boolean | undefined;
+}
+
+function faultOf(name: VariableName, { value, inlineValue }: Given): Omit<Problem, 'variable'> | null {
+  if (isSecret(name)) return { found: 'a flag', expected: `${name} in the environment or in .env: other processes can read arguments` };
+  if (isSwitch(name))
+    return value === undefined ? null : { found: JSON.stringify(value), expected: 'no value: the flag alone turns it on' };
+  if (value === undefined) return { found: 'nothing', expected: 'a value' };
+  // It may be a secret that was meant for another option, so it is not shown.
+  if (value.startsWith('-') && inlineValue === false)
+    return { found: 'another option', expected: `a value (one that begins with a dash is written ${flagOf(name)}=…)` };
+  return null;
+}

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { resultIn, test } from './run.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const SEGMENTS = ['--grep', 'GET /segments'];
+
+test('flags win over the environment, which wins over .env; the report tells the source of each', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_BASE_URL = '', CES_SEGMENT_ID = '', ...rest } = variables;
+  const envFile = join(runs.directory(), 'staging.env');
+  writeFileSync(envFile, 'CES_SEED=1\nCES_TIMEOUT_MS=1\nCES_UNMATCHED_WINDOW_MS=600\n');
+  const args = [
+    '--base-url',
+    CES_BASE_URL,
+    `--segment-id=${CES_SEGMENT_ID}`,
+    '--seed',
+    '3',
+    '--read-only',
+    '--env-file',
+    envFile,
+    ...SEGMENTS,
+  ];
+  const { code, stdout, directory } = await runs.run(args, { ...rest, CES_SEED: '2', CES_TIMEOUT_MS: '9000', CES_SEGMENT_ID: 'another' });
+  expect(code, stdout).toBe(0);
+  const { seed, settings, target: judged } = await resultIn(directory);
+  expect({ seed, baseUrl: judged.baseUrl }).toEqual({ seed: 3, baseUrl: CES_BASE_URL });
+  const sources = Object.fromEntries(settings.map(({ name, value, source }) => [name, `${value} (${source})`]));
+  expect(sources).toMatchObject({
+    CES_SEGMENT_ID: `${CES_SEGMENT_ID} (command line)`,
+    CES_SEED: '3 (command line)',
+    CES_READ_ONLY: '1 (command line)',
+    CES_TIMEOUT_MS: '9000 (environment)',
+    CES_UNMATCHED_WINDOW_MS: `600 (${envFile})`,
+  });
+});
+
+test('what is wrong with flags, options of Playwright and settings is told at once, without a secret; exit 2', async ({ runs }) => {
+  const args = ['--read-onyl', '--password=hunter2', '--seed', '--workers=2', '--gerp', 'x', '--property-runs=many'];
+  const { code, stdout, stderr } = await runs.run(args, { CES_FAIL_ON: 'nothing' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  for (const text of [
+    '"--read-only"',
+    'CES_PASSWORD in the environment',
+    '--seed',
+    '"--grep"',
+    'CES_PROPERTY_RUNS',
+    '(command line)',
+    'CES_FAIL_ON',
+  ])
+    expect(stderr).toContain(text);
+  expect(stderr).not.toContain('hunter2');
+  expect(stderr).not.toMatch(/^\s+at /m);
+});
+
+test('--help and --version ask for no settings', async ({ runs }) => {
+  const [help, version] = await Promise.all([['--help'], ['--version']].map((args) => runs.run(args, { CES_FAIL_ON: 'nothing' })));
+  expect(help).toMatchObject({ code: 0, stderr: '' });
+  for (const text of ['Usage: npm run conformance --', '--base-url', 'CES_PASSWORD (no flag', '  compare ', '--shard'])
+    expect(help?.stdout).toContain(text);
+  expect(help?.stdout.split('\n').filter(({ length }) => length > 100)).toEqual([]);
+  expect(version).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
+test('--list runs nothing, leaves earlier reports alone, and is no run without a result', async ({ runs }) => {
+  const directory = runs.directory();
+  writeFileSync(join(directory, 'conformance.json'), '{}');
+  const { code, stdout, stderr } = await runs.run(['--list', ...SEGMENTS], { CES_REPORT_DIR: directory });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('GET /segments');
+  expect(await resultIn(directory)).toEqual({});
+});
+
+test('another command takes settings too, and says what it does not take', async ({ runs }) => {
+  const { code, stderr } = await runs.run(['sensitivity', '--seed', 'x', '--pasword', 'hunter2'], {});
+  expect(code).toBe(2);
+  for (const text of ['CES_SEED', '--pasword', '"--password"']) expect(stderr).toContain(text);
+  expect(stderr).not.toContain('hunter2');
+});
