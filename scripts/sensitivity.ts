@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addSensitivity } from '../src/report/add-sensitivity.ts';
 import { nothingButSettings, readCommandLine } from '../src/target/command-line.ts';
 import { startEmbeddedService } from '../src/target/embedded.ts';
 import { invocation } from '../src/target/installation.ts';

@@ -20,6 +20,15 @@ const MOST_FAILURES = 20;
 
 /** Writes every report of a result into a directory, and tells failures and verdict on standard output. */
 export async function writeReports(result: ConformanceResult, { directory, failOn, colour }: ReportOptions): Promise<void> {
+  await writeReportFiles(result, directory, failOn);
+  await appendStepSummary(toMarkdown(result));
+  process.stdout.write(
+    `${[...failureBlocks(result, colour), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
+  );
+}
+
+/** Every report of a result as files of a directory; what an earlier run left there is replaced. */
+export async function writeReportFiles(result: ConformanceResult, directory: string, failOn: Level): Promise<void> {
   await mkdir(directory, { recursive: true });
   const files: [string, string][] = [
     ['conformance.json', `${JSON.stringify(result, null, 2)}\n`],
@@ -31,10 +40,6 @@ export async function writeReports(result: ConformanceResult, { directory, failO
     ['badge.json', `${JSON.stringify(toBadge(result))}\n`],
   ];
   for (const [name, content] of files) await writeWhole(join(directory, name), content);
-  await appendStepSummary(toMarkdown(result));
-  process.stdout.write(
-    `${[...failureBlocks(result, colour), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
-  );
 }
 
 /** Through a file beside it, so that nobody ever reads half a report. */

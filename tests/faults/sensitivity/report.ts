@@ -1,23 +1,16 @@
+import type { MeasuredSensitivity } from '../../../src/report/add-sensitivity.ts';
 import type { Measured } from './measure.ts';
 import { type Notice, type NoticeOutcome, OUTCOMES } from './notice.ts';
 
-/** What `sensitivity.json` holds. */
-export interface Sensitivity {
-  /** *this run would have noticed 187 of 204 faults* */
-  readonly sentence: string;
-  readonly noticed: number;
-  /** Noticed, missed, and unseen for want of a setting. The rest says nothing of the suite. */
-  readonly assessed: number;
+/** What `sensitivity.json` holds: what a report tells of it, and all else that was found out. */
+export interface Sensitivity extends MeasuredSensitivity {
   readonly counts: Readonly<Record<NoticeOutcome, number>>;
-  /** Faults left unseen, by what would have to be set otherwise; the most first. */
-  readonly unseen: readonly { readonly variables: readonly string[]; readonly hint: string; readonly faults: readonly string[] }[];
-  readonly target: { readonly baseUrl: string; readonly embedded: boolean };
   readonly seed: number;
   readonly durationMs: number;
   readonly faults: readonly Notice[];
 }
 
-type Facts = Pick<Sensitivity, 'target' | 'seed'>;
+type Facts = Pick<Sensitivity, 'target' | 'seed' | 'measuredAt'>;
 
 /** @param isSet whether a variable has a value: one that is set hinders by its value, one that is not by its absence */
 export function toSensitivity({ notices, durationMs }: Measured, facts: Facts, isSet: (variable: string) => boolean): Sensitivity {

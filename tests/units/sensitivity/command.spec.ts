@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { passingResult } from '../../report/sample-result.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 let reports: string;
@@ -46,7 +47,20 @@ test('one fault before the embedded service: the line, and both reports', async 
     target: { embedded: true },
     faults: [{ name: 'leak-at-7', outcome: 'noticed', reported: ['authentication.rejection-reveals-nothing'] }],
   });
+  expect(output).toContain('No report tells it: there is no ');
   expect(readdirSync(reports).sort()).toEqual(['sensitivity.json', 'sensitivity.md']);
+});
+
+test('beside the result of a run with the same target, the report tells it too', async () => {
+  const before = { ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } };
+  writeFileSync(join(reports, 'conformance.json'), JSON.stringify(before));
+  const { code, output } = await run({ FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
+  expect(output).toContain(`The report beside it tells it too: ${join(reports, 'index.html')}`);
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))).toMatchObject({
+    startedAt: before.startedAt,
+    sensitivity: { sentence: 'this run would have noticed 1 of 1 faults', noticed: 1, assessed: 1 },
+  });
 });
 
 test('interrupted: a message, no report, and nothing left running', async () => {

@@ -47,7 +47,7 @@ for (const [title, sight, checks, outcome, variables = []] of SIGHTS)
     expect(noticeOf(FAULT, { ...UNPLAYED, ...sight }, checks)).toMatchObject({ outcome, variables });
   });
 
-const facts = { target: { baseUrl: 'https://host/api', embedded: false }, seed: 1 };
+const facts = { target: { baseUrl: 'https://host/api', embedded: false }, seed: 1, measuredAt: '2026-03-05T00:00:00.000Z' };
 const notices = [
   noticeOf({ ...FAULT, name: 'seen' }, { ...UNPLAYED, changes: 1, failed: [failed] }, []),
   noticeOf({ ...FAULT, name: 'overlooked' }, { ...UNPLAYED, changes: 1 }, []),

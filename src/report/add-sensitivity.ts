@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSettings } from '../target/settings.ts';
+import { readResult, UnusableResult } from './compare/read-result.ts';
+import { type ConformanceResult, FORMAT, type SensitivityResult } from './result.ts';
+import { writeReportFiles } from './write-reports.ts';
+
+/** A sensitivity, and what it was measured with. */
+export interface MeasuredSensitivity extends SensitivityResult {
+  readonly target: ConformanceResult['target'];
+}
+
+/**
+ * Adds a sensitivity to the result of a run with the same target, where `directory` holds one, and writes its reports again.
+ * Answers what came of it, in one line.
+ */
+export async function addSensitivity(measured: MeasuredSensitivity, directory: string): Promise<string> {
+  const file = join(directory, 'conformance.json');
+  if (!existsSync(file)) return `No report tells it: there is no ${file}, as a run of the suite writes it.`;
+  try {
+    const result = withSensitivity(readResult(file), measured);
+    if (result === null) return `No report tells it: ${file} is about another target.`;
+    await writeReportFiles(result, directory, failOnOf(result));
+    return `The report beside it tells it too: ${join(directory, 'index.html')}`;
+  } catch (error) {
+    if (!(error instanceof UnusableResult)) throw error;
+    return `No report tells it: ${error.message}`;
+  }
+}
+
+/** The result with the sensitivity in place of any before; null where it is about another target. An embedded service has a new port each time. */
+export function withSensitivity(result: ConformanceResult, { target, ...measured }: MeasuredSensitivity): ConformanceResult | null {
+  const same = target.embedded ? result.target.embedded : !result.target.embedded && target.baseUrl === result.target.baseUrl;
+  if (!same) return null;
+  const { sentence, noticed, assessed, measuredAt, unseen } = measured;
+  // The member came with 1.1; a later version than this one's keeps its own.
+  const format = result.format.startsWith('1.0.') ? FORMAT : result.format;
+  return { ...result, format, sensitivity: { sentence, noticed, assessed, measuredAt, unseen } };
+}
+
+/** What fails a run is what was set for the run. */
+function failOnOf({ settings }: ConformanceResult): ReturnType<typeof readSettings>['run']['failOn'] {
+  const value = settings.find(({ name }) => name === 'CES_FAIL_ON')?.value ?? '';
+  return readSettings({ CES_FAIL_ON: value }).run.failOn;
+}
