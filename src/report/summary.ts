@@ -17,14 +17,16 @@ export function toMarkdown(result: ConformanceResult): string {
   return [
     `## ${SYMBOL[result.verdict]} ${escaped(result.sentence)}`,
     ...(noVerdictReason === undefined ? [] : [escaped(noVerdictReason)]),
+    ...(result.partial === true ? ['**Part of a run**: it was filtered, so not all checks were meant to run.'] : []),
     ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
     `${escaped(target.baseUrl)} · ${escaped(`${specification.title} ${specification.version}`)} · ${escaped(`${suite.name} ${suite.version}`)} · seed ${seed}`,
     ...(result.requirements.length === 0 ? [] : [countsTable(result.requirements)]),
     ...failures(result.requirements),
+    ...waivedFailures(result.requirements),
     ...notAssessed(result.requirements),
+    ...(leftBehind === null ? [] : [`Left behind: ${escaped(leftBehind, LONGEST_SENTENCE)}`]),
   ]
     .join('\n\n')
-    ...(leftBehind === null ? [] : [`Left behind: ${escaped(leftBehind, LONGEST_SENTENCE)}`]),
     .concat('\n');
 }
 
@@ -53,6 +55,26 @@ function failures(requirements: readonly RequirementResult[]): string[] {
   return [
     '### Failed checks',
     ['| id | level | endpoint | requirement | found |', '| --- | --- | ---: | --- | --- |', ...rows].join('\n'),
+    ...more,
+  ];
+}
+
+/** Known deviations with whoever answers for them: what is let pass must not be forgotten. */
+function waivedFailures(requirements: readonly RequirementResult[]): string[] {
+  const waived = requirements.flatMap(({ id, checks }) =>
+    checks.flatMap(({ endpoint, waiver }) => (waiver ? [{ id, endpoint, ...waiver }] : [])),
+  );
+  if (waived.length === 0) return [];
+  const rows = waived
+    .slice(0, MOST_FAILURES)
+    .map(
+      ({ id, endpoint, reason, owner, expires }) =>
+        `| ${[id, `${endpoint ?? ''}`, reason, owner, expires].map((text) => escaped(text)).join(' | ')} |`,
+    );
+  const more = waived.length > MOST_FAILURES ? [`${waived.length - MOST_FAILURES} more waived failures are in the report.`] : [];
+  return [
+    '### Waived failures',
+    ['| id | endpoint | reason | owner | until |', '| --- | ---: | --- | --- | --- |', ...rows].join('\n'),
     ...more,
   ];
 }
