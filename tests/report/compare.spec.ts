@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { compare } from '../../src/report/compare/compare.ts';
 import { readResult } from '../../src/report/compare/read-result.ts';
+import { renderComparison } from '../../src/report/html/compare.tsx';
 import type { ConformanceResult } from '../../src/report/result.ts';
 import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
 
@@ -63,6 +64,12 @@ for (const [what, other, names] of [
     expect(compare(named(passing, other)).columns.map(({ name }) => name)).toEqual(names);
   });
 }
+
+test('a filtered run says so in its column', () => {
+  const comparison = compare(named(passing, { ...passing, startedAt: '2026-03-05T09:08:07.123Z', partial: true }));
+  expect(comparison.columns.map(({ partial }) => partial)).toEqual([false, true]);
+  expect(renderComparison(comparison).match(/part of a run: it was filtered/g)).toHaveLength(1);
+});
 
 test('one file given twice still has two names', () => {
   const twice = compare([...named(passing), ...named(passing)]);
@@ -131,7 +138,7 @@ test('the command writes both files and tells the differences; input that cannot
     spawnSync(process.execPath, ['--import', 'tsx', 'scripts/conformance.ts', 'compare', ...args], { encoding: 'utf8' });
   const good = run(join(folder, 'a.json'), join(folder, 'b.json'), '--out', join(folder, 'out'));
   expect(good).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed') });
-  expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.0.0' });
+  expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.1.0' });
   expect(readFileSync(join(folder, 'out', 'compare.html'), 'utf8')).toContain('Statements that differ');
   const bad = run(join(folder, 'a.json'), join(folder, 'nowhere.json'), '--out', join(folder, 'none'));
   expect(bad).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('nowhere.json: no such file') });

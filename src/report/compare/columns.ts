@@ -28,6 +28,7 @@ export function columnsOf(sources: readonly Source[]): Column[] {
     verdict: result.verdict,
     sentence: result.sentence,
     interrupted: result.interrupted,
+    partial: result.partial === true,
   }));
 }
 

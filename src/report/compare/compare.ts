@@ -15,7 +15,7 @@ export function compare(given: readonly NamedResult<ConformanceResult>[]): Compa
   const questions = new Set(observations.map(({ id }) => id)).size;
   const rest = notCompared.length === 0 ? '' : `, ${notCompared.length} not comparable`;
   return {
-    format: '1.0.0',
+    format: '1.1.0',
     sentence: `${results.length} results: ${different} of ${compared.length} statements differ, ${drifted} of ${questions} observations differ${rest}`,
     columns: columnsOf(sources),
     requirements: compared,

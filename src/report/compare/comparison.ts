@@ -3,7 +3,7 @@ import type { Level, Status, Verdict } from '../result.ts';
 /** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
 export interface Comparison {
   /** Version of this format, semver. */
-  readonly format: '1.0.0';
+  readonly format: '1.1.0';
   /** How much differs, for people. */
   readonly sentence: string;
   /** Fewest broken requirements first; results without a verdict last. */
@@ -27,6 +27,8 @@ export interface Column {
   readonly verdict: Verdict;
   readonly sentence: string;
   readonly interrupted: boolean;
+  /** It was filtered, so that much may be open for no reason of the target's. Since 1.1. */
+  readonly partial: boolean;
 }
 
 export interface ComparedRequirement {

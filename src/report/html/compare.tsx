@@ -60,6 +60,7 @@ function Results(props: { comparison: Comparison }) {
                 {VERDICT[column.verdict].symbol}
               </b>{' '}
               {column.sentence}
+              {column.partial ? '; part of a run: it was filtered' : ''}
               {column.interrupted ? '; the run was interrupted' : ''}
             </p>
             <p class="where">
