@@ -31,6 +31,8 @@ export interface Started {
 export interface StartOptions {
   /** Arguments of Node; the program unless told otherwise. */
   readonly program?: readonly string[];
+  /** Where it is started; here unless told otherwise. */
+  readonly cwd?: string;
   /** Leads a process group of its own, as a job of an interactive shell does. */
   readonly group?: boolean;
 }
@@ -80,10 +82,15 @@ export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) 
   },
 });
 
-function spawnProgram(args: readonly string[], variables: Variables, { program = PROGRAM, group = false }: StartOptions): Started {
+function spawnProgram(
+  args: readonly string[],
+  variables: Variables,
+  { program = PROGRAM, group = false, cwd = process.cwd() }: StartOptions,
+): Started {
   const begun = performance.now();
   const directory = variables.CES_REPORT_DIR ?? '';
   const child = spawn(process.execPath, [...program, ...args], {
+    cwd,
     env: { ...CLEAN, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: group,
