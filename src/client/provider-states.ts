@@ -1,0 +1,155 @@
+import { jsonOf } from '../http/body.ts';
+import type { Answer, Authorization, Exchange } from '../http/exchange.ts';
+import { isSuccess, outcome } from '../http/outcome.ts';
+import type { Transport } from '../http/transport.ts';
+import { answeredFixtures } from '../target/answered-fixtures.ts';
+import { missingStates, type ProviderState } from '../target/provider-states.ts';
+import type { Problem } from '../target/settings-error.ts';
+
+/** Answers by which servers say that they do not know a state; that is their right. */
+const UNKNOWN = [400, 404, 422, 501];
+
+export interface ProviderStatesOptions {
+  readonly url: string;
+  readonly transport: Pick<Transport, 'send'>;
+  /** `none` where the URL is not of the base URL's origin. */
+  readonly authorization: Authorization;
+}
+
+/** What came of asking for provider states. */
+export interface SetUp {
+  /** The variables that were answered. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** What went wrong, for people; it may quote what the server answered. */
+  readonly notices: readonly string[];
+  /** By variable: why no provider state gave it. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+interface StateChange {
+  readonly state: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Speaks to the server that sets an implementation's fixtures up, by the convention of Pact's provider states: `POST` of
+ * `{ state, params, action }`, where the JSON object that answers a set-up holds what was set up.
+ */
+export class ProviderStates {
+  readonly #options: ProviderStatesOptions;
+  readonly #done: StateChange[] = [];
+
+  constructor(options: ProviderStatesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks, one after another, for the states that can give what the environment does not say; for none after one to which nothing was
+   * answered. A server that fails is told of, never thrown.
+   */
+  async setUp(environment: NodeJS.ProcessEnv): Promise<SetUp> {
+    const variables: Record<string, string> = {};
+    const reasons: Record<string, string> = {};
+    const failed: Failed[] = [];
+    const states = missingStates(environment);
+    let silence: Attempt | null = null;
+    let isKnown = false;
+    for (const { name, ...state } of states) {
+      const attempt: Attempt = silence ?? (await this.#setUp({ name, ...state }, { ...environment, ...variables }));
+      Object.assign(variables, attempt.variables);
+      const missing = state.gives.filter((variable) => environment[variable] === undefined && variables[variable] === undefined);
+      for (const variable of missing) reasons[variable] = told(name, attempt.reason);
+      if (attempt.outcome === 'failed' || attempt.outcome === 'no answer') failed.push({ name, reason: attempt.reason });
+      if (attempt.outcome === 'no answer') silence = failure('not asked', 'not asked for, since another one was not answered');
+      isKnown ||= attempt.outcome !== 'unknown';
+    }
+    const unknown =
+      isKnown || states.length === 0 ? [] : [`the server knows none of the ${states.length} provider states that it was asked for`];
+    return { variables, reasons, notices: [...grouped(failed), ...unknown] };
+  }
+
+  /**
+   * Takes back what was set up, last first, each with its params and all that was answered. Nothing is asked after the deadline
+   * (milliseconds since the Unix epoch). Answers what went wrong, for people.
+   */
+  async tearDown(deadline = Number.POSITIVE_INFINITY): Promise<string[]> {
+    const failed: Failed[] = [];
+    for (let change = this.#done.pop(); change !== undefined; change = this.#done.pop()) {
+      const left = deadline - Date.now();
+      const exchange = left > 0 ? await this.#send(change, 'teardown', left) : null;
+      if (exchange !== null && isSuccess(exchange)) continue;
+      failed.push({ name: change.state, reason: `not torn down: ${exchange === null ? 'no time was left' : outcome(exchange)}` });
+      if (exchange?.answer) continue;
+      failed.push(...this.#done.splice(0).map(({ state: name }) => ({ name, reason: 'not torn down either' })));
+    }
+    return grouped(failed);
+  }
+
+  async #setUp(state: ProviderState, environment: NodeJS.ProcessEnv): Promise<Attempt> {
+    const { CES_BUSINESS_ID: business = '' } = environment;
+    const params = business === '' ? {} : { business };
+    const exchange = await this.#send({ state: state.name, params }, 'setup');
+    if (exchange.answer === null) return failure('no answer', outcome(exchange));
+    if (UNKNOWN.includes(exchange.answer.status)) return failure('unknown', `${outcome(exchange)}: the server does not know it`);
+    if (!isSuccess(exchange)) return failure('failed', outcome(exchange));
+    const answered = objectIn(exchange.answer);
+    this.#done.push({ state: state.name, params: { ...params, ...answered.object } });
+    if (answered.problem !== null) return failure('failed', answered.problem);
+    const { variables, problems } = answeredFixtures(state, answered.object, environment);
+    if (problems.length > 0) return failure('failed', problems.map(inWords).join('; '));
+    const missing = state.gives.filter((name) => environment[name] === undefined && variables[name] === undefined);
+    return missing.length === 0
+      ? { outcome: 'set up', variables, reason: '' }
+      : { outcome: 'failed', variables, reason: `it was set up, but its answer holds no ${missing.join(', ')}` };
+  }
+
+  #send(change: StateChange, action: 'setup' | 'teardown', timeoutMs = Number.POSITIVE_INFINITY): Promise<Exchange> {
+    const { url, transport, authorization } = this.#options;
+    const body = JSON.stringify({ ...change, action });
+    return transport.send({ method: 'POST', url, body, authorization, ...(Number.isFinite(timeoutMs) && { timeoutMs }) });
+  }
+}
+
+interface Attempt {
+  readonly outcome: 'set up' | 'unknown' | 'failed' | 'no answer' | 'not asked';
+  readonly variables: Readonly<Record<string, string>>;
+  /** Why something is still missing; empty where nothing is. */
+  readonly reason: string;
+}
+
+function failure(how: Attempt['outcome'], reason: string): Attempt {
+  return { outcome: how, variables: {}, reason };
+}
+
+interface Failed {
+  /** The state's. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+function told(name: string, reason: string): string {
+  return `provider state "${name}": ${reason}`;
+}
+
+/** States that failed alike are told of together: a server that refuses one refuses them all. */
+function grouped(failed: readonly Failed[]): string[] {
+  return [...new Set(failed.map(({ reason }) => reason))].map((reason) => {
+    const [first, ...others] = failed.filter((entry) => entry.reason === reason);
+    return `${told(first?.name ?? '', reason)}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+  });
+}
+
+/** An answer without content gives nothing, and is none the worse. */
+function objectIn(answer: Answer): { readonly object: Readonly<Record<string, unknown>>; readonly problem: string | null } {
+  if (answer.body.length === 0) return { object: {}, problem: null };
+  const json = jsonOf(answer);
+  if ('problem' in json) return { object: {}, problem: json.problem };
+  const { value } = json;
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { object: {}, problem: 'the answer is JSON, but no object of fixtures' };
+  return { object: value as Record<string, unknown>, problem: null };
+}
+
+function inWords({ variable, expected, found }: Problem): string {
+  return `${variable}: expected ${expected}; found ${found}`;
+}

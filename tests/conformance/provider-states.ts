@@ -1,0 +1,45 @@
+import { ProviderStates } from '../../src/client/provider-states.ts';
+import { none } from '../../src/http/authorization.ts';
+import { missingStates } from '../../src/target/provider-states.ts';
+import { adoptProviderStates } from '../../src/target/run-environment.ts';
+import { readSettings } from '../../src/target/settings.ts';
+import { sameOrigin } from '../../src/target/urls.ts';
+import { Session } from './session.ts';
+
+/** An interrupted run has to end; what is not taken back by then stays. */
+const GRACE_MS = 2500;
+
+/**
+ * Has the implementation's own server set up what the settings do not name, and makes it part of the environment. Failures are told on
+ * stderr; they only leave things not assessed. Answers what takes everything back.
+ */
+export async function setUpProviderStates(): Promise<() => Promise<void>> {
+  const settings = readSettings(process.env);
+  const { baseUrl, providerStatesUrl: url } = settings;
+  if (baseUrl === null || url === null) return async () => {};
+  if (settings.run.readOnly) {
+    const missing = missingStates(process.env).flatMap(({ gives }) => gives);
+    adoptProviderStates({}, Object.fromEntries(missing.map((name) => [name, 'provider states are not set up in a read-only run'])));
+    return async () => {};
+  }
+  const session = new Session(settings, 'provider-states');
+  const { transport, redact, authorization } = session;
+  const tell = (notices: readonly string[]) => {
+    for (const notice of notices) process.stderr.write(`CES_PROVIDER_STATES_URL: ${redact(notice)}\n`);
+  };
+  const states = new ProviderStates({ url, transport, authorization: sameOrigin(url, baseUrl) ? authorization : none });
+  const { variables, reasons, notices } = await states.setUp(process.env);
+  adoptProviderStates(variables, Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, redact(reason)])));
+  tell(notices);
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  process.once('SIGINT', interrupt);
+  return async () => {
+    const isInterrupted = interruption.signal.aborted;
+    const patience = isInterrupted ? setTimeout(() => session.close(), GRACE_MS) : undefined;
+    tell(await states.tearDown(isInterrupted ? Date.now() + GRACE_MS : undefined));
+    clearTimeout(patience);
+    process.removeListener('SIGINT', interrupt);
+    await session.close();
+  };
+}
