@@ -1,7 +1,8 @@
-// Writes .env.example, the schema of a file of fixtures and the settings of README.md from the table of variables; with --check, only tells whether they are current.
+// Writes .env.example, the schema of a file of fixtures, the page of provider states and the settings of README.md from the tables; with --check, only tells whether they are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { envExample, readmeWithSettings } from '../src/target/documentation.ts';
 import { fixturesSchema } from '../src/target/fixtures-schema.ts';
+import { providerStatesPage } from '../src/target/provider-states-page.ts';
 
 const root = new URL('../', import.meta.url);
 const checkOnly = process.argv.includes('--check');
@@ -9,6 +10,7 @@ const checkOnly = process.argv.includes('--check');
 const documents = [
   { name: '.env.example', update: envExample },
   { name: 'schemas/fixtures.schema.json', update: fixturesSchema },
+  { name: 'docs/provider-states.md', update: providerStatesPage },
   { name: 'README.md', update: readmeWithSettings },
 ];
 

@@ -8,6 +8,7 @@ import { checkReportDir } from '../src/target/report-directory.ts';
 import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../src/target/run-environment.ts';
 import { readSettings, type Settings } from '../src/target/settings.ts';
 import { SettingsError } from '../src/target/settings-error.ts';
+import { setUpProviderStates } from '../tests/conformance/provider-states.ts';
 import { FAULTS } from '../tests/faults/faults/index.ts';
 import type { Fault } from '../tests/faults/interposition.ts';
 import { measureSensitivity } from '../tests/faults/sensitivity/measure.ts';
@@ -44,9 +45,11 @@ export async function main(args: readonly string[]): Promise<number> {
   }
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
+  const tearDownStates = await setUpProviderStates();
   try {
-    return await measure(readSettings(process.env), faults);
+    return await measure(readSettings(process.env), faults, tearDownStates);
   } finally {
+    await tearDownStates();
     await embedded?.stop();
   }
 }
@@ -57,13 +60,13 @@ function chosenFaults(): Fault[] {
   return FAULTS.filter(({ interpose, name }) => interpose !== undefined && (wanted === undefined || name === wanted));
 }
 
-async function measure(settings: Settings, faults: readonly Fault[]): Promise<number> {
+async function measure(settings: Settings, faults: readonly Fault[], tearDownStates: () => Promise<void>): Promise<number> {
   let done = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       process.stderr.write(`\nInterrupted after ${done} of ${faults.length} faults: no report was written.\n`);
       // The proxies end with this process, and the embedded service when its channel closes.
-      process.exit(SIGNALLED[signal]);
+      void tearDownStates().finally(() => process.exit(SIGNALLED[signal]));
     });
   }
   process.stdout.write(`The suite is played once without a fault, then with each of ${faults.length}.\n`);

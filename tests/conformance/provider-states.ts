@@ -8,6 +8,7 @@ import { Session } from './session.ts';
 
 /** An interrupted run has to end; what is not taken back by then stays. */
 const GRACE_MS = 2500;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
  * Has the implementation's own server set up what the settings do not name, and makes it part of the environment. Failures are told on
@@ -33,13 +34,13 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
   tell(notices);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
-  process.once('SIGINT', interrupt);
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   return async () => {
     const isInterrupted = interruption.signal.aborted;
     const patience = isInterrupted ? setTimeout(() => session.close(), GRACE_MS) : undefined;
     tell(await states.tearDown(isInterrupted ? Date.now() + GRACE_MS : undefined));
     clearTimeout(patience);
-    process.removeListener('SIGINT', interrupt);
+    for (const signal of SIGNALS) process.removeListener(signal, interrupt);
     await session.close();
   };
 }
