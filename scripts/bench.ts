@@ -3,8 +3,9 @@ import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Bench, median, type RunFigures, runFigures } from './bench/figures.ts';
 import { type ReplayResult, replay } from './bench/replay.ts';
+import { measureReportPage } from './bench/report-page.ts';
 import { runSuite } from './bench/run-suite.ts';
-import { breakdown, growthTable, headline } from './bench/table.ts';
+import { breakdown, growthTable, headline, reportTable } from './bench/table.ts';
 
 const { values } = parseArgs({ options: { repeat: { type: 'string', default: '3' }, large: { type: 'boolean', default: false } } });
 const repetitions = Number(values.repeat);
@@ -12,6 +13,9 @@ if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat
 
 const DEFAULT_RUNS = 100;
 const [loadAverage = 0] = loadavg();
+
+say('Opening a report of 500 checks and 50 failures …');
+const report = await measureReportPage(repetitions);
 
 say(`Running the suite ${repetitions} times on the embedded service …`);
 const runs: RunFigures[] = [];
@@ -42,10 +46,11 @@ const bench: Bench = {
   ratioTotal: suite.wallMs / bareClient.phaseMs,
   ratioRequestPhase: suite.requestPhaseMs / bareClient.phaseMs,
   growth,
+  report,
 };
 mkdirSync('reports', { recursive: true });
 writeFileSync('reports/bench.json', `${JSON.stringify(bench, null, 2)}\n`);
-say([headline(bench), breakdown(suite), growthTable(growth), 'All figures: reports/bench.json'].join('\n\n'));
+say([headline(bench), breakdown(suite), growthTable(growth), reportTable(report), 'All figures: reports/bench.json'].join('\n\n'));
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);

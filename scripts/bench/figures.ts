@@ -33,6 +33,20 @@ export interface ProcessFigures {
   readonly all: readonly ProcessUse[];
 }
 
+/** The report in a browser; times in milliseconds. */
+export interface ReportFigures {
+  readonly checks: number;
+  readonly failures: number;
+  readonly bytes: number;
+  readonly renderMs: number;
+  /** From asking for the page until it is loaded and painted: an empty one, and the report, whose filter has run by then. Medians. */
+  readonly emptyMs: number;
+  readonly openMs: number;
+  /** From a keystroke in the filter until the rows that are left are painted: median, and what 95 % do not exceed. */
+  readonly keystrokeMs: number;
+  readonly keystrokeP95Ms: number;
+}
+
 /** All that `npm run bench` finds out, as `reports/bench.json` holds it. */
 export interface Bench {
   readonly cores: number;
@@ -51,6 +65,7 @@ export interface Bench {
   /** The suite's request phase over the same. */
   readonly ratioRequestPhase: number;
   readonly growth: readonly RunFigures[];
+  readonly report: ReportFigures;
 }
 
 export function runFigures(propertyRuns: number, { wallMs, startedAt, processes, recording }: SuiteRun): RunFigures {

@@ -1,6 +1,7 @@
-import type { Bench, RunFigures } from './figures.ts';
+import type { Bench, ReportFigures, RunFigures } from './figures.ts';
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+const milliseconds = (ms: number) => `${Math.round(ms)} ms`;
 const UNKNOWN = 'not available on this system';
 const megabytes = (mb: number | undefined) => (mb === undefined ? UNKNOWN : `${Math.round(mb)} MB`);
 const whole = (count: number) => Math.round(count).toLocaleString('en-GB');
@@ -48,6 +49,15 @@ export function growthTable(growth: readonly RunFigures[]): string {
       megabytes(processes?.largestMb),
       megabytes(processes?.sumMb),
     ]),
+  ]);
+}
+
+/** How long the report takes to open, and to answer a search. */
+export function reportTable({ checks, failures, bytes, renderMs, emptyMs, openMs, keystrokeMs, keystrokeP95Ms }: ReportFigures): string {
+  return table([
+    [`report of ${checks} checks, ${failures} failures`, `${(bytes / 1e6).toFixed(2)} MB, written in ${milliseconds(renderMs)}`],
+    ['open, and its filter has run', `${milliseconds(openMs - emptyMs)} over an empty page (${milliseconds(emptyMs)})`],
+    ['a keystroke in its filter, to paint', `${milliseconds(keystrokeMs)}; 95 %: ${milliseconds(keystrokeP95Ms)}`],
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { failingResult } from '../report/sample-result.ts';
+import { failingResult, largeResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
 const rows = '[data-row]:visible';
@@ -55,6 +55,16 @@ test('a link to a passed check opens what it is folded into', async ({ openRepor
   const { page } = await openReport(failingResult(), { hash: '#check-endpoint-5.shape-ep5' });
   await expect(page.locator('[id="check-endpoint-5.shape-ep5"]')).toBeInViewport();
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test(`a link to the last of 50 long failures leads there, ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({ openReport }) => {
+    const { page } = await openReport(largeResult(50), { hash: '#check-event.extra-is-tracked-data-ep18-2', javaScriptEnabled });
+    const top = () => page.locator(':target').evaluate((element) => element.getBoundingClientRect().top);
+    // The height of the search box is kept free above it.
+    await expect.poll(top).toBeGreaterThanOrEqual(0);
+    await expect.poll(top).toBeLessThan(120);
+  });
+}
 
 test('survives a hash that is no text', async ({ openReport }) => {
   const { page, incidents } = await openReport(failingResult(), { hash: '#q=%E0%A4' });

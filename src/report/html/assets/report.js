@@ -135,4 +135,8 @@
   });
   addEventListener('hashchange', fromAddress);
   fromAddress();
+  // So that the first letter typed does not pay for reading every row.
+  (window.requestIdleCallback ?? setTimeout)(() => {
+    for (const row of rows) textOf(row);
+  });
 })();
