@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { failingResult, hostileResult, noVerdictResult, passingResult } from '../report/sample-result.ts';
+import { failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -30,34 +30,46 @@ for (const colorScheme of ['light', 'dark'] as const) {
   }
 }
 
+/** What sticks out of the window without standing in a region of its own that scrolls, has a name and takes the focus. Runs in the page. */
+function overflowing(): string[] {
+  const named = (element: Element) => element.getAttribute('aria-label') !== null && element.getAttribute('tabindex') === '0';
+  const scrolls = (element: Element | null): boolean =>
+    element !== null && (element.matches('.scroll') ? named(element) : scrolls(element.parentElement));
+  return [...document.body.querySelectorAll('*')]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !scrolls(element.parentElement))
+    .map((element) => element.outerHTML.slice(0, 120));
+}
+
 for (const [name, result] of [
   ['a failing report', failingResult()],
+  ['a filtered run that was stopped', partialResult()],
   ['texts without a break', hostileResult('x'.repeat(400))],
 ] as const) {
-  // 640 px is a window of 1280 px at 200 % zoom.
-  for (const width of [390, 640]) {
-    test(`${name} fits a width of ${width} px`, async ({ openReport }) => {
-      const { page } = await openReport(result, { viewport: { width, height: 800 } });
+  for (const [window, options] of [
+    ['a phone', { viewport: { width: 360, height: 740 } }],
+    ['a window of 1280 px at 200 % zoom', { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+  ] as const) {
+    test(`${name} fits ${window}`, async ({ openReport }) => {
+      const { page } = await openReport(result, options);
       await page.locator('details').evaluateAll((all) => {
         for (const details of all) details.setAttribute('open', '');
       });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await page.evaluate(overflowing)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(options.viewport.width);
     });
   }
 }
 
-test('the matrix scrolls by itself, from the keyboard', async ({ openReport }) => {
-  const { page } = await openReport(failingResult(), { viewport: { width: 390, height: 800 } });
-  const region = page.getByRole('region', { name: 'Matrix of endpoints and categories' });
-  await region.focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-});
-
-test('the keyboard reaches the failures first', async ({ openReport }) => {
-  const { page } = await openReport(failingResult());
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to what needs attention' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Broken requirements' })).toBeInViewport();
+test('nothing moves by itself where the reader wants no motion', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { reducedMotion: 'reduce' });
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) =>
+      ['', '::before', '::after', '::details-content'].flatMap((part) => {
+        const style = getComputedStyle(element, part);
+        const still = /^0s(, 0s)*$/.test(style.transitionDuration) && style.animationName === 'none' && style.scrollBehavior === 'auto';
+        return still ? [] : [`${element.tagName}${part}`];
+      }),
+    ),
+  );
+  expect(moving).toEqual([]);
 });

@@ -42,25 +42,6 @@ for (const [name, result, words] of [
 
 test('copies a command', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
-  const button = page.getByRole('button', { name: 'Copy Repeat the request' }).first();
-  await button.click();
-  await expect(button).toHaveText(/Copied|Selected/);
-});
-
-test('prints with failures open and without its controls', async ({ openReport }) => {
-  const { page } = await openReport(failingResult());
-  await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('.exchange').first()).toHaveAttribute('open');
-  await expect(page.locator('#search')).toBeHidden();
-  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect(page.locator('.exchange').first()).not.toHaveAttribute('open');
-});
-
-test('keeps the matrix on the first printed page', async ({ openReport }) => {
-  // A4 less the margins of the style sheet, at 96 px an inch.
-  const { page } = await openReport(failingResult(), { viewport: { width: 703, height: 1032 } });
-  await page.emulateMedia({ media: 'print' });
-  const bottom = await page.locator('#matrix').evaluate((element) => element.getBoundingClientRect().bottom);
-  expect(bottom).toBeLessThanOrEqual(1032);
+  await page.getByRole('button', { name: 'Copy Repeat the request' }).first().click();
+  await expect(page.getByRole('button', { name: /^(Copied|Selected) Repeat the request$/ })).toHaveText(/^(Copied|Selected)$/);
 });

@@ -47,6 +47,7 @@ function Report(props: { result: ConformanceResult }) {
         </a>
         <VerdictBand result={result} />
         <Body result={result} />
+        <p id="told" class="unseen" role="status" />
         <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
       </body>
     </html>

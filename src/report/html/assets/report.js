@@ -102,12 +102,18 @@
     const code = button.parentElement.querySelector('[data-copy]');
     try {
       await navigator.clipboard.writeText(code.textContent);
-      button.textContent = 'Copied';
+      tell(button, 'Copied');
     } catch {
       // No clipboard for this page: select the text, so that one keystroke copies it.
       getSelection().selectAllChildren(code);
-      button.textContent = 'Selected';
+      tell(button, 'Selected');
     }
+  }
+
+  function tell(button, word) {
+    button.ariaLabel = button.ariaLabel.replace(/^\w+/, word);
+    button.textContent = word;
+    document.getElementById('told').textContent = button.ariaLabel;
   }
 
   let opened = [];

@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { failingResult } from '../report/sample-result.ts';
+import { test } from './report-test.ts';
+
+/** More than a report of the samples has places to stop at. */
+const MOST_TABS = 500;
+
+/** Presses Tab until the element has the focus, and holds each stop to being seen: in the window, outlined, and not under the search box. */
+async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let stop = 0; stop < MOST_TABS; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(trouble)).toBeNull();
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`${MOST_TABS} times Tab do not lead there.`);
+}
+
+/** What is wrong with the place of the focus; null where a reader sees it. Runs in the page. */
+function trouble(): string | null {
+  const focused = document.activeElement ?? document.body;
+  const name = focused.outerHTML.slice(0, 100);
+  const { top, bottom } = focused.getBoundingClientRect();
+  if (focused === document.body) return 'the focus is nowhere';
+  if (bottom < 0 || top > innerHeight) return `out of the window: ${name}`;
+  if (getComputedStyle(focused).outlineStyle === 'none') return `not outlined: ${name}`;
+  const search = document.getElementById('search');
+  const covered = search !== null && !search.contains(focused) && search.getBoundingClientRect().top <= 0;
+  return covered && bottom <= search.getBoundingClientRect().bottom && top >= 0 ? `under the search box: ${name}` : null;
+}
+
+test('the first stop leads to the failures', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to what needs attention' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Broken requirements' })).toBeInViewport();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('#failed-requirement') !== null)).toBe(true);
+});
+
+test('a cell of the matrix filters, and the focus goes on among the rows that are left', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await tabTo(page, page.locator('td.failed a').first());
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Filter')).toHaveValue('ep:2 cat:shape');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('#results') !== null)).toBe(true);
+});
+
+test('folds open and close', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  const exchange = page.locator('.exchange').first();
+  await tabTo(page, exchange.locator('summary'));
+  await page.keyboard.press('Enter');
+  await expect(exchange).toHaveAttribute('open');
+  await page.keyboard.press('Space');
+  await expect(exchange).not.toHaveAttribute('open');
+});
+
+test('a search is typed, and cleared', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await tabTo(page, page.getByLabel('Filter'));
+  await page.keyboard.type('s:waived');
+  await expect(page.locator('#query-count')).toHaveText(/^1 of \d+ rows$/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Filter')).toBeFocused();
+  await expect(page.locator('#query-count')).toHaveText(/^\d+ rows$/);
+});
+
+test('a command is copied, and the button says so to those who do not see it', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
+  const button = page.locator('button.copy').first();
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveText(/Copied|Selected/);
+  await expect(page.getByRole('status').filter({ hasText: /^(Copied|Selected) Repeat/ })).toHaveCount(1);
+});
+
+test('every table that is wider than the window scrolls from the keyboard', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { viewport: { width: 360, height: 700 } });
+  await page.locator('details.fold').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
+  for (const region of await page.locator('.scroll').all()) {
+    if (await region.evaluate((element) => element.scrollWidth <= element.clientWidth)) continue;
+    await region.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  }
+});

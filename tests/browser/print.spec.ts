@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { failingResult, largeResult } from '../report/sample-result.ts';
+import { test } from './report-test.ts';
+
+/** A4 less the margins of the style sheet, at 96 px an inch. */
+const PAPER = { width: 703, height: 1032 };
+
+test('prints with failures open and without its controls', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('.exchange').first()).toHaveAttribute('open');
+  await expect(page.locator('#search')).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('.exchange').first()).not.toHaveAttribute('open');
+});
+
+test('prints failures open without a script too', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.exchange').first()).not.toHaveAttribute('open');
+  await expect(page.locator('.exchange pre').first()).toBeVisible();
+  expect(
+    await page
+      .locator('.exchange')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().height),
+  ).toBeGreaterThan(100);
+});
+
+test('what the browser prints has the exchanges in it, and the page is as it was before', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  const open = () => page.locator('.check details[open]').count();
+  await page.evaluate(() =>
+    addEventListener('beforeprint', () => {
+      document.body.dataset.printed = `${document.querySelectorAll('.check details:not([open])').length}`;
+    }),
+  );
+  await page.pdf({ format: 'A4' });
+  expect(await page.evaluate(() => document.body.dataset.printed)).toBe('0');
+  expect(await open()).toBe(0);
+});
+
+const told = {
+  ...failingResult(),
+  partial: true,
+  interrupted: true,
+  waiverProblems: ['The waiver of segment.fields (TICKET-9) expired on 2026-02-01: mend the deviation, or renew the waiver.'],
+} as const;
+for (const [name, result] of [
+  ['failures', failingResult()],
+  ['all that can stand beside the verdict', told],
+  ['50 long failures', largeResult(50)],
+] as const) {
+  test(`keeps the matrix on the first printed page: ${name}`, async ({ openReport }) => {
+    const { page } = await openReport(result, { viewport: PAPER });
+    await page.emulateMedia({ media: 'print' });
+    const box = await page.locator('#matrix').boundingBox();
+    expect((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN)).toBeLessThanOrEqual(PAPER.height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PAPER.width);
+  });
+}
