@@ -9,6 +9,14 @@ import type { HungEndpoints } from './hung-endpoints.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 import { missingForTypicalCall, TYPICAL_CALLS } from './typical-calls.ts';
 
+/** What no setting names, and the API itself gave. */
+export interface Discovered {
+  readonly variable: string;
+  readonly value: string;
+  /** Number of the endpoint that gave it. */
+  readonly endpoint: number;
+}
+
 /** The implementation under test, as one worker sees it: its client, its fixtures, and what was already learned of it. */
 export class Implementation {
   readonly settings: Settings;
@@ -17,6 +25,7 @@ export class Implementation {
   /** Begins every name that this worker makes up. */
   readonly label: string;
   readonly #known = new Map<string, Promise<unknown>>();
+  readonly #discovered = new Map<string, Discovered>();
   readonly #hung: HungEndpoints;
   #names = 0;
 
@@ -65,8 +74,13 @@ export class Implementation {
       return firstRead(this, tracked, endOf(tracked.exchange) + this.settings.tracking.resolutionTimeoutMs);
     });
     if (story.id === null) throw new NotAssessed('The tracked event was not found', ['CES_EVENT_ID']);
-    return story.id;
+    return this.#discover('CES_EVENT_ID', story.id, 18);
   };
+
+  /** All that was discovered so far. */
+  get discovered(): readonly Discovered[] {
+    return [...this.#discovered.values()];
+  }
 
   /** The calls of the endpoint that no implementation has a reason to refuse, the fullest first. */
   typicalCalls(number: number): Promise<Call[]> {
@@ -121,6 +135,11 @@ export class Implementation {
     const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
     const id =
       'value' in json && typeof json.value === 'object' && json.value !== null ? idOf(json.value as Record<string, unknown>) : undefined;
-    return need(typeof id === 'string' ? id : null, variable);
+    return this.#discover(variable, need(typeof id === 'string' ? id : null, variable), number);
+  }
+
+  #discover(variable: string, value: string, endpoint: number): string {
+    this.#discovered.set(variable, { variable, value, endpoint });
+    return value;
   }
 }

@@ -2,6 +2,7 @@ import { ENDPOINTS, SPECIFICATION } from '../specification/endpoints.ts';
 import { NOT_COVERED, question, REQUIREMENTS, type Requirement } from '../specification/register.ts';
 import type { Waiver } from '../target/waivers.ts';
 import { completenessOf } from './completeness.ts';
+import { withDiscovered } from './discovered.ts';
 import type { CheckEvidence, Evidence, RunFacts } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 import { latencies } from './latencies.ts';
@@ -73,7 +74,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     ...(problems.length > 0 && { waiverProblems: problems }),
     observations,
     notCovered: NOT_COVERED,
-    settings: run.facts.settings,
+    settings: withDiscovered(run.facts.settings, evidence),
     timelines: evidence.flatMap(({ timelines }) => timelines),
     latencies: latencies(evidence),
     properties: evidence.flatMap(({ properties }) => properties),

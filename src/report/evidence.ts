@@ -24,6 +24,8 @@ export interface Evidence {
   readonly leftBehind: readonly Remains[];
   /** Part of every name that the run makes up; shards have one each. */
   readonly runId: string;
+  /** What no setting names and the API itself gave, up to the end of this test. */
+  readonly discovered?: readonly { readonly variable: string; readonly value: string; readonly endpoint: number }[];
   /** Facts of the run, so that reports merged on another machine know them. */
   readonly run: RunFacts;
   /** The suite's own mistake, not the implementation's. */

@@ -1,5 +1,6 @@
 import { ProviderStates } from '../../src/client/provider-states.ts';
 import { none } from '../../src/http/authorization.ts';
+import { visibleLine } from '../../src/report/visible.ts';
 import { missingStates } from '../../src/target/provider-states.ts';
 import { adoptProviderStates } from '../../src/target/run-environment.ts';
 import { readSettings } from '../../src/target/settings.ts';
@@ -26,7 +27,7 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
   const session = new Session(settings, 'provider-states');
   const { transport, redact, authorization } = session;
   const tell = (notices: readonly string[]) => {
-    for (const notice of notices) process.stderr.write(`CES_PROVIDER_STATES_URL: ${redact(notice)}\n`);
+    for (const notice of notices) process.stderr.write(`CES_PROVIDER_STATES_URL: ${visibleLine(redact(notice))}\n`);
   };
   const states = new ProviderStates({ url, transport, authorization: sameOrigin(url, baseUrl) ? authorization : none });
   const { variables, reasons, notices } = await states.setUp(process.env);

@@ -110,6 +110,7 @@ export class Session {
       ...this.measurements.drain(),
       leftBehind: this.#leftBehind.drain(),
       runId: sharedFacts().id,
+      discovered: redactDeep(this.implementation.discovered, this.redact),
       run: { seed: run.seed, baseUrl: this.#baseUrl, embedded: sharedFacts().embedded, settings: settingsAsUsed(this.settings) },
       ...(suiteError && { suiteError: this.redact(suiteError.message) }),
     };

@@ -63,16 +63,18 @@ function setting({ settings }: ConformanceResult, name: string) {
 
 test('fixtures come from a file, below the environment, and the report tells so', async ({ runs, target }) => {
   const { variables } = await target();
-  const [given, { CES_SEGMENT_ID = '', ...fixtures }] = split(variables);
+  const [given, { CES_SEGMENT_ID = '', CES_EMAIL_ADDRESS_ID, ...fixtures }] = split(variables);
   const file = join(runs.directory(), 'fixtures.json');
   writeFileSync(file, JSON.stringify({ ...fixtures, CES_SEGMENT_ID: 'overridden' }));
-  const args = ['--grep', 'GET /(segments|sent_emails)/\\{id\\}: the typical answer'];
+  const args = ['--grep', 'GET /(segments|sent_emails|email_addresses)/\\{id\\}: the typical answer'];
   const { code, stdout, directory } = await runs.run(args, { ...given, ...QUICK, CES_FIXTURES: file, CES_SEGMENT_ID });
   expect(code, stdout).toBe(0);
   const result = await resultIn(directory);
   expect(result.verdict).toBe('conformant');
   expect(setting(result, 'CES_SENT_EMAIL_ID')).toEqual({ name: 'CES_SENT_EMAIL_ID', value: fixtures.CES_SENT_EMAIL_ID, source: file });
   expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
+  // Neither here nor there: the first of the business's list.
+  expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: CES_EMAIL_ADDRESS_ID, source: 'discovered (endpoint 9)' });
 });
 
 test('what is wrong in a file of fixtures is told with all else that is wrong, and where', async ({ runs, target }) => {
@@ -180,4 +182,24 @@ test('what was set up for a target that cannot be judged is taken back', async (
   const { code } = await runs.run(READS, { ...given, CES_PASSWORD: 'wrong', CES_PROVIDER_STATES_URL: url });
   expect(code).toBe(2);
   expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
+});
+
+test('what the API itself gives is shown with the endpoint that gave it', async ({ runs, target }) => {
+  const { variables } = await target();
+  const found = ['CES_BUSINESS_ID', 'CES_EMAIL_TEMPLATE_ID', 'CES_EMAIL_ADDRESS_ID', 'CES_EVENT_ID', 'CES_CUSTOMER_IDS'];
+  const rest = Object.fromEntries(Object.entries(variables).filter(([name]) => !found.includes(name)));
+  const args = [
+    '--workers=2',
+    '--grep',
+    'GET /(email_templates/\\{id\\}/variables|businesses/\\{id\\}/email_addresses|events/\\{id\\}): the typical',
+  ];
+  const { code, stdout, directory } = await runs.run(args, { ...rest, ...QUICK });
+  expect(code, stdout).toBe(0);
+  const result = await resultIn(directory);
+  // Of a new business: no address is connected to it.
+  expect(setting(result, 'CES_BUSINESS_ID')).toMatchObject({ value: expect.stringMatching(/^biz_\w+/), source: 'discovered (endpoint 5)' });
+  expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: '(not set)', source: 'default' });
+  expect(setting(result, 'CES_EMAIL_TEMPLATE_ID')?.source).toBe('discovered (endpoint 4)');
+  expect(setting(result, 'CES_EVENT_ID')?.source).toBe('discovered (endpoint 18)');
+  expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
 });
