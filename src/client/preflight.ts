@@ -1,6 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 import { outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
+import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
 
 /** Reads of fixtures. */
@@ -18,9 +19,14 @@ export async function preflight(implementation: Implementation): Promise<string 
   // The example may be there already, where a read wanted a business to be created: a target that never answers is waited for once.
   const seen = reads.every(isUnauthorised) ? [...reads, ...(await attempts([implementation.example(CREATION)]))] : reads;
   const [first] = seen;
-  if (first === undefined || seen.some((exchange) => exchange.answer !== null && !isUnauthorised(exchange))) return null;
-  if (seen.every(({ answer }) => answer === null)) {
-    return `The target ${baseUrl} does not answer: ${outcome(first)}. Check CES_BASE_URL and that the service is running.`;
+  if (first === undefined) return null;
+  const answers = seen.flatMap(({ answer }) => answer ?? []);
+  const inFront = answers.length === seen.length ? obstacleInFront(answers) : null;
+  if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
+  if (seen.some((exchange) => exchange.answer !== null && !isUnauthorised(exchange))) return null;
+  if (answers.length === 0) {
+    const { message, remedy = 'Check CES_BASE_URL and that the service is running.' } = first.failure ?? {};
+    return `The target ${baseUrl} does not answer: ${message}. ${remedy}`;
   }
   if (!seen.every(isUnauthorised)) return null;
   return `The target refuses the credentials everywhere (${outcome(first)} at all ${seen.length} endpoints asked). Check CES_USERNAME and CES_PASSWORD.`;

@@ -90,7 +90,7 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
           reject(new TypeError(`the request to ${message.origin} can't be sent: ${error.message}`));
           return;
         }
-        const failure = failureOf(error, snapshot());
+        const failure = failureOf(connection.fault ?? error, snapshot());
         fail(failure, failure.kind === 'reset' && progress.connected && connection.used && !connection.begun);
       },
     };

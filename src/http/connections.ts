@@ -1,13 +1,16 @@
 import { Connection } from './connection.ts';
+import type { Way } from './ways.ts';
 
 /** The connections to one origin. The most recently used one goes first, so that few stay open under light load. */
 export class Connections {
   readonly #origin: string;
+  readonly #way: Way;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
 
-  constructor(origin: string) {
+  constructor(origin: string, way: Way) {
     this.#origin = origin;
+    this.#way = way;
   }
 
   /** An idle connection, or a new one where none is idle. */
@@ -17,7 +20,7 @@ export class Connections {
 
   /** A connection that has never been used. */
   fresh(): Connection {
-    const connection = new Connection(this.#origin);
+    const connection = new Connection(this.#origin, this.#way);
     this.#all.add(connection);
     return connection;
   }

@@ -55,7 +55,7 @@ export interface Wait {
 /**
  * `refused`: no connection; `reset`: the connection broke before the answer was whole; `timeout`: the limit passed;
  * `malformed`: not HTTP, or a content coding that does not decode; `too-large`: more bytes than the limit;
- * `tls`: the certificate was not accepted.
+ * `tls`: the two sides did not come to terms over TLS.
  */
 export type FailureKind = 'refused' | 'reset' | 'timeout' | 'malformed' | 'too-large' | 'tls';
 
@@ -63,6 +63,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** One sentence, without secrets: what happened, after how long, and the cause's own code. */
   readonly message: string;
+  /** What may help, in a sentence or two for people; absent where nothing is known to. */
+  readonly remedy?: string;
   /** The status line and what had come of the body before it broke, where the head of the answer had arrived. */
   readonly status: number | null;
 }

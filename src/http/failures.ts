@@ -1,6 +1,7 @@
 import { errors } from 'undici';
 import type { Failure, FailureKind } from './exchange.ts';
 import { inNumbers } from './numbers.ts';
+import { reasonOf, tlsTrouble } from './tls-failures.ts';
 
 /** How far an exchange had come when it ended. */
 export interface Progress {
@@ -36,15 +37,16 @@ export function tooLargeFailure(maxBytes: number, progress: Progress): Failure {
 export function failureOf(error: Error, progress: Progress): Failure {
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   const kind = kindOf(error, code, progress);
+  const trouble = kind === 'tls' ? tlsTrouble(code, reasonOf(error)) : null;
   const message: Record<FailureKind, string> = {
     refused: `no connection to ${progress.origin} (${code})`,
-    tls: `no TLS connection to ${progress.origin}: ${error.message} (${code})`,
+    tls: trouble ? `${progress.origin} ${trouble.what} (${code})` : `no TLS connection to ${progress.origin}: ${reasonOf(error)} (${code})`,
     timeout: `no connection to ${progress.origin} in the time that the operating system allows (${code})`,
     malformed: `what came ${progress.status === null ? '' : `${place(progress)} `}is not HTTP/1.1: ${error.message} (${code})`,
     'too-large': `the head of the answer is too large (${code})`,
     reset: `the connection was closed ${place(progress)} (${code})`,
   };
-  return { kind, message: message[kind], status: progress.status };
+  return { kind, message: message[kind], status: progress.status, ...(trouble && { remedy: trouble.remedy }) };
 }
 
 function place({ connected, begun, status, received, expected }: Progress): string {

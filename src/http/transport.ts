@@ -8,6 +8,7 @@ import { cutUrl } from './origin.ts';
 import { Pacer } from './pacer.ts';
 import { bytesOf, headersOf, sentRequest, type TransportRequest } from './request.ts';
 import { waitFor } from './retry-after.ts';
+import { PLAIN_WAY, type Way } from './ways.ts';
 
 export interface TransportOptions {
   /** Limit for connecting, head and body of one sending together, in milliseconds; waits are left out. */
@@ -18,6 +19,8 @@ export interface TransportOptions {
   readonly maxRps: number | null;
   /** How long one request may wait because of 429 and 503 in total, in milliseconds; 30,000 where absent. */
   readonly maxWaitMs?: number;
+  /** By the origin as it stands in a request's URL; the plain way where absent. */
+  readonly wayTo?: (origin: string) => Way;
   /** Removes secrets from what the target had a hand in: failure messages. */
   readonly redact: (text: string) => string;
 }
@@ -109,7 +112,8 @@ export class Transport implements AsyncDisposable {
   #routeTo(origin: string): Route {
     const known = this.#routes.get(origin);
     if (known !== undefined) return known;
-    const route = { connections: new Connections(origin), gate: new Gate(), limit: pLimit(MAX_CONNECTIONS) };
+    const way = this.#options.wayTo?.(origin) ?? PLAIN_WAY;
+    const route = { connections: new Connections(origin, way), gate: new Gate(), limit: pLimit(MAX_CONNECTIONS) };
     this.#routes.set(origin, route);
     return route;
   }

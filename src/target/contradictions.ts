@@ -38,6 +38,11 @@ const RULES: readonly ((reader: VariableReader) => void)[] = [
     }
   },
 
+  function certificateNeedsTls(reader) {
+    if (reader.isGiven('CES_CLIENT_CERT_FILE') && reader.optional('CES_BASE_URL')?.startsWith('http:'))
+      reader.report('CES_CLIENT_CERT_FILE', 'no value, or an https CES_BASE_URL: without TLS nobody sees the certificate');
+  },
+
   function matchingDataAndCustomer(reader) {
     const data = reader.isGiven('CES_TRACK_MATCHING_DATA');
     const customer = reader.isGiven('CES_TRACK_MATCHING_CUSTOMER_ID');

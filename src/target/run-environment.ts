@@ -7,6 +7,7 @@ import { addFixtures } from './fixtures-file.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
+import { readTlsFiles, tlsPaths } from './tls-files.ts';
 import { readWaivers } from './waivers.ts';
 
 /** What all processes of one run share beside the settings themselves; it travels in one variable of the environment. */
@@ -38,6 +39,7 @@ export function prepareEnvironment(
     ...problemsOf(() => readSettings(environment)).map((problem) => whereItStands(problem, sources)),
     // Told now, not when the run is over.
     ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
+    ...problemsOf(() => readTlsFiles(tlsPaths(environment))).map((problem) => whereItStands(problem, sources)),
   ];
   if (wrong.length > 0) throw new SettingsError(wrong);
   const settings = readSettings(environment);

@@ -8,6 +8,7 @@ import type { Authorization, Exchange } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { type StoredExchange, toStored } from '../../src/http/storage.ts';
 import { Transport } from '../../src/http/transport.ts';
+import { waysTo } from '../../src/http/ways.ts';
 import type { CheckRecord } from '../../src/report/check-record.ts';
 import type { CheckEvidence, Evidence } from '../../src/report/evidence.ts';
 import { LEFT_BEHIND_FILE } from '../../src/report/left-behind.ts';
@@ -67,7 +68,13 @@ export class Session {
     this.#baseUrl = baseUrl;
     this.redact = createRedactor(given);
     this.#leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
-    this.transport = new Transport({ timeoutMs: run.timeoutMs, maxBodyBytes: run.maxBodyBytes, maxRps: run.maxRps, redact: this.redact });
+    this.transport = new Transport({
+      timeoutMs: run.timeoutMs,
+      maxBodyBytes: run.maxBodyBytes,
+      maxRps: run.maxRps,
+      wayTo: waysTo(settings),
+      redact: this.redact,
+    });
     const authorization = credentials(given.username, given.password);
     this.authorization = authorization;
     const client = new Client({

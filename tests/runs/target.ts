@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createReferenceService } from '../../reference/service.ts';
@@ -22,6 +23,8 @@ export interface TargetOptions {
   readonly prefix?: string;
   readonly username?: string;
   readonly password?: string;
+  /** The proxy speaks TLS. */
+  readonly tls?: ServerOptions;
   /** What the proxy makes of an answer; by default it stays as it is. */
   readonly change?: (reply: Reply, seen: Seen) => Reply | Promise<Reply>;
 }
@@ -42,11 +45,11 @@ const HEAD_LIMIT = 128 * 1024;
 const LOOPBACK = '127.0.0.1';
 
 export async function startTarget(options: TargetOptions = {}): Promise<Target> {
-  const { prefix = '', username = 'operator', password = 'correct-horse', change = (reply: Reply) => reply } = options;
+  const { prefix = '', username = 'operator', password = 'correct-horse', tls, change = (reply: Reply) => reply } = options;
   const service = createReferenceService({ username, password });
   await service.app.listen({ host: LOOPBACK, port: 0 });
   const seen: Seen[] = [];
-  const server = createServer({ maxHeaderSize: HEAD_LIMIT }, async (incoming, outgoing) => {
+  const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const url = incoming.url ?? '/';
     if (!url.startsWith(`${prefix}/`)) return answer(outgoing, { status: 404, headers: {}, body: Buffer.from('not under the prefix') });
     const body = await buffer(incoming).catch(() => null);
@@ -55,9 +58,13 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
     const own: Seen = { method: incoming.method ?? '', path: url.slice(prefix.length), headers: incoming.headers, body: body.toString() };
     seen.push(own);
     answer(outgoing, await change(await forwarded(portOf(service.app.server), own, body), own));
-  });
+  };
+  const limits = { maxHeaderSize: HEAD_LIMIT };
+  const server = tls ? createTlsServer({ ...limits, ...tls }, serve) : createServer(limits, serve);
+  // What the suite does not accept is told to the server as well.
+  server.on('tlsClientError', () => {});
   await listen(server);
-  const baseUrl = `http://${LOOPBACK}:${portOf(server)}${prefix}`;
+  const baseUrl = `${tls ? 'https' : 'http'}://${LOOPBACK}:${portOf(server)}${prefix}`;
   const die = () => {
     server.close();
     server.closeAllConnections();

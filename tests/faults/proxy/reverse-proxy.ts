@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cutUrl } from '../../../src/http/origin.ts';
+import { PLAIN_WAY, type Way } from '../../../src/http/ways.ts';
 import type { Interposition } from '../interposition.ts';
 import { answer } from './answering.ts';
 import { interposed } from './changes.ts';
@@ -29,11 +30,12 @@ export class ReverseProxy {
 
   /**
    * @param baseUrl of the implementation; its path becomes the path of the proxy's own base URL
+   * @param way how the suite's own requests would travel to the implementation
    * @throws Error of the system when no port can be had
    */
-  static async open(baseUrl: string, interposition: Interposition): Promise<ReverseProxy> {
+  static async open(baseUrl: string, interposition: Interposition, way: Way = PLAIN_WAY): Promise<ReverseProxy> {
     const { origin, path } = cutUrl(baseUrl);
-    const proxy = new ReverseProxy(new Upstream(origin), path.replace(/\/$/, ''), interposition);
+    const proxy = new ReverseProxy(new Upstream(origin, way), path.replace(/\/$/, ''), interposition);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject);
       proxy.#server.listen(0, HOST, resolve);

@@ -1,9 +1,12 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { PLAIN_WAY, type Way } from '../../../src/http/ways.ts';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'te', 'trailer']);
+
+const POOL = { keepAlive: true, maxSockets: 64 };
 
 /** The implementation behind the proxy. */
 export class Upstream {
@@ -13,11 +16,16 @@ export class Upstream {
   /** The Host that the implementation knows itself by (RFC 9110 §7.2), not the proxy's. */
   readonly #authority: string;
 
-  /** @param origin `http://host:port` or `https://host`, as the suite would connect to it */
-  constructor(origin: string) {
+  /**
+   * @param origin `http://host:port` or `https://host`, as the suite would connect to it
+   * @param way how the suite's own requests would travel there
+   */
+  constructor(origin: string, { secureContext }: Way = PLAIN_WAY) {
     const { protocol, hostname, port, host } = new URL(origin);
     const secure = protocol === 'https:';
-    this.#agent = new (secure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 64 });
+    this.#agent = secure
+      ? new HttpsAgent({ ...POOL, rejectUnauthorized: true, ...(secureContext && { secureContext }) })
+      : new HttpAgent(POOL);
     this.#open = secure ? httpsRequest : httpRequest;
     this.#address = { host: hostname.replace(/^\[|\]$/g, ''), port: port || (secure ? '443' : '80') };
     this.#authority = host;

@@ -1,4 +1,5 @@
 import { cutUrl } from '../../../src/http/origin.ts';
+import { waysTo } from '../../../src/http/ways.ts';
 import type { TestOutcome } from '../../../src/report/assemble.ts';
 import { hasScheme } from '../../../src/target/addresses.ts';
 import type { Settings } from '../../../src/target/settings.ts';
@@ -20,7 +21,7 @@ export async function playBehindProxy(settings: Settings, front: LaidInFront, pl
   const { baseUrl } = settings;
   if (baseUrl === null) throw new Error('No target: the embedded service has to be started before.');
   const files = await suiteScenes();
-  const proxy = await ReverseProxy.open(baseUrl, front.interposition);
+  const proxy = await ReverseProxy.open(baseUrl, front.interposition, waysTo(settings)(cutUrl(baseUrl).origin));
   const outcomes: TestOutcome[] = [];
   try {
     await playParts(files, plan, through(settings, baseUrl, proxy.baseUrl), outcomes);

@@ -1,10 +1,12 @@
 import { createServer as createPlain, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import { expect, test } from '@playwright/test';
+import { PLAIN_WAY, type Way } from '../../../src/http/ways.ts';
+import { makeCertificate } from '../../certificates.ts';
 import type { PassingRequest } from '../../faults/interposition.ts';
 import { Upstream } from '../../faults/proxy/upstream.ts';
-import { CERTIFICATE, KEY } from '../http/certificate.ts';
 
 const HOST = '127.0.0.1';
 const REQUEST: PassingRequest = {
@@ -16,10 +18,15 @@ const REQUEST: PassingRequest = {
   id: '',
 };
 
-async function withServer(server: Server, scheme: string, use: (upstream: Upstream, authority: string) => Promise<void>): Promise<void> {
+async function withServer(
+  server: Server,
+  scheme: string,
+  use: (upstream: Upstream, authority: string) => Promise<void>,
+  way?: Way,
+): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   const authority = `${HOST}:${(server.address() as AddressInfo).port}`;
-  const upstream = new Upstream(`${scheme}://${authority}`);
+  const upstream = new Upstream(`${scheme}://${authority}`, way);
   try {
     await use(upstream, authority);
   } finally {
@@ -31,18 +38,17 @@ async function withServer(server: Server, scheme: string, use: (upstream: Upstre
 
 const tellsHost: RequestListener = (request, response) => response.end(request.headers.host);
 
-test.describe('over TLS', () => {
-  test.afterEach(() => {
-    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+test('over TLS, the implementation is asked by its own name, where its certificate is accepted', async () => {
+  const { certificate, key } = await makeCertificate();
+  const secure = () => createSecure({ cert: certificate, key }, tellsHost);
+  await withServer(secure(), 'https', async (upstream) => {
+    await expect(upstream.ask(REQUEST)).rejects.toThrow('self-signed certificate');
   });
-
-  test('the implementation is asked by its own name, where its certificate is accepted', async () => {
-    await withServer(createSecure({ cert: CERTIFICATE, key: KEY }, tellsHost), 'https', async (upstream, authority) => {
-      await expect(upstream.ask(REQUEST)).rejects.toThrow('self-signed certificate');
-      process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-      expect(Buffer.from((await upstream.ask(REQUEST)).body).toString()).toBe(authority);
-    });
-  });
+  const way = { ...PLAIN_WAY, secureContext: createSecureContext({ ca: certificate }) };
+  const asks = async (upstream: Upstream, authority: string) => {
+    expect(Buffer.from((await upstream.ask(REQUEST)).body).toString()).toBe(authority);
+  };
+  await withServer(secure(), 'https', asks, way);
 });
 
 /** Answers the first request of a connection, and drops the connection at the second. */
