@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import type { Exchange } from '../http/exchange.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
 import type { Finding } from './finding.ts';
 
 /** Holds one statement against one attempt; null where the attempt says nothing of it (refused, or the field is absent). */
@@ -16,7 +17,10 @@ export interface Property<Input, Attempt> {
   readonly arbitrary: fc.Arbitrary<Input>;
   /** Tried first, once each, whatever the number of runs. */
   readonly boundaries: readonly { readonly label: string; readonly input: Input }[];
+  /** A `NotAssessed` that it throws ends the property, not what was found before. */
   attempt(input: Input): Promise<Attempt>;
+  /** Why an attempt came only halfway: it may show that a statement is broken, not that it holds. Null where it came to its end. */
+  cutShort?(attempt: Attempt): NotAssessed | null;
   isAccepted(attempt: Attempt): boolean;
   exchanges(attempt: Attempt): readonly Exchange[];
   readonly judges: readonly Judge<Input, Attempt>[];
@@ -25,11 +29,15 @@ export interface Property<Input, Attempt> {
 }
 
 export interface PropertyRun {
+  /** Inputs that there were to try. */
+  readonly planned: number;
   readonly tried: number;
   readonly accepted: number;
   /** Labels of the boundary values that were refused. */
   readonly refused: readonly string[];
   readonly outcomes: readonly JudgeOutcome[];
+  /** Why not all was tried that could be; null where it was. */
+  readonly cut: NotAssessed | null;
 }
 
 export interface JudgeOutcome {
@@ -91,12 +99,18 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
   const refused = new Set<string>();
   const deadline = Date.now() + limits.budgetMs;
   let [tried, accepted, timeouts] = [0, 0, 0];
+  let cut: NotAssessed | null = null;
 
   const limit = pLimit(property.concurrency);
   await limit.map(candidates, async (candidate, index) => {
-    if (Date.now() > deadline || timeouts >= MOST_TIMEOUTS) return;
-    const attempt = await property.attempt(candidate.input);
+    if (cut !== null || Date.now() > deadline || timeouts >= MOST_TIMEOUTS) return;
+    const attempt = await attemptOrCut(property, candidate.input);
+    if (attempt instanceof NotAssessed) {
+      cut ??= attempt;
+      return;
+    }
     tried += 1;
+    cut ??= property.cutShort?.(attempt) ?? null;
     if (property.isAccepted(attempt)) accepted += 1;
     else if (candidate.label !== null) refused.add(candidate.label);
     if (property.exchanges(attempt).some(({ failure }) => failure?.kind === 'timeout')) timeouts += 1;
@@ -121,7 +135,17 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     });
   }
   // In the order of the inputs again, so that two runs' observations can be compared.
-  return { tried, accepted, refused: property.boundaries.map(({ label }) => label).filter((label) => refused.has(label)), outcomes };
+  const inOrder = property.boundaries.map(({ label }) => label).filter((label) => refused.has(label));
+  return { planned: candidates.length, tried, accepted, refused: inOrder, outcomes, cut };
+}
+
+async function attemptOrCut<Input, Attempt>(property: Property<Input, Attempt>, input: Input): Promise<Attempt | NotAssessed> {
+  try {
+    return await property.attempt(input);
+  } catch (error) {
+    if (error instanceof NotAssessed) return error;
+    throw error;
+  }
 }
 
 /** Boundaries first, then random inputs; or the one that is replayed, which may be any that shrinking reaches. */
@@ -153,31 +177,45 @@ async function shrink<Input, Attempt>(
   const { input: original, token } = failing.candidate;
   let smallest: { input: Input; attempt: Attempt; findings: readonly Finding[] } = { ...failing, input: original };
   let attempts = 0;
-  const holds = async (input: Input) => {
+  /** Whether the original held when it was tried once more; null while that is not known. */
+  let repetition: boolean | null = null;
+  /** Null where the limits leave open whether the statement holds. */
+  const holdsAgain = async (input: Input): Promise<boolean | null> => {
     attempts += 1;
-    // A plain `fc.pre` would go on to make, and skip, every further candidate until the time is over.
-    if (attempts > MOST_SHRINK_ATTEMPTS) throw new fc.PreconditionFailure(true);
-    const attempt = await property.attempt(input);
+    if (attempts > MOST_SHRINK_ATTEMPTS) return null;
+    const attempt = await attemptOrCut(property, input);
+    if (attempt instanceof NotAssessed) return null;
     const findings = judge.findings(input, attempt) ?? [];
+    if (findings.length === 0 && property.cutShort?.(attempt)) return null;
     if (findings.length > 0) smallest = { input, attempt, findings };
+    repetition ??= findings.length === 0;
     return findings.length === 0;
   };
-  const told = (shrinks: number, flaky: boolean, smallestToken: string): PropertyFailure => ({
+  const holds = async (input: Input) => {
+    const held = await holdsAgain(input);
+    // A plain `fc.pre` would go on to make, and skip, every further candidate until the time is over.
+    if (held === null) throw new fc.PreconditionFailure(true);
+    return held;
+  };
+  const told = (shrinks: number, smallestToken: string): PropertyFailure => ({
     findings: smallest.findings,
     counterexample: smallest.input,
     original,
     shrinks,
-    flaky,
+    flaky: repetition === true,
     exchanges: property.exchanges(smallest.attempt),
     token: smallestToken,
   });
   // A boundary is one small value already, and a replayed input the smallest: each is only tried once more.
-  if (replay !== null || !token.startsWith('r')) return told(0, await holds(original), token);
+  if (replay !== null || !token.startsWith('r')) {
+    await holdsAgain(original);
+    return told(0, token);
+  }
   const run = await fc.check(fc.asyncProperty(property.arbitrary, holds), {
     seed,
     path: token.slice(1),
     numRuns: 1,
     interruptAfterTimeLimit: SHRINK_BUDGET_MS,
   });
-  return told(run.numShrinks, !run.failed, run.counterexamplePath === null ? token : `r${run.counterexamplePath}`);
+  return told(run.numShrinks, run.counterexamplePath === null ? token : `r${run.counterexamplePath}`);
 }

@@ -4,6 +4,8 @@ import type { Transport } from '../http/transport.ts';
 import { endpoint } from '../specification/endpoints.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
 import { endpointUrl } from '../target/urls.ts';
+import type { BudgetedWrites } from './budgeted-writes.ts';
+import { CREATIONS } from './creations.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
 
 /** What one request to an endpoint carries besides its method and path, which the endpoint gives. */
@@ -29,6 +31,8 @@ export interface ClientOptions {
   readonly readOnly: boolean;
   readonly transport: Transport;
   readonly hung: HungEndpoints;
+  /** Null or absent where any number of records may be created. */
+  readonly writes?: BudgetedWrites | null;
   /** Hears of every exchange, in the order in which they end. */
   readonly onExchange: (number: number | null, exchange: Exchange) => void;
 }
@@ -46,6 +50,7 @@ export class Client {
 
   /**
    * Calls an endpoint by its number. Whatever the target does is in the exchange.
+   * @throws LimitReached where a limit of the run leaves no room for the request
    * @throws NotAssessed where the run is read-only and the endpoint writes, where the endpoint is known to hang, and where it asks to wait
    *   (429, or 503 with Retry-After) beyond the limits: rate limits are not shown, so they are no fault
    */
@@ -71,13 +76,16 @@ export class Client {
     const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
     const parameters = parameter === undefined ? {} : { [parameter]: call.rawId === undefined ? (call.id ?? '') : ID };
     const encoded = endpointUrl(this.#options.baseUrl, path, parameters, call.query);
-    const exchange = await this.#options.transport.send({
-      method,
-      url: call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? ''),
-      ...(call.headers && { headers: call.headers }),
-      body,
-      authorization: call.authorization ?? this.#options.authorization,
-    });
+    const { transport, writes } = this.#options;
+    const send = () =>
+      transport.send({
+        method,
+        url: call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? ''),
+        ...(call.headers && { headers: call.headers }),
+        body,
+        authorization: call.authorization ?? this.#options.authorization,
+      });
+    const exchange = await (writes && number in CREATIONS ? writes.spend(send) : send());
     this.#options.onExchange(number, exchange);
     if (isAskedToWait(exchange))
       throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);

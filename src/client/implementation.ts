@@ -1,7 +1,7 @@
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isRefusal, isSuccess } from '../http/outcome.ts';
-import { NotAssessed, need } from '../target/not-assessed.ts';
+import { LimitReached, NotAssessed, need } from '../target/not-assessed.ts';
 import type { Settings } from '../target/settings.ts';
 import type { Call, Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
@@ -37,10 +37,13 @@ export class Implementation {
     this.label = label;
   }
 
-  /** Does something once a worker, however many checks look at the outcome. */
+  /** Does something once a worker, however many checks look at the outcome. What a limit of the run kept from being done is tried anew: others may have room. */
   once<T>(key: string, act: () => Promise<T>): Promise<T> {
     const known = this.#known.get(key) ?? act();
     this.#known.set(key, known);
+    known.catch((error: unknown) => {
+      if (error instanceof LimitReached && this.#known.get(key) === known) this.#known.delete(key);
+    });
     return known as Promise<T>;
   }
 
@@ -128,9 +131,9 @@ export class Implementation {
   ): Promise<string> {
     if (fixture !== null) return fixture;
     const exchange = await this.example(number).catch((error: unknown) => {
-      throw error instanceof NotAssessed
-        ? new NotAssessed(`${variable} is not set, and ${error.message}`, [variable, ...error.variables])
-        : error;
+      if (!(error instanceof NotAssessed)) throw error;
+      const Kind = error instanceof LimitReached ? LimitReached : NotAssessed;
+      throw new Kind(`${variable} is not set, and ${error.message}`, [variable, ...error.variables]);
     });
     const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
     const id =

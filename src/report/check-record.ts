@@ -42,6 +42,7 @@ export class CheckRecord {
   readonly #covers: Covers;
   readonly #store: (exchange: Exchange) => StoredExchange;
   readonly #replay: (token?: string) => string;
+  #cut: NotAssessed | null = null;
 
   constructor(covers: Covers, store: (exchange: Exchange) => StoredExchange, replay: (token?: string) => string) {
     this.#covers = covers;
@@ -49,11 +50,17 @@ export class CheckRecord {
     this.#replay = replay;
   }
 
+  /** What is checked from here on was seen in part only: it can fail, but nothing is passed or observed, and what is left open is so for this reason. */
+  cutShort(reason: NotAssessed): void {
+    this.#cut ??= reason;
+  }
+
   /** One check of one statement: it holds when there are no findings. */
   check(id: string, findings: readonly Finding[], proof: Proof = {}): void {
     const at = proof.endpoint === undefined ? {} : { endpoint: proof.endpoint };
     if (findings.length === 0) {
-      this.#add(id, { status: 'passed', ...at });
+      if (this.#cut) this.notAssessed(id, this.#cut.message, this.#cut.variables, at);
+      else this.#add(id, { status: 'passed', ...at });
       return;
     }
     const { exchanges = [], token, counterexample, original, shrinks, flaky } = proof;
@@ -63,12 +70,14 @@ export class CheckRecord {
   }
 
   notAssessed(id: string, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {
-    this.#add(id, { status: 'not-assessed', reason, variables, ...at });
+    const { message, variables: named } = this.#cut ?? { message: reason, variables };
+    this.#add(id, { status: 'not-assessed', reason: message, variables: named, ...at });
   }
 
   observe(id: string, answer: unknown, endpoint: number | null = this.#covers.endpoint): void {
     if (!this.#covers.observes?.includes(question(id).id))
       throw new Error(`The test records the answer to ${id} without declaring it in \`observes\`.`);
+    if (this.#cut !== null) return;
     this.observations.push({ id, endpoint, answer });
   }
 

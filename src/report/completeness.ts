@@ -24,9 +24,10 @@ export function completenessOf(
   const pointers = documentedFields(resource);
   if (!evidence.some(({ answeredResources }) => answeredResources.includes(resource))) {
     const message = 'No answer of the run held this resource';
+    const named = variables.length > 0 && { variables };
     return {
       fields: pointers.map((pointer) => ({ resource, pointer, state: 'not-assessed' })),
-      checks: [{ category: 'completeness', title: resource, endpoint, status: 'not-assessed', message }],
+      checks: [{ category: 'completeness', title: resource, endpoint, status: 'not-assessed', ...named, message }],
     };
   }
   const seen = evidence.flatMap(({ seenFields }) => seenFields.filter((field) => field.resource === resource));

@@ -12,6 +12,9 @@ export class NotAssessed extends Error {
   }
 }
 
+/** A limit that was set for the run itself keeps a request from being sent: what is asked later, or of less weight, may fare otherwise. */
+export class LimitReached extends NotAssessed {}
+
 /** The value of a fixture, or *not assessed* with the variable that would give it. */
 export function need<T>(value: T | null | undefined, variable: string): T {
   if (value === null || value === undefined) throw new NotAssessed(`${variable} is not set`, [variable]);

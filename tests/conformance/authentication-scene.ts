@@ -34,7 +34,7 @@ export function rejectsWrongCredentials(number: number): void {
     const twin = await implementation.freshExample(number);
     if (!isSuccess(twin))
       throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${outcome(twin)}`);
-    const rejected = await rejections(implementation, number);
+    const rejected = await rejections(context, number);
     for (const { id } of WRONG_WAYS) {
       const own = rejected.find(({ way }) => way === id);
       if (own?.exchange.answer) check(`authentication.rejects-${id}`, acceptanceFindings(own.exchange), twin, own.exchange);
@@ -63,7 +63,7 @@ export function rejectsWrongCredentials(number: number): void {
   });
 }
 
-async function rejections(implementation: Implementation, number: number): Promise<Rejected[]> {
+async function rejections({ implementation, all }: CheckContext, number: number): Promise<Rejected[]> {
   const { credentials } = implementation.settings;
   if (credentials === null) throw new Error('A target has credentials.');
   const sent = WRONG_WAYS.map(async ({ id, make }) => {
@@ -74,7 +74,7 @@ async function rejections(implementation: Implementation, number: number): Promi
       ? null
       : { way: id, call: own, exchange: await implementation.client.send(number, { ...own, authorization }) };
   });
-  return (await Promise.all(sent)).filter((attempt) => attempt !== null);
+  return (await all(sent)).filter((attempt) => attempt !== null);
 }
 
 /** A rejection is any answer but a 2xx: which one, is the implementation's choice. */

@@ -4,7 +4,7 @@ import { differences } from '../../src/checks/json-equality.ts';
 import { firstCustomer } from '../../src/checks/resolution.ts';
 import type { Call } from '../../src/client/client.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
-import { type EventStory, endOf, firstRead, follow, track } from '../../src/client/tracked-event.ts';
+import { endOf, firstRead, follow, track } from '../../src/client/tracked-event.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../src/target/not-assessed.ts';
@@ -22,7 +22,7 @@ const ROUNDS = 3;
 conformance(
   'many different records at once',
   { endpoint: null, requirements: ['record.id-is-asked-id'], category: 'properties' },
-  async ({ implementation, record }) => {
+  async ({ implementation, record, all }) => {
     const calls = await readableCalls(implementation);
     if (calls.length < 2)
       throw new NotAssessed('Fewer than two records can be read', ['CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID', 'CES_PROJECT_DEFINED_EVENT_ID']);
@@ -32,7 +32,7 @@ conformance(
         (call) => call !== undefined,
       );
       answers.push(
-        ...(await Promise.all(
+        ...(await all(
           asked.map(async ({ number, call }) => ({ number, id: call.id ?? '', exchange: await implementation.client.send(number, call) })),
         )),
       );
@@ -64,7 +64,7 @@ for (const [number, requirement] of [
   conformance(
     'many creations at once',
     { endpoint: number, requirements: [requirement, 'record.ids-are-distinct'], category: 'properties' },
-    async ({ implementation, check, record }) => {
+    async ({ implementation, check, record, all }) => {
       const { call } = await creationWith(implementation, number, 'name');
       const body = call.body as Record<string, unknown>;
       const created: { name: string; exchange: Exchange }[] = [];
@@ -74,7 +74,7 @@ for (const [number, requirement] of [
           const own = Object.hasOwn(body, 'external_id') ? { external_id: implementation.unique() } : {};
           return { name, exchange: await implementation.client.send(number, { ...call, body: { ...body, ...own, name } }) };
         });
-        created.push(...(await Promise.all(batch)));
+        created.push(...(await all(batch)));
       }
       const accepted = created
         .filter(({ exchange }) => isSuccess(exchange))
@@ -111,8 +111,12 @@ const burst = [
 conformance(
   'a burst of tracked events',
   { endpoint: 18, requirements: burst.slice(0, 3), category: 'properties' },
-  async ({ implementation, check }) => {
-    const stories = await trackBurst(implementation, () => implementation.settings.tracking.unmatchedData);
+  async ({ implementation, check, all }) => {
+    const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
+    const tracked = await all(Array.from({ length: BURST }, (_, index) => track(implementation, { ...unmatchedData, number: index })));
+    const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
+    if (accepted.length === 0) throw new NotAssessed('None of the events of the burst was accepted');
+    const stories = await all(accepted.map((event) => firstRead(implementation, event, endOf(event.exchange) + resolutionTimeoutMs)));
     const lost = stories.flatMap(unreadable);
     check(
       'event.can-be-read',
@@ -143,21 +147,27 @@ conformance(
 conformance(
   'a burst of events of which every other one matches',
   { endpoint: 1, requirements: burst.slice(3), category: 'properties' },
-  async ({ implementation, check }) => {
+  async ({ implementation, check, all }) => {
     const matching = need(implementation.settings.tracking.matchingData, 'CES_TRACK_MATCHING_DATA');
     const customer = need(implementation.settings.tracking.matchingCustomerId, 'CES_TRACK_MATCHING_CUSTOMER_ID');
     const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
-    const tracked = await Promise.all(
-      Array.from({ length: BURST / 2 }, (_, index) => track(implementation, index % 2 === 0 ? matching : unmatchedData)),
+    const tracked = await all(
+      Array.from({ length: BURST / 2 }, async (_, index) => {
+        const matches = index % 2 === 0;
+        return { matches, event: await track(implementation, matches ? matching : unmatchedData) };
+      }),
     );
-    if (!tracked.every(({ exchange }) => isSuccess(exchange))) throw new NotAssessed('Not all events of the burst were accepted');
-    const stories = await Promise.all(
-      tracked.map((event, index) =>
-        index % 2 === 0 ? resolve(implementation, event) : firstRead(implementation, event, endOf(event.exchange) + resolutionTimeoutMs),
-      ),
+    if (!tracked.every(({ event }) => isSuccess(event.exchange))) throw new NotAssessed('Not all events of the burst were accepted');
+    const burst = await all(
+      tracked.map(async ({ matches, event }) => ({
+        matches,
+        story: await (matches
+          ? follow(implementation, event, true, 0)
+          : firstRead(implementation, event, endOf(event.exchange) + resolutionTimeoutMs)),
+      })),
     );
-    if (stories.some((story) => unreadable(story).length > 0)) throw new NotAssessed('Not all events of the burst could be read');
-    const [matched, unmatched] = [0, 1].map((parity) => stories.filter((_, index) => index % 2 === parity));
+    if (burst.some(({ story }) => unreadable(story).length > 0)) throw new NotAssessed('Not all events of the burst could be read');
+    const [matched, unmatched] = [true, false].map((parity) => burst.filter(({ matches }) => matches === parity).map(({ story }) => story));
     const unresolved = (matched ?? []).filter(({ reads }) => firstCustomer(reads) === null);
     check(
       'event.match-is-resolved',
@@ -177,7 +187,7 @@ conformance(
       ...strangers.slice(0, 2).flatMap(exchangesOf),
     );
     // By now all those that match are resolved, so one that matches nobody has been looked at as well.
-    const later = await Promise.all((unmatched ?? []).map((story) => implementation.client.send(1, { id: story.id ?? '' })));
+    const later = await all((unmatched ?? []).map((story) => implementation.client.send(1, { id: story.id ?? '' })));
     const given = later.filter((exchange) => isSuccess(exchange) && recordOf(exchange).customer !== null);
     check(
       'event.unmatched-stays-null',
@@ -199,16 +209,4 @@ async function readableCalls(implementation: Implementation): Promise<{ number: 
     }),
   );
   return calls.flat();
-}
-
-async function trackBurst(implementation: Implementation, data: () => Readonly<Record<string, unknown>>): Promise<EventStory[]> {
-  const { resolutionTimeoutMs } = implementation.settings.tracking;
-  const tracked = await Promise.all(Array.from({ length: BURST }, (_, index) => track(implementation, { ...data(), number: index })));
-  const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
-  if (accepted.length === 0) throw new NotAssessed('None of the events of the burst was accepted');
-  return Promise.all(accepted.map((event) => firstRead(implementation, event, endOf(event.exchange) + resolutionTimeoutMs)));
-}
-
-async function resolve(implementation: Implementation, event: Parameters<typeof follow>[1]): Promise<EventStory> {
-  return follow(implementation, event, true, 0);
 }

@@ -32,9 +32,11 @@ export function anyUpdateComesBack(statements: Readonly<Record<string, readonly 
       attempt: async (members) => {
         const id = free.pop();
         if (id === undefined) throw new Error('More updates under way than there are customers.');
-        const attempt = await attemptUpdate(implementation, id, members);
-        free.push(id);
-        return attempt;
+        try {
+          return await attemptUpdate(implementation, id, members);
+        } finally {
+          free.push(id);
+        }
       },
       isAccepted: ({ exchange }) => isSuccess(exchange),
       exchanges: ({ exchange }) => [exchange],

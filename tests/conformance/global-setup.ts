@@ -5,19 +5,20 @@ import { startEmbeddedService } from '../../src/target/embedded.ts';
 import { adoptEmbedded, sharedDirectory } from '../../src/target/run-environment.ts';
 import { readSettings } from '../../src/target/settings.ts';
 import { setUpProviderStates } from './provider-states.ts';
-import { leftBehindFile, Session } from './session.ts';
+import { Session } from './session.ts';
+import { beginShared } from './shared.ts';
 
 /** Once a run, before any worker: start the embedded service if no other target is named, have fixtures set up, and see that the target can be judged at all. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
+  beginShared(readSettings(process.env));
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {
     await tearDownStates();
     rmSync(sharedDirectory(), { recursive: true, force: true });
     await embedded?.stop();
   };
-  rmSync(leftBehindFile(readSettings(process.env)), { force: true });
   const session = Session.open('preflight');
   try {
     const obstacle = await preflight(session.implementation);

@@ -21,7 +21,7 @@ export function laidOutAnyhow(number: 2 | 5): void {
   conformance(
     'the same JSON, laid out otherwise',
     { endpoint: number, requirements: [status, name], category: 'properties' },
-    async ({ implementation, check, record }) => {
+    async ({ implementation, check, record, all }) => {
       const { call } = await creationWith(implementation, number, 'name');
       const typical = call.body as Record<string, unknown>;
       const sent = Object.values(LAYOUTS).map(async (layout) => {
@@ -32,7 +32,7 @@ export function laidOutAnyhow(number: 2 | 5): void {
         };
         return { body, exchange: await implementation.client.send(number, { ...call, rawBody: layout(body) }) };
       });
-      const answers = await Promise.all(sent);
+      const answers = await all(sent);
       const exchanges = answers.map(({ exchange }) => exchange);
       check(
         status,

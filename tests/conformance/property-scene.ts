@@ -68,13 +68,19 @@ export function propertyHolds<Input, Attempt>(
 
 /** Runs a property with the settings of the session; `fewer` divides the number of random inputs. */
 export async function runScene<Input, Attempt>(
-  { session }: CheckContext,
+  { session, record }: CheckContext,
   property: Property<Input, Attempt>,
   fewer = 1,
 ): Promise<PropertyRun> {
   const { seed, propertyRuns, replay } = session.settings.run;
   const run = await runProperty(property, { seed, runs: Math.ceil(propertyRuns / fewer), replay, budgetMs: BUDGET_MS });
-  if (run.tried > 0) return run;
+  const { tried, planned, cut } = run;
+  if (cut && tried === 0) throw cut;
+  if (cut)
+    record.cutShort(
+      new NotAssessed(`${tried} of ${planned} generated inputs were tried, and this was not broken. Then: ${cut.message}`, cut.variables),
+    );
+  if (tried > 0) return run;
   if (replay === null) throw new NotAssessed('No input was tried', ['CES_PROPERTY_RUNS']);
   throw new NotAssessed(`The token ${replay} fits no input of this property`, ['CES_REPLAY']);
 }

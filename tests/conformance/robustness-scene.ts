@@ -42,13 +42,13 @@ export function staysInOrder(number: number): void {
     );
 
     conformance('hostile ids', { endpoint: number, requirements: ['robustness.hostile-ids'] }, async (context) => {
-      inOrder(context, 'robustness.hostile-ids', await Promise.all(HOSTILE_IDS.map((id) => send(context, number, id))));
+      inOrder(context, 'robustness.hostile-ids', await context.all(HOSTILE_IDS.map((id) => send(context, number, id))));
     });
   }
 
   if (method === 'GET') {
     conformance('a query that means nothing', { endpoint: number, requirements: ['robustness.query-garbage'] }, async (context) => {
-      inOrder(context, 'robustness.query-garbage', await Promise.all(QUERY_GARBAGE.map((query) => send(context, number, { query }))));
+      inOrder(context, 'robustness.query-garbage', await context.all(QUERY_GARBAGE.map((query) => send(context, number, { query }))));
     });
   }
 
@@ -60,8 +60,8 @@ export function staysInOrder(number: number): void {
       async (context) => {
         const { implementation, record, check, observe } = context;
         await implementation.typicalCalls(number);
-        const exchanges = await Promise.all(NOT_JSON.map((rawBody) => send(context, number, { rawBody })));
-        const almost = await Promise.all(ALMOST_JSON.map((rawBody) => send(context, number, { rawBody })));
+        const exchanges = await context.all(NOT_JSON.map((rawBody) => send(context, number, { rawBody })));
+        const almost = await context.all(ALMOST_JSON.map((rawBody) => send(context, number, { rawBody })));
         observe('errors.non-json-body', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
         inOrder(context, 'robustness.non-json-survived', [...exchanges, ...almost]);
         if (!READS_ITS_BODY(number)) return;
@@ -78,7 +78,7 @@ export function staysInOrder(number: number): void {
       'JSON of the wrong type',
       { endpoint: number, requirements: ['robustness.wrong-types'], observes: ['errors.wrong-types'] },
       async (context) => {
-        const exchanges = await Promise.all(
+        const exchanges = await context.all(
           wrongTypes(request, await typicalBody(context.implementation, number)).map((body) => send(context, number, { body })),
         );
         context.observe('errors.wrong-types', [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))]);
@@ -99,7 +99,7 @@ export function staysInOrder(number: number): void {
           'application/json; charset=utf-7',
         ];
         const [typical] = await context.implementation.typicalCalls(number);
-        const exchanges = await Promise.all(
+        const exchanges = await context.all(
           types.map((type) =>
             send(context, number, { ...(typical?.body !== undefined && { body: typical.body }), headers: { 'content-type': type } }),
           ),
@@ -113,7 +113,7 @@ export function staysInOrder(number: number): void {
   if (freeMember !== undefined) {
     conformance('JSON at the edge', { endpoint: number, requirements: ['robustness.unusual-json'] }, async (context) => {
       const bodies = bodiesAtTheEdge(await typicalBody(context.implementation, number), freeMember);
-      inOrder(context, 'robustness.unusual-json', await Promise.all(bodies.map((rawBody) => send(context, number, { rawBody }))));
+      inOrder(context, 'robustness.unusual-json', await context.all(bodies.map((rawBody) => send(context, number, { rawBody }))));
     });
   }
 }

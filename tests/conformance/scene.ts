@@ -14,6 +14,8 @@ export interface CheckContext {
   readonly session: Session;
   /** One check of one statement: it holds when there are no findings. The exchange that was judged stands last. */
   check(id: string, findings: readonly Finding[], ...exchanges: Exchange[]): void;
+  /** The outcomes of requests that are under way at once. Where some could not be made, the scene was cut short: what came can show a failure, and no more. */
+  all<T>(attempts: readonly Promise<T>[]): Promise<T[]>;
   observe(id: string, answer: unknown): void;
 }
 
@@ -42,17 +44,29 @@ export interface Performance {
  * thrown is a mistake of the suite, and told as such.
  */
 export async function perform({ title, covers, play }: Scene, session: Session): Promise<Performance> {
+  session.weigh(covers);
   const record = new CheckRecord(covers, session.store, (token) => session.replayLine(title, token));
   const context: CheckContext = {
     implementation: session.implementation,
     record,
     session,
     check: (id, findings, ...exchanges) => record.check(id, findings, { exchanges }),
+    all: (attempts) => outcomesOf(attempts, record),
     observe: (id, answer) => record.observe(id, answer),
   };
   const suiteError = await run(context, play);
   await session.implementation.client.idle();
   return { record, evidence: session.evidence(record, suiteError), suiteError };
+}
+
+async function outcomesOf<T>(attempts: readonly Promise<T>[], record: CheckRecord): Promise<T[]> {
+  const settled = await Promise.allSettled(attempts);
+  return settled.flatMap((outcome) => {
+    if (outcome.status === 'fulfilled') return [outcome.value];
+    if (!(outcome.reason instanceof NotAssessed)) throw outcome.reason;
+    record.cutShort(outcome.reason);
+    return [];
+  });
 }
 
 async function run(context: CheckContext, play: Scene['play']): Promise<Error | null> {

@@ -70,6 +70,7 @@ function sequenceProperty(implementation: Implementation): Property<Step[], Sequ
     arbitrary: sequences(),
     boundaries: BOUNDARIES,
     attempt: (steps) => new Sequence(implementation).run(steps),
+    cutShort: ({ cut }) => cut,
     isAccepted: ({ exchanges }) => exchanges.some(isSuccess),
     exchanges: ({ exchanges }) => exchanges,
     judges: SEQUENCE_STATEMENTS.map(({ requirement, endpoint }) => ({

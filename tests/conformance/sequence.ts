@@ -11,7 +11,7 @@ import type { Step } from '../../src/generation/sequences.ts';
 import { jsonOf } from '../../src/http/body.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
-import { NotAssessed } from '../../src/target/not-assessed.ts';
+import { LimitReached, NotAssessed } from '../../src/target/not-assessed.ts';
 import { customersOf, update } from './batch-update.ts';
 
 type Known = Readonly<Record<string, unknown>>;
@@ -61,6 +61,8 @@ interface Template {
  */
 export class Sequence {
   readonly exchanges: Exchange[] = [];
+  /** Why it came only halfway. */
+  cut: LimitReached | null = null;
   readonly #judged = new Map<string, Finding[]>();
   readonly #implementation: Implementation;
   readonly #ids = new Map<string, string>();
@@ -75,8 +77,10 @@ export class Sequence {
     this.#implementation = implementation;
   }
 
+  /** @throws LimitReached where a limit of the run let it do nothing at all */
   async run(steps: readonly Step[]): Promise<this> {
-    for (const step of steps) await this.#perform(step);
+    for (const step of steps) if (this.cut === null) await this.#perform(step);
+    if (this.cut !== null && this.exchanges.length === 0) throw this.cut;
     return this;
   }
 
@@ -107,8 +111,9 @@ export class Sequence {
           return await this.#read(READS[step.which % READS.length] ?? 13);
       }
     } catch (error) {
-      // What a step needs and nobody gave; the others go on.
+      // What a step needs and nobody gave; the others go on, unless the run itself is at a limit.
       if (!(error instanceof NotAssessed)) throw error;
+      if (error instanceof LimitReached) this.cut = error;
     }
   }
 

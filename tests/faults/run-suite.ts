@@ -1,4 +1,5 @@
 import { preflight } from '../../src/client/preflight.ts';
+import type { WriteBudget } from '../../src/client/write-budget.ts';
 import { assemble, type TestOutcome } from '../../src/report/assemble.ts';
 import type { CheckEvidence } from '../../src/report/evidence.ts';
 import type { ConformanceResult } from '../../src/report/result.ts';
@@ -6,9 +7,11 @@ import { requirement } from '../../src/specification/register.ts';
 import { readSettings, type Settings } from '../../src/target/settings.ts';
 import { perform, type Scene } from '../conformance/scene.ts';
 import { Session } from '../conformance/session.ts';
+import { nothingShared } from '../conformance/shared.ts';
 import type { Difference } from './interposition.ts';
 import { openStand, type Stand } from './stand.ts';
 import { type SceneFile, suiteScenes } from './suite-scenes.ts';
+import { withBudget } from './with-budget.ts';
 
 /**
  * Small times, since the service behind the proxy is quick; not smaller, or a busy machine would look like a service that hangs.
@@ -36,6 +39,8 @@ export interface Plan {
   readonly variables?: Readonly<Record<string, string>>;
   /** Part of every name that is made up, so that two runs against one implementation make up different ones; `bench` where absent. */
   readonly label?: string;
+  /** Of created records, shared by all that is played; none where absent. */
+  readonly budget?: WriteBudget | null;
 }
 
 /** What the suite said of a service that differs. */
@@ -66,8 +71,11 @@ async function question(stand: Stand, plan: Plan): Promise<SuiteRun> {
   const settings = readSettings({ ...BENCH_SETTINGS, ...stand.variables, ...plan.variables });
   const files = await suiteScenes();
   const outcomes: TestOutcome[] = [];
-  const noVerdictReason = await obstacle(settings);
-  if (noVerdictReason === null) await playParts(files, plan, settings, outcomes);
+  const noVerdictReason = await withBudget(settings, async (budget) => {
+    const reason = await obstacle(settings, budget);
+    if (reason === null) await playParts(files, { ...plan, budget }, settings, outcomes);
+    return reason;
+  });
   const durationMs = Date.now() - startedAt.getTime();
   const facts = { seed: settings.run.seed, baseUrl: settings.baseUrl ?? '', embedded: true, settings: [] };
   const result = assemble({ tests: outcomes, facts, startedAt, durationMs, interrupted: false, noVerdictReason });
@@ -88,8 +96,8 @@ export function counts({ status, requirement: id }: CheckEvidence): boolean {
   return status === 'failed' && requirement(id).level !== 'completeness';
 }
 
-async function obstacle(settings: Settings): Promise<string | null> {
-  const session = new Session(settings, 'bench-preflight');
+async function obstacle(settings: Settings, budget: WriteBudget | null): Promise<string | null> {
+  const session = new Session(settings, 'bench-preflight', { ...nothingShared(), budget });
   try {
     return await preflight(session.implementation);
   } finally {
@@ -100,7 +108,7 @@ async function obstacle(settings: Settings): Promise<string | null> {
 /** Plays the scenes against the implementation that the settings name, and adds the outcome of each as it ends. */
 export async function playParts(
   files: readonly SceneFile[],
-  { parts, settles, lanes = LANES, label = 'bench' }: Plan,
+  { parts, settles, lanes = LANES, label = 'bench', budget = null }: Plan,
   settings: Settings,
   outcomes: TestOutcome[],
 ): Promise<void> {
@@ -121,7 +129,7 @@ export async function playParts(
     await playLanes(
       lanes,
       part,
-      (lane) => new Session(settings, `${label}-${index}-${lane}`),
+      (lane) => new Session(settings, `${label}-${index}-${lane}`, { ...nothingShared(), budget }),
       note,
       () => state.settled,
     );

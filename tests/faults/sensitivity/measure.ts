@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { preflight } from '../../../src/client/preflight.ts';
+import type { WriteBudget } from '../../../src/client/write-budget.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import type { CheckEvidence } from '../../../src/report/evidence.ts';
 import type { Settings } from '../../../src/target/settings.ts';
 import type { Scene } from '../../conformance/scene.ts';
 import { Session } from '../../conformance/session.ts';
+import { nothingShared } from '../../conformance/shared.ts';
 import type { Fault } from '../interposition.ts';
 import { counts, type Plan } from '../run-suite.ts';
+import { withBudget } from '../with-budget.ts';
 import { playBehindProxy } from './behind-proxy.ts';
 import { LaidInFront } from './laid-in-front.ts';
 import { type Notice, noticeOf, UNPLAYED } from './notice.ts';
@@ -37,24 +40,33 @@ export type Progress = (done: number, of: number) => void;
  * Plays the suite against the target once as it is, then with each fault laid in front of it.
  * Faults inside the reference service itself cannot be laid in front of anything: leave them out.
  */
-export async function measureSensitivity(
+export function measureSensitivity(
   settings: Settings,
   faults: readonly Fault[],
   progress: Progress = () => {},
 ): Promise<Unsound | Measured> {
+  return withBudget(settings, (budget) => measure(settings, faults, progress, budget));
+}
+
+async function measure(
+  settings: Settings,
+  faults: readonly Fault[],
+  progress: Progress,
+  budget: WriteBudget | null,
+): Promise<Unsound | Measured> {
   const begin = performance.now();
   const pause = () => sleep(settings.run.maxRps === null ? 0 : 1000 / settings.run.maxRps);
-  const obstacle = await unreachable(settings);
+  const obstacle = await unreachable(settings, budget);
   if (obstacle !== null) return { sound: false, problems: [obstacle] };
   await pause();
-  const baseline = await playBaseline(settings);
+  const baseline = await playBaseline(settings, budget);
   if (baseline.problems.length > 0) return { sound: false, problems: baseline.problems };
   const notices = new Map<Fault, Notice>();
   const judge = async (fault: Fault) => {
     const asked = fault.endpoints.some((endpoint) => baseline.endpoints.has(endpoint));
     // A session keeps its own pace; the pause keeps it between one session's last request and the next one's first.
     if (asked) await pause();
-    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault)) : UNPLAYED;
+    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), budget) : UNPLAYED;
     notices.set(fault, noticeOf(fault, sight, baseline.open));
     progress(notices.size, faults.length);
   };
@@ -66,8 +78,8 @@ export async function measureSensitivity(
   };
 }
 
-async function unreachable(settings: Settings): Promise<string | null> {
-  const session = new Session(settings, 'sensitivity-preflight');
+async function unreachable(settings: Settings, budget: WriteBudget | null): Promise<string | null> {
+  const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), budget });
   try {
     const obstacle = await preflight(session.implementation);
     return obstacle === null ? null : session.redact(obstacle);
@@ -82,9 +94,9 @@ interface Baseline {
   readonly endpoints: ReadonlySet<number | null>;
 }
 
-async function playBaseline(settings: Settings): Promise<Baseline> {
+async function playBaseline(settings: Settings, budget: WriteBudget | null): Promise<Baseline> {
   const front = new LaidInFront((request, forward) => forward(request));
-  const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity' };
+  const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity', budget };
   const { outcomes, troubles } = await playBehindProxy(settings, front, plan);
   const failed = outcomes.flatMap(({ title, evidence }) =>
     (evidence?.checks ?? []).filter(counts).map(({ requirement, findings = [] }) => {
@@ -101,11 +113,11 @@ async function playBaseline(settings: Settings): Promise<Baseline> {
   };
 }
 
-async function sightOf(settings: Settings, fault: Fault, index: number) {
+async function sightOf(settings: Settings, fault: Fault, index: number, budget: WriteBudget | null) {
   if (fault.interpose === undefined)
     throw new Error(`${fault.name} lies inside the reference service: it cannot be laid in front of a target.`);
   const front = new LaidInFront(fault.interpose());
-  const { outcomes, troubles } = await playBehindProxy(settings, front, planFor(fault, index));
+  const { outcomes, troubles } = await playBehindProxy(settings, front, { ...planFor(fault, index), budget });
   const redact = createRedactor(settings.credentials);
   return {
     changes: front.changes,

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { type Judge, type Property, type PropertyLimits, runProperty } from '../../../src/checks/property.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { LimitReached, NotAssessed } from '../../../src/target/not-assessed.ts';
 import { exchange, failed } from './exchanges.ts';
 
 interface Attempt {
@@ -44,7 +45,8 @@ test('tries the boundaries first, in order, then as many random inputs as wanted
   const run = await runProperty(property, LIMITS);
   expect(asked.slice(0, 2)).toEqual([-1, -2]);
   expect(asked).toHaveLength(52);
-  expect(run).toEqual({ tried: 52, accepted: 52, refused: [], outcomes: [{ requirement: 'small', assessed: 52, failure: null }] });
+  const outcomes = [{ requirement: 'small', assessed: 52, failure: null }];
+  expect(run).toEqual({ planned: 52, tried: 52, accepted: 52, refused: [], outcomes, cut: null });
 });
 
 test('tries boundaries alone where no random input is wanted', async () => {
@@ -235,4 +237,44 @@ test('a token leads to its input alone: a boundary, a random input, a shrunk one
     await runProperty(property, { ...LIMITS, replay });
     expect(asked, replay).toEqual(input === undefined ? [] : [input]);
   }
+});
+
+/** An attempt that a limit of the run allows so many times. */
+function limited(property: Property<number, Attempt>, most: number): Property<number, Attempt> {
+  let attempts = 0;
+  const attempt = async (input: number) => {
+    attempts += 1;
+    if (attempts > most) throw new LimitReached('the budget is spent', ['CES_WRITE_BUDGET']);
+    return property.attempt(input);
+  };
+  return { ...property, attempt };
+}
+
+test('a limit of the run ends the property and says how far it came', async () => {
+  const run = await runProperty(limited(echoing().property, 20), LIMITS);
+  expect(run).toMatchObject({ planned: 50, tried: 20, cut: { message: 'the budget is spent' } });
+  expect(run.outcomes).toEqual([{ requirement: 'small', assessed: 20, failure: null }]);
+  expect(await runProperty(limited(echoing().property, 0), LIMITS)).toMatchObject({ tried: 0, cut: { variables: ['CES_WRITE_BUDGET'] } });
+});
+
+test('a failure that was found before the limit is told, shrunk as far as the limit allows, and is not called flaky', async () => {
+  const broken = { judges: [fails((input) => input >= 1234)], concurrency: 1 };
+  const { original, counterexample } = (await runProperty(echoing(broken).property, LIMITS)).outcomes[0]?.failure ?? {};
+  expect(original).toBeGreaterThan(1234);
+  const failureWithin = async (most: number) => (await runProperty(limited(echoing(broken).property, most), LIMITS)).outcomes[0]?.failure;
+  expect(await failureWithin(50)).toMatchObject({ counterexample: original, shrinks: 0, flaky: false });
+  const some = await failureWithin(53);
+  expect(some?.counterexample).toBeLessThan(Number(original));
+  expect(some?.counterexample).toBeGreaterThan(Number(counterexample));
+  const onBoundary = echoing({ ...broken, boundaries: [boundary(5000)] });
+  const [outcome] = (await runProperty(limited(onBoundary.property, 1), LIMITS)).outcomes;
+  expect(outcome?.failure).toMatchObject({ counterexample: 5000, flaky: false });
+});
+
+test('an attempt that came only halfway is judged, and ends the property', async () => {
+  const half = new NotAssessed('half of it');
+  const { property } = echoing({ judges: [fails((input) => input >= 1234)], concurrency: 1 });
+  const run = await runProperty({ ...property, cutShort: ({ input }) => (input >= 1234 ? half : null) }, LIMITS);
+  expect(run).toMatchObject({ planned: 50, cut: half, outcomes: [{ failure: { findings: [{ expected: 'another number' }] } }] });
+  expect(run.tried).toBeLessThan(50);
 });

@@ -49,6 +49,20 @@ test('every declared statement is checked or left open', () => {
   ]);
 });
 
+test('what was seen in part only can fail, and passes nothing', () => {
+  const kept = record({ ...COVERS, requirements: [...COVERS.requirements, 'event.fields', 'event.timestamps'] });
+  kept.check('segment.fields', []);
+  kept.cutShort(new NotAssessed('the budget is spent', ['CES_WRITE_BUDGET']));
+  kept.cutShort(new NotAssessed('another reason'));
+  kept.check('record.id-is-asked-id', []);
+  kept.check('event.fields', [FINDING]);
+  kept.observe('errors.unknown-id', 404);
+  kept.leaveOpen(new NotAssessed('None was accepted'));
+  const open = { status: 'not-assessed', reason: 'the budget is spent', variables: ['CES_WRITE_BUDGET'] };
+  expect(kept.checks).toMatchObject([{ status: 'passed' }, open, { status: 'failed' }, open]);
+  expect(kept.observations).toEqual([]);
+});
+
 test('says once why nothing was assessed', () => {
   const kept = record();
   expect(kept.nothingAssessed()).toBeNull();

@@ -1,0 +1,51 @@
+import type { Exchange } from '../http/exchange.ts';
+import { LimitReached } from '../target/not-assessed.ts';
+import { fateOf } from './creations.ts';
+import type { WriteBudget } from './write-budget.ts';
+
+/** One session's creations under a budget. */
+export class BudgetedWrites {
+  /** What is sent now may use the reserve. */
+  reserved = true;
+  readonly #budget: WriteBudget;
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  constructor(budget: WriteBudget) {
+    this.#budget = budget;
+  }
+
+  /**
+   * Sends a request that creates a record, if the budget has one left. One that is refused creates nothing and gives its record back, so whoever
+   * finds the budget spent waits for the requests of this session that are under way.
+   * @throws LimitReached
+   */
+  async spend(send: () => Promise<Exchange>): Promise<Exchange> {
+    const { reserved } = this;
+    while (!this.#budget.take(reserved)) {
+      if (this.#underWay.size === 0) throw new LimitReached(this.#spent(reserved), ['CES_WRITE_BUDGET']);
+      await Promise.race(this.#underWay);
+    }
+    const sent = this.#send(send, reserved);
+    // Never rejects: whoever waits only wants to know that it is over.
+    const over: Promise<unknown> = sent.catch(() => null);
+    this.#underWay.add(over);
+    return sent.finally(() => this.#underWay.delete(over));
+  }
+
+  async #send(send: () => Promise<Exchange>, reserved: boolean): Promise<Exchange> {
+    let exchange: Exchange | null = null;
+    try {
+      exchange = await send();
+      return exchange;
+    } finally {
+      // A rejection says that nothing was sent.
+      if (exchange === null || fateOf(exchange) === 'refused') this.#budget.giveBack(reserved);
+    }
+  }
+
+  #spent(reserved: boolean): string {
+    const { limit, unreserved } = this.#budget;
+    if (reserved) return `CES_WRITE_BUDGET (${limit}) leaves nothing more to create`;
+    return `CES_WRITE_BUDGET leaves nothing more to create to generated input, robustness and open questions (at most ${unreserved} of ${limit})`;
+  }
+}

@@ -1,0 +1,50 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
+import { WriteBudget } from '../../src/client/write-budget.ts';
+import { LEFT_BEHIND_FILE } from '../../src/report/left-behind.ts';
+import { sharedDirectory, sharedFacts } from '../../src/target/run-environment.ts';
+import type { Settings } from '../../src/target/settings.ts';
+
+/** What the sessions of one run have in common, over all its processes. */
+export interface Shared {
+  readonly hung: HungEndpoints;
+  /** File that lists all that is left behind; null for none. */
+  readonly listing: string | null;
+  /** Of created records; null for none. */
+  readonly budget: WriteBudget | null;
+}
+
+export function nothingShared(): Shared {
+  return { hung: new HungEndpoints(null), listing: null, budget: null };
+}
+
+/** Before any session of the run is opened. */
+export function beginShared(settings: Settings): void {
+  // Replaced by each run, as its reports are.
+  rmSync(leftBehindFile(settings), { force: true });
+  if (settings.run.writeBudget !== null) WriteBudget.begin(writesDirectory());
+}
+
+export function sharedOf(settings: Settings): Shared {
+  const { writeBudget } = settings.run;
+  return {
+    hung: new HungEndpoints(sharedDirectory()),
+    // What the embedded service holds ends with it.
+    listing: sharedFacts().embedded ? null : leftBehindFile(settings),
+    budget: writeBudget === null ? null : new WriteBudget(writeBudget, writesDirectory()),
+  };
+}
+
+/** Where the preflight's session leaves what it created for the first worker: it has no evidence of its own. */
+export function setUpRemainsFile(): string {
+  return join(sharedDirectory(), 'set-up-remains.json');
+}
+
+function leftBehindFile({ run }: Settings): string {
+  return join(run.reportDir, LEFT_BEHIND_FILE);
+}
+
+function writesDirectory(): string {
+  return join(sharedDirectory(), 'writes');
+}
