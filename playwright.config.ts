@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { partMetadata, shardOf } from './src/report/parts.ts';
 import { moduleFile } from './src/target/installation.ts';
 import { prepareEnvironment } from './src/target/run-environment.ts';
 import { ownRunnerArguments } from './src/target/runner-arguments.ts';
 
-const { run } = prepareEnvironment();
-const { options } = ownRunnerArguments();
+const settings = prepareEnvironment();
+const { run } = settings;
+const runner = ownRunnerArguments();
+const shard = shardOf(runner?.options.shard);
 // Playwright takes relative paths from this file's folder, which is not the user's where this is an installed package.
 const reportDir = resolve(run.reportDir);
 
@@ -19,8 +22,16 @@ export default defineConfig({
   timeout: 5 * 60_000,
   outputDir: join(reportDir, 'playwright-output'),
   preserveOutput: 'never',
+  metadata: partMetadata(settings, runner),
   reporter:
-    'list' in options
+    'list' in (runner?.options ?? {})
       ? 'list'
-      : [[moduleFile('src/report/reporter')], ['html', { outputFolder: join(reportDir, 'playwright'), open: 'never' }]],
+      : [
+          [moduleFile('src/report/reporter')],
+          ['html', { outputFolder: join(reportDir, 'playwright'), open: 'never' }],
+          // By file and not by folder, which Playwright would empty: shards may run one after the other on one machine.
+          ...(shard === null
+            ? []
+            : [['blob', { outputFile: join(reportDir, 'blob', `shard-${shard.current}-of-${shard.total}.zip`) }] as [string, unknown]]),
+        ],
 });

@@ -9,6 +9,7 @@ interface Command {
 /** By the first argument of the command line; each is also an npm script. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['compare', { does: 'shows several results side by side', load: () => import('./compare.ts') }],
+  ['merge', { does: 'makes one report of the shards in a folder: merge blobs/', load: () => import('./merge.ts') }],
   [
     'sensitivity',
     { does: 'tells how many of some 850 small bugs a run with these settings would notice', load: () => import('./sensitivity.ts') },

@@ -15,7 +15,7 @@ const NO_VERDICT = 2;
 /** Exit codes after a signal, as shells give them: 128 and the signal's number. */
 const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** What a run writes beside Playwright's own report. What an earlier run left must not be taken for this one's. */
+/** What a run writes beside Playwright's own report. */
 const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'ctrf.json', 'badge.svg', 'badge.json'];
 
 /**
@@ -27,11 +27,17 @@ export async function main(args: readonly string[]): Promise<number> {
   if (prepared === null) return NO_VERDICT;
   const { reportDir, runnerArgs, isRun } = prepared;
   if (!isRun) return (await runPlaywright(['test', '-c', CONFIG, ...runnerArgs])).code;
-  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
+  removeReports(reportDir);
   return exitCode(await runPlaywright(['test', '-c', CONFIG, ...runnerArgs]), reportDir);
 }
 
+/** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
+
+/** What an earlier run left must not be taken for this one's. */
+export function removeReports(reportDir: string): void {
+  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
+}
 
 interface Prepared {
   readonly reportDir: string;
@@ -88,7 +94,9 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
   const result = readResult(join(reportDir, 'conformance.json'));
   if (signal !== null) return SIGNALLED[signal];
-  return result === null || result.verdict === 'no-verdict' ? NO_VERDICT : code;
+  if (result === null) return NO_VERDICT;
+  // A shard without a verdict of its own may be all right: then the runner says so.
+  return code !== 0 && result.verdict === 'no-verdict' ? NO_VERDICT : code;
 }
 
 function readResult(file: string): ConformanceResult | null {

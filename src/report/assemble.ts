@@ -31,6 +31,8 @@ export interface RunOutcome {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly interrupted: boolean;
+  /** Not all checks were meant to run. */
+  readonly partial?: boolean;
   /** Why the run could not begin; null where it did. */
   readonly noVerdictReason: string | null;
   /** Known deviations; none where absent. */
@@ -50,7 +52,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const judged = REQUIREMENTS.map((entry) =>
     requirementResult(entry, completeness.get(entry.id)?.checks ?? checks.filter(({ id }) => id === entry.id).map(({ check }) => check)),
   );
-  const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10));
+  const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
   const observations = [...observationsOf(evidence), ...runObservations(evidence)];
   const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
   const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? null : `The suite itself failed: ${suiteErrors[0]}`);
@@ -68,6 +70,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     startedAt: run.startedAt.toISOString(),
     durationMs: Math.round(run.durationMs),
     interrupted: run.interrupted,
+    ...(run.partial && { partial: true }),
     counts: count(requirements, observations.length),
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,

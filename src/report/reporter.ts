@@ -5,9 +5,10 @@ import { readWaivers } from '../target/waivers.ts';
 import { assemble, type TestOutcome } from './assemble.ts';
 import { ENDPOINT_ANNOTATION, EVIDENCE, type Evidence, REQUIREMENT_ANNOTATION, type RunFacts } from './evidence.ts';
 import { NO_VERDICT } from './no-verdict.ts';
+import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from './parts.ts';
 import { Progress } from './progress.ts';
 import type { ConformanceResult } from './result.ts';
-import { countingFailures } from './verdict.ts';
+import { countingFailures, NOTHING_ASSESSED } from './verdict.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -21,6 +22,9 @@ export default class ConformanceReporter implements Reporter {
   #suite: Suite | null = null;
   /** One shard of several sees only a part: what it lacks, another one may have. */
   #isPart = false;
+  #parts: readonly Part[] = [];
+  /** Merged blobs that cannot be one report. */
+  #mismatch = '';
   #startedAt = new Date();
   #noVerdictReason: string | null = null;
 
@@ -36,7 +40,17 @@ export default class ConformanceReporter implements Reporter {
   onBegin(config: FullConfig, suite: Suite): void {
     this.#suite = suite;
     this.#isPart = config.shard !== null;
+    this.#parts = partsOf(config.metadata);
+    if (!this.#isPart) this.#beginMerged();
     this.#progress.begin(suite.allTests().length);
+  }
+
+  /** What can be wrong with the parts of a report. A whole run is its own only part. */
+  #beginMerged(): void {
+    this.#mismatch = mergeObstacles(this.#parts).join(' ');
+    this.#noVerdictReason ??= this.#mismatch === '' ? missingShards(this.#parts) : this.#mismatch;
+    const seeds = new Set(this.#parts.map(({ seed }) => seed));
+    if (seeds.size > 1) process.stderr.write(`The shards drew seeds of their own (${[...seeds].join(', ')}): give them one CES_SEED.\n`);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -58,11 +72,12 @@ export default class ConformanceReporter implements Reporter {
     const { reportDir, waivers } = prepareEnvironment().run;
     const judged = this.#judged();
     const outcome = assemble({
-      tests: this.#suite?.allTests().map((test) => this.#outcome(test)) ?? [],
+      tests: this.#mismatch === '' ? (this.#suite?.allTests().map((test) => this.#outcome(test)) ?? []) : [],
       facts: this.#facts(),
       startedAt: startTime ?? this.#startedAt,
       durationMs: duration,
       interrupted: interrupted !== null,
+      partial: isPartial(this.#parts),
       noVerdictReason: interrupted ?? this.#noVerdictReason,
       waivers: waivers === null ? [] : readWaivers(waivers),
     });
@@ -74,7 +89,9 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Pick<Run, 'failOn' | 'requireComplete'>): boolean {
-    if (outcome.verdict === 'no-verdict' || outcome.waiverProblems !== undefined) return true;
+    // A shard may have nothing to judge: whether the run has, the merged report tells.
+    const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
+    if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
     const counting = countingFailures(outcome.requirements, failOn);
     if (this.#isPart) return counting.some(({ level }) => level !== 'completeness');
     return counting.length > 0 || (requireComplete && !outcome.complete);

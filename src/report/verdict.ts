@@ -8,6 +8,9 @@ interface VerdictOutcome {
 
 const FAILED = ['failed', 'waived'];
 
+/** The reason of a run that went well and had nothing to judge. */
+export const NOTHING_ASSESSED = 'No requirement was assessed.';
+
 /**
  * Nonconformant as soon as a requirement failed, waived or not; otherwise no verdict where something kept the run from being one,
  * or where no requirement was assessed at all; otherwise conformant.
@@ -16,7 +19,7 @@ export function verdictOf(requirements: readonly RequirementResult[], obstacle: 
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const complete = requirements.every(({ status }) => status !== 'not-assessed');
   if (binding.some(({ status }) => FAILED.includes(status))) return { verdict: 'nonconformant', complete, noVerdictReason: null };
-  const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : 'No requirement was assessed.');
+  const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED);
   return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
 }
 

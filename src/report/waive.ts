@@ -10,11 +10,11 @@ export interface Waived {
 
 /**
  * Marks the failures that waivers expect. A waiver that has expired, whose failure is gone, or whose failure is another one now, waives
- * nothing and is told; one whose check was not assessed waits.
+ * nothing and is told; one whose check was not assessed waits, and so does each that has not expired where only a part of the checks was run.
  * @param today `YYYY-MM-DD`
  */
-export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string): Waived {
-  const problems = waivers.flatMap((waiver) => problemOf(waiver, requirements, today) ?? []);
+export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false): Waived {
+  const problems = waivers.flatMap((waiver) => problemOf(waiver, partial ? [] : requirements, today) ?? []);
   const current = waivers.filter(({ expires }) => expires >= today);
   const waived = requirements.map((entry) => {
     const checks = entry.checks.map((check) => waiveCheck(entry.id, check, current));

@@ -49,10 +49,10 @@ export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   }
 }
 
-/** Those of this process, where it is `playwright test`; none in its workers, in an editor's test server, or while reports are merged. */
-export function ownRunnerArguments(): RunnerArguments {
+/** Those of this process, where it is `playwright test`; null in an editor's test server, in workers, and while reports are merged. */
+export function ownRunnerArguments(): RunnerArguments | null {
   const [, , command, ...args] = process.argv;
-  return readRunnerArguments(command === 'test' ? args : []);
+  return command === 'test' ? readRunnerArguments(args) : null;
 }
 
 /** A copy, which forgets what was parsed and neither prints nor ends the process. */
