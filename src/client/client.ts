@@ -2,6 +2,7 @@ import type { Authorization, Exchange } from '../http/exchange.ts';
 import { isAskedToWait, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { endpoint } from '../specification/endpoints.ts';
+import type { Deadline } from '../target/deadline.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
 import { endpointUrl } from '../target/urls.ts';
 import type { BudgetedWrites } from './budgeted-writes.ts';
@@ -31,6 +32,8 @@ export interface ClientOptions {
   readonly readOnly: boolean;
   readonly transport: Transport;
   readonly hung: HungEndpoints;
+  /** Null or absent where the run may take any time. */
+  readonly deadline?: Deadline | null;
   /** Null or absent where any number of records may be created. */
   readonly writes?: BudgetedWrites | null;
   /** Hears of every exchange, in the order in which they end. */
@@ -86,7 +89,7 @@ export class Client {
         authorization: call.authorization ?? this.#options.authorization,
       });
     const exchange = await (writes && number in CREATIONS ? writes.spend(send) : send());
-    this.#options.onExchange(number, exchange);
+    this.#ended(number, exchange);
     if (isAskedToWait(exchange))
       throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
     return exchange;
@@ -95,7 +98,14 @@ export class Client {
   /** GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. */
   async get(url: string, authorization: Authorization): Promise<Exchange> {
     const exchange = await this.#options.transport.send({ method: 'GET', url, body: null, authorization });
-    this.#options.onExchange(null, exchange);
+    this.#ended(null, exchange);
     return exchange;
+  }
+
+  #ended(number: number | null, exchange: Exchange): void {
+    const { deadline, onExchange } = this.#options;
+    onExchange(number, exchange);
+    // The end of the run cut it off; of the target that says nothing.
+    if (exchange.failure?.kind === 'timeout') deadline?.check();
   }
 }

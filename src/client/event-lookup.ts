@@ -1,6 +1,7 @@
 import { exec } from 'node:child_process';
 import { jsonOf } from '../http/body.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
+import type { Deadline } from '../target/deadline.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
 import type { Settings } from '../target/settings.ts';
 import { lookupUrl, sameOrigin } from '../target/urls.ts';
@@ -17,12 +18,14 @@ export interface LookupOptions {
   readonly anonymous: Authorization;
   readonly tracking: Settings['tracking'];
   readonly timeoutMs: number;
+  /** Past it no command is started; none where absent. */
+  readonly deadline?: Deadline | null;
 }
 
 /** The look-up that the settings name; without one, the Location of endpoint 18's answer (target contract, Track, then poll). */
 export function createEventLookup(options: LookupOptions): EventLookup {
   if (options.tracking.lookupUrl !== null) return lookupByUrl(options, options.tracking.lookupUrl);
-  if (options.tracking.lookupCommand !== null) return lookupByCommand(options.tracking.lookupCommand, options.timeoutMs);
+  if (options.tracking.lookupCommand !== null) return lookupByCommand(options.tracking.lookupCommand, options);
   return lookupByLocation;
 }
 
@@ -42,12 +45,15 @@ function lookupByUrl(options: LookupOptions, template: string): EventLookup {
   };
 }
 
-function lookupByCommand(command: string, timeout: number): EventLookup {
-  return (marker, business) =>
-    new Promise((resolve, reject) => {
+function lookupByCommand(command: string, { timeoutMs, deadline }: Pick<LookupOptions, 'timeoutMs' | 'deadline'>): EventLookup {
+  return async (marker, business) => {
+    deadline?.check();
+    const timeout = deadline?.bound(timeoutMs) ?? timeoutMs;
+    return new Promise((resolve, reject) => {
       const env = { ...process.env, CES_MARKER: marker, CES_BUSINESS: business };
       exec(command, { env, timeout, maxBuffer: 64 * 1024 }, (error, stdout, stderr) => {
         if (!error) resolve(stdout.trim() || null);
+        else if (error.killed && deadline?.isOver) reject(deadline.reached());
         else
           reject(
             new NotAssessed(
@@ -57,6 +63,7 @@ function lookupByCommand(command: string, timeout: number): EventLookup {
           );
       });
     });
+  };
 }
 
 const FINDING_VARIABLES = ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND'];

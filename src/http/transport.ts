@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import pLimit, { type LimitFunction } from 'p-limit';
+import type { Deadline } from '../target/deadline.ts';
 import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
 import { Connections } from './connections.ts';
 import type { Exchange, Wait } from './exchange.ts';
@@ -19,6 +20,8 @@ export interface TransportOptions {
   readonly maxRps: number | null;
   /** How long one request may wait because of 429 and 503 in total, in milliseconds; 30,000 where absent. */
   readonly maxWaitMs?: number;
+  /** Past it nothing is sent; none where absent. */
+  readonly deadline?: Deadline | null;
   /** By the origin as it stands in a request's URL; the plain way where absent. */
   readonly wayTo?: (origin: string) => Way;
   /** Removes secrets from what the target had a hand in: failure messages. */
@@ -51,17 +54,22 @@ export class Transport implements AsyncDisposable {
   readonly #pacer: Pacer;
   readonly #routes = new Map<string, Route>();
   readonly #closing = new AbortController();
+  /** Ends every wait. */
+  readonly #end: AbortSignal;
 
   constructor(options: TransportOptions) {
     this.#options = options;
     this.#pacer = new Pacer(options.maxRps);
+    const { signal } = this.#closing;
+    this.#end = options.deadline ? AbortSignal.any([signal, options.deadline.signal]) : signal;
     // Every request that waits listens for the end, and any number may wait.
-    setMaxListeners(0, this.#closing.signal);
+    setMaxListeners(0, this.#end);
   }
 
   /**
    * Never rejects for what the target does, or because of `close()`: that is the exchange's `failure`. Rejects with a `TypeError` for a request that can't be
-   * sent (malformed URL, an `authorization` among the headers), and with an `Error` once the transport is closed.
+   * sent (malformed URL, an `authorization` among the headers), with `LimitReached` where the run's time is over before its turn comes, and with an `Error`
+   * once the transport is closed. A request that is under way when the time is over gets a second to end; then it fails with `timeout`.
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
@@ -131,21 +139,24 @@ export class Transport implements AsyncDisposable {
     message: Message,
     limits: Limits,
   ): Promise<Sending> {
+    const { deadline } = this.#options;
     try {
       do {
-        await gate.pass(this.#closing.signal);
-        await this.#pacer.turn(this.#closing.signal);
+        await gate.pass(this.#end);
+        await this.#pacer.turn(this.#end);
       } while (gate.closed);
     } catch (error) {
-      if (!this.#closing.signal.aborted) throw error;
+      if (!this.#end.aborted) throw error;
     }
+    if (!this.#closing.signal.aborted) deadline?.check();
     const startedAt = Date.now();
     const begin = performance.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, startedAt, durationMs: 0 };
     const connection = choose();
     let usable = false;
     try {
-      const outcome = await attempt(connection, message, limits);
+      const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
+      const outcome = await attempt(connection, message, { ...limits, timeoutMs });
       usable = outcome.failure === null;
       return { outcome, startedAt, durationMs: performance.now() - begin };
     } finally {

@@ -17,6 +17,8 @@ interface SharedFacts {
   readonly embedded: boolean;
   readonly sources: Readonly<Record<string, string>>;
   /** By variable: why the provider states did not give it. */
+  /** When the run began, in milliseconds since the Unix epoch. */
+  readonly startedAt?: number;
   readonly missing?: Readonly<Record<string, string>>;
 }
 
@@ -44,7 +46,7 @@ export function prepareEnvironment(
   if (wrong.length > 0) throw new SettingsError(wrong);
   const settings = readSettings(environment);
   Object.assign(process.env, environment, { CES_SEED: String(settings.run.seed) });
-  share({ id: `${Date.now().toString(36)}${randomInt(36 ** 3).toString(36)}`, embedded: false, sources });
+  share({ id: `${Date.now().toString(36)}${randomInt(36 ** 3).toString(36)}`, embedded: false, sources, startedAt: Date.now() });
   return settings;
 }
 
@@ -72,6 +74,11 @@ export function sharedFacts(): SharedFacts {
 /** Where the processes of a run leave notes for each other; whoever starts the run removes it in the end. */
 export function sharedDirectory(): string {
   return join(tmpdir(), `conformance-${sharedFacts().id}`);
+/** When a run of so many minutes is over, in milliseconds since the Unix epoch: counted from its start, or from now where none was noted. */
+export function endOfRun(minutes: number): number {
+  return (sharedFacts().startedAt ?? Date.now()) + minutes * 60_000;
+}
+
 }
 
 /** The settings for the report: redacted, each with its source. */

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { BudgetedWrites } from '../../src/client/budgeted-writes.ts';
 import { Client } from '../../src/client/client.ts';
 import { createEventLookup } from '../../src/client/event-lookup.ts';
 import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
@@ -9,26 +9,17 @@ import { createRedactor } from '../../src/http/redaction.ts';
 import { type StoredExchange, toStored } from '../../src/http/storage.ts';
 import { Transport } from '../../src/http/transport.ts';
 import { waysTo } from '../../src/http/ways.ts';
-import type { CheckRecord } from '../../src/report/check-record.ts';
+import type { CheckRecord, Covers } from '../../src/report/check-record.ts';
 import type { CheckEvidence, Evidence } from '../../src/report/evidence.ts';
-import { LEFT_BEHIND_FILE } from '../../src/report/left-behind.ts';
 import { LeftBehindNotes } from '../../src/report/left-behind-notes.ts';
 import { Measurements } from '../../src/report/measurements.ts';
 import { redactDeep } from '../../src/report/redact-deep.ts';
 import type { Timeline } from '../../src/report/result.ts';
+import { requirement } from '../../src/specification/register.ts';
 import { invocation } from '../../src/target/installation.ts';
-import { settingsAsUsed, sharedDirectory, sharedFacts } from '../../src/target/run-environment.ts';
+import { settingsAsUsed, sharedFacts } from '../../src/target/run-environment.ts';
 import { readSettings, type Settings } from '../../src/target/settings.ts';
-
-/** Where the preflight's session leaves, in the run's shared directory, what it created: it has no evidence of its own. */
-const SET_UP_REMAINS = 'set-up-remains.json';
-
-/** What sessions of one run have in common. */
-interface Shared {
-  readonly hung?: HungEndpoints;
-  /** File that lists all that is left behind; none where absent. */
-  readonly listing?: string | null;
-}
+import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
 
 /** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
 const PREFLIGHT_TIMEOUT_MS = 7000;
@@ -43,24 +34,24 @@ export class Session {
   readonly measurements = new Measurements();
   readonly #leftBehind: LeftBehindNotes;
   readonly transport: Transport;
+  readonly #writes: BudgetedWrites | null;
   readonly #baseUrl: string;
 
   /** `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same. */
   static open(worker: number | 'preflight'): Session {
     const settings = readSettings(process.env);
-    // What the embedded service holds ends with it.
-    const listing = sharedFacts().embedded ? null : leftBehindFile(settings);
+    const shared = sharedOf(settings);
     if (worker !== 'preflight') {
-      const session = new Session(settings, worker, { hung: new HungEndpoints(sharedDirectory()), listing });
-      session.#leftBehind.takeOver(join(sharedDirectory(), SET_UP_REMAINS));
+      const session = new Session(settings, worker, shared);
+      session.#leftBehind.takeOver(setUpRemainsFile());
       return session;
     }
     // Its own limit is short, so what hangs for it is not yet known to hang for the run.
     const timeoutMs = Math.min(settings.run.timeoutMs, PREFLIGHT_TIMEOUT_MS);
-    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker, { listing });
+    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker, { ...shared, hung: new HungEndpoints(null) });
   }
 
-  constructor(settings: Settings, worker: number | string, { hung = new HungEndpoints(null), listing = null }: Shared = {}) {
+  constructor(settings: Settings, worker: number | string, { hung, listing, budget, deadline }: Shared = nothingShared()) {
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
@@ -72,9 +63,11 @@ export class Session {
       timeoutMs: run.timeoutMs,
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,
+      deadline,
       wayTo: waysTo(settings),
       redact: this.redact,
     });
+    this.#writes = budget === null ? null : new BudgetedWrites(budget);
     const authorization = credentials(given.username, given.password);
     this.authorization = authorization;
     const client = new Client({
@@ -83,13 +76,20 @@ export class Session {
       readOnly: run.readOnly,
       transport: this.transport,
       hung,
+      deadline,
+      writes: this.#writes,
       onExchange: (number, exchange) => {
         this.measurements.note(number, exchange);
         this.#leftBehind.note(number, exchange);
       },
     });
-    const findEvent = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs });
+    const findEvent = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs, deadline });
     this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${worker}`);
+  }
+
+  /** Before a scene is played: what decides no verdict, and generated input, leaves a reserve of the write budget to examples and authentication. */
+  weigh({ category, requirements }: Covers): void {
+    if (this.#writes) this.#writes.reserved = category !== 'properties' && requirements.some(isRequired);
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.#baseUrl, redact: this.redact });
@@ -125,7 +125,7 @@ export class Session {
 
   /** Hands what the preflight created over to the first worker. */
   handOver(): void {
-    this.#leftBehind.handOver(join(sharedDirectory(), SET_UP_REMAINS));
+    this.#leftBehind.handOver(setUpRemainsFile());
   }
 
   async close(): Promise<void> {
@@ -133,16 +133,15 @@ export class Session {
   }
 }
 
-/** Replaced by each run, as its reports are. */
-export function leftBehindFile({ run }: Settings): string {
-  return join(run.reportDir, LEFT_BEHIND_FILE);
-}
-
 /** Where provider states were to give what the check wants: with the reason why they did not. */
 function explained(check: CheckEvidence): CheckEvidence {
   const { missing = {} } = sharedFacts();
   const reasons = new Set((check.status === 'not-assessed' ? (check.variables ?? []) : []).flatMap((name) => missing[name] ?? []));
   return reasons.size === 0 ? check : { ...check, reason: `${check.reason} (${[...reasons].join('; ')})` };
+}
+
+function isRequired(id: string): boolean {
+  return requirement(id).level === 'requirement';
 }
 
 /** The members of a check that a target may have had its hand in. The suite's own words stay, should a password be one of them. */

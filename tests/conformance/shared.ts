@@ -3,20 +3,26 @@ import { join } from 'node:path';
 import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
 import { WriteBudget } from '../../src/client/write-budget.ts';
 import { LEFT_BEHIND_FILE } from '../../src/report/left-behind.ts';
-import { sharedDirectory, sharedFacts } from '../../src/target/run-environment.ts';
+import { Deadline } from '../../src/target/deadline.ts';
+import { endOfRun, sharedDirectory, sharedFacts } from '../../src/target/run-environment.ts';
 import type { Settings } from '../../src/target/settings.ts';
 
 /** What the sessions of one run have in common, over all its processes. */
-export interface Shared {
+export interface Shared extends Limits {
   readonly hung: HungEndpoints;
   /** File that lists all that is left behind; null for none. */
   readonly listing: string | null;
-  /** Of created records; null for none. */
+}
+
+/** What the run may use up, over all its processes; null for no limit. */
+export interface Limits {
+  /** Of created records. */
   readonly budget: WriteBudget | null;
+  readonly deadline: Deadline | null;
 }
 
 export function nothingShared(): Shared {
-  return { hung: new HungEndpoints(null), listing: null, budget: null };
+  return { hung: new HungEndpoints(null), listing: null, budget: null, deadline: null };
 }
 
 /** Before any session of the run is opened. */
@@ -27,12 +33,13 @@ export function beginShared(settings: Settings): void {
 }
 
 export function sharedOf(settings: Settings): Shared {
-  const { writeBudget } = settings.run;
+  const { writeBudget, maxMinutes } = settings.run;
   return {
     hung: new HungEndpoints(sharedDirectory()),
     // What the embedded service holds ends with it.
     listing: sharedFacts().embedded ? null : leftBehindFile(settings),
     budget: writeBudget === null ? null : new WriteBudget(writeBudget, writesDirectory()),
+    deadline: maxMinutes === null ? null : new Deadline(maxMinutes, endOfRun(maxMinutes)),
   };
 }
 

@@ -1,5 +1,4 @@
 import { preflight } from '../../src/client/preflight.ts';
-import type { WriteBudget } from '../../src/client/write-budget.ts';
 import { assemble, type TestOutcome } from '../../src/report/assemble.ts';
 import type { CheckEvidence } from '../../src/report/evidence.ts';
 import type { ConformanceResult } from '../../src/report/result.ts';
@@ -7,11 +6,11 @@ import { requirement } from '../../src/specification/register.ts';
 import { readSettings, type Settings } from '../../src/target/settings.ts';
 import { perform, type Scene } from '../conformance/scene.ts';
 import { Session } from '../conformance/session.ts';
-import { nothingShared } from '../conformance/shared.ts';
+import { type Limits, nothingShared } from '../conformance/shared.ts';
 import type { Difference } from './interposition.ts';
 import { openStand, type Stand } from './stand.ts';
 import { type SceneFile, suiteScenes } from './suite-scenes.ts';
-import { withBudget } from './with-budget.ts';
+import { withLimits } from './with-limits.ts';
 
 /**
  * Small times, since the service behind the proxy is quick; not smaller, or a busy machine would look like a service that hangs.
@@ -39,8 +38,8 @@ export interface Plan {
   readonly variables?: Readonly<Record<string, string>>;
   /** Part of every name that is made up, so that two runs against one implementation make up different ones; `bench` where absent. */
   readonly label?: string;
-  /** Of created records, shared by all that is played; none where absent. */
-  readonly budget?: WriteBudget | null;
+  /** Shared by all that is played; none where absent. */
+  readonly limits?: Limits;
 }
 
 /** What the suite said of a service that differs. */
@@ -71,9 +70,9 @@ async function question(stand: Stand, plan: Plan): Promise<SuiteRun> {
   const settings = readSettings({ ...BENCH_SETTINGS, ...stand.variables, ...plan.variables });
   const files = await suiteScenes();
   const outcomes: TestOutcome[] = [];
-  const noVerdictReason = await withBudget(settings, async (budget) => {
-    const reason = await obstacle(settings, budget);
-    if (reason === null) await playParts(files, { ...plan, budget }, settings, outcomes);
+  const noVerdictReason = await withLimits(settings, async (limits) => {
+    const reason = await obstacle(settings, limits);
+    if (reason === null) await playParts(files, { ...plan, limits }, settings, outcomes);
     return reason;
   });
   const durationMs = Date.now() - startedAt.getTime();
@@ -96,8 +95,8 @@ export function counts({ status, requirement: id }: CheckEvidence): boolean {
   return status === 'failed' && requirement(id).level !== 'completeness';
 }
 
-async function obstacle(settings: Settings, budget: WriteBudget | null): Promise<string | null> {
-  const session = new Session(settings, 'bench-preflight', { ...nothingShared(), budget });
+async function obstacle(settings: Settings, limits: Limits): Promise<string | null> {
+  const session = new Session(settings, 'bench-preflight', { ...nothingShared(), ...limits });
   try {
     return await preflight(session.implementation);
   } finally {
@@ -108,7 +107,7 @@ async function obstacle(settings: Settings, budget: WriteBudget | null): Promise
 /** Plays the scenes against the implementation that the settings name, and adds the outcome of each as it ends. */
 export async function playParts(
   files: readonly SceneFile[],
-  { parts, settles, lanes = LANES, label = 'bench', budget = null }: Plan,
+  { parts, settles, lanes = LANES, label = 'bench', limits }: Plan,
   settings: Settings,
   outcomes: TestOutcome[],
 ): Promise<void> {
@@ -129,7 +128,7 @@ export async function playParts(
     await playLanes(
       lanes,
       part,
-      (lane) => new Session(settings, `${label}-${index}-${lane}`, { ...nothingShared(), budget }),
+      (lane) => new Session(settings, `${label}-${index}-${lane}`, { ...nothingShared(), ...limits }),
       note,
       () => state.settled,
     );

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { preflight } from '../../../src/client/preflight.ts';
-import type { WriteBudget } from '../../../src/client/write-budget.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import type { CheckEvidence } from '../../../src/report/evidence.ts';
 import type { Settings } from '../../../src/target/settings.ts';
 import type { Scene } from '../../conformance/scene.ts';
 import { Session } from '../../conformance/session.ts';
-import { nothingShared } from '../../conformance/shared.ts';
+import { type Limits, nothingShared } from '../../conformance/shared.ts';
 import type { Fault } from '../interposition.ts';
 import { counts, type Plan } from '../run-suite.ts';
-import { withBudget } from '../with-budget.ts';
+import { withLimits } from '../with-limits.ts';
 import { playBehindProxy } from './behind-proxy.ts';
 import { LaidInFront } from './laid-in-front.ts';
 import { type Notice, noticeOf, UNPLAYED } from './notice.ts';
@@ -45,28 +44,23 @@ export function measureSensitivity(
   faults: readonly Fault[],
   progress: Progress = () => {},
 ): Promise<Unsound | Measured> {
-  return withBudget(settings, (budget) => measure(settings, faults, progress, budget));
+  return withLimits(settings, (limits) => measure(settings, faults, progress, limits));
 }
 
-async function measure(
-  settings: Settings,
-  faults: readonly Fault[],
-  progress: Progress,
-  budget: WriteBudget | null,
-): Promise<Unsound | Measured> {
+async function measure(settings: Settings, faults: readonly Fault[], progress: Progress, limits: Limits): Promise<Unsound | Measured> {
   const begin = performance.now();
   const pause = () => sleep(settings.run.maxRps === null ? 0 : 1000 / settings.run.maxRps);
-  const obstacle = await unreachable(settings, budget);
+  const obstacle = await unreachable(settings, limits);
   if (obstacle !== null) return { sound: false, problems: [obstacle] };
   await pause();
-  const baseline = await playBaseline(settings, budget);
+  const baseline = await playBaseline(settings, limits);
   if (baseline.problems.length > 0) return { sound: false, problems: baseline.problems };
   const notices = new Map<Fault, Notice>();
   const judge = async (fault: Fault) => {
     const asked = fault.endpoints.some((endpoint) => baseline.endpoints.has(endpoint));
     // A session keeps its own pace; the pause keeps it between one session's last request and the next one's first.
     if (asked) await pause();
-    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), budget) : UNPLAYED;
+    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), limits) : UNPLAYED;
     notices.set(fault, noticeOf(fault, sight, baseline.open));
     progress(notices.size, faults.length);
   };
@@ -78,8 +72,8 @@ async function measure(
   };
 }
 
-async function unreachable(settings: Settings, budget: WriteBudget | null): Promise<string | null> {
-  const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), budget });
+async function unreachable(settings: Settings, limits: Limits): Promise<string | null> {
+  const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), ...limits });
   try {
     const obstacle = await preflight(session.implementation);
     return obstacle === null ? null : session.redact(obstacle);
@@ -94,9 +88,9 @@ interface Baseline {
   readonly endpoints: ReadonlySet<number | null>;
 }
 
-async function playBaseline(settings: Settings, budget: WriteBudget | null): Promise<Baseline> {
+async function playBaseline(settings: Settings, limits: Limits): Promise<Baseline> {
   const front = new LaidInFront((request, forward) => forward(request));
-  const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity', budget };
+  const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity', limits };
   const { outcomes, troubles } = await playBehindProxy(settings, front, plan);
   const failed = outcomes.flatMap(({ title, evidence }) =>
     (evidence?.checks ?? []).filter(counts).map(({ requirement, findings = [] }) => {
@@ -113,11 +107,11 @@ async function playBaseline(settings: Settings, budget: WriteBudget | null): Pro
   };
 }
 
-async function sightOf(settings: Settings, fault: Fault, index: number, budget: WriteBudget | null) {
+async function sightOf(settings: Settings, fault: Fault, index: number, limits: Limits) {
   if (fault.interpose === undefined)
     throw new Error(`${fault.name} lies inside the reference service: it cannot be laid in front of a target.`);
   const front = new LaidInFront(fault.interpose());
-  const { outcomes, troubles } = await playBehindProxy(settings, front, { ...planFor(fault, index), budget });
+  const { outcomes, troubles } = await playBehindProxy(settings, front, { ...planFor(fault, index), limits });
   const redact = createRedactor(settings.credentials);
   return {
     changes: front.changes,

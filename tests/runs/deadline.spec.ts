@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { QUICK, resultIn, test, withStatus } from './run.ts';
+import { changeJson, type Reply, type Seen } from './target.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Some of it goes by until the first request is sent. */
+const MINUTES = 0.25;
+/** From the last request to the end of the process: the tests that are left, and the reports. Room for a busy machine. */
+const MOST_SECONDS_TO_REPORT = 15;
+
+const LIMIT = { CES_MAX_MINUTES: String(MINUTES) };
+const WHOLE = `The run reached its limit of ${MINUTES} minutes`;
+
+/** Remembers when the last request came. */
+function watched(change: (reply: Reply, seen: Seen) => Reply | Promise<Reply> = (reply) => reply) {
+  const watch = { last: 0 };
+  return {
+    watch,
+    change: (reply: Reply, seen: Seen) => {
+      watch.last = Date.now();
+      return change(reply, seen);
+    },
+  };
+}
+
+test('a run ends at its limit, over all its workers, with a whole report of what was seen; exit 0', async ({ runs, target }) => {
+  const { watch, change } = watched();
+  const { variables } = await target({ change });
+  const begun = Date.now();
+  const { code, stdout, directory } = await runs.run(['--workers=3'], { ...variables, ...LIMIT, CES_PROPERTY_RUNS: '50000' });
+  expect(code, stdout).toBe(0);
+  expect((Date.now() - watch.last) / 1000).toBeLessThan(MOST_SECONDS_TO_REPORT);
+  expect(watch.last - begun).toBeLessThan(MINUTES * 60_000 + 5000);
+  const result = await resultIn(directory);
+  expect(result).toMatchObject({ verdict: 'conformant', complete: false, interrupted: false });
+  const checks = result.requirements.flatMap((entry) => entry.checks);
+  const open = checks.filter(({ status }) => status === 'not-assessed');
+  expect(open.filter(({ variables: named }) => !named?.includes('CES_MAX_MINUTES')).map(({ message }) => message)).toEqual([]);
+  expect(open.map(({ message }) => message)).toContain(WHOLE);
+  expect(result.sentence).toContain('as far as assessed');
+  expect(readFileSync(join(directory, 'index.html'), 'utf8')).toContain(WHOLE);
+});
+
+test('a target that begins to hang: the limit ends that too, and what had failed before decides; exit 1', async ({ runs, target }) => {
+  let answered = 0;
+  const { watch, change } = watched((reply, { method, path }) => {
+    answered += 1;
+    if (answered > 150) return new Promise<never>(() => undefined);
+    return method === 'POST' && path === '/businesses' ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
+  });
+  const { variables } = await target({ change });
+  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, ...LIMIT, CES_TIMEOUT_MS: '600000' });
+  expect((Date.now() - watch.last) / 1000).toBeLessThan(MINUTES * 60 + MOST_SECONDS_TO_REPORT);
+  expect(code, stdout).toBe(1);
+  const result = await resultIn(directory);
+  expect(result).toMatchObject({ verdict: 'nonconformant', complete: false, interrupted: false });
+  expect(withStatus(result, 'failed')).toContain('business.fields');
+  // A request that was cut off is no hang of the target.
+  expect(stdout).not.toContain('no answer (timeout)');
+});
+
+test('a limit before anything was assessed: no verdict, exit 2', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, CES_MAX_MINUTES: '0.001' });
+  expect(code, stdout).toBe(2);
+  const result = await resultIn(directory);
+  expect(result).toMatchObject({ verdict: 'no-verdict', counts: { passed: 0, failed: 0 } });
+});
