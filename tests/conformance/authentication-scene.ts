@@ -79,7 +79,8 @@ async function rejections({ implementation, all }: CheckContext, number: number)
 
 /** A rejection is any answer but a 2xx: which one, is the implementation's choice. */
 function acceptanceFindings(exchange: Exchange): Finding[] {
-  const expected = `a rejection of credentials: ${exchange.request.authorization.shown}`;
+  const { shown } = exchange.request.authorization;
+  const expected = `a rejection, so no 2xx: the request carries ${shown === 'none' ? 'no credentials' : shown}`;
   return isSuccess(exchange) ? [{ expected, actual: outcome(exchange) }] : [];
 }
 

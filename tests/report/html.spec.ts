@@ -40,9 +40,25 @@ test('no requirement, not assessed and partly assessed are three cells', () => {
   const html = renderHtml(failingResult());
   expect(html).toContain('<td class="none"><span class="cell"><b aria-hidden="true">–</b><small>none</small>');
   expect(html).toMatch(
-    /<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span class="fraction">0\/2<\/span><small>not assessed/,
+    /<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span class="fraction">2\/2<\/span><small>not assessed/,
   );
-  expect(html).toMatch(/<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span class="fraction">2\/3<\/span><small>partly/);
+  expect(html).toMatch(
+    /<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span class="fraction">2\/3<\/span><small>assessed/,
+  );
+});
+
+test('a cell counts what its word says', () => {
+  const cells = [...renderHtml(failingResult()).matchAll(/class="fraction">([^<]*)<\/span><small>([^<]*)/g)].map(
+    ([, fraction, word]) => `${fraction} ${word}`,
+  );
+  expect(cells).toEqual(expect.arrayContaining(['2/2 passed', '1/5 failed', '1/2 waived', '2/2 not assessed', '2/3 assessed']));
+});
+
+test('of two exchanges the judged one is told, and where credentials are at stake, what each carried', () => {
+  const html = renderHtml(failingResult());
+  expect(html).toContain('<code>GET /events/evt_55 → 200, 12 ms</code><span class="where"> · judged</span>');
+  expect(html).toContain('<span class="where"> · Basic (credentials)</span>');
+  expect(html).toContain('<span class="where"> · Basic (password in another letter case) · judged</span>');
 });
 
 test('a requirement of which no check reported is listed as not assessed', () => {

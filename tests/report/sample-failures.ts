@@ -37,6 +37,10 @@ export function exchange(method: string, path: string, { status, body, sent, hea
   };
 }
 
+function carrying(authorization: string, { request, ...stored }: StoredExchange): StoredExchange {
+  return { ...stored, request: { ...request, headers: { ...request.headers, authorization } } };
+}
+
 const campaign = {
   id: 'cmp_81',
   business: 'biz_7',
@@ -73,7 +77,10 @@ export const VARIED_FAILURES: readonly Outcome[] = [
     curl: `curl -u "$CES_USERNAME:HUNTER2" '${BASE}/segments/seg_3'`,
     exchanges: [
       exchange('GET', '/segments/seg_3', { status: 200, body: '{"id":"seg_3","name":"Everyone"}' }),
-      exchange('GET', '/segments/seg_3', { status: 200, body: '{"id":"seg_3","name":"Everyone"}' }),
+      carrying(
+        'Basic (password in another letter case)',
+        exchange('GET', '/segments/seg_3', { status: 200, body: '{"id":"seg_3","name":"Everyone"}' }),
+      ),
     ],
   },
   {

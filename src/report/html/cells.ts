@@ -5,7 +5,8 @@ import { CATEGORY } from './words.ts';
 /** How one endpoint does in one category. */
 export interface Cell {
   readonly state: CellState;
-  readonly passed: number;
+  /** How many of its checks are what the cell says: *1/5 failed*. */
+  readonly number: number;
   readonly total: number;
   /** Id of the worst row, for a link that works without a script; `null` in an empty cell. */
   readonly worst: string | null;
@@ -27,7 +28,7 @@ export const CELL: Readonly<Record<CellState, CellWords>> = {
   passed: { symbol: '✓', word: 'passed', meaning: 'passed' },
   failed: { symbol: '✕', word: 'failed', meaning: 'failed' },
   waived: { symbol: '≈', word: 'waived', meaning: 'waived' },
-  'partly-assessed': { symbol: '◐', word: 'partly', meaning: 'partly assessed' },
+  'partly-assessed': { symbol: '◐', word: 'assessed', meaning: 'partly assessed' },
   'not-assessed': { symbol: '○', word: 'not assessed', meaning: 'not assessed' },
   none: { symbol: '–', word: 'none', meaning: 'no requirement' },
 };
@@ -35,9 +36,11 @@ export const CELL: Readonly<Record<CellState, CellWords>> = {
 /** The cell of `endpoint` and `category`. `rows` come worst first. A failure outranks what was not assessed, which outranks a pass. */
 export function toCell(rows: readonly Row[], endpoint: number | null, category: Category): Cell {
   const own = rows.filter((row) => row.check.endpoint === endpoint && row.category === category);
+  const state = stateOf(own);
+  const counted = state === 'partly-assessed' ? 'passed' : state;
   return {
-    state: stateOf(own),
-    passed: own.filter((row) => row.check.status === 'passed').length,
+    state,
+    number: own.filter((row) => row.check.status === counted).length,
     total: own.length,
     worst: own[0]?.id ?? null,
     filter: `ep:${endpoint ?? 'none'} cat:${CATEGORY[category].token}`,

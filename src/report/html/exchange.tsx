@@ -7,7 +7,11 @@ import { count } from './words.ts';
 const HEAD_CHARACTERS = 3000;
 
 /** The exchanges of a check, folded. `pointers` are marked in the last answer that is there, since it is the one that was judged. */
-export function Exchanges(props: { check: Pick<CheckResult, 'exchanges'>; pointers: readonly string[]; allowance: Allowance }) {
+export function Exchanges(props: {
+  check: Partial<Pick<CheckResult, 'exchanges' | 'category'>>;
+  pointers: readonly string[];
+  allowance: Allowance;
+}) {
   const { shown, leftOut } = fitExchanges(props.check, props.allowance);
   if (shown.length === 0) return <p class="aside">No exchange was recorded.</p>;
   const judged = shown.findLast((exchange) => exchange.answer !== null);
@@ -15,18 +19,36 @@ export function Exchanges(props: { check: Pick<CheckResult, 'exchanges'>; pointe
     <div class="exchanges">
       {leftOut > 0 ? <p class="aside">{`${count(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
       {shown.map((exchange) => (
-        <Exchange key={exchange} exchange={exchange} pointers={exchange === judged ? props.pointers : []} limit={props.allowance.body} />
+        <Exchange
+          key={exchange}
+          exchange={exchange}
+          remarks={[
+            ...(props.check.category === 'authentication' ? [exchange.request.headers.authorization ?? 'no Authorization header'] : []),
+            ...(exchange === judged && shown.length > 1 ? ['judged'] : []),
+          ]}
+          pointers={exchange === judged ? props.pointers : []}
+          limit={props.allowance.body}
+        />
       ))}
     </div>
   );
 }
 
-function Exchange(props: { exchange: StoredExchange; pointers: readonly string[]; limit: number }) {
+interface ExchangeProps {
+  readonly exchange: StoredExchange;
+  /** What tells it from the others. */
+  readonly remarks: readonly string[];
+  readonly pointers: readonly string[];
+  readonly limit: number;
+}
+
+function Exchange(props: ExchangeProps) {
   const { request, answer, failure, title, startedAt, curl } = props.exchange;
   return (
     <details class="exchange">
       <summary>
         <code>{title}</code>
+        {props.remarks.length === 0 ? null : <span class="where">{` · ${props.remarks.join(' · ')}`}</span>}
       </summary>
       <Labelled label={`Request, sent ${startedAt}`}>
         <Evidence text={[`${request.method} ${request.url}`, ...headerLines(request.headers)].join('\n')} limit={HEAD_CHARACTERS} />

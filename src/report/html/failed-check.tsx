@@ -4,8 +4,9 @@ import type { CheckResult, ConformanceResult, FindingResult } from '../result.ts
 import type { Allowance } from './budget.ts';
 import { Command, Labelled, Value } from './evidence.tsx';
 import { Exchanges } from './exchange.tsx';
+import { Prose } from './prose.tsx';
 import { type Row, rowAttributes } from './rows.ts';
-import { count, endpointName, STATUS } from './words.ts';
+import { count, placeOf, STATUS } from './words.ts';
 
 const LONGEST_SENTENCE = 2000;
 
@@ -26,13 +27,20 @@ export function FailedCheck(props: FailedCheckProps) {
   return (
     <article class="check" data-row {...rowAttributes(row)}>
       <h4>
-        <span class={`status ${check.status}`}>{`${STATUS[check.status].symbol} ${STATUS[check.status].word}`}</span> {check.title}
+        <span class={`status ${check.status}`}>{`${STATUS[check.status].symbol} ${STATUS[check.status].word}`}</span>{' '}
+        <Prose text={check.title} />
       </h4>
       <p class="where">
-        <code>{endpointName(endpoints, check.endpoint)}</code>
+        {placeOf(endpoints, check)}
         {row.category === null ? null : ` · ${row.category}`}
         {check.flaky === true ? <strong class="flaky"> · did not fail again when repeated</strong> : null}
         {' · '}
+        {row.category === 'resolution' ? (
+          <>
+            <a href="#resolution">timelines of the events</a>
+            {' · '}
+          </>
+        ) : null}
         <a href={`#${row.id}`}>link to this check</a>
       </p>
       {check.waiver === undefined ? null : <Waiver waiver={check.waiver} />}

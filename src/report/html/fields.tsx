@@ -1,74 +1,65 @@
 /** @jsxImportSource preact */
 import type { FieldResult, FieldState } from '../result.ts';
-import { Scroll } from './scroll.tsx';
 import { count } from './words.ts';
 
-const STATES: readonly { readonly state: FieldState; readonly heading: string }[] = [
-  { state: 'never-seen', heading: 'Never seen' },
-  { state: 'only-null', heading: 'Only ever null' },
-  { state: 'seen', heading: 'Seen with a value' },
-  { state: 'not-assessed', heading: 'Not assessed' },
+/** What needs a reader's eye first. */
+const STATES: readonly { readonly state: FieldState; readonly name: string }[] = [
+  { state: 'never-seen', name: 'Never seen' },
+  { state: 'only-null', name: 'Only ever null' },
+  { state: 'not-assessed', name: 'Not assessed' },
+  { state: 'seen', name: 'Seen with a value' },
 ];
 
 /** Documented fields by resource: what the answers of the run held of them. Results of format 1.0 do not tell. */
 export function DocumentedFields(props: { fields: readonly FieldResult[] | undefined }) {
   const { fields = [] } = props;
   if (fields.length === 0) return null;
-  const of = (state: FieldState) => fields.filter((field) => field.state === state).length;
   const resources = [...new Set(fields.map(({ resource }) => resource))];
   return (
     <section id="fields" data-aside aria-labelledby="fields-heading">
       <h2 id="fields-heading">
-        Documented fields <span class="tally">{`${of('seen') + of('only-null')} of ${fields.length} seen`}</span>
+        Documented fields <span class="tally">{seenOf(fields)}</span>
       </h2>
       <p class="lead">
-        Present but always null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.
+        Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.
       </p>
       <details class="fold">
         <summary>{count(resources.length, 'resource')}</summary>
-        <Scroll label="Table of documented fields">
-          <table class="figures words">
-            <thead>
-              <tr>
-                <th scope="col">Resource</th>
-                {STATES.map(({ state, heading }) => (
-                  <th key={state} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {resources.map((name) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  {STATES.map(({ state }) => (
-                    <td key={state}>
-                      <Pointers
-                        pointers={fields.flatMap((field) => (field.resource === name && field.state === state ? [field.pointer] : []))}
-                      />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <dl class="reasons">
+          {resources.map((name) => (
+            <Resource key={name} name={name} fields={fields.filter(({ resource }) => resource === name)} />
+          ))}
+        </dl>
       </details>
     </section>
   );
 }
 
-function Pointers(props: { pointers: readonly string[] }) {
-  if (props.pointers.length === 0) return <span class="zero">none</span>;
+function Resource(props: { name: string; fields: readonly FieldResult[] }) {
+  const { name, fields } = props;
   return (
-    <>
-      {props.pointers.map((pointer, index) => (
-        <>
-          {index > 0 ? ', ' : null}
-          <code key={pointer}>{pointer}</code>
-        </>
-      ))}
-    </>
+    <div>
+      <dt>
+        {name} <span class="where">{`· ${seenOf(fields)}`}</span>
+      </dt>
+      {STATES.map((entry) => {
+        const own = fields.filter(({ state }) => state === entry.state);
+        return own.length === 0 ? null : (
+          <dd key={entry.state}>
+            {`${entry.name}: `}
+            {own.map(({ pointer }, index) => (
+              <>
+                {index > 0 ? ', ' : null}
+                <code key={pointer}>{pointer}</code>
+              </>
+            ))}
+          </dd>
+        );
+      })}
+    </div>
   );
+}
+
+function seenOf(fields: readonly FieldResult[]): string {
+  return `${fields.filter(({ state }) => state === 'seen' || state === 'only-null').length} of ${fields.length} seen`;
 }

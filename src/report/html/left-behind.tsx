@@ -34,8 +34,12 @@ export function LeftBehind(props: { result: ConformanceResult }) {
               <th scope="col">What</th>
               <th scope="col">How many</th>
               <th scope="col">Perhaps also</th>
-              <th scope="col">By</th>
-              <th scope="col">Which</th>
+              <th scope="col" class="word">
+                By
+              </th>
+              <th scope="col" class="word">
+                Which
+              </th>
             </tr>
           </thead>
           <tbody>

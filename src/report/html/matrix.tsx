@@ -14,7 +14,7 @@ interface MatrixRow {
   readonly path: string;
 }
 
-/** Endpoints × categories, passed of all checks in each cell. Every cell leads to its rows. */
+/** Endpoints × categories, in each cell what is worst there, and of how many checks. Every cell leads to its rows. */
 export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] }) {
   const { result, rows } = props;
   if (result.requirements.length === 0) return null;
@@ -26,7 +26,7 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
     <section id="matrix" data-aside aria-labelledby="matrix-heading">
       <h2 id="matrix-heading">Endpoints and categories</h2>
       <p class="key">
-        <span class="lead-in">Each cell: checks passed of all.</span>
+        <span class="lead-in">Each cell: checks with that outcome, of all.</span>
         {LEGEND.map((state) => (
           <span key={state} class={state}>
             <b aria-hidden="true">{CELL[state].symbol}</b> {CELL[state].meaning}
@@ -69,12 +69,12 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
 }
 
 function CellView(props: { cell: Cell; category: Category }) {
-  const { state, passed, total, worst, filter } = props.cell;
+  const { state, number, total, worst, filter } = props.cell;
   const { symbol, word } = CELL[state];
   const label = (
     <>
       <b aria-hidden="true">{symbol}</b>
-      {total === 0 ? null : <span class="fraction">{`${passed}/${total}`}</span>}
+      {total === 0 ? null : <span class="fraction">{`${number}/${total}`}</span>}
       <small>{word}</small>
     </>
   );

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult, Latency } from '../result.ts';
+import { Prose } from './prose.tsx';
 import { Scroll } from './scroll.tsx';
 import { endpointName, figure } from './words.ts';
 
@@ -75,7 +76,9 @@ export function Properties(props: { properties: ConformanceResult['properties'];
           <tbody>
             {properties.map(({ title, endpoint, tried, accepted }) => (
               <tr key={title}>
-                <th scope="row">{title}</th>
+                <th scope="row">
+                  <Prose text={title} />
+                </th>
                 <td class="word">
                   <code>{endpointName(endpoints, endpoint)}</code>
                 </td>

@@ -3,7 +3,7 @@ import type { ConformanceResult } from '../result.ts';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
-import { count, endpointName, LEVEL } from './words.ts';
+import { count, LEVEL, placeOf } from './words.ts';
 
 /** So few are shown at once; of more, the variables are what a reader needs first. */
 const MOST_OPEN = 12;
@@ -30,8 +30,8 @@ export function NotAssessed(props: { rows: readonly Row[]; endpoints: Conformanc
             <ul class="rows">
               {group.map((row) => (
                 <li key={row.id} data-row {...rowAttributes(row)}>
-                  <span class="status not-assessed">○ not assessed</span> <code>{row.requirement.id}</code> {row.check.title}
-                  <span class="where">{` · ${endpointName(props.endpoints, row.check.endpoint)}`}</span>
+                  <span class="status not-assessed">○ not assessed</span> <code>{row.requirement.id}</code> <Prose text={row.check.title} />
+                  <span class="where">{` · ${placeOf(props.endpoints, row.check)}`}</span>
                   {row.check.message === undefined ? null : <span class="reason">{row.check.message}</span>}
                 </li>
               ))}
@@ -49,9 +49,10 @@ function Statements(props: { rows: readonly Row[] }) {
   const statements = groupsOf(props.rows, 'not-assessed').filter(({ requirement }) => requirement.status === 'not-assessed');
   if (statements.length === 0) return null;
   return (
-    <div data-aside>
+    <section class="variables" data-aside aria-labelledby="left-open">
+      <h3 id="left-open">What is left open</h3>
       <details class="fold">
-        <summary>{`${count(statements.length, 'statement')} left open, in words`}</summary>
+        <summary>{`${count(statements.length, 'statement')} in words`}</summary>
         <dl class="reasons">
           {statements.map(({ requirement }) => (
             <div key={requirement.id}>
@@ -66,7 +67,7 @@ function Statements(props: { rows: readonly Row[] }) {
           ))}
         </dl>
       </details>
-    </div>
+    </section>
   );
 }
 

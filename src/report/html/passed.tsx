@@ -4,7 +4,7 @@ import type { ConformanceResult } from '../result.ts';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
-import { endpointName, LEVEL } from './words.ts';
+import { LEVEL, placeOf } from './words.ts';
 
 /** What passed, folded: a row a check, under its requirement. */
 export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
@@ -33,8 +33,8 @@ export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResu
             <ul class="rows">
               {rows.map((row) => (
                 <li key={row.id} data-row {...rowAttributes(row)}>
-                  <span class="status passed">✓ passed</span> {row.check.title}
-                  <span class="where">{` · ${endpointName(props.endpoints, row.check.endpoint)}`}</span>
+                  <span class="status passed">✓ passed</span> <Prose text={row.check.title} />
+                  <span class="where">{` · ${placeOf(props.endpoints, row.check)}`}</span>
                 </li>
               ))}
             </ul>

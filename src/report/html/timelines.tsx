@@ -3,6 +3,8 @@ import type { Timeline } from '../result.ts';
 import { ResolutionTimes } from './resolution-times.tsx';
 import { duration } from './words.ts';
 
+type Poll = Timeline['polls'][number];
+
 const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
   resolved: 'resolved to a customer',
   'stayed-null': 'stayed without a customer',
@@ -24,7 +26,7 @@ export function Timelines(props: { timelines: readonly Timeline[] }) {
       <ResolutionTimes timelines={timelines} />
       <p class="key">
         <span class="key-visible">◆ visible</span> <span class="key-null">○ poll: no customer yet</span>{' '}
-        <span class="key-customer">● poll: customer</span> <span class="key-odd">✕ poll: other status</span>
+        <span class="key-customer">● poll: customer</span> <span class="key-odd">✕ poll: no longer that customer, or another status</span>
       </p>
       {timelines.map((timeline) => (
         <figure class="timeline" key={timeline}>
@@ -44,13 +46,16 @@ function Track(props: { timeline: Timeline; end: number }) {
   const { timeline, end } = props;
   const x = (ms: number) => `${(1 + (ms / end) * 97).toFixed(2)}%`;
   const { visibleAfterMs, resolvedAfterMs } = timeline;
+  const lost = lossOf(timeline);
   return (
     <svg class="track" width="100%" height="40" role="img" aria-label={`${timeline.title}: ${outcomeOf(timeline)}`}>
       <line class="axis" x1={x(0)} x2={x(end)} y1="14" y2="14" />
       <line class="watched" x1={x(0)} x2={x(endOf(timeline))} y1="14" y2="14" />
-      {resolvedAfterMs === null ? null : <line class="resolved" x1={x(resolvedAfterMs)} x2={x(endOf(timeline))} y1="14" y2="14" />}
+      {resolvedAfterMs === null ? null : (
+        <line class="resolved" x1={x(resolvedAfterMs)} x2={x(lost?.atMs ?? endOf(timeline))} y1="14" y2="14" />
+      )}
       {timeline.polls.map((poll) => (
-        <Poll key={poll} at={x(poll.atMs)} poll={poll} />
+        <PollMark key={poll} at={x(poll.atMs)} poll={poll} isOdd={poll.status !== 200 || isOtherThanResolved(timeline, poll)} />
       ))}
       {visibleAfterMs === null ? null : (
         <svg x={x(visibleAfterMs)} y="14" overflow="visible" aria-hidden="true">
@@ -67,9 +72,9 @@ function Track(props: { timeline: Timeline; end: number }) {
   );
 }
 
-function Poll(props: { at: string; poll: Timeline['polls'][number] }) {
-  const { at, poll } = props;
-  if (poll.status === 200) return <circle class={poll.customer === null ? 'null' : 'customer'} cx={at} cy="14" r="4" />;
+function PollMark(props: { at: string; poll: Poll; isOdd: boolean }) {
+  const { at, poll, isOdd } = props;
+  if (!isOdd) return <circle class={poll.customer === null ? 'null' : 'customer'} cx={at} cy="14" r="4" />;
   return (
     <svg x={at} y="14" overflow="visible" aria-hidden="true">
       <path class="odd" d="M-4 -4 L4 4 M4 -4 L-4 4" />
@@ -107,9 +112,23 @@ function endOf(timeline: Timeline): number {
   return Math.max(0, timeline.visibleAfterMs ?? 0, timeline.resolvedAfterMs ?? 0, ...timeline.polls.map(({ atMs }) => atMs));
 }
 
-function outcomeOf({ outcome, visibleAfterMs, resolvedAfterMs }: Timeline): string {
+function outcomeOf(timeline: Timeline): string {
+  const { outcome, visibleAfterMs, resolvedAfterMs } = timeline;
+  const lost = lossOf(timeline);
   const visible = visibleAfterMs === null ? '' : `visible after ${duration(visibleAfterMs)}, `;
-  return `${visible}${OUTCOME[outcome]}${resolvedAfterMs === null ? '' : ` after ${duration(resolvedAfterMs)}`}`;
+  const resolved = resolvedAfterMs === null ? '' : ` after ${duration(resolvedAfterMs)}`;
+  const then = lost === undefined ? '' : `, ${lost.customer === null ? 'lost again' : 'another'} after ${duration(lost.atMs)}`;
+  return `${visible}${OUTCOME[outcome]}${resolved}${then}`;
+}
+
+/** The first poll that no longer shows the customer to whom the event was resolved. */
+function lossOf(timeline: Timeline): Poll | undefined {
+  return timeline.polls.find((poll) => isOtherThanResolved(timeline, poll));
+}
+
+function isOtherThanResolved({ polls, resolvedAfterMs }: Timeline, { atMs, status, customer }: Poll): boolean {
+  if (resolvedAfterMs === null || atMs < resolvedAfterMs || status !== 200) return false;
+  return customer !== polls.find((poll) => poll.customer !== null)?.customer;
 }
 
 /** Fastest, median and slowest of what resolved. */

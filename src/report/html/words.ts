@@ -1,4 +1,4 @@
-import type { Category, ConformanceResult, Level, Status, Verdict } from '../result.ts';
+import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../result.ts';
 
 /** One symbol and one word for each status, so that colour is never the only sign. */
 export const STATUS: Readonly<Record<Status, { readonly symbol: string; readonly word: string }>> = {
@@ -68,6 +68,12 @@ export function endpointName(endpoints: ConformanceResult['endpoints'], number: 
   if (number === null) return 'the API as a whole';
   const endpoint = endpoints.find((candidate) => candidate.number === number);
   return endpoint === undefined ? `${number}` : `${number} ${endpoint.method} ${endpoint.path}`;
+}
+
+/** `endpoint 5` for a check whose title names the endpoint itself, otherwise `5 POST /businesses`. */
+export function placeOf(endpoints: ConformanceResult['endpoints'], check: Pick<CheckResult, 'title' | 'endpoint'>): string {
+  const name = endpointName(endpoints, check.endpoint);
+  return check.title.startsWith(`${name.slice(name.indexOf(' ') + 1)}:`) ? `endpoint ${check.endpoint}` : name;
 }
 
 /** `840 ms`, `7.4 s`, `2 min 5 s`. */

@@ -30,7 +30,7 @@ export const TIMESTAMP_FAULTS: readonly Fault[] = RESOURCES.flatMap(({ name, end
       `${name}-${member}-${form}`,
       endpoint,
       `${name}.timestamps`,
-      `\`${member}\` of ${name} is written as ${form}`,
+      `\`${member}\` of ${name} is written as ${form.replaceAll('-', ' ')}`,
       onRecords([endpoint], (record) =>
         typeof record[member] === 'string' ? { ...record, [member]: write(new Date(record[member])) } : record,
       ),
