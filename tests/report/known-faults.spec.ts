@@ -26,7 +26,7 @@ for (const [title, statuses] of [
 
 test('faults of one kind share a line, and say where they were seen', () => {
   const html = renderHtml(assemble(run([ended(checks('passed'))])));
-  expect(html).toContain('<li>Nobody looks at the credentials<span class="where"> · 1–18</span></li>');
+  expect(html).toContain('<li>Nobody looks at the credentials<span class="where"> · endpoints 1–18</span></li>');
 });
 
 test('50 large failures beside all that a whole run has stay below 1.5 MB', () => {

@@ -36,8 +36,8 @@ test('the sensitivity is told in its sentence, and what goes unseen by the setti
   expect(text).toContain('Sensitivity 812 of 824');
   expect(text).toContain('With these settings, this run would have noticed 812 of 824 faults');
   expect(text).toContain('on 2026-03-04 09:20 UTC. 3 faults showed in an answer and went unnoticed');
-  expect(text).toContain('▸ no CES_SMS_TEMPLATE_ID : 8 faults unseen A success is answered with 203 · 7');
-  expect(text).toContain('Nobody looks at the credentials · 7, 17');
+  expect(text).toContain('▸ no CES_SMS_TEMPLATE_ID : 8 faults unseen A success is answered with 203 · endpoint 7');
+  expect(text).toContain('Nobody looks at the credentials · endpoints 7, 17');
   expect(text).toContain('▸ CES_UNMATCHED_WINDOW_MS as it is set: 1 fault unseen a-fault-of-a-later-version');
 });
 

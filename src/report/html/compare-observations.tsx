@@ -4,7 +4,7 @@ import { clip } from '../clip.ts';
 import type { Column, ComparedObservation } from '../compare/comparison.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';
-import { count, numberRanges } from './words.ts';
+import { count, endpointNumbers } from './words.ts';
 
 const LONGEST_ANSWER = 600;
 
@@ -70,5 +70,5 @@ function Answer(props: { answer: unknown }) {
 
 function places(endpoints: readonly (number | null)[]): string {
   const numbers = endpoints.filter((endpoint) => endpoint !== null);
-  return numbers.length === 0 ? '' : ` · ${numbers.length === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(numbers)}`;
+  return numbers.length === 0 ? '' : ` · ${endpointNumbers(numbers)}`;
 }

@@ -3,7 +3,7 @@
 import type { Column, ComparedRequirement, Outcome } from '../compare/comparison.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';
-import { count, LEVEL, LEVELS, numberRanges, STATUS } from './words.ts';
+import { count, endpointNumbers, LEVEL, LEVELS, STATUS } from './words.ts';
 
 /** Statements by result: those that differ open, the others folded. */
 export function ComparedRequirements(props: { columns: readonly Column[]; requirements: readonly ComparedRequirement[] }) {
@@ -71,5 +71,5 @@ function OutcomeText(props: { outcome: Outcome }) {
 
 function places(failed: Outcome['failed']): string {
   const numbers = [...new Set(failed.flatMap(({ endpoint }) => (endpoint === null ? [] : [endpoint])))];
-  return numbers.length === 0 ? '' : `, ${numbers.length === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(numbers)}`;
+  return numbers.length === 0 ? '' : `, ${endpointNumbers(numbers)}`;
 }

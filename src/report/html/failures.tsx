@@ -6,7 +6,7 @@ import { FailedCheck } from './failed-check.tsx';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, type RowGroup } from './rows.ts';
-import { count, LEVEL, LEVELS, numberRanges } from './words.ts';
+import { count, endpointNumbers, LEVEL, LEVELS } from './words.ts';
 
 interface FailuresProps {
   readonly rows: readonly Row[];
@@ -88,7 +88,7 @@ function Requirement(props: FailuresProps & { group: RowGroup }) {
           <Prose text={requirement.text} />
         </p>
         <p class="source">
-          {`${requirement.source} · ${requirement.endpoints.length === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(requirement.endpoints)}`}
+          {`${requirement.source} · ${endpointNumbers(requirement.endpoints)}`}
           {others > 0 ? (
             <>
               {' · '}

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { type KnownFault, knownFaults } from '../known-faults.ts';
 import { Prose } from './prose.tsx';
-import { count, numberRanges } from './words.ts';
+import { count, endpointNumbers } from './words.ts';
 
 /**
  * Bugs that the statement is known to catch, folded: what a pass is worth, and what a failure may be. Once a statement: where its worst
@@ -27,7 +27,7 @@ export function FaultList(props: { faults: readonly Pick<KnownFault, 'descriptio
       {[...kinds].map(([description, endpoints]) => (
         <li key={description}>
           <Prose text={description} />
-          {endpoints.length === 0 ? null : <span class="where">{` · ${numberRanges(endpoints)}`}</span>}
+          {endpoints.length === 0 ? null : <span class="where">{` · ${endpointNumbers(endpoints)}`}</span>}
         </li>
       ))}
     </ul>

@@ -13,7 +13,8 @@ export function LeftBehind(props: { result: ConformanceResult }) {
         Left behind at the target <span class="tally">{leftBehind.reduce((sum, entry) => sum + entry.count, 0)}</span>
       </h2>
       <p class="lead">
-        The API has no operation that deletes, so what the run made is still there. left-behind.jsonl beside this report lists all of it.
+        The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
+        all of it.
         {runIds.length === 0 ? null : (
           <>
             {' Every name that it made up begins with '}

@@ -4,7 +4,7 @@ import { clip } from '../clip.ts';
 import type { ObservationResult } from '../result.ts';
 import { Value } from './evidence.tsx';
 import { Prose } from './prose.tsx';
-import { numberRanges } from './words.ts';
+import { endpointNumbers } from './words.ts';
 
 const LONGEST_ANSWER = 1500;
 
@@ -77,7 +77,7 @@ function Answer(props: { answer: unknown }) {
 
 function places(endpoints: readonly (number | null)[]): string {
   const numbers = endpoints.filter((endpoint) => endpoint !== null);
-  return numbers.length === 0 ? '' : ` ${numbers.length === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(numbers)}`;
+  return numbers.length === 0 ? '' : ` ${endpointNumbers(numbers)}`;
 }
 
 function byTopic(observations: readonly ObservationResult[]): [string, Question[]][] {

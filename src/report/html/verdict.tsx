@@ -32,6 +32,11 @@ export function VerdictBand(props: { result: ConformanceResult }) {
         {result.interrupted ? (
           <p class="caveat">The run ended before all its checks were done: what is missing here was not looked at.</p>
         ) : null}
+        {result.notices?.map((notice) => (
+          <p key={notice} class="caveat">
+            {notice}
+          </p>
+        ))}
         <dl class="facts">
           <Fact name="Target">
             <code>{result.target.baseUrl}</code>

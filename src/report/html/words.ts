@@ -89,8 +89,13 @@ export function figure(milliseconds: number): string {
   return milliseconds < 10 ? milliseconds.toFixed(1) : `${Math.round(milliseconds)}`;
 }
 
+/** `endpoint 5`, `endpoints 1–4, 7`. */
+export function endpointNumbers(numbers: readonly number[]): string {
+  return `${new Set(numbers).size === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(numbers)}`;
+}
+
 /** `1–4, 7, 9`: endpoint numbers in order, runs joined. */
-export function numberRanges(numbers: readonly number[]): string {
+function numberRanges(numbers: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {
     const run = runs.at(-1);
