@@ -3,6 +3,7 @@ import type { Connection } from './connection.ts';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
+import { unauthorisedByProxy } from './sockets.ts';
 
 /** What one sending of a request led to. */
 export type Outcome =
@@ -34,6 +35,10 @@ export async function attempt(connection: Connection, message: Message, limits: 
   const received = await receive(connection, message, limits);
   if ('failure' in received) return { answer: null, ...received };
   const { status, headers } = received;
+  if (status === 407 && connection.forwarder !== null) {
+    const { message, remedy } = unauthorisedByProxy(connection.forwarder);
+    return { answer: null, failure: { kind: 'refused', message, status: null, remedy }, stale: false };
+  }
   try {
     const body = await removeCodings(received.body, headers['content-encoding'], limits.maxBodyBytes);
     return { answer: { status, headers, body }, failure: null };

@@ -1,28 +1,34 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectTls } from 'node:tls';
+import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
-import type { Way } from './ways.ts';
+import { type Opening, openSocket } from './sockets.ts';
+import type { ProxyOnTheWay, Way } from './ways.ts';
 
 /**
  * One HTTP/1.1 connection that opens on its first request, and again after the target has closed it. It serves one request at a time and knows
  * whether its current socket has served one before: that tells a connection closed while idle, which is no fault, from a broken one.
  */
 export class Connection {
+  /** Reads the requests itself and sends them on: a proxy for plain http. */
+  readonly forwarder: ProxyOnTheWay | null;
   readonly #client: Client;
+  readonly #origin: string;
   readonly #way: Way;
+  #opening: Opening | null = null;
   #socket: Socket | null = null;
   #answers = 0;
   #bytesBefore = 0;
   #fault: Error | null = null;
 
   constructor(origin: string, way: Way) {
+    this.#origin = origin;
     this.#way = way;
+    this.forwarder = origin.startsWith('http:') ? way.proxy : null;
     // The caller's deadline covers all phases, so undici's own limits are off.
     this.#client = new Client(origin, { connect: this.#connect, headersTimeout: 0, bodyTimeout: 0, pipelining: 1 });
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.#client.dispatch(options, handler);
+    this.#client.dispatch(this.forwarder === null ? options : forwarded(options, this.#origin, this.forwarder), handler);
   }
 
   /** To be called when a request goes out: from here on, bytes read belong to its answer. */
@@ -52,42 +58,30 @@ export class Connection {
 
   /** Closes the socket at once, also one that is still connecting. */
   destroy(): void {
+    this.#opening?.destroy();
     this.#socket?.destroy();
     void this.#client.destroy();
   }
 
   readonly #connect = ({ hostname, port, protocol }: buildConnector.Options, callback: buildConnector.Callback): void => {
     const secure = protocol === 'https:';
-    const socket = secure
-      ? connectTls({ host: hostname, port: Number(port || 443), ...this.#tlsOptions(hostname) })
-      : connectTcp({ host: hostname, port: Number(port || 80) });
-    this.#socket = socket;
+    this.#socket = null;
     this.#answers = 0;
     this.#bytesBefore = 0;
     this.#fault = null;
-    let settled = false;
-    const settle = (...outcome: Parameters<typeof callback>) => {
-      if (!settled) callback(...outcome);
-      settled = true;
-    };
-    socket.setNoDelay(true);
-    socket.once(secure ? 'secureConnect' : 'connect', () => settle(null, socket));
-    socket.on('error', (error) => {
-      this.#fault ??= error;
-      settle(error, null);
+    this.#opening = openSocket({ hostname, port: Number(port || (secure ? 443 : 80)), secure }, this.#way, (error, socket) => {
+      this.#fault = error;
+      this.#socket = socket;
+      socket?.on('error', (later) => {
+        this.#fault ??= later;
+      });
+      if (socket === null) callback(error as Error, null);
+      else callback(null, socket);
     });
-    socket.once('close', () => settle(Object.assign(new Error('closed while connecting'), { code: 'ECONNRESET' }), null));
   };
+}
 
-  #tlsOptions(hostname: string): ConnectionOptions {
-    const { secureContext } = this.#way;
-    return {
-      // An IP address is no server name (RFC 6066 §3).
-      servername: isIP(hostname) ? '' : hostname,
-      ALPNProtocols: ['http/1.1'],
-      // Said outright, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off: credentials must not go to whoever answers.
-      rejectUnauthorized: true,
-      ...(secureContext && { secureContext }),
-    };
-  }
+/** A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2). */
+function forwarded(options: Dispatcher.DispatchOptions, origin: string, { headers }: ProxyOnTheWay): Dispatcher.DispatchOptions {
+  return { ...options, path: `${origin}${options.path}`, headers: { ...(options.headers as Record<string, string>), ...headers } };
 }

@@ -11,7 +11,7 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** One line for a POSIX shell that repeats `request`, with the credentials taken from `$CES_USERNAME` and `$CES_PASSWORD`. */
 export function toCurl(request: SentRequest): string {
-  const { method, url, body, authorization } = request;
+  const { method, url, body, authorization, curl = '' } = request;
   // Without --globoff curl would read brackets and braces in a URL as lists.
   const parts = [
     'curl',
@@ -19,6 +19,7 @@ export function toCurl(request: SentRequest): string {
     '-i',
     '--globoff',
     '--path-as-is',
+    curl,
     '-X',
     method,
     quoted(url),

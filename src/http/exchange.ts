@@ -24,6 +24,8 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly authorization: Authorization;
+  /** Arguments of `curl` without which it would not get there, quoted for a POSIX shell; absent where there are none. */
+  readonly curl?: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { errors } from 'undici';
 import type { Failure, FailureKind } from './exchange.ts';
 import { inNumbers } from './numbers.ts';
+import { ProxyError } from './sockets.ts';
 import { reasonOf, tlsTrouble } from './tls-failures.ts';
 
 /** How far an exchange had come when it ended. */
@@ -35,6 +36,7 @@ export function tooLargeFailure(maxBytes: number, progress: Progress): Failure {
 
 /** The failure that an error of the connection or of the HTTP parser stands for. */
 export function failureOf(error: Error, progress: Progress): Failure {
+  if (error instanceof ProxyError) return { kind: 'refused', message: error.message, status: null, remedy: error.remedy };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
   const kind = kindOf(error, code, progress);
   const trouble = kind === 'tls' ? tlsTrouble(code, reasonOf(error)) : null;

@@ -37,8 +37,13 @@ export function bytesOf(body: TransportRequest['body']): Uint8Array | null {
   return typeof body === 'string' ? Buffer.from(body, 'utf8') : (body ?? null);
 }
 
-/** The part of a request that may be stored. Bytes that are not UTF-8 read as U+FFFD there. */
-export function sentRequest(request: TransportRequest, headers: Readonly<Record<string, string>>, body: Uint8Array | null): SentRequest {
+/** The part of a request that may be stored; `curl` are the arguments that its way needs. Bytes that are not UTF-8 read as U+FFFD there. */
+export function sentRequest(
+  request: TransportRequest,
+  headers: Readonly<Record<string, string>>,
+  body: Uint8Array | null,
+  curl: string,
+): SentRequest {
   const { method, url, authorization } = request;
   return {
     method,
@@ -46,5 +51,6 @@ export function sentRequest(request: TransportRequest, headers: Readonly<Record<
     headers: authorization.value === null ? headers : { ...headers, authorization: authorization.shown },
     body: body === null ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'),
     authorization,
+    ...(curl !== '' && { curl }),
   };
 }

@@ -34,6 +34,7 @@ const MAX_WAIT_MS = 30_000;
 
 /** What requests to one origin share. */
 interface Route {
+  readonly way: Way;
   readonly connections: Connections;
   readonly gate: Gate;
   readonly limit: LimitFunction;
@@ -76,16 +77,18 @@ export class Transport implements AsyncDisposable {
     const { maxBodyBytes = MAX_BODY_BYTES, maxWaitMs = MAX_WAIT_MS } = this.#options;
     const headers = headersOf(request);
     const body = bytesOf(request.body);
-    const sent = sentRequest(request, headers, body);
+    const { origin, path } = cutUrl(request.url);
+    const route = this.#routeTo(origin);
+    const sent = sentRequest(request, headers, body, route.way.curl);
     const { value } = request.authorization;
     const message: Message = {
-      ...cutUrl(request.url),
+      origin,
+      path,
       method: request.method,
       headers: value === null ? headers : { ...headers, authorization: value },
       body,
     };
     const limits: Limits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
-    const route = this.#routeTo(message.origin);
     const waits: Wait[] = [];
     for (;;) {
       const { outcome, startedAt, durationMs } = await route.limit(() => this.#deliver(route, message, limits));
@@ -121,7 +124,7 @@ export class Transport implements AsyncDisposable {
     const known = this.#routes.get(origin);
     if (known !== undefined) return known;
     const way = this.#options.wayTo?.(origin) ?? PLAIN_WAY;
-    const route = { connections: new Connections(origin, way), gate: new Gate(), limit: pLimit(MAX_CONNECTIONS) };
+    const route = { way, connections: new Connections(origin, way), gate: new Gate(), limit: pLimit(MAX_CONNECTIONS) };
     this.#routes.set(origin, route);
     return route;
   }

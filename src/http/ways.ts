@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { type HttpProxy, proxyFor } from '../target/proxies.ts';
 import type { Settings } from '../target/settings.ts';
 import { readTlsFiles, type TlsFiles } from '../target/tls-files.ts';
 import { sameOrigin } from '../target/urls.ts';
@@ -8,10 +9,19 @@ import { sameOrigin } from '../target/urls.ts';
 export interface Way {
   /** Authorities and the suite's own certificate; Node's own where `null`. Made once, since reading all authorities takes a while. */
   readonly secureContext: SecureContext | null;
+  readonly proxy: ProxyOnTheWay | null;
+  /** Arguments with which `curl` goes the same way, quoted for a POSIX shell; those of the proxy it finds by itself. */
+  readonly curl: string;
+}
+
+export interface ProxyOnTheWay extends HttpProxy {
+  readonly secureContext: SecureContext | null;
+  /** What the proxy alone is told. Secret. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Nothing beyond what Node does by itself. */
-export const PLAIN_WAY: Way = { secureContext: null };
+export const PLAIN_WAY: Way = { secureContext: null, proxy: null, curl: '' };
 
 /**
  * The way to each origin that the settings let a run ask. The certificate of `CES_CLIENT_CERT_FILE` is a credential, and shown to the
@@ -20,9 +30,16 @@ export const PLAIN_WAY: Way = { secureContext: null };
  */
 export function waysTo({ baseUrl, connection }: Settings): (origin: string) => Way {
   const files = readTlsFiles(connection);
-  const own: Way = { secureContext: secureContext(files) };
-  const others: Way = { secureContext: secureContext({ ...files, client: null }) };
-  return (origin) => (baseUrl !== null && sameOrigin(origin, baseUrl) ? own : others);
+  const contexts = { own: secureContext(files), others: secureContext({ ...files, client: null }) };
+  return (origin) => {
+    const to = baseUrl !== null && sameOrigin(origin, baseUrl) ? 'own' : 'others';
+    const proxy = proxyFor(origin, connection.proxies);
+    return {
+      secureContext: contexts[to],
+      proxy: proxy && { ...proxy, secureContext: contexts.others, headers: introduction(proxy) },
+      curl: origin.startsWith('https:') ? curlArguments(files, to) : '',
+    };
+  };
 }
 
 function secureContext({ authorities, client }: TlsFiles): SecureContext | null {
@@ -44,4 +61,19 @@ function extraAuthorities(): readonly string[] {
   } catch {
     return []; // Node itself told of it when it started
   }
+}
+
+function introduction({ userinfo }: HttpProxy): Record<string, string> {
+  if (userinfo === null) return {};
+  const token = Buffer.from(`${userinfo.username}:${userinfo.password}`, 'utf8').toString('base64');
+  return { 'proxy-authorization': `Basic ${token}` };
+}
+
+function curlArguments({ authorities, client }: TlsFiles, to: 'own' | 'others'): string {
+  const shown = to === 'own' ? client : null;
+  return [
+    ...(authorities.length > 0 ? ['--cacert "$CES_CA_FILE"'] : []),
+    ...(shown ? ['--cert "$CES_CLIENT_CERT_FILE" --key "$CES_CLIENT_KEY_FILE"'] : []),
+    ...(shown && shown.passphrase !== null ? ['--pass "$CES_CLIENT_KEY_PASSPHRASE"'] : []),
+  ].join(' ');
 }

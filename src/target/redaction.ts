@@ -5,8 +5,16 @@ import { VARIABLES, type VariableName } from './variables.ts';
 export function shownValue(name: VariableName, text: string, environment: NodeJS.ProcessEnv): string {
   const { secret } = VARIABLES[name];
   if (secret === 'whole') return '(set)';
-  if (holdsPassword(text, environment)) return '(hidden: it holds the password)';
-  return secret === 'userinfo' ? withoutUserinfo(text) : text;
+  return secret === 'userinfo' ? shownUrl(text, environment) : shownText(text, environment);
+}
+
+/** A URL as it may be written down: without user and password. */
+export function shownUrl(text: string, environment: NodeJS.ProcessEnv): string {
+  return withoutUserinfo(shownText(text, environment));
+}
+
+function shownText(text: string, environment: NodeJS.ProcessEnv): string {
+  return holdsPassword(text, environment) ? '(hidden: it holds the password)' : text;
 }
 
 /** Removes user and password from a URL, and from a text that was meant as one. A valid URL without them stays as it is. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { CommandLine } from './command-line.ts';
 import { loadEnvironment } from './environment.ts';
 import { addFixtures } from './fixtures-file.ts';
+import { PROXY_VARIABLES } from './proxies.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { type ShownSetting, shownSettings } from './shown-settings.ts';
@@ -52,6 +53,8 @@ export function prepareEnvironment(
 
 /** Points the run at the embedded service. */
 export function adoptEmbedded(variables: Readonly<Record<string, string>>): void {
+  // It listens on this machine's loopback interface, where no proxy could reach it.
+  for (const name of PROXY_VARIABLES) delete process.env[name];
   adopt(variables, 'embedded service', { embedded: true });
 }
 

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { hasScheme } from './addresses.ts';
 import { reportContradictions } from './contradictions.ts';
 import { misspelt } from './misspelt.ts';
-import { SettingsError } from './settings-error.ts';
+import { type ProxyVariables, proxyFor, proxyVariables } from './proxies.ts';
+import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { VariableReader } from './variable-reader.ts';
 
 /** What to test and how, as the variables of the environment say it. */
@@ -34,6 +36,7 @@ export interface ConnectionSettings {
   readonly clientCertFile: string | null;
   readonly clientKeyFile: string | null;
   readonly clientKeyPassphrase: string | null;
+  readonly proxies: ProxyVariables;
 }
 
 /** Ids of records that exist at the target; `null` or empty where not given. */
@@ -104,12 +107,12 @@ export interface Run {
 export function readSettings(environment: NodeJS.ProcessEnv, drawSeed: () => number = () => randomInt(2 ** 31)): Settings {
   const reader = new VariableReader(environment);
   reportContradictions(reader);
-  const problems = [...reader.problems, ...misspelt(environment)];
+  const problems = [...reader.problems, ...misspelt(environment), ...proxyProblems(reader, environment)];
   if (problems.length > 0) throw new SettingsError(problems);
   return {
     baseUrl: reader.optional('CES_BASE_URL'),
     credentials: credentials(reader),
-    connection: connection(reader),
+    connection: connection(reader, environment),
     fixturesFile: reader.optional('CES_FIXTURES'),
     providerStatesUrl: reader.optional('CES_PROVIDER_STATES_URL'),
     fixtures: fixtures(reader),
@@ -124,14 +127,28 @@ function credentials(reader: VariableReader): Credentials | null {
   return username === null || password === null ? null : { username, password };
 }
 
-function connection(reader: VariableReader): ConnectionSettings {
+function connection(reader: VariableReader, environment: NodeJS.ProcessEnv): ConnectionSettings {
   return {
     headers: reader.optional('CES_HEADERS') ?? {},
     caFile: reader.optional('CES_CA_FILE'),
     clientCertFile: reader.optional('CES_CLIENT_CERT_FILE'),
     clientKeyFile: reader.optional('CES_CLIENT_KEY_FILE'),
     clientKeyPassphrase: reader.optional('CES_CLIENT_KEY_PASSPHRASE'),
+    proxies: proxyVariables(environment),
   };
+}
+
+/** A proxy matters only where one of the run's own URLs goes through it. */
+function proxyProblems(reader: VariableReader, environment: NodeJS.ProcessEnv): readonly Problem[] {
+  const variables = proxyVariables(environment);
+  const lookup = reader.optional('CES_EVENT_LOOKUP_URL') ?? '';
+  const urls = [
+    reader.optional('CES_BASE_URL'),
+    reader.optional('CES_PROVIDER_STATES_URL'),
+    hasScheme(lookup) ? lookup.replace(/\{\w+\}/g, 'x') : null,
+  ];
+  const problems = urls.flatMap((url) => (url === null ? [] : problemsOf(() => proxyFor(url, variables))));
+  return problems.filter(({ variable }, index) => problems.findIndex((other) => other.variable === variable) === index);
 }
 
 function fixtures(reader: VariableReader): Fixtures {

@@ -1,18 +1,35 @@
-import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Agent, type ClientRequestArgs, request as open } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Destination, openSocket } from '../../../src/http/sockets.ts';
 import { PLAIN_WAY, type Way } from '../../../src/http/ways.ts';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'te', 'trailer']);
 
-const POOL = { keepAlive: true, maxSockets: 64 };
+/** Keeps connections that are opened as the suite's own are. */
+class WayAgent extends Agent {
+  readonly #destination: Destination;
+  readonly #way: Way;
+
+  constructor(destination: Destination, way: Way) {
+    super({ keepAlive: true, maxSockets: 64 });
+    this.#destination = destination;
+    this.#way = way;
+  }
+
+  /** Called by Node with options of its own, which say nothing that is not known here. */
+  override createConnection(_options: ClientRequestArgs, opened?: (error: Error | null, socket: Duplex) => void): null {
+    openSocket(this.#destination, this.#way, (error, socket) => opened?.(error, socket as Duplex));
+    return null;
+  }
+}
 
 /** The implementation behind the proxy. */
 export class Upstream {
-  readonly #agent: HttpAgent;
-  readonly #open: (options: RequestOptions, listener: (incoming: IncomingMessage) => void) => ClientRequest;
-  readonly #address: { readonly host: string; readonly port: string };
+  readonly #agent: Agent;
+  /** What stands before the path, and the further headers, where a proxy sends the requests on. */
+  readonly #forwarding: { readonly prefix: string; readonly headers: Readonly<Record<string, string>> };
   /** The Host that the implementation knows itself by (RFC 9110 §7.2), not the proxy's. */
   readonly #authority: string;
 
@@ -20,14 +37,11 @@ export class Upstream {
    * @param origin `http://host:port` or `https://host`, as the suite would connect to it
    * @param way how the suite's own requests would travel there
    */
-  constructor(origin: string, { secureContext }: Way = PLAIN_WAY) {
+  constructor(origin: string, way: Way = PLAIN_WAY) {
     const { protocol, hostname, port, host } = new URL(origin);
     const secure = protocol === 'https:';
-    this.#agent = secure
-      ? new HttpsAgent({ ...POOL, rejectUnauthorized: true, ...(secureContext && { secureContext }) })
-      : new HttpAgent(POOL);
-    this.#open = secure ? httpsRequest : httpRequest;
-    this.#address = { host: hostname.replace(/^\[|\]$/g, ''), port: port || (secure ? '443' : '80') };
+    this.#agent = new WayAgent({ hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)), secure }, way);
+    this.#forwarding = way.proxy === null || secure ? { prefix: '', headers: {} } : { prefix: origin, headers: way.proxy.headers };
     this.#authority = host;
   }
 
@@ -38,15 +52,14 @@ export class Upstream {
     const { method, target, headers, body } = request;
     const length = method === 'GET' && body.length === 0 ? {} : { 'content-length': String(body.length) };
     const options = {
-      ...this.#address,
       agent: this.#agent,
       method,
-      path: target,
-      headers: { ...endToEnd(headers), host: this.#authority, ...length },
+      path: `${this.#forwarding.prefix}${target}`,
+      headers: { ...endToEnd(headers), host: this.#authority, ...length, ...this.#forwarding.headers },
     };
     return new Promise((resolve, reject) => {
       let begun = false;
-      const outgoing = this.#open(options, (incoming) => {
+      const outgoing = open(options, (incoming) => {
         begun = true;
         const chunks: Uint8Array[] = [];
         incoming.on('data', (chunk: Uint8Array) => chunks.push(chunk));

@@ -2,6 +2,7 @@ import { cutUrl } from '../../../src/http/origin.ts';
 import { waysTo } from '../../../src/http/ways.ts';
 import type { TestOutcome } from '../../../src/report/assemble.ts';
 import { hasScheme } from '../../../src/target/addresses.ts';
+import { directTo } from '../../../src/target/proxies.ts';
 import type { Settings } from '../../../src/target/settings.ts';
 import { sameOrigin } from '../../../src/target/urls.ts';
 import { ReverseProxy } from '../proxy/reverse-proxy.ts';
@@ -38,5 +39,11 @@ function through(settings: Settings, baseUrl: string, proxyUrl: string): Setting
   const { lookupUrl } = tracking;
   const own = lookupUrl !== null && hasScheme(lookupUrl) && sameOrigin(lookupUrl, baseUrl);
   const here = cutUrl(proxyUrl).origin;
-  return { ...settings, baseUrl: proxyUrl, tracking: own ? { ...tracking, lookupUrl: `${here}${cutUrl(lookupUrl).path}` } : tracking };
+  const connection = { ...settings.connection, proxies: directTo(new URL(proxyUrl).hostname, settings.connection.proxies) };
+  return {
+    ...settings,
+    baseUrl: proxyUrl,
+    connection,
+    tracking: own ? { ...tracking, lookupUrl: `${here}${cutUrl(lookupUrl).path}` } : tracking,
+  };
 }

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { toCurl } from '../../../src/http/curl.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { waysTo } from '../../../src/http/ways.ts';
 import { readSettings } from '../../../src/target/settings.ts';
@@ -97,9 +98,14 @@ test('the client’s certificate is shown to the base URL’s origin, and to no 
     rejectUnauthorized: false,
     ca: authority.certificate,
   });
-  expect(bodyOf(await ask(url, variables))).toContain('client: Server of the tests');
+  const shown = await ask(url, variables);
+  expect(bodyOf(shown)).toContain('client: Server of the tests');
+  expect(toCurl(shown.request)).toContain(
+    ' --cacert "$CES_CA_FILE" --cert "$CES_CLIENT_CERT_FILE" --key "$CES_CLIENT_KEY_FILE" --pass "$CES_CLIENT_KEY_PASSPHRASE" ',
+  );
   const asked = await ask(url, { ...variables, CES_BASE_URL: url.replace('127.0.0.1', 'localhost') });
   expect(bodyOf(asked)).toContain('client: undefined');
+  expect(toCurl(asked.request)).not.toContain('--cert ');
 });
 
 /** What a server shows or wants, and what has to be told: what is wrong, the code, and what to do. */

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { startForwardProxy } from '../units/http/forward-proxy.ts';
+import { QUICK, resultIn, test } from './run.ts';
+
+const SEGMENTS = ['--grep', 'GET /segments'];
+
+test.describe.configure({ timeout: 90_000 });
+
+test('a target behind a proxy is assessed through it, and the report names it without its credentials', async ({ runs, target }) => {
+  const proxy = await startForwardProxy({ authorization: `Basic ${Buffer.from('ada:p@ss').toString('base64')}` });
+  try {
+    const { variables, seen } = await target();
+    const http_proxy = proxy.url.replace('//', '//ada:p%40ss@');
+    const { code, stdout, directory } = await runs.run(SEGMENTS, { ...variables, ...QUICK, http_proxy });
+    expect(code, stdout).toBe(0);
+    expect(proxy.seen.length).toBe(seen.length);
+    const { settings } = await resultIn(directory);
+    expect(settings.filter(({ name }) => name.toLowerCase().endsWith('_proxy'))).toEqual([
+      { name: 'http_proxy', value: proxy.url, source: 'environment' },
+    ]);
+  } finally {
+    await proxy.close();
+  }
+});
+
+test('a proxy that is not there is told by its variable; exit 2', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const { code, seconds, stdout, directory } = await runs.run([], { ...variables, ALL_PROXY: 'http://127.0.0.1:1' });
+  expect({ code, seen }).toEqual({ code: 2, seen: [] });
+  expect(seconds).toBeLessThan(15);
+  const { verdict, noVerdictReason = '' } = await resultIn(directory);
+  expect(verdict).toBe('no-verdict');
+  expect(noVerdictReason).toMatch(/the proxy http:\/\/127\.0\.0\.1:1 cannot be reached.*ALL_PROXY/);
+  expect(stdout).toContain(noVerdictReason);
+});
+
+test('the embedded service is never asked through one', async ({ runs }) => {
+  const { code, stdout, directory } = await runs.run(SEGMENTS, {
+    ...QUICK,
+    http_proxy: 'http://127.0.0.1:1',
+    ALL_PROXY: 'http://127.0.0.1:1',
+  });
+  expect(code, stdout).toBe(0);
+  expect((await resultIn(directory)).settings.filter(({ name }) => /_proxy/i.test(name))).toEqual([]);
+});
