@@ -7,6 +7,7 @@ import type { CheckEvidence, Evidence, RunFacts } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
+import { noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
 import { rollUp } from './roll-up.ts';
 import { SUITE } from './suite-version.ts';
@@ -75,6 +76,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,
     ...(problems.length > 0 && { waiverProblems: problems }),
+    notices: noticesOf(evidence),
     observations,
     notCovered: NOT_COVERED,
     settings: withDiscovered(run.facts.settings, evidence),

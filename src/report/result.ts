@@ -37,6 +37,8 @@ export interface ConformanceResult {
   readonly requirements: readonly RequirementResult[];
   /** Waivers that no longer say the truth, each with what to do; absent where there are none. */
   readonly waiverProblems?: readonly string[];
+  /** What a reader should know of the run besides its outcome, in sentences for people: limits reached, waits. Since 1.1. */
+  readonly notices?: readonly string[];
   readonly observations: readonly ObservationResult[];
   /** Sentences of the specification that no check covers, each with the reason. */
   readonly notCovered: readonly { readonly id: string; readonly text: string; readonly source: string; readonly reason: string }[];

@@ -19,6 +19,7 @@ export function toMarkdown(result: ConformanceResult): string {
     ...(noVerdictReason === undefined ? [] : [escaped(noVerdictReason)]),
     ...(result.partial === true ? ['**Part of a run**: it was filtered, so not all checks were meant to run.'] : []),
     ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
+    ...[...(result.waiverProblems ?? []), ...(result.notices ?? [])].map((sentence) => escaped(sentence, LONGEST_SENTENCE)),
     `${escaped(target.baseUrl)} · ${escaped(`${specification.title} ${specification.version}`)} · ${escaped(`${suite.name} ${suite.version}`)} · seed ${seed}`,
     ...(result.requirements.length === 0 ? [] : [countsTable(result.requirements)]),
     ...failures(result.requirements),

@@ -51,6 +51,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     ...(partial === true ? ['  Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
     ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
+    ...(result.notices ?? []).map((notice) => `  ${visible(notice)}`),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
     labelled('Target', `${target.baseUrl}${target.embedded ? ' (embedded reference service)' : ''}`, paint),
     labelled('Seed', `${seed}`, paint),

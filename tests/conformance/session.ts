@@ -37,9 +37,12 @@ export class Session {
   readonly #writes: BudgetedWrites | null;
   readonly #baseUrl: string;
 
-  /** `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same. */
-  static open(worker: number | 'preflight'): Session {
-    const settings = readSettings(process.env);
+  /**
+   * `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same.
+   * @param workers that run side by side: each keeps to its share of the ceiling on requests
+   */
+  static open(worker: number | 'preflight', workers = 1): Session {
+    const settings = withShare(readSettings(process.env), workers);
     const shared = sharedOf(settings);
     if (worker !== 'preflight') {
       const session = new Session(settings, worker, shared);
@@ -138,6 +141,11 @@ function explained(check: CheckEvidence): CheckEvidence {
   const { missing = {} } = sharedFacts();
   const reasons = new Set((check.status === 'not-assessed' ? (check.variables ?? []) : []).flatMap((name) => missing[name] ?? []));
   return reasons.size === 0 ? check : { ...check, reason: `${check.reason} (${[...reasons].join('; ')})` };
+}
+
+function withShare(settings: Settings, workers: number): Settings {
+  const { maxRps } = settings.run;
+  return maxRps === null ? settings : { ...settings, run: { ...settings.run, maxRps: maxRps / workers } };
 }
 
 function isRequired(id: string): boolean {

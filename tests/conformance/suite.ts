@@ -8,7 +8,7 @@ const test = base.extend<object, { session: Session }>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, workerInfo) => {
-      const session = Session.open(workerInfo.workerIndex);
+      const session = Session.open(workerInfo.workerIndex, workerInfo.config.workers);
       await use(session);
       await session.close();
     },

@@ -86,6 +86,8 @@ export function hostileResult(text: string): ConformanceResult {
     ...resultOf(named),
     sentence: text,
     noVerdictReason: text,
+    waiverProblems: [text],
+    notices: [text],
     target: { baseUrl: text, embedded: false },
     observations: [
       { id: text, endpoint: 1, question: text, answer: { [text]: text } },

@@ -17,6 +17,27 @@ test('maxRps spaces sends evenly, repeated ones too', async ({ serve, transport 
   expect(elapsed).toBeLessThan(1000 * 1.6);
 });
 
+test('over five seconds, to two origins, the ceiling is kept within 5 %', async ({ serve, transport }) => {
+  const times: number[] = [];
+  const note = () => times.push(performance.now());
+  const urls = [
+    await serve((_request, response) => {
+      note();
+      response.end();
+    }),
+    await serve((_request, response) => {
+      note();
+      response.end();
+    }),
+  ];
+  const one = transport({ maxRps: 60 });
+  for (const url of urls) answerOf(await one.send(get(url)));
+  await Promise.all(Array.from({ length: 300 }, (_, index) => one.send(get(urls[index % 2] ?? ''))));
+  const seconds = ((times.at(-1) ?? 0) - (times[1] ?? 0)) / 1000;
+  expect(300 / seconds).toBeLessThan(60 * 1.05);
+  expect(300 / seconds).toBeGreaterThan(60 / 2);
+});
+
 test('nothing is saved up while idle', async ({ serve, transport }) => {
   const times: number[] = [];
   const url = await serve((_request, response) => {

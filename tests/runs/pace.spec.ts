@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { QUICK, resultIn, test } from './run.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const RPS = 30;
+
+for (const workers of [[], ['--workers=3']]) {
+  test(`no more than CES_MAX_RPS over the whole run${workers.length > 0 ? ', also with more workers than one' : ''}`, async ({
+    runs,
+    target,
+  }) => {
+    const times: number[] = [];
+    const { variables } = await target({
+      change: (reply) => {
+        times.push(performance.now());
+        return reply;
+      },
+    });
+    const args = [...workers, '--grep', 'hostile ids|typical answer'];
+    const { code, stdout } = await runs.run(args, { ...variables, ...QUICK, CES_MAX_RPS: String(RPS) });
+    expect(code, stdout).toBe(0);
+    expect(times.length).toBeGreaterThan(10 * RPS);
+    const seconds = (Math.max(...times) - Math.min(...times)) / 1000;
+    const rate = (times.length - 1) / seconds;
+    expect(rate).toBeLessThan(RPS * 1.05);
+    // Not much slower either; starting workers takes its time, and a busy machine too.
+    expect(rate).toBeGreaterThan(RPS / 4);
+  });
+}
+
+test('waits are told in the terminal, the summary, the result and the report', async ({ runs, target }) => {
+  let asked = 0;
+  const { variables } = await target({
+    change: (reply) => {
+      asked += 1;
+      return asked % 10 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: Buffer.from('') } : reply;
+    },
+  });
+  const { code, stdout, directory } = await runs.run(['--grep', 'typical answer'], { ...variables, ...QUICK });
+  expect(code, stdout).toBe(0);
+  const { notices = [], observations } = await resultIn(directory);
+  const [notice = ''] = notices;
+  expect(notice).toMatch(/^The target asked (once|\d+ times) to wait/);
+  expect(observations.find(({ id }) => id === 'limits.rate')?.answer).toBeGreaterThan(0);
+  expect(stdout).toContain(notice);
+  expect(readFileSync(join(directory, 'index.html'), 'utf8')).toContain(notice);
+  expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toContain('to wait');
+});
