@@ -15,11 +15,23 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const named = (...results: ConformanceResult[]) => results.map((result, index) => ({ file: `${index}.json`, result }));
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-test('only statements whose outcome is not the same everywhere differ', () => {
+test('only statements whose outcome is not the same everywhere differ; whether they were assessed is told apart', () => {
   const { requirements, sentence } = compare(named(passingResult(), failingResult()));
-  const expected = failingResult().requirements.filter(({ status }) => status !== 'passed');
-  expect(ids(requirements.filter(({ differs }) => differs))).toEqual(ids(expected));
-  expect(sentence).toContain(`2 results: ${expected.length} of ${requirements.length} statements differ, 0 of 5 observations differ`);
+  const failing = failingResult().requirements;
+  expect(ids(requirements.filter(({ differs }) => differs))).toEqual(ids(failing.filter(({ status }) => status !== 'passed')));
+  const open = failing.filter(({ status }) => status === 'not-assessed');
+  expect(ids(requirements.filter(({ onlyInAssessment }) => onlyInAssessment))).toEqual(ids(open));
+  expect(sentence).toBe(
+    `2 results: 7 of ${requirements.length} statements differ, ${open.length} more were assessed in some only, 0 of 5 observations differ`,
+  );
+});
+
+test('a statement that fails in one and was not assessed in another differs', () => {
+  const failing = failingResult();
+  const unassessed = failing.requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
+  const { requirements } = compare(named(failing, { ...failing, startedAt: '2026-03-05T09:08:07.123Z', requirements: unassessed }));
+  const broken = failing.requirements.filter(({ status }) => status === 'failed' || status === 'waived');
+  expect(ids(requirements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment))).toEqual(ids(broken));
 });
 
 test('the same status by other checks differs too', () => {

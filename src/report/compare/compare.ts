@@ -10,13 +10,15 @@ export function compare(given: readonly NamedResult<ConformanceResult>[]): Compa
   const results = sources.map(({ result }) => result);
   const { compared, notCompared } = compareRequirements(results);
   const observations = compareObservations(results);
-  const different = compared.filter(({ differs }) => differs).length;
+  const open = compared.filter(({ onlyInAssessment }) => onlyInAssessment).length;
+  const different = compared.filter(({ differs }) => differs).length - open;
   const drifted = new Set(observations.filter(({ differs }) => differs).map(({ id }) => id)).size;
   const questions = new Set(observations.map(({ id }) => id)).size;
+  const assessed = open === 0 ? '' : `, ${open} more were assessed in some only`;
   const rest = notCompared.length === 0 ? '' : `, ${notCompared.length} not comparable`;
   return {
     format: '1.1.0',
-    sentence: `${results.length} results: ${different} of ${compared.length} statements differ, ${drifted} of ${questions} observations differ${rest}`,
+    sentence: `${results.length} results: ${different} of ${compared.length} statements differ${assessed}, ${drifted} of ${questions} observations differ${rest}`,
     columns: columnsOf(sources),
     requirements: compared,
     observations,

@@ -38,6 +38,8 @@ export interface ComparedRequirement {
   readonly source: string;
   /** The columns differ in status, or in which checks failed. */
   readonly differs: boolean;
+  /** It failed nowhere: they differ only in whether it was assessed. Since 1.1. */
+  readonly onlyInAssessment: boolean;
   readonly outcomes: readonly Outcome[];
 }
 

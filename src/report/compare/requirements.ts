@@ -35,7 +35,8 @@ function comparedOf(entries: readonly RequirementResult[]): ComparedRequirement 
   if (first === undefined) throw new Error('A statement is compared only where a result has it.');
   const outcomes = entries.map(outcomeOf);
   const differs = new Set(outcomes.map(({ status, failed }) => JSON.stringify([status, failed]))).size > 1;
-  return { id: first.id, level: first.level, text: first.text, source: first.source, differs, outcomes };
+  const onlyInAssessment = differs && outcomes.every(({ failed }) => failed.length === 0);
+  return { id: first.id, level: first.level, text: first.text, source: first.source, differs, onlyInAssessment, outcomes };
 }
 
 function outcomeOf({ status, checks }: RequirementResult): Outcome {

@@ -6,8 +6,9 @@ const MOST_ROWS = 15;
 /** The comparison for a terminal: one line a column, then the statements and questions that differ. */
 export function toText({ sentence, columns, requirements, observations, notCompared }: Comparison): string {
   const columnLines = columns.map(({ name, sentence }, index) => `  ${index + 1}  ${name}: ${sentence}`);
+  const open = requirements.filter(({ onlyInAssessment }) => onlyInAssessment).map(({ id }) => `  ${id}`);
   const statements = requirements
-    .filter(({ differs }) => differs)
+    .filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment)
     .map(({ id, outcomes }) => `  ${id}: ${outcomes.map(({ status }) => status).join(' | ')}`);
   const questions = observations
     .filter(({ differs }) => differs)
@@ -20,6 +21,7 @@ export function toText({ sentence, columns, requirements, observations, notCompa
     [sentence, ...columnLines],
     block('Statements that differ, in the order of the results:', statements),
     block('Observations that differ:', questions),
+    block('Statements that were assessed in some results only:', open),
     block('Not compared:', rest),
   ]
     .filter((lines) => lines.length > 0)

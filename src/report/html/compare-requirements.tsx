@@ -5,11 +5,12 @@ import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';
 import { count, endpointNumbers, LEVEL, LEVELS, STATUS } from './words.ts';
 
-/** Statements by result: those that differ open, the others folded. */
+/** Statements by result: those that fail somewhere and not in the same way open, the others folded. */
 export function ComparedRequirements(props: { columns: readonly Column[]; requirements: readonly ComparedRequirement[] }) {
   const { columns } = props;
   const requirements = LEVELS.flatMap((level) => props.requirements.filter((requirement) => requirement.level === level));
-  const different = requirements.filter(({ differs }) => differs);
+  const different = requirements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment);
+  const open = requirements.filter(({ onlyInAssessment }) => onlyInAssessment);
   const same = requirements.filter(({ differs }) => !differs);
   return (
     <section id="requirements" aria-labelledby="requirements-heading">
@@ -17,9 +18,15 @@ export function ComparedRequirements(props: { columns: readonly Column[]; requir
         Statements that differ <span class="tally">{`${different.length} of ${requirements.length}`}</span>
       </h2>
       {different.length === 0 ? (
-        <p class="empty">Every statement that the files share came out the same.</p>
+        <p class="empty">No statement that the files share fails in one and not in the same way in another.</p>
       ) : (
         <Table label="Table of statements that differ" columns={columns} requirements={different} />
+      )}
+      {open.length === 0 ? null : (
+        <details class="fold">
+          <summary>{`${count(open.length, 'statement')} assessed in some results only`}</summary>
+          <Table label="Table of statements assessed in some results only" columns={columns} requirements={open} />
+        </details>
       )}
       {same.length === 0 ? null : (
         <details class="fold">
