@@ -46,7 +46,7 @@ function sameInstant(sent: unknown, answered: unknown): boolean {
   const [a, b] = [sent, answered].map((text) => (typeof text === 'string' ? parseIso8601(text) : null));
   if (!a || !b) return false;
   const distance = Math.abs(a.instantMs - b.instantMs);
-  if (b.zoned) return distance < b.precisionMs;
+  if (a.zoned && b.zoned) return distance < b.precisionMs;
   // What was cut off makes the time look a little short of a whole quarter, or a little more.
   const beyond = distance % QUARTER_OF_AN_HOUR;
   return distance <= WIDEST_ZONE && Math.min(beyond, QUARTER_OF_AN_HOUR - beyond) < b.precisionMs;

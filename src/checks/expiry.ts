@@ -53,6 +53,35 @@ export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): F
     : apart;
 }
 
+/** As `Lifetime`, with the time at which it was asked for, in milliseconds since the Unix epoch, by our own clock. */
+export interface TimedLifetime extends Lifetime {
+  readonly askedAt: number;
+}
+
+/**
+ * Whether embeds expire as asked, or at a bound. The bounds are not shown, and what lies beyond one may be held to it; but no other embed may
+ * then live longer than the upper bound, nor shorter than the lower one.
+ * @param known an embed whose lifetime is as asked
+ */
+export function boundedLifetimeFindings(known: TimedLifetime, embeds: readonly TimedLifetime[]): Finding[] {
+  const start = instant(known.expiresAt);
+  if (!start) return [];
+  const lives = embeds.flatMap((embed) => {
+    const end = instant(embed.expiresAt);
+    if (!end) return [];
+    const livesMs = end.instantMs - start.instantMs + known.seconds * 1000 - (embed.askedAt - known.askedAt);
+    return [{ ...embed, livesMs, slackMs: SLACK_MS + Math.max(start.precisionMs, end.precisionMs) }];
+  });
+  const longest = Math.max(...lives.map(({ livesMs }) => livesMs));
+  const shortest = Math.min(...lives.map(({ livesMs }) => livesMs));
+  return lives.flatMap(({ seconds, expiresAt, livesMs, slackMs }) => {
+    const tooShort = livesMs < seconds * 1000 - slackMs && livesMs < longest - slackMs;
+    const tooLong = livesMs > seconds * 1000 + slackMs && livesMs > shortest + slackMs;
+    const actual = `${show(expiresAt)}, ${Math.round(livesMs / 1000)} s`;
+    return tooShort || tooLong ? [{ pointer: '/expires_at', expected: `about ${seconds} s from when it was asked for`, actual }] : [];
+  });
+}
+
 function offBy(actual: number, expected: number, precisionMs: number): boolean {
   return Math.abs(actual - expected) > SLACK_MS + precisionMs;
 }

@@ -38,6 +38,8 @@ export interface ClientOptions {
   readonly writes?: BudgetedWrites | null;
   /** Hears of every exchange, in the order in which they end. */
   readonly onExchange: (number: number | null, exchange: Exchange) => void;
+  /** Hears of every call that its caller gets an exchange of: neither put off by the target nor cut off by a limit of the run. */
+  readonly onCall?: (number: number, call: Call, exchange: Exchange) => void;
 }
 
 const ID = 'conformance-raw-id';
@@ -92,6 +94,7 @@ export class Client {
     this.#ended(number, exchange);
     if (isAskedToWait(exchange))
       throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
+    this.#options.onCall?.(number, call, exchange);
     return exchange;
   }
 

@@ -92,7 +92,7 @@ export const ALMOST_JSON: readonly (string | Uint8Array)[] = [
  * Values at the edge of what two correct parsers agree on (RFC 7493, RFC 8259 §9), as JSON text. None is sent to judge a requirement:
  * an implementation may refuse each, and has only to stay in order.
  */
-const EDGE_VALUES: readonly string[] = [
+export const EDGE_VALUES: readonly string[] = [
   '{"__proto__":{"polluted":true}}',
   '{"constructor":{"prototype":{"polluted":true}}}',
   '{"a":1,"a":2}',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 const FIRST_MINUTE = Date.UTC(2030, 0, 1) / 60_000;
 const LAST_MINUTE = Date.UTC(2049, 11, 31) / 60_000;
 
-/** Times to come, in the extended form of ISO 8601 in which most write it, in UTC or with an offset. */
+/** Times to come, in the extended form of ISO 8601 in which most write it: in UTC, with an offset, or with none. */
 export function timestamps(): fc.Arbitrary<string> {
   return fc.integer({ min: FIRST_MINUTE, max: LAST_MINUTE }).chain((minute) => fc.constantFrom(...forms(new Date(minute * 60_000))));
 }
@@ -23,5 +23,9 @@ function forms(date: Date): string[] {
     `${shifted(2)}+02:00`,
     `${shifted(-8)}-08:00`,
     `${new Date(date.getTime() + 330 * 60_000).toISOString().slice(0, 19)}+05:30`,
+    `${shifted(2)}+0200`,
+    utc.slice(0, 19),
+    utc.slice(0, 16),
+    utc.replaceAll(/[-:]|\.000/g, ''),
   ];
 }

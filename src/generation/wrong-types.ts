@@ -2,18 +2,35 @@ import { dereference } from '../specification/schema.ts';
 import { SCHEMAS, schema } from '../specification/schemas.ts';
 import { violations } from '../specification/validator.ts';
 
+/** Texts that look much like what a format asks for, so that a parser gets far enough to trip. */
+const MALFORMED: Readonly<Record<string, readonly string[]>> = {
+  url: ['', 'http://', 'http://[', 'http://]:80/', 'https://example.com:port/', 'https://exa mple.com/', '//example.com', 'http://%zz/'],
+  iso8601: [
+    '',
+    '2031-02-30T10:00:00Z',
+    '2031-13-01T00:00:00Z',
+    '2031-01-01T25:61:61Z',
+    '2031-01-01',
+    '10:00',
+    'T',
+    '0000-00-00T00:00:00',
+    '2031-01-01T00:00:00+99:99',
+    '9999999-01-01T00:00:00Z',
+  ],
+};
+
 const WRONG: readonly unknown[] = [null, true, 5, 'text', [], [null], {}, { nested: [] }];
 
 /**
  * JSON that the request's schema does not allow: another type at the top, then `typical` with one documented member of each other type,
- * and with one item of each list wrong.
+ * with one item of each list wrong, or with a text that is not of the member's format.
  */
 export function wrongTypes(request: string, typical: Readonly<Record<string, unknown>>): unknown[] {
   const tops = WRONG.filter((value) => typeof value !== 'object' || value === null || Array.isArray(value));
   const members = Object.entries(schema(request).properties ?? {}).flatMap(([member, property]) => {
     const own = WRONG.filter((value) => kindOf(value) !== kindOf(typical[member]) && kindOf(value) !== dereference(SCHEMAS, property).type);
     const items = property.items ? WRONG.map((value) => [value]) : [];
-    return [...own, ...items].map((value) => ({ ...typical, [member]: value }));
+    return [...own, ...items, ...(MALFORMED[property.format ?? ''] ?? [])].map((value) => ({ ...typical, [member]: value }));
   });
   // Some fit all the same: a schema may take several types, and a list's items one of these.
   return [...tops, ...members].filter((body) => violations(request, body).length > 0);

@@ -7,6 +7,9 @@ import type { NotAssessed } from '../target/not-assessed.ts';
 import type { CheckEvidence, Evidence } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 
+/** The statement about each and every request of a run. */
+export const EVERY_REQUEST = 'robustness.every-request';
+
 /** What a test says that it covers: statements of the register, at one endpoint. */
 export interface Covers {
   readonly endpoint: number | null;
@@ -38,6 +41,8 @@ type Observation = Evidence['observations'][number];
  */
 export class CheckRecord {
   readonly checks: CheckEvidence[] = [];
+  /** Exchanges that a failed check shows. */
+  readonly #shown = new Set<Exchange>();
   readonly observations: Observation[] = [];
   readonly #covers: Covers;
   readonly #store: (exchange: Exchange) => StoredExchange;
@@ -63,10 +68,32 @@ export class CheckRecord {
       else this.#add(id, { status: 'passed', ...at });
       return;
     }
+    for (const exchange of proof.exchanges ?? []) this.#shown.add(exchange);
     const { exchanges = [], token, counterexample, original, shrinks, flaky } = proof;
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
     this.#add(id, { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay(token), ...shrunk, ...at });
+  }
+
+  /**
+   * A failure that came to light without being looked for: a statement about every request, broken by one of this test's. Left out where the
+   * test tells it already: the same statement at the same endpoint, or, of an exchange out of order, by a check that shows it or its like.
+   */
+  alsoFailed(id: string, endpoint: number, findings: readonly Finding[], exchange: Exchange): void {
+    const failed = this.checks.filter(({ status }) => status === 'failed');
+    const told =
+      id === EVERY_REQUEST
+        ? this.#shown.has(exchange) || failed.some(({ requirement: other }) => requirement(other).level === 'robustness')
+        : failed.some((check) => check.requirement === id && check.endpoint === endpoint);
+    if (!told)
+      this.checks.push({
+        requirement: requirement(id).id,
+        endpoint,
+        status: 'failed',
+        findings,
+        exchanges: [this.#store(exchange)],
+        replay: this.#replay(),
+      });
   }
 
   notAssessed(id: string, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {

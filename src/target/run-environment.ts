@@ -77,11 +77,11 @@ export function sharedFacts(): SharedFacts {
 /** Where the processes of a run leave notes for each other; whoever starts the run removes it in the end. */
 export function sharedDirectory(): string {
   return join(tmpdir(), `conformance-${sharedFacts().id}`);
+}
+
 /** When a run of so many minutes is over, in milliseconds since the Unix epoch: counted from its start, or from now where none was noted. */
 export function endOfRun(minutes: number): number {
   return (sharedFacts().startedAt ?? Date.now()) + minutes * 60_000;
-}
-
 }
 
 /** The settings for the report: redacted, each with its source. */

@@ -2,7 +2,8 @@ import { echoFindings, type Likeness } from '../../src/checks/echo.ts';
 import { show } from '../../src/checks/finding.ts';
 import { distinctIdFindings, pathFindings } from '../../src/checks/identity.ts';
 import { farAhead } from '../../src/client/typical-calls.ts';
-import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { isRefusal, isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../src/target/not-assessed.ts';
 import { creationWith, echoCheck } from './echo-scene.ts';
 import { laidOutAnyhow } from './layout-scene.ts';
@@ -46,6 +47,30 @@ conformance(
   },
 );
 
+conformance(
+  'several steps come back, each with its own template and custom step',
+  { endpoint: 2, requirements: ['campaign.steps-come-back'] },
+  async ({ implementation, check }) => {
+    const template = await implementation.emailTemplateId();
+    const other = copyIdIn(await implementation.freshExample(6)) ?? template;
+    const steps = [template, other, template].map((id, index) => ({
+      type: 'email',
+      email_template_id: id,
+      custom_step_id: `conformance-step-${index + 1}`,
+    }));
+    const exchange = await createCampaign({ steps }, implementation);
+    if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
+    const { steps: answered } = recordOf(exchange);
+    if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
+    check('campaign.steps-come-back', echoFindings('items', steps, answered, '/steps'), exchange);
+  },
+);
+
+function copyIdIn(exchange: Exchange): string | null {
+  const { id } = isSuccess(exchange) ? recordOf(exchange) : {};
+  return typeof id === 'string' ? id : null;
+}
+
 const enrolment = { endpoint: 2, requirements: ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled'] };
 
 conformance('those who were named are enrolled, and nobody else', enrolment, async ({ implementation, check, record }) => {
@@ -81,6 +106,30 @@ conformance(
       actual: show(enrolled),
     }));
     check('campaign.all-enrols-every-customer', findings, exchange);
+  },
+);
+
+conformance(
+  '`all` is nobody where the business has no customers',
+  { endpoint: 2, requirements: ['campaign.all-enrols-every-customer'] },
+  async ({ implementation, check }) => {
+    const { customerIds } = implementation.settings.fixtures;
+    need(customerIds[0], 'CES_CUSTOMER_IDS');
+    const business = await implementation.freshExample(5);
+    const id = recordOf(business).id;
+    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+    const exchange = await implementation.client.send(2, { id, body: { name: implementation.unique(), enrolled_customers: 'all' } });
+    if (!isSuccess(exchange)) throw new NotAssessed(`A campaign for all customers of a new business is refused: ${outcome(exchange)}`);
+    const { enrolled_customers, enrolled_customer_ids } = recordOf(exchange);
+    const lists = Object.entries({ enrolled_customers, enrolled_customer_ids }).filter(([, list]) => Array.isArray(list));
+    if (lists.length === 0) throw new NotAssessed('The answer lists nobody who is enrolled');
+    const findings = lists.flatMap(([member, list]) =>
+      (list as unknown[])
+        .filter((customer) => customerIds.includes(String(customer)))
+        .slice(0, 1)
+        .map((customer) => ({ pointer: `/${member}`, expected: 'no customer of another business', actual: show(customer) })),
+    );
+    check('campaign.all-enrols-every-customer', findings, business, exchange);
   },
 );
 

@@ -42,28 +42,65 @@ for (const [member, [requirement, likeness]] of Object.entries(COMES_BACK)) {
   });
 }
 
+/** Batches beyond this size try an implementation's limits, which are not shown, rather than its care. */
+const LARGEST_BATCH = 6;
+
 conformance(
-  'the customers that were updated are answered',
-  { endpoint: 3, requirements: ['customer.answered-are-asked'], observes: ['customers.unsubscribed-values'] },
-  async ({ implementation, check, observe }) => {
-    const [first, ...others] = ownedCustomers(implementation);
+  'the customers that were updated are answered, in batches of any size and order',
+  {
+    endpoint: 3,
+    requirements: ['customer.answered-are-asked', 'customer.full-name-comes-back'],
+    observes: ['customers.unsubscribed-values'],
+  },
+  async ({ implementation, check, record, observe }) => {
+    const owned = ownedCustomers(implementation).slice(0, LARGEST_BATCH);
     const typical = await exampleRecords(implementation, 3);
     const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
     observe('customers.unsubscribed-values', [...values]);
-    const batches = [[first], [first, ...others]].map((batch) =>
-      batch.map((id) => ({ id: String(id), full_name: implementation.unique() })),
+    const sizes = owned.map((_, index) => owned.slice(0, index + 1));
+    // Backwards too: what is matched by position, or sorted on the way, goes to somebody else.
+    const batches = [...sizes, ...sizes.slice(1).map((batch) => batch.toReversed())].map((batch) =>
+      batch.map((id) => ({ id, full_name: implementation.unique() })),
     );
-    const exchanges = [];
-    for (const batch of batches) exchanges.push(await update(implementation, batch));
-    const findings = exchanges.flatMap((exchange, index) => {
-      const [answered, asked] = [ids(answeredCustomers(exchange)), ids(batches[index] ?? [])];
-      const twice =
-        answered.length > new Set(answered).size ? [{ pointer: '/customers', expected: 'each customer once', actual: show(answered) }] : [];
-      return [...differencesAsSets(asked.map(String), answered, '/customers/*/id'), ...twice];
-    });
-    check('customer.answered-are-asked', findings, ...exchanges);
+    const accepted = [];
+    for (const batch of batches) {
+      const exchange = await update(implementation, batch);
+      if (isSuccess(exchange)) accepted.push({ batch, exchange, answered: answeredCustomers(exchange) });
+    }
+    if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
+    const exchanges = accepted.map(({ exchange }) => exchange);
+    const members = accepted.map(({ batch, exchange, answered }) => ({ exchange, findings: memberFindings(ids(batch), ids(answered)) }));
+    check('customer.answered-are-asked', ...firstBroken(members, exchanges));
+    const names = accepted.map(({ batch, exchange, answered }) => ({ exchange, findings: nameFindings(batch, answered) }));
+    if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
+      record.notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
+    else check('customer.full-name-comes-back', ...firstBroken(names, exchanges));
   },
 );
+
+function memberFindings(asked: readonly unknown[], answered: readonly unknown[]): Finding[] {
+  const twice =
+    answered.length > new Set(answered).size ? [{ pointer: '/customers', expected: 'each customer once', actual: show(answered) }] : [];
+  return [...differencesAsSets(asked.map(String), answered, '/customers/*/id'), ...twice];
+}
+
+function nameFindings(batch: readonly CustomerUpdate[], answered: readonly CustomerUpdate[]): Finding[] {
+  return answered.flatMap((customer, index) => {
+    const sent = batch.find(({ id }) => id === customer.id);
+    return sent && Object.hasOwn(customer, 'full_name')
+      ? echoFindings('json', sent.full_name, customer.full_name, `/customers/${index}/full_name`)
+      : [];
+  });
+}
+
+/** Findings of the first exchange that has some, and that exchange; all exchanges where none has. */
+function firstBroken(
+  judged: readonly { readonly exchange: Exchange; readonly findings: Finding[] }[],
+  all: readonly Exchange[],
+): [Finding[], ...Exchange[]] {
+  const broken = judged.find(({ findings }) => findings.length > 0);
+  return broken ? [broken.findings, broken.exchange] : [[], ...all];
+}
 
 const persistence = {
   endpoint: 3,

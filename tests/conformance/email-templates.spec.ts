@@ -35,7 +35,11 @@ for (const number of [4, 6]) {
     const byChance = number === 4 && isSource.length === 1;
     check(
       'email-template.copy-is-new',
-      (byChance ? [] : isSource).map(() => ({ pointer: '/id', expected: `an id other than the source's, ${show(call.id)}`, actual: show(call.id) })),
+      (byChance ? [] : isSource).map(() => ({
+        pointer: '/id',
+        expected: `an id other than the source's, ${show(call.id)}`,
+        actual: show(call.id),
+      })),
       exchange,
       another,
     );

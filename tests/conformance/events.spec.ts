@@ -1,6 +1,11 @@
+import { jsonFindings } from '../../src/checks/answers.ts';
 import { distinctIdFindings } from '../../src/checks/identity.ts';
 import { differences } from '../../src/checks/json-equality.ts';
-import { outcome } from '../../src/http/outcome.ts';
+import type { Implementation } from '../../src/client/implementation.ts';
+import { endOf, firstRead, type TrackedEvent } from '../../src/client/tracked-event.ts';
+import { EDGE_VALUES } from '../../src/generation/hostile.ts';
+import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { MARKER_MEMBER } from '../../src/target/event-data.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { exchangesOf, trackAndRead, unreadable } from './event-story.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenes.ts';
@@ -42,6 +47,32 @@ conformance('what was tracked can be read', story, async ({ implementation, chec
   );
   check('record.ids-are-distinct', distinctIdFindings(read.map(({ event }) => event)), ...stories.flatMap(exchangesOf));
 });
+
+conformance(
+  'whatever was accepted as data is JSON when it is read',
+  { endpoint: 1, requirements: ['http.json-body'] },
+  async ({ implementation, check, all }) => {
+    const tracked = await all(EDGE_VALUES.map((value) => trackText(implementation, value)));
+    const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
+    if (accepted.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
+    const { resolutionTimeoutMs } = implementation.settings.tracking;
+    const stories = await all(accepted.map((one) => firstRead(implementation, one, endOf(one.exchange) + resolutionTimeoutMs)));
+    const read = stories.flatMap(({ reads }) => reads.slice(-1).map(({ exchange }) => exchange)).filter(isSuccess);
+    if (read.length === 0) throw new NotAssessed('None of the events could be read');
+    const broken = read.filter((exchange) => jsonFindings(exchange).length > 0).slice(0, 3);
+    check('http.json-body', broken.flatMap(jsonFindings), ...(broken.length > 0 ? broken : read.slice(0, 1)));
+  },
+);
+
+/** Tracks an event whose data is this JSON text, with the marker added. */
+async function trackText(implementation: Implementation, data: string): Promise<TrackedEvent> {
+  const business = await implementation.businessId();
+  const marker = implementation.unique();
+  const { event } = implementation.settings.tracking;
+  const marked = data.replace('{', `{"${MARKER_MEMBER}":${JSON.stringify(marker)},`);
+  const exchange = await implementation.client.send(18, { id: business, rawBody: `{"event":${JSON.stringify(event)},"data":${marked}}` });
+  return { business, marker, body: { event, data: {} }, exchange };
+}
 
 const questions = { endpoint: 18, requirements: [], observes: ['events.other-name', 'events.without-data'] };
 

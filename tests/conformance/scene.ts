@@ -56,6 +56,7 @@ export async function perform({ title, covers, play }: Scene, session: Session):
   };
   const suiteError = await run(context, play);
   await session.implementation.client.idle();
+  session.tellBroken(record);
   return { record, evidence: session.evidence(record, suiteError), suiteError };
 }
 

@@ -4,6 +4,7 @@ import {
   jsonFindings,
   jsonValue,
   mediaTypeFindings,
+  orderFindings,
   statusFindings,
 } from '../../src/checks/answers.ts';
 import { absentFields, undocumentedFields } from '../../src/checks/fields.ts';
@@ -12,6 +13,7 @@ import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/sh
 import { stableReadFindings } from '../../src/checks/stability.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { EVERY_REQUEST } from '../../src/report/check-record.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
@@ -23,8 +25,8 @@ import { conformance } from './suite.ts';
 export function answerRequirements(number: number): string[] {
   const { success, response } = endpoint(number);
   const status = `http.success-is-${success}`;
-  if (response === null) return [status, 'sms-template.preview-media-type', 'sms-template.preview-is-html'];
-  return [status, 'http.json-media-type', 'http.json-body', 'robustness.no-byte-order-mark', ...shapeRequirements(number)];
+  if (response === null) return [status, EVERY_REQUEST, 'sms-template.preview-media-type', 'sms-template.preview-is-html'];
+  return [status, EVERY_REQUEST, 'http.json-media-type', 'http.json-body', 'robustness.no-byte-order-mark', ...shapeRequirements(number)];
 }
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
@@ -38,6 +40,7 @@ export function answersAsDocumented(number: number): void {
 function checkAnswer({ record, check, session, observe }: CheckContext, number: number, exchange: Exchange): void {
   const { success, response, mediaType } = endpoint(number);
   check(`http.success-is-${success}`, statusFindings(exchange, number), exchange);
+  check(EVERY_REQUEST, orderFindings(exchange), exchange);
   if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
   if (success === '2xx') observe('answers.created-status', exchange.answer.status);
   if (response === null) {

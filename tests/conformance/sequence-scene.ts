@@ -29,6 +29,18 @@ const BOUNDARIES: readonly { label: string; input: Step[] }[] = [
     ],
   },
   {
+    label: 'two copies of a template that nobody has copied before',
+    input: [
+      { do: 'copy project template' },
+      ...[0, 0, 1].map((which): Step => ({ do: 'copy template', which })),
+      ...[0, 1, 2, 3].map((which): Step => ({ do: 'read variables', which })),
+    ],
+  },
+  {
+    label: 'two copies of a copy',
+    input: [...[0, 1, 1, 1].map((which): Step => ({ do: 'copy template', which })), { do: 'read variables', which: 3 }],
+  },
+  {
     label: 'events read out of order',
     input: [
       ...[1, 2, 3].map((number): Step => ({ do: 'track', data: { number } })),

@@ -1,5 +1,8 @@
+import { orderFindings } from '../../src/checks/answers.ts';
+import { DocumentedAnswers } from '../../src/checks/documented-answers.ts';
+import type { Finding } from '../../src/checks/finding.ts';
 import { BudgetedWrites } from '../../src/client/budgeted-writes.ts';
-import { Client } from '../../src/client/client.ts';
+import { type Call, Client } from '../../src/client/client.ts';
 import { createEventLookup } from '../../src/client/event-lookup.ts';
 import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
 import { Implementation } from '../../src/client/implementation.ts';
@@ -9,7 +12,7 @@ import { createRedactor } from '../../src/http/redaction.ts';
 import { type StoredExchange, toStored } from '../../src/http/storage.ts';
 import { Transport } from '../../src/http/transport.ts';
 import { waysTo } from '../../src/http/ways.ts';
-import type { CheckRecord, Covers } from '../../src/report/check-record.ts';
+import { type CheckRecord, type Covers, EVERY_REQUEST } from '../../src/report/check-record.ts';
 import type { CheckEvidence, Evidence } from '../../src/report/evidence.ts';
 import { LeftBehindNotes } from '../../src/report/left-behind-notes.ts';
 import { Measurements } from '../../src/report/measurements.ts';
@@ -24,6 +27,9 @@ import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared
 /** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
 const PREFLIGHT_TIMEOUT_MS = 7000;
 
+/** Enough for one test to tell; the exchanges are kept until it does. */
+const MOST_BROKEN = 20;
+
 /** One worker's dealings with the implementation: the connection, and what was noted on the way for the next evidence. */
 export class Session {
   readonly settings: Settings;
@@ -36,6 +42,8 @@ export class Session {
   readonly transport: Transport;
   readonly #writes: BudgetedWrites | null;
   readonly #baseUrl: string;
+  readonly #documented: DocumentedAnswers;
+  readonly #broken: { requirement: string; endpoint: number; findings: readonly Finding[]; exchange: Exchange }[] = [];
 
   /**
    * `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same.
@@ -81,13 +89,34 @@ export class Session {
       hung,
       deadline,
       writes: this.#writes,
+      onCall: this.#watch,
       onExchange: (number, exchange) => {
         this.measurements.note(number, exchange);
         this.#leftBehind.note(number, exchange);
       },
     });
-    const findEvent = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs, deadline });
+    this.#documented = new DocumentedAnswers(settings.fixtures);
+    const lookUp = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs, deadline });
+    const findEvent: typeof lookUp = async (...event) => {
+      const id = await lookUp(...event);
+      if (id !== null) this.#documented.know(id);
+      return id;
+    };
     this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${worker}`);
+  }
+
+  /** Holds every exchange to what is said of every answer, whatever it was sent for. */
+  readonly #watch = (number: number, call: Call, exchange: Exchange): void => {
+    const order = { requirement: EVERY_REQUEST, findings: orderFindings(exchange) };
+    for (const { requirement, findings } of [order, ...this.#documented.breaches(number, call, exchange)])
+      if (findings.length > 0 && this.#broken.length < MOST_BROKEN)
+        this.#broken.push({ requirement, endpoint: number, findings, exchange });
+  };
+
+  /** Adds to a record what its test's requests have broken beside what it looked for. */
+  tellBroken(record: CheckRecord): void {
+    for (const { requirement, endpoint, findings, exchange } of this.#broken.splice(0))
+      record.alsoFailed(requirement, endpoint, findings, exchange);
   }
 
   /** Before a scene is played: what decides no verdict, and generated input, leaves a reserve of the write budget to examples and authentication. */

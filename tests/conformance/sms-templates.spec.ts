@@ -1,4 +1,4 @@
-import { lifetimeFindings } from '../../src/checks/expiry.ts';
+import { boundedLifetimeFindings, type Lifetime, lifetimeFindings } from '../../src/checks/expiry.ts';
 import { distinctIdFindings, pathFindings } from '../../src/checks/identity.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../src/target/not-assessed.ts';
@@ -57,6 +57,37 @@ conformance(
     check('sms-template-embed.expires-as-asked', firstFindings.findings, ...firstFindings.exchanges);
   },
 );
+
+/** Around the units in which lifetimes are counted: minutes, hours, days, weeks, and a little more than each. */
+const MANY_LIFETIMES = [60, 600, 1800, 3600, 5400, 43_200, 86_400, 90_000, 172_800, 604_800, 700_000];
+
+conformance(
+  'no lifetime is taken for another',
+  { endpoint: 7, requirements: ['sms-template-embed.expires-as-asked'] },
+  async ({ implementation, check }) => {
+    const id = need(implementation.settings.fixtures.smsTemplateId, 'CES_SMS_TEMPLATE_ID');
+    const accepted = [];
+    for (const seconds of MANY_LIFETIMES) {
+      const exchange = await implementation.client.send(7, { id, body: { expires_in: seconds } });
+      if (isSuccess(exchange))
+        accepted.push({ exchange, embed: { seconds, expiresAt: recordOf(exchange).expires_at, askedAt: exchange.startedAt } });
+    }
+    const embeds = accepted.map(({ embed }) => embed);
+    // One that is as far from another as was asked lies between the bounds.
+    const known = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
+    if (known === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
+    check('sms-template-embed.expires-as-asked', boundedLifetimeFindings(known, embeds), ...accepted.map(({ exchange }) => exchange));
+  },
+);
+
+function areApart(one: Lifetime, other: Lifetime): boolean {
+  try {
+    return lifetimeFindings([one, other], undefined).length === 0;
+  } catch (error) {
+    if (error instanceof NotAssessed) return false;
+    throw error;
+  }
+}
 
 const questions = { endpoint: 7, requirements: [], observes: ['templates.default-expiry', 'templates.expiry-bounds'] };
 

@@ -2,6 +2,7 @@ import type { Fault } from '../interposition.ts';
 import { ADDRESS_FAULTS } from './addresses.ts';
 import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
+import { CERTAIN_CASES } from './certain-cases.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
@@ -53,4 +54,5 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_ID_FAULTS,
   ...ROBUST_BODY_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
+  ...CERTAIN_CASES,
 ];
