@@ -101,6 +101,30 @@ test('drift is told by question, endpoints that agree together; member order and
   expect(compared.find(({ id }) => id === 'authentication.challenge')?.answers).toEqual([['Basic realm="api"'], []]);
 });
 
+const ROUND = { id: 'events.resolved-after', endpoint: 1, question: 'How long?' };
+const SHARE = { id: 'limits.accepted-inputs', endpoint: 7, question: 'Which share?' };
+for (const [title, one, other, differs] of [
+  ['two times', { ...ROUND, answer: 181 }, { ...ROUND, answer: 227 }, false],
+  ['a time, and none', { ...ROUND, answer: 181 }, { ...ROUND, answer: null }, true],
+  [
+    'two shares, with the same values refused',
+    { ...SHARE, answer: { tried: 113, accepted: 25, refusedBoundaries: ['0'] } },
+    { ...SHARE, answer: { tried: 113, accepted: 30, refusedBoundaries: ['0'] } },
+    false,
+  ],
+  [
+    'two shares, with other values refused',
+    { ...SHARE, answer: { tried: 113, accepted: 25, refusedBoundaries: ['0'] } },
+    { ...SHARE, answer: { tried: 113, accepted: 25, refusedBoundaries: [] } },
+    true,
+  ],
+] as const) {
+  test(`what chance makes another each time is no drift: ${title}`, () => {
+    const { observations } = compare(named({ ...passing, observations: [one] }, { ...passing, observations: [other] }));
+    expect(observations).toMatchObject([{ differs, answers: [[one.answer], [other.answer]] }]);
+  });
+}
+
 test('statements of another wording, level, or of one file alone are told, not compared', () => {
   const [worded, levelled, missing, ...rest] = passing.requirements;
   if (worded === undefined || levelled === undefined || missing === undefined) throw new Error('the sample has three statements');
