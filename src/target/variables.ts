@@ -293,7 +293,7 @@ export const VARIABLES = table({
   CES_ENV_FILE: {
     group: 'run',
     meaning:
-      'File to read in place of `.env`; `/dev/null` for none. Variables of the environment win over the file. Only the environment can set this one.',
+      'File to read in place of `.env`; `/dev/null` for none. Variables of the environment win over the file. It cannot stand in the file itself.',
     parse: text,
     default: '.env',
   },
