@@ -1,4 +1,5 @@
 import type { SentRequest } from './exchange.ts';
+import { REDACTED } from './redaction.ts';
 
 /** Left to curl's own: what they say does not change what a target has to answer. */
 const NOT_REPEATED = new Set(['authorization', 'user-agent', 'accept-encoding']);
@@ -33,11 +34,20 @@ export function toCurl(request: SentRequest): string {
 }
 
 function headerArguments({ headers, body }: SentRequest): string[] {
-  const given = Object.entries(headers).filter(([name]) => !NOT_REPEATED.has(name));
+  const given = Object.entries(headers).filter(
+    ([name, value]) => !NOT_REPEATED.has(name) || value === REDACTED,
+  );
   const absent = CURL_DEFAULTS[body === null ? 'always' : 'withBody'].filter((name) => headers[name] === undefined);
   // With curl, `name:` takes a header away and `name;` sends it empty.
-  const lines = [...given.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`)), ...absent.map((name) => `${name}:`)];
-  return lines.map((line) => `-H ${quoted(line)}`);
+  const lines = [...given.map(([name, value]) => headerLine(name, value)), ...absent.map((name) => quoted(`${name}:`))];
+  return lines.map((line) => `-H ${line}`);
+}
+
+function headerLine(name: string, value: string): string {
+  if (value !== REDACTED) return quoted(value === '' ? `${name};` : `${name}: ${value}`);
+  // A shell that does not know the variable ends with these words, so nothing is sent without the value.
+  const variable = `HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+  return `${quoted(`${name}: `)}"\${${variable}:?${REDACTED}: set it to the value of ${name.replaceAll(/[^\w-]/g, '_')} in CES_HEADERS}"`;
 }
 
 function quoted(text: string): string {

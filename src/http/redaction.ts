@@ -14,10 +14,16 @@ const USERINFO = /((?:\\{0,4}\/){2})[^\s/@:?#"'<>\\]{0,256}:[^\s/@?#"'<>\\]{0,25
 
 /**
  * A function that replaces, by `(redacted)`, all that gives the credentials away: the password however it is escaped (URL, form, JSON, HTML, a mixture or twice),
- * the base64 forms, what the wrong ways make of them, and the userinfo of any URL. An empty password is no secret, and nothing of it is looked for.
+ * the base64 forms, what the wrong ways make of them, and the userinfo of any URL; `further` secrets as they are and in base64, escaped likewise.
+ * An empty password is no secret, and nothing of it is looked for.
  */
-export function createRedactor(credentials: { readonly username: string; readonly password: string } | null): (text: string) => string {
-  const patterns = credentials === null || credentials.password === '' ? [] : secretPatterns(credentials.username, credentials.password);
+export function createRedactor(
+  credentials: { readonly username: string; readonly password: string } | null,
+  further: readonly string[] = [],
+): (text: string) => string {
+  const own = credentials === null || credentials.password === '' ? [] : secretsOf(credentials.username, credentials.password);
+  // Longest first: of two secrets that begin alike, the longer one has to win.
+  const patterns = [...own, ...further.flatMap(textAndToken)].sort((a, b) => b.length - a.length).map(({ pattern }) => pattern);
   const secrets = patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'g');
   return (text) => {
     const withoutSecrets = secrets === null ? text : text.replace(secrets, REDACTED);
@@ -25,8 +31,20 @@ export function createRedactor(credentials: { readonly username: string; readonl
   };
 }
 
-/** Longest first: of two secrets that begin alike, the longer one has to win. */
-function secretPatterns(username: string, password: string): string[] {
+interface Secret {
+  readonly length: number;
+  /** Source of a regular expression. */
+  readonly pattern: string;
+}
+
+const ofText = (text: string): Secret => ({ length: text.length, pattern: textPattern(text) });
+const ofToken = (token: string): Secret => ({ length: token.length, pattern: base64Pattern(token) });
+
+function textAndToken(text: string): Secret[] {
+  return [ofText(text), ofToken(base64(text))];
+}
+
+function secretsOf(username: string, password: string): Secret[] {
   const texts = [
     password,
     // How the bytes read to a service that takes them for ISO 8859-1.
@@ -41,11 +59,7 @@ function secretPatterns(username: string, password: string): string[] {
     ...wrong.filter((token) => token.length >= MIN_WRONG_BASE64_LENGTH),
     ...(password.length >= MIN_DERIVED_LENGTH ? [base64(password)] : []),
   ];
-  const secrets = [
-    ...[...new Set(texts)].map((text) => ({ length: text.length, pattern: textPattern(text) })),
-    ...[...new Set(tokens)].map((token) => ({ length: token.length, pattern: base64Pattern(token) })),
-  ];
-  return secrets.sort((a, b) => b.length - a.length).map(({ pattern }) => pattern);
+  return [...[...new Set(texts)].map(ofText), ...[...new Set(tokens)].map(ofToken)];
 }
 
 function base64(text: string): string {

@@ -75,11 +75,11 @@ export class Transport implements AsyncDisposable {
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
     const { maxBodyBytes = MAX_BODY_BYTES, maxWaitMs = MAX_WAIT_MS } = this.#options;
-    const headers = headersOf(request);
-    const body = bytesOf(request.body);
     const { origin, path } = cutUrl(request.url);
     const route = this.#routeTo(origin);
-    const sent = sentRequest(request, headers, body, route.way.curl);
+    const headers = headersOf(request, route.way.headers);
+    const body = bytesOf(request.body);
+    const sent = sentRequest(request, headers, body, route.way);
     const { value } = request.authorization;
     const message: Message = {
       origin,

@@ -10,6 +10,8 @@ export interface Way {
   /** Authorities and the suite's own certificate; Node's own where `null`. Made once, since reading all authorities takes a while. */
   readonly secureContext: SecureContext | null;
   readonly proxy: ProxyOnTheWay | null;
+  /** Further header fields, names in lower case. Their values are secret. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Arguments with which `curl` goes the same way, quoted for a POSIX shell; those of the proxy it finds by itself. */
   readonly curl: string;
 }
@@ -21,11 +23,11 @@ export interface ProxyOnTheWay extends HttpProxy {
 }
 
 /** Nothing beyond what Node does by itself. */
-export const PLAIN_WAY: Way = { secureContext: null, proxy: null, curl: '' };
+export const PLAIN_WAY: Way = { secureContext: null, proxy: null, headers: {}, curl: '' };
 
 /**
- * The way to each origin that the settings let a run ask. The certificate of `CES_CLIENT_CERT_FILE` is a credential, and shown to the
- * base URL's own origin only.
+ * The way to each origin that the settings let a run ask. `CES_HEADERS` and the certificate of `CES_CLIENT_CERT_FILE` are credentials, and
+ * shown to the base URL's own origin only.
  * @throws SettingsError where the TLS files cannot be used
  */
 export function waysTo({ baseUrl, connection }: Settings): (origin: string) => Way {
@@ -37,6 +39,7 @@ export function waysTo({ baseUrl, connection }: Settings): (origin: string) => W
     return {
       secureContext: contexts[to],
       proxy: proxy && { ...proxy, secureContext: contexts.others, headers: introduction(proxy) },
+      headers: to === 'own' ? connection.headers : {},
       curl: origin.startsWith('https:') ? curlArguments(files, to) : '',
     };
   };

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { absoluteUrl } from '../specification/absolute-url.ts';
-import { withoutUserinfo } from './redaction.ts';
 import { SettingsError } from './settings-error.ts';
+import { percentDecoded, withoutUserinfo } from './userinfo.ts';
 
 /**
  * The variables that name proxies, read as curl reads them, so that the curl lines of a report take the same way: small letters win, and
@@ -74,16 +74,8 @@ function parseProxy(variable: ProxyVariable, text: string): HttpProxy {
     secure: kind === 'https',
     hostname: host.replace(/^\[|\]$/g, ''),
     port: number,
-    userinfo: username === undefined ? null : { username: decoded(username), password: decoded(password) },
+    userinfo: username === undefined ? null : { username: percentDecoded(username), password: percentDecoded(password) },
   };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // a percent sign that stands for itself
-  }
 }
 
 /** NO_PROXY as curl reads it: `*` alone, or names, which take in all names below them, and addresses, also with the length of a prefix. */

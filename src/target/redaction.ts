@@ -1,4 +1,7 @@
-import { absoluteUrl } from '../specification/absolute-url.ts';
+import { headerFields } from './header-fields.ts';
+import { proxyVariables } from './proxies.ts';
+import { secretTexts } from './secrets.ts';
+import { withoutUserinfo } from './userinfo.ts';
 import { VARIABLES, type VariableName } from './variables.ts';
 
 /** The text of a variable as it may be written down, given the environment from which it comes. */
@@ -10,29 +13,20 @@ export function shownValue(name: VariableName, text: string, environment: NodeJS
 
 /** A URL as it may be written down: without user and password. */
 export function shownUrl(text: string, environment: NodeJS.ProcessEnv): string {
-  return withoutUserinfo(shownText(text, environment));
+  return shownText(withoutUserinfo(text), environment);
 }
 
 function shownText(text: string, environment: NodeJS.ProcessEnv): string {
-  return holdsPassword(text, environment) ? '(hidden: it holds the password)' : text;
+  const { CES_BASE_URL: baseUrl = '', CES_USERNAME: username = '', CES_PASSWORD: password = '', CES_HEADERS: headers = '' } = environment;
+  if (password !== '' && holds(text, password, [`${username}:${password}`])) return '(hidden: it holds the password)';
+  const fields = headerFields(headers);
+  const connection = { headers: 'value' in fields ? fields.value : {}, proxies: proxyVariables(environment) };
+  const secrets = secretTexts({ baseUrl, connection });
+  return secrets.some((secret) => holds(text, secret)) ? '(hidden: it holds something that is kept secret)' : text;
 }
 
-/** Removes user and password from a URL, and from a text that was meant as one. A valid URL without them stays as it is. */
-export function withoutUserinfo(text: string): string {
-  // A colon without a port, which URL parsers allow, is rather a password that begins with a slash.
-  if (/^https?:\/\/(?![^/?#]*:[/?#])/i.test(text) && absoluteUrl(text)) {
-    const url = new URL(text);
-    return url.username === '' && url.password === '' ? text : text.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
-  }
-  // A slash, a hash or a question mark in a password breaks the URL, so all that precedes the last @ may be secret.
-  if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(text)) return text.replace(/^([a-z][a-z0-9+.-]*:)?\/\/.*@/is, '$1//');
-  return text.replace(/^[^/?#]*@/, '');
-}
-
-function holdsPassword(text: string, environment: NodeJS.ProcessEnv): boolean {
-  const { CES_USERNAME: username = '', CES_PASSWORD: password = '' } = environment;
-  if (password === '') return false;
-  const base64 = [password, `${username}:${password}`].map((secret) => Buffer.from(secret).toString('base64'));
-  const escaped = [encodeURIComponent(password), JSON.stringify(password).slice(1, -1)];
-  return [password, ...escaped, ...base64].some((form) => text.includes(form));
+/** Whether the text holds the secret in one of the forms that people give it; `tokens` are looked for in base64 only. */
+function holds(text: string, secret: string, tokens: readonly string[] = []): boolean {
+  const base64 = [secret, ...tokens].map((token) => Buffer.from(token).toString('base64'));
+  return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...base64].some((form) => text.includes(form));
 }

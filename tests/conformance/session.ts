@@ -21,6 +21,7 @@ import type { Timeline } from '../../src/report/result.ts';
 import { requirement } from '../../src/specification/register.ts';
 import { invocation } from '../../src/target/installation.ts';
 import { settingsAsUsed, sharedFacts } from '../../src/target/run-environment.ts';
+import { secretTexts } from '../../src/target/secrets.ts';
 import { readSettings, type Settings } from '../../src/target/settings.ts';
 import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
 
@@ -68,7 +69,7 @@ export class Session {
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
     this.settings = settings;
     this.#baseUrl = baseUrl;
-    this.redact = createRedactor(given);
+    this.redact = createRedactor(given, secretTexts(settings));
     this.#leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
     this.transport = new Transport({
       timeoutMs: run.timeoutMs,

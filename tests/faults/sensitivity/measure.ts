@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { preflight } from '../../../src/client/preflight.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import type { CheckEvidence } from '../../../src/report/evidence.ts';
+import { secretTexts } from '../../../src/target/secrets.ts';
 import type { Settings } from '../../../src/target/settings.ts';
 import type { Scene } from '../../conformance/scene.ts';
 import { Session } from '../../conformance/session.ts';
@@ -98,7 +99,7 @@ async function playBaseline(settings: Settings, limits: Limits): Promise<Baselin
       return `${requirement} failed. ${title}: expected ${finding?.expected}, found ${finding?.actual}`;
     }),
   );
-  const redact = createRedactor(settings.credentials);
+  const redact = createRedactor(settings.credentials, secretTexts(settings));
   const checks = outcomes.flatMap(({ evidence }) => evidence?.checks ?? []);
   return {
     problems: failed.length > 0 ? failed : troubles.map(redact),
@@ -112,7 +113,7 @@ async function sightOf(settings: Settings, fault: Fault, index: number, limits: 
     throw new Error(`${fault.name} lies inside the reference service: it cannot be laid in front of a target.`);
   const front = new LaidInFront(fault.interpose());
   const { outcomes, troubles } = await playBehindProxy(settings, front, { ...planFor(fault, index), limits });
-  const redact = createRedactor(settings.credentials);
+  const redact = createRedactor(settings.credentials, secretTexts(settings));
   return {
     changes: front.changes,
     withheld: front.withheld,

@@ -35,6 +35,24 @@ test('headers that curl would add are taken away, empty ones kept', () => {
   expect(args.filter((_arg, index) => args[index - 1] === '-H')).toEqual(['x-empty;', "x-quote: it's $HOME", 'accept:', 'content-type:']);
 });
 
+const SECRET = { ...POST, headers: { 'x-api-key': '(redacted)', "x-it's$": '(redacted)', 'user-agent': '(redacted)' } };
+
+test('a header whose value is secret takes it from a variable', () => {
+  const values = { HEADER_X_API_KEY: 'k "1" $HOME', HEADER_X_IT_S_: 'two', HEADER_USER_AGENT: 'three' };
+  const { args } = runWithStubCurl(toCurl(SECRET), values);
+  expect(args.filter((_arg, index) => args[index - 1] === '-H')).toEqual([
+    'x-api-key: k "1" $HOME',
+    "x-it's$: two",
+    'user-agent: three',
+    'accept:',
+    'content-type:',
+  ]);
+});
+
+test('without the variable nothing is sent, and the shell says what to put there', () => {
+  expect(() => runWithStubCurl(toCurl(SECRET))).toThrow(/HEADER_X_API_KEY: \(redacted\): set it to the value of x-api-key in CES_HEADERS/);
+});
+
 for (const url of ["https://host/a'b", 'https://host/..//%00?p[]=a&b={c}', 'https://host/$HOME`id`$(id)"\\!#']) {
   test(`the URL ${url} survives the shell`, () => {
     const { args } = runWithStubCurl(toCurl({ ...POST, url }));

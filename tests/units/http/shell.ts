@@ -11,7 +11,7 @@ export interface CurlCall {
 }
 
 /** Runs `line` with `sh`, with a `curl` in front of the path that writes down what it gets instead of sending anything. */
-export function runWithStubCurl(line: string, variables: { CES_USERNAME?: string; CES_PASSWORD?: string } = {}): CurlCall {
+export function runWithStubCurl(line: string, variables: Readonly<Record<string, string>> = {}): CurlCall {
   const folder = mkdtempSync(join(tmpdir(), 'stub-curl-'));
   try {
     const stub = join(folder, 'curl');

@@ -8,7 +8,7 @@ test('without variables the embedded service is tested with the defaults of the 
   expect(readSettings({ PATH: '/bin' }, drawSeed)).toEqual({
     baseUrl: null,
     credentials: null,
-    connection: { headers: {}, caFile: null, clientCertFile: null, clientKeyFile: null, clientKeyPassphrase: null },
+    connection: { headers: {}, caFile: null, clientCertFile: null, clientKeyFile: null, clientKeyPassphrase: null, proxies: {} },
     fixturesFile: null,
     providerStatesUrl: null,
     fixtures: {
@@ -106,6 +106,8 @@ test('every variable reaches its own setting', () => {
     CES_FAIL_ON: 'completeness',
     CES_WAIVERS: 'waivers',
     CES_ENV_FILE: 'staging.env',
+    HTTPS_PROXY: 'http://proxy:3128',
+    NO_PROXY: 'a.example',
   });
   expect(settings).toEqual({
     baseUrl: 'https://host/api',
@@ -116,6 +118,7 @@ test('every variable reaches its own setting', () => {
       clientCertFile: 'client.pem',
       clientKeyFile: 'key.pem',
       clientKeyPassphrase: 'phrase',
+      proxies: { HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'a.example' },
     },
     fixturesFile: 'fixtures.json',
     providerStatesUrl: 'https://host/states',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { withoutUserinfo } from '../../../src/target/redaction.ts';
 import { shownSettings } from '../../../src/target/shown-settings.ts';
+import { withoutUserinfo } from '../../../src/target/userinfo.ts';
 import { VARIABLE_NAMES } from '../../../src/target/variables.ts';
 
 const PASSWORD = 'Se"same/7 é';
