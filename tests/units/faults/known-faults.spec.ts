@@ -29,6 +29,17 @@ test('every fault of the register is caught by one of the statements that it bre
   ).toEqual([]);
 });
 
+test('faults that a run did not play stay as they were, those that it played are told anew', () => {
+  const [first, second] = FAULTS;
+  const [statement = '', other = ''] = STATEMENTS;
+  if (first === undefined || second === undefined) throw new Error('the register has two faults');
+  const shown = ({ name, description, endpoints }: typeof first) => ({ name, description, endpoints });
+  const before = { [statement]: [shown(first), shown(second), { name: 'gone', description: 'Gone', endpoints: [1] }] };
+  const outcomes = [{ name: second.name, reported: [other], triggered: true }] as unknown as FaultOutcome[];
+  const known = toKnownFaults(FAULTS, outcomes, before);
+  expect([known[statement], known[other]]).toEqual([[shown(first)], [shown(second)]]);
+});
+
 test('only what was reported while the fault made itself felt is taken over, in the order of the registers', () => {
   const [first, second, third] = FAULTS;
   const [statement = '', other = ''] = STATEMENTS;
@@ -41,7 +52,7 @@ test('only what was reported while the fault made itself felt is taken over, in 
     outcome(third, [statement], false),
     outcome({ name: 'gone' }, [statement]),
   ];
-  const known = toKnownFaults(FAULTS, outcomes);
+  const known = toKnownFaults(FAULTS, outcomes, {});
   const names = (id: string) => known[id]?.map(({ name }) => name);
   expect([names(statement), names(other)]).toEqual([[first.name, second.name], [first.name]]);
   expect(Object.values(known).flat()).toHaveLength(3);
