@@ -17,9 +17,13 @@ test('holds the verdict, the counts and each failed check', () => {
 
 test('a waived failure shows why it is let pass, who answers for that, and until when', () => {
   expect(shown(toMarkdown(failingResult()))).toMatch(
-    /endpoint-15\.shape<\/td>\s*<td align="right">15<\/td>\s*<td>Events defined before 2024 .*<\/td>\s*<td>TICKET-118<\/td>\s*<td>2026-09-30</,
+    /endpoint-15\.shape<\/td>\s*<td align="right">15<\/td>\s*<td>Events defined before 2024 .*<\/td>\s*<td>TICKET-118<\/td>\s*<td>2026-09-30<\/td>\s*<td align="right">1</,
   );
   expect(toMarkdown(passingResult())).not.toContain('Waived');
+  const twice = failingResult().requirements.map((entry) => ({ ...entry, checks: [...entry.checks, ...entry.checks] }));
+  const html = shown(toMarkdown({ ...failingResult(), requirements: twice }));
+  expect(html.match(/TICKET-118/g)).toHaveLength(1);
+  expect(html).toMatch(/2026-09-30<\/td>\s*<td align="right">2</);
 });
 
 test('a filtered run says that it is one', () => {
