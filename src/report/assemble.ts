@@ -76,7 +76,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,
     ...(problems.length > 0 && { waiverProblems: problems }),
-    notices: noticesOf(evidence),
+    notices: [...(run.facts.notices ?? []), ...noticesOf(evidence)],
     observations,
     notCovered: NOT_COVERED,
     settings: withDiscovered(run.facts.settings, evidence),

@@ -60,6 +60,8 @@ export interface RunFacts {
   readonly baseUrl: string;
   readonly embedded: boolean;
   readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+  /** What the settings mean where somebody may not expect it, in sentences for people. */
+  readonly notices?: readonly string[];
 }
 
 /** What a test declares before it runs, as annotations; so a test that never ran is known to be not assessed. */

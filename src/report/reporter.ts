@@ -1,5 +1,5 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { prepareEnvironment, settingsAsUsed, sharedFacts } from '../target/run-environment.ts';
+import { prepareEnvironment } from '../target/run-environment.ts';
 import { type Run, readSettings } from '../target/settings.ts';
 import { readWaivers } from '../target/waivers.ts';
 import { assemble, type TestOutcome } from './assemble.ts';
@@ -8,6 +8,7 @@ import { NO_VERDICT } from './no-verdict.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from './parts.ts';
 import { Progress } from './progress.ts';
 import type { ConformanceResult } from './result.ts';
+import { factsOf } from './run-facts.ts';
 import { countingFailures, NOTHING_ASSESSED } from './verdict.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -127,14 +128,7 @@ export default class ConformanceReporter implements Reporter {
 
   #facts(): RunFacts {
     const [first] = this.#evidence.values();
-    if (first) return first.run;
-    const settings = readSettings(process.env);
-    return {
-      seed: settings.run.seed,
-      baseUrl: settings.baseUrl ?? '',
-      embedded: sharedFacts().embedded,
-      settings: settingsAsUsed(settings),
-    };
+    return first ? first.run : factsOf(readSettings(process.env));
   }
 }
 

@@ -18,9 +18,10 @@ import { LeftBehindNotes } from '../../src/report/left-behind-notes.ts';
 import { Measurements } from '../../src/report/measurements.ts';
 import { redactDeep } from '../../src/report/redact-deep.ts';
 import type { Timeline } from '../../src/report/result.ts';
+import { factsOf } from '../../src/report/run-facts.ts';
 import { requirement } from '../../src/specification/register.ts';
 import { invocation } from '../../src/target/installation.ts';
-import { settingsAsUsed, sharedFacts } from '../../src/target/run-environment.ts';
+import { sharedFacts } from '../../src/target/run-environment.ts';
 import { secretTexts } from '../../src/target/secrets.ts';
 import { readSettings, type Settings } from '../../src/target/settings.ts';
 import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
@@ -143,7 +144,6 @@ export class Session {
   }
 
   evidence(record: CheckRecord, suiteError: Error | null): Evidence {
-    const { run } = this.settings;
     return {
       checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), this.redact) })),
       observations: record.observations.map(({ answer, ...rest }) => ({ ...rest, answer: redactDeep(answer, this.redact) })),
@@ -151,7 +151,7 @@ export class Session {
       leftBehind: this.#leftBehind.drain(),
       runId: sharedFacts().id,
       discovered: redactDeep(this.implementation.discovered, this.redact),
-      run: { seed: run.seed, baseUrl: this.#baseUrl, embedded: sharedFacts().embedded, settings: settingsAsUsed(this.settings) },
+      run: factsOf(this.settings),
       ...(suiteError && { suiteError: this.redact(suiteError.message) }),
     };
   }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startForwardProxy } from '../units/http/forward-proxy.ts';
 import { QUICK, resultIn, test } from './run.ts';
@@ -14,10 +16,16 @@ test('a target behind a proxy is assessed through it, and the report names it wi
     const { code, stdout, directory } = await runs.run(SEGMENTS, { ...variables, ...QUICK, http_proxy });
     expect(code, stdout).toBe(0);
     expect(proxy.seen.length).toBe(seen.length);
-    const { settings } = await resultIn(directory);
+    const { settings, notices } = await resultIn(directory);
     expect(settings.filter(({ name }) => name.toLowerCase().endsWith('_proxy'))).toEqual([
       { name: 'http_proxy', value: proxy.url, source: 'environment' },
     ]);
+    expect(notices).toEqual([expect.stringContaining(`go through the proxy ${proxy.url} (http_proxy)`)]);
+    for (const text of [
+      stdout,
+      ...(await Promise.all(['index.html', 'summary.md'].map((name) => readFile(join(directory, name), 'utf8')))),
+    ])
+      expect(text).toContain('go through the proxy');
   } finally {
     await proxy.close();
   }
