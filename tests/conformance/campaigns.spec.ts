@@ -1,6 +1,7 @@
 import { echoFindings, type Likeness } from '../../src/checks/echo.ts';
 import { show } from '../../src/checks/finding.ts';
 import { distinctIdFindings, pathFindings } from '../../src/checks/identity.ts';
+import type { Implementation } from '../../src/client/implementation.ts';
 import { farAhead } from '../../src/client/typical-calls.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../../src/http/outcome.ts';
@@ -74,8 +75,7 @@ function copyIdIn(exchange: Exchange): string | null {
 const enrolment = { endpoint: 2, requirements: ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled'] };
 
 conformance('those who were named are enrolled, and nobody else', enrolment, async ({ implementation, check, record }) => {
-  const named = implementation.settings.fixtures.customerIds.slice(0, 2);
-  need(named[0], 'CES_CUSTOMER_IDS');
+  const named = customersOf(implementation).slice(0, 2);
   // A segment may enrol further customers, so none is sent along.
   const exchange = await createCampaign({ enrolled_customers: named }, implementation);
   const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(exchange);
@@ -94,8 +94,7 @@ conformance(
   '`all` is every customer',
   { endpoint: 2, requirements: ['campaign.all-enrols-every-customer'] },
   async ({ implementation, check }) => {
-    const { customerIds } = implementation.settings.fixtures;
-    need(customerIds[0], 'CES_CUSTOMER_IDS');
+    const customerIds = customersOf(implementation);
     const exchange = await createCampaign({ enrolled_customers: 'all' }, implementation);
     const { enrolled_customers: enrolled } = recordOf(exchange);
     if (!Array.isArray(enrolled)) throw new NotAssessed('The answer does not hold a list `enrolled_customers`');
@@ -181,8 +180,15 @@ conformance('what is left open', questions, async ({ implementation, observe }) 
   observe('campaigns.excluded-customers', { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) });
 });
 
+/** The customers of the configured business: one that was created for want of it has none. */
+function customersOf({ settings: { fixtures } }: Implementation): readonly string[] {
+  need(fixtures.businessId, 'CES_BUSINESS_ID');
+  need(fixtures.customerIds[0], 'CES_CUSTOMER_IDS');
+  return fixtures.customerIds;
+}
+
 /** A campaign of the accepted creation's name and metadata and these members; *not assessed* where it is refused. */
-async function createCampaign(members: Record<string, unknown>, implementation: Parameters<typeof creationWith>[0]) {
+async function createCampaign(members: Record<string, unknown>, implementation: Implementation) {
   const business = await implementation.businessId();
   const exchange = await implementation.client.send(2, { id: business, body: { name: implementation.unique(), ...members } });
   if (isSuccess(exchange)) return exchange;

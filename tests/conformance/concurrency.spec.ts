@@ -7,9 +7,10 @@ import type { Implementation } from '../../src/client/implementation.ts';
 import { endOf, firstRead, follow, track } from '../../src/client/tracked-event.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
-import { NotAssessed, need } from '../../src/target/not-assessed.ts';
+import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { creationWith } from './echo-scene.ts';
 import { exchangesOf, unreadable } from './event-story.ts';
+import { matchingEvent } from './matching-event.ts';
 import { recordOf } from './records.ts';
 import { conformance } from './suite.ts';
 
@@ -148,8 +149,7 @@ conformance(
   'a burst of events of which every other one matches',
   { endpoint: 1, requirements: burst.slice(3), category: 'properties' },
   async ({ implementation, check, all }) => {
-    const matching = need(implementation.settings.tracking.matchingData, 'CES_TRACK_MATCHING_DATA');
-    const customer = need(implementation.settings.tracking.matchingCustomerId, 'CES_TRACK_MATCHING_CUSTOMER_ID');
+    const { data: matching, customer } = matchingEvent(implementation);
     const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
     const tracked = await all(
       Array.from({ length: BURST / 2 }, async (_, index) => {

@@ -38,6 +38,6 @@ export function creationWith(implementation: Implementation, number: number, mem
 const VARIABLES: Readonly<Record<string, string[]>> = {
   steps: ['CES_EMAIL_TEMPLATE_ID'],
   segment: ['CES_SEGMENT_ID'],
-  email_address: ['CES_EMAIL_ADDRESS_ID'],
+  email_address: ['CES_EMAIL_ADDRESS_ID', 'CES_BUSINESS_ID'],
   phone_number: ['CES_PHONE_NUMBER_ID'],
 };

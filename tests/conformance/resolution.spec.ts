@@ -7,8 +7,9 @@ import type { Implementation } from '../../src/client/implementation.ts';
 import { type EventStory, endOf, follow, track } from '../../src/client/tracked-event.ts';
 import type { Timeline } from '../../src/report/result.ts';
 import { parseIso8601 } from '../../src/specification/iso8601.ts';
-import { NotAssessed, need } from '../../src/target/not-assessed.ts';
+import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { exchangesOf, trackAndRead, unreadable } from './event-story.ts';
+import { matchingEvent } from './matching-event.ts';
 import type { Session } from './session.ts';
 import { conformance } from './suite.ts';
 
@@ -19,8 +20,7 @@ const matching = {
 };
 
 conformance('an event that matches a customer', matching, async ({ implementation, session, check, record, observe }) => {
-  need(implementation.settings.tracking.matchingData, 'CES_TRACK_MATCHING_DATA');
-  const customer = need(implementation.settings.tracking.matchingCustomerId, 'CES_TRACK_MATCHING_CUSTOMER_ID');
+  const { customer } = matchingEvent(implementation);
   const { matched } = await followed(implementation, session);
   const story = readable(matched);
   const exchanges = exchangesOf(story);
@@ -140,13 +140,17 @@ interface Followed {
 /** Two events, tracked at the same time and followed side by side: one that matches a customer, where the settings say how, and one that matches nobody. */
 function followed(implementation: Implementation, session: Session): Promise<Followed> {
   return implementation.once('followed events', async () => {
-    const { matchingData, unmatchedData } = implementation.settings.tracking;
+    const { fixtures, tracking } = implementation.settings;
+    const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
     const followOne = async (data: Readonly<Record<string, unknown>>, expectsCustomer: boolean) => {
       const story = await follow(implementation, await track(implementation, data), expectsCustomer);
       session.keep(timeline(expectsCustomer ? 'matches a customer' : 'matches nobody', story));
       return story;
     };
-    const [unmatched, matched] = await Promise.all([followOne(unmatchedData, false), matchingData && followOne(matchingData, true)]);
+    const [unmatched, matched] = await Promise.all([
+      followOne(tracking.unmatchedData, false),
+      matchingData && followOne(matchingData, true),
+    ]);
     return { matched, unmatched };
   });
 }

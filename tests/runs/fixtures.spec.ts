@@ -18,6 +18,8 @@ const MISSING: readonly (readonly [readonly string[], number, string])[] = [
   [['CES_FEATURE_FLAGS_PARAM'], 14, 'feature-flag.fields'],
   [['CES_CUSTOMER_IDS'], 3, 'customer.fields'],
   [['CES_BUSINESS_ID'], 3, 'customer.fields'],
+  [['CES_BUSINESS_ID'], 2, 'campaign.all-enrols-every-customer'],
+  [['CES_BUSINESS_ID'], 1, 'event.match-is-resolved'],
   [['CES_PHONE_NUMBER_ID'], 2, 'campaign.phone-number-comes-back'],
   [['CES_EVENT_LOOKUP_URL'], 18, 'event.can-be-read'],
   [['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], 1, 'event.match-is-resolved'],
