@@ -1,5 +1,5 @@
-// Imports run one way: specification → target → http → client → generation → checks → report. See ARCHITECTURE.md.
-const LAYERS = ['specification', 'target', 'http', 'client', 'generation', 'checks', 'report'];
+// Imports run one way: specification → target → http → client → generation → checks → report → doctor. See ARCHITECTURE.md.
+const LAYERS = ['specification', 'target', 'http', 'client', 'generation', 'checks', 'report', 'doctor'];
 
 const oneWay = LAYERS.slice(0, -1).map((layer, index) => ({
   name: `${layer}-knows-nothing-to-its-right`,
