@@ -58,7 +58,7 @@ function page(folder: string, name: string, html: string): string {
   return pathToFileURL(join(folder, name)).href;
 }
 
-/** The sample's failures, and as many more of its passed checks as make up the number. */
+/** The sample's failures, no two alike, and as many more of its passed checks as make up the number. */
 function madeResult(): ConformanceResult {
   const result = largeResult(FAILURES);
   const passed = result.requirements.filter(({ status }) => status === 'passed');
@@ -67,8 +67,13 @@ function madeResult(): ConformanceResult {
   const requirements = result.requirements.map((entry) => {
     const at = passed.indexOf(entry);
     const own = further.filter((index) => index % passed.length === at);
+    const failed = entry.checks.map((check, index) =>
+      check.status === 'failed'
+        ? { ...check, findings: check.findings?.map((finding) => ({ ...finding, expected: `${finding.expected} (${index})` })) ?? [] }
+        : check,
+    );
     const checks = own.map((index): CheckResult => ({ ...(entry.checks[0] as CheckResult), title: `further check ${index}` }));
-    return { ...entry, checks: [...entry.checks, ...checks] };
+    return { ...entry, checks: [...failed, ...checks] };
   });
   return { ...result, requirements };
 }

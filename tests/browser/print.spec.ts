@@ -16,8 +16,9 @@ test('prints with failures open and without its controls', async ({ openReport }
 });
 
 test('prints failures open without a script too', async ({ openReport }) => {
-  const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
+  const { page } = await openReport(largeResult(20), { javaScriptEnabled: false });
   await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.alike article').first()).toBeVisible();
   await expect(page.locator('.exchange').first()).not.toHaveAttribute('open');
   await expect(page.locator('.exchange pre').first()).toBeVisible();
   expect(

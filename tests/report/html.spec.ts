@@ -54,6 +54,15 @@ test('a cell counts what its word says', () => {
   expect(cells).toEqual(expect.arrayContaining(['2/2 passed', '1/5 failed', '1/2 waived', '2/2 not assessed', '2/3 assessed']));
 });
 
+test('one deviation that shows in many checks is told once, and the others are folded', () => {
+  const html = renderHtml(largeResult(40));
+  expect(html.match(/<article class="check"/g)).toHaveLength(40);
+  // At 18 endpoints, of which 4 have three failures and 14 have two.
+  expect(html.match(/<summary>the same in \d further checks?<\/summary>/g)).toHaveLength(18);
+  expect(html.match(/the same in 2 further checks/g)).toHaveLength(4);
+  expect(renderHtml(failingResult())).not.toContain('further check');
+});
+
 test('of two exchanges the judged one is told, and where credentials are at stake, what each carried', () => {
   const html = renderHtml(failingResult());
   expect(html).toContain('<code>GET /events/evt_55 → 200, 12 ms</code><span class="where"> · judged</span>');

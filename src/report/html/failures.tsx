@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 
+import { Fragment } from 'preact';
 import type { ConformanceResult, Level } from '../result.ts';
 import type { Allowance } from './budget.ts';
 import { FailedCheck } from './failed-check.tsx';
@@ -100,7 +101,25 @@ function Requirement(props: FailuresProps & { group: RowGroup }) {
         </p>
       </header>
       {requirement.status === rows[0]?.check.status ? <KnownFaults id={requirement.id} /> : null}
-      {rows.map((row) => (
+      {alike(rows).map(([first, ...others]) => (
+        <Fragment key={first?.id}>
+          <Checks {...props} rows={first === undefined ? [] : [first]} />
+          {others.length === 0 ? null : (
+            <details class="fold alike">
+              <summary>{`the same in ${count(others.length, 'further check')}`}</summary>
+              <Checks {...props} rows={others} />
+            </details>
+          )}
+        </Fragment>
+      ))}
+    </section>
+  );
+}
+
+function Checks(props: FailuresProps) {
+  return (
+    <>
+      {props.rows.map((row) => (
         <FailedCheck
           key={row.id}
           row={row}
@@ -109,6 +128,18 @@ function Requirement(props: FailuresProps & { group: RowGroup }) {
           evidence={props.withEvidence.has(row)}
         />
       ))}
-    </section>
+    </>
   );
+}
+
+/** Rows of a statement by what was expected where: one deviation often shows in many checks. */
+function alike(rows: readonly Row[]): Row[][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const { endpoint, findings = [], message } = row.check;
+    const found = findings.length === 0 ? [message] : findings.map(({ pointer, expected }) => [pointer, expected]);
+    const key = JSON.stringify([endpoint, found]);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
 }

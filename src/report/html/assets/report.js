@@ -118,7 +118,7 @@
 
   let opened = [];
   addEventListener('beforeprint', () => {
-    opened = [...results.querySelectorAll('.check details:not([open])')];
+    opened = [...results.querySelectorAll('.check details:not([open]), .alike:not([open])')];
     for (const details of opened) details.open = true;
   });
   addEventListener('afterprint', () => {
