@@ -4,8 +4,8 @@ import { COMMANDS } from './commands.ts';
 
 /** What `--help` prints. */
 export function helpText(): string {
-  const names = Math.max(...[...COMMANDS.keys()].map(({ length }) => length));
-  const commands = [...COMMANDS].map(([name, { does }]) => `  ${name.padEnd(names)}  ${does}`);
+  const indent = Math.max(...[...COMMANDS.keys()].map(({ length }) => length)) + 4;
+  const commands = [...COMMANDS].map(([name, { does }]) => `  ${name}`.padEnd(indent) + wrapped(does, indent).trimStart());
   return [
     `Usage: ${invocation('conformance', '[settings] [options of Playwright] [files]')}\n       ${invocation('conformance', '<command> …')}`,
     wrapped(ABOUT, 0),

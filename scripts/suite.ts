@@ -6,8 +6,8 @@ import { readCommandLine } from '../src/target/command-line.ts';
 import { moduleFile } from '../src/target/installation.ts';
 import { checkReportDir } from '../src/target/report-directory.ts';
 import { prepareEnvironment } from '../src/target/run-environment.ts';
-import { RUNNER, readRunnerArguments } from '../src/target/runner-arguments.ts';
-import { SettingsError } from '../src/target/settings-error.ts';
+import { RUNNER, type RunnerArguments, readRunnerArguments } from '../src/target/runner-arguments.ts';
+import { type Problem, SettingsError } from '../src/target/settings-error.ts';
 
 /** Exit codes of the target contract: 0 and 1 are the runner's own. */
 const NO_VERDICT = 2;
@@ -51,7 +51,7 @@ function prepare(args: readonly string[]): Prepared | null {
   try {
     const { variables, rest, problems } = readCommandLine(args);
     const { options, problems: further } = readRunnerArguments(rest);
-    const { run } = prepareEnvironment({ variables, problems: [...problems, ...further] });
+    const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...replacedReporter(options)] });
     checkReportDir(run.reportDir);
     const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
     return { reportDir: run.reportDir, runnerArgs: rest, isRun };
@@ -60,6 +60,12 @@ function prepare(args: readonly string[]): Prepared | null {
     process.stderr.write(`${error.message}\n`);
     return null;
   }
+}
+
+/** Without the suite's own reporter there is no result. */
+function replacedReporter({ reporter }: RunnerArguments['options']): Problem[] {
+  if (reporter === undefined || String(reporter).includes('report/reporter')) return [];
+  return [{ variable: '--reporter', found: String(reporter), expected: '--add-reporter, which leaves the suite’s own in place' }];
 }
 
 export interface Ended {

@@ -83,9 +83,9 @@ export default class ConformanceReporter implements Reporter {
       waivers: waivers === null ? [] : readWaivers(waivers),
     });
     await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
-    if (interrupted !== null) return { status };
-    const bad = this.#isBad(outcome, judged);
+    const bad = interrupted !== null || this.#isBad(outcome, judged);
     if (bad) failWhereStatusIsIgnored();
+    if (interrupted !== null) return { status };
     return { status: bad ? 'failed' : 'passed' };
   }
 

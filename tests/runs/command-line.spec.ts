@@ -38,7 +38,7 @@ test('flags win over the environment, which wins over .env; the report tells the
 });
 
 test('what is wrong with flags, options of Playwright and settings is told at once, without a secret; exit 2', async ({ runs }) => {
-  const args = ['--read-onyl', '--password=hunter2', '--seed', '--workers=2', '--gerp', 'x', '--property-runs=many'];
+  const args = ['--read-onyl', '--password=hunter2', '--seed', '--workers=2', '--gerp', 'x', '--reporter=line', '--property-runs=many'];
   const { code, stdout, stderr } = await runs.run(args, { CES_FAIL_ON: 'nothing' });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   for (const text of [
@@ -46,6 +46,7 @@ test('what is wrong with flags, options of Playwright and settings is told at on
     'CES_PASSWORD in the environment',
     '--seed',
     '"--grep"',
+    '--add-reporter',
     'CES_PROPERTY_RUNS',
     '(command line)',
     'CES_FAIL_ON',

@@ -5,13 +5,16 @@ import type { ConformanceResult } from '../../src/report/result.ts';
 import { QUICK, RUNNER, type Runs, resultIn, statuses, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 const SETTINGS = { ...QUICK, CES_SEED: '1' };
 
 /** The one fault: a segment whose name is a number. */
 const withNumberAsName = (reply: Reply, { path }: Seen) =>
   path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
+
+/** One test, so in one shard only. */
+const TYPICAL_SEGMENT = 'GET /segments/\\{id\\}: the typical answer';
 
 test('merged shards say what one run says, and the whole is no part of a run', async ({ runs, target }) => {
   // One target for the shards, as in practice; its own for the run that they are compared with, since both change customers.
@@ -45,7 +48,9 @@ test('a failure in one shard fails that shard and the merged report; a waiver on
 }) => {
   const { variables } = await target({ change: withNumberAsName });
   const shards = await Promise.all(
-    [1, 2].map((number) => runs.run([`--shard=${number}/2`, '--grep', 'GET /segments|POST /businesses: '], { ...variables, ...SETTINGS })),
+    [1, 2].map((number) =>
+      runs.run([`--shard=${number}/2`, '--grep', `${TYPICAL_SEGMENT}|POST /businesses: `], { ...variables, ...SETTINGS }),
+    ),
   );
   expect(shards.map(({ code }) => code).toSorted()).toEqual([0, 1]);
   const blobs = gathered(runs, shards);
@@ -67,15 +72,20 @@ test('a failure in one shard fails that shard and the merged report; a waiver on
 });
 
 test('a shard with nothing to do is no failure, and is merged like the others', async ({ runs }) => {
-  const shards = await Promise.all(
-    [1, 2].map((number) => runs.run([`--shard=${number}/2`, '--grep', 'GET /segments/\\{id\\}: the typical answer'], SETTINGS)),
-  );
+  const shards = await Promise.all([1, 2].map((number) => runs.run([`--shard=${number}/2`, '--grep', TYPICAL_SEGMENT], SETTINGS)));
   expect(
     shards.map(({ code }) => code),
     shards.map(({ stdout, stderr }) => stdout + stderr).join('\n'),
   ).toEqual([0, 0]);
   const merged = await runs.run(['merge', gathered(runs, shards)], {});
   expect(merged.code, merged.stdout + merged.stderr).toBe(0);
+});
+
+test('a shard that did not come to its end leaves the merged report without a verdict too', async ({ runs }) => {
+  const shard = await runs.run(['--shard=1/1', '--global-timeout=1500'], SETTINGS);
+  const merged = await runs.run(['merge', gathered(runs, [shard])], {});
+  expect([shard.code, merged.code], merged.stdout + merged.stderr).toEqual([2, 2]);
+  expect(await resultIn(merged.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true });
 });
 
 test('what keeps blobs from being one report is told in words; exit 2', async ({ runs, target }) => {
