@@ -16,6 +16,8 @@ export interface Covers {
   readonly requirements: readonly string[];
   /** Questions whose answers it may record. */
   readonly observes?: readonly string[];
+  /** Other tests check these statements as well: what this one cannot try, since an implementation may refuse it, leaves nothing open. */
+  readonly further?: true;
   /** Where the checks stand in the report, if not under their statement's own category. */
   readonly category?: Category;
 }
@@ -47,6 +49,8 @@ export class CheckRecord {
   readonly #covers: Covers;
   readonly #store: (exchange: Exchange) => StoredExchange;
   readonly #replay: (token?: string) => string;
+  /** Why a further test could not try what it came for. */
+  readonly #untried = new Set<string>();
   #cut: NotAssessed | null = null;
 
   constructor(covers: Covers, store: (exchange: Exchange) => StoredExchange, replay: (token?: string) => string) {
@@ -97,6 +101,10 @@ export class CheckRecord {
   }
 
   notAssessed(id: string, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {
+    if (this.#covers.further) {
+      this.#untried.add(reason);
+      return;
+    }
     const { message, variables: named } = this.#cut ?? { message: reason, variables };
     this.#add(id, { status: 'not-assessed', reason: message, variables: named, ...at });
   }
@@ -115,6 +123,7 @@ export class CheckRecord {
 
   /** Declared statements that the test neither checked nor left open: a mistake of the suite. */
   assertComplete(): void {
+    if (this.#untried.size > 0) return;
     const unchecked = this.#unchecked();
     if (unchecked.length > 0) throw new Error(`The test declares ${unchecked.join(', ')} but did not check it.`);
   }
@@ -128,6 +137,7 @@ export class CheckRecord {
 
   /** Why nothing was assessed, or null when something was. */
   nothingAssessed(): string | null {
+    if (this.checks.length === 0 && this.#untried.size > 0) return [...this.#untried].join('; ');
     const reasons = new Set(this.checks.map(({ status, reason }) => (status === 'not-assessed' ? reason : null)));
     return this.checks.length === 0 || reasons.has(null) ? null : [...reasons].join('; ');
   }

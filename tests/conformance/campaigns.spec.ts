@@ -50,7 +50,7 @@ conformance(
 
 conformance(
   'several steps come back, each with its own template and custom step',
-  { endpoint: 2, requirements: ['campaign.steps-come-back'] },
+  { endpoint: 2, requirements: ['campaign.steps-come-back'], further: true },
   async ({ implementation, check }) => {
     const template = await implementation.emailTemplateId();
     const other = copyIdIn(await implementation.freshExample(6)) ?? template;
@@ -110,7 +110,7 @@ conformance(
 
 conformance(
   '`all` is nobody where the business has no customers',
-  { endpoint: 2, requirements: ['campaign.all-enrols-every-customer'] },
+  { endpoint: 2, requirements: ['campaign.all-enrols-every-customer'], further: true },
   async ({ implementation, check }) => {
     const { customerIds } = implementation.settings.fixtures;
     need(customerIds[0], 'CES_CUSTOMER_IDS');
@@ -129,6 +129,22 @@ conformance(
         .map((customer) => ({ pointer: `/${member}`, expected: 'no customer of another business', actual: show(customer) })),
     );
     check('campaign.all-enrols-every-customer', findings, business, exchange);
+  },
+);
+
+conformance(
+  'lists may be empty',
+  { endpoint: 2, requirements: ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'], further: true },
+  async ({ implementation, check, record }) => {
+    const empty = { steps: 'campaign.steps-come-back', enrolled_customers: 'campaign.enrolled-customers-come-back' };
+    for (const [member, requirement] of Object.entries(empty)) {
+      const exchange = await createCampaign({ [member]: [] }, implementation);
+      const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
+      if (answered === undefined) record.notAssessed(requirement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
+      else check(requirement, echoFindings('json', [], answered, `/${member}`), exchange);
+    }
+    // Who is left out comes back nowhere: here an answer in order is all.
+    await createCampaign({ enrolled_customers: 'all', excluded_customers: [] }, implementation);
   },
 );
 

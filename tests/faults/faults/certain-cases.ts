@@ -90,6 +90,17 @@ export const CERTAIN_CASES: readonly Fault[] = [
     ONLY,
   ),
   fault(
+    'empty-enrolment-hangs',
+    2,
+    EVERY_REQUEST,
+    'A campaign that enrols nobody is never answered',
+    falls(
+      2,
+      sends('enrolled_customers', (value) => Array.isArray(value) && value.length === 0),
+      HANG,
+    ),
+  ),
+  fault(
     'schedule-without-zone-falls',
     2,
     'robustness.generated-input',

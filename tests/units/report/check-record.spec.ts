@@ -113,3 +113,37 @@ test('redacts texts wherever they stand, and leaves the rest as it is', () => {
   expect(value.a[0]).toBe('secret');
   expect(Object.keys(redactDeep(JSON.parse('{"__proto__":"secret"}'), redact))).toEqual(['__proto__']);
 });
+
+test('a further test leaves nothing open that it could not try, and is told as skipped; one that just forgets to check is a mistake', () => {
+  const further: Covers = { ...COVERS, further: true };
+  const refused = record(further);
+  refused.leaveOpen(new NotAssessed('Several steps are refused'));
+  refused.assertComplete();
+  expect(refused.checks).toEqual([]);
+  expect(refused.nothingAssessed()).toBe('Several steps are refused');
+  expect(() => record(further).assertComplete()).toThrow(/did not check/);
+});
+
+test('what was not looked for is told once, with its exchange', () => {
+  const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
+  const kept = record();
+  kept.alsoFailed('email-address.fields', 9, [FINDING], other);
+  kept.alsoFailed('email-address.fields', 9, [FINDING], shown);
+  kept.alsoFailed('email-address.fields', 11, [FINDING], shown);
+  expect(kept.checks.map(({ requirement, endpoint, status }) => `${requirement} ${endpoint} ${status}`)).toEqual([
+    'email-address.fields 9 failed',
+    'email-address.fields 11 failed',
+  ]);
+});
+
+test('an exchange out of order is told where no check shows it already, nor robustness failed in the same test', () => {
+  const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
+  const kept = record();
+  kept.check('segment.fields', [FINDING], { exchanges: [shown] });
+  kept.alsoFailed('robustness.every-request', 13, [FINDING], shown);
+  expect(kept.checks).toHaveLength(1);
+  kept.alsoFailed('robustness.every-request', 13, [FINDING], other);
+  expect(kept.checks.at(-1)).toMatchObject({ requirement: 'robustness.every-request', endpoint: 13, status: 'failed' });
+  kept.alsoFailed('robustness.every-request', 13, [FINDING], exchange({ status: 503 }));
+  expect(kept.checks).toHaveLength(2);
+});
