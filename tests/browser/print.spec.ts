@@ -46,6 +46,7 @@ const told = {
   ...failingResult(),
   partial: true,
   interrupted: true,
+  notices: ['The run reached its limit of 10 min (CES_MAX_MINUTES): what had not been looked at by then is not assessed.'],
   waiverProblems: ['The waiver of segment.fields (TICKET-9) expired on 2026-02-01: mend the deviation, or renew the waiver.'],
 } as const;
 for (const [name, result] of [
