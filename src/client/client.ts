@@ -4,10 +4,11 @@ import type { Transport } from '../http/transport.ts';
 import { endpoint } from '../specification/endpoints.ts';
 import type { Deadline } from '../target/deadline.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
-import { endpointUrl } from '../target/urls.ts';
+import { endpointUrl, sameOrigin } from '../target/urls.ts';
 import type { BudgetedWrites } from './budgeted-writes.ts';
 import { CREATIONS } from './creations.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
+import type { Presence } from './presence.ts';
 
 /** What one request to an endpoint carries besides its method and path, which the endpoint gives. */
 export interface Call {
@@ -32,6 +33,8 @@ export interface ClientOptions {
   readonly readOnly: boolean;
   readonly transport: Transport;
   readonly hung: HungEndpoints;
+  /** Null or absent where nobody waits for a target that is away. */
+  readonly presence?: Presence | null;
   /** Null or absent where the run may take any time. */
   readonly deadline?: Deadline | null;
   /** Null or absent where any number of records may be created. */
@@ -43,6 +46,10 @@ export interface ClientOptions {
 }
 
 const ID = 'conformance-raw-id';
+/** A connection is made in less, or the target is as good as away. */
+const REACH_TIMEOUT_MS = 2000;
+/** A target that comes and goes is not waited for again and again. */
+const MOST_RESENT = 3;
 
 /** Speaks to one implementation: a call of an endpoint in, an exchange out. */
 export class Client {
@@ -55,7 +62,7 @@ export class Client {
 
   /**
    * Calls an endpoint by its number. Whatever the target does is in the exchange.
-   * @throws LimitReached where a limit of the run leaves no room for the request
+   * @throws LimitReached where a limit of the run leaves no room for the request, and where the target is gone
    * @throws NotAssessed where the run is read-only and the endpoint writes, where the endpoint is known to hang, and where it asks to wait
    *   (429, or 503 with Retry-After) beyond the limits: rate limits are not shown, so they are no fault
    */
@@ -90,8 +97,7 @@ export class Client {
         body,
         authorization: call.authorization ?? this.#options.authorization,
       });
-    const exchange = await (writes && number in CREATIONS ? writes.spend(send) : send());
-    this.#ended(number, exchange);
+    const exchange = await this.#whileThere(number, () => (writes && number in CREATIONS ? writes.spend(send) : send()));
     if (isAskedToWait(exchange))
       throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
     this.#options.onCall?.(number, call, exchange);
@@ -100,9 +106,27 @@ export class Client {
 
   /** GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. */
   async get(url: string, authorization: Authorization): Promise<Exchange> {
-    const exchange = await this.#options.transport.send({ method: 'GET', url, body: null, authorization });
+    const { transport, baseUrl } = this.#options;
+    const send = () => transport.send({ method: 'GET', url, body: null, authorization });
+    if (sameOrigin(url, baseUrl)) return this.#whileThere(null, send);
+    const exchange = await send();
     this.#ended(null, exchange);
     return exchange;
+  }
+
+  /** Sends to the target, and again what could not reach it while it was away: of a connection that was refused, it has not read a byte. */
+  async #whileThere(number: number | null, send: () => Promise<Exchange>): Promise<Exchange> {
+    const { presence, transport, baseUrl, deadline } = this.#options;
+    for (let resent = 0; ; resent += 1) {
+      presence?.check();
+      const exchange = await send();
+      this.#ended(number, exchange);
+      const found = await presence?.after(exchange, () => {
+        deadline?.check();
+        return transport.reach(baseUrl, REACH_TIMEOUT_MS);
+      });
+      if (found !== 'back' || exchange.failure?.kind !== 'refused' || resent === MOST_RESENT) return exchange;
+    }
   }
 
   #ended(number: number | null, exchange: Exchange): void {

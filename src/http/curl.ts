@@ -34,9 +34,7 @@ export function toCurl(request: SentRequest): string {
 }
 
 function headerArguments({ headers, body }: SentRequest): string[] {
-  const given = Object.entries(headers).filter(
-    ([name, value]) => !NOT_REPEATED.has(name) || value === REDACTED,
-  );
+  const given = Object.entries(headers).filter(([name, value]) => !NOT_REPEATED.has(name) || value === REDACTED);
   const absent = CURL_DEFAULTS[body === null ? 'always' : 'withBody'].filter((name) => headers[name] === undefined);
   // With curl, `name:` takes a header away and `name;` sends it empty.
   const lines = [...given.map(([name, value]) => headerLine(name, value)), ...absent.map((name) => quoted(`${name}:`))];

@@ -3,10 +3,11 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import type { Deadline } from '../target/deadline.ts';
 import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
 import { Connections } from './connections.ts';
-import type { Exchange, Wait } from './exchange.ts';
+import type { Exchange, Failure, Wait } from './exchange.ts';
 import { Gate } from './gate.ts';
 import { cutUrl } from './origin.ts';
 import { Pacer } from './pacer.ts';
+import { reach } from './reach.ts';
 import { bytesOf, headersOf, sentRequest, type TransportRequest } from './request.ts';
 import { waitFor } from './retry-after.ts';
 import { PLAIN_WAY, type Way } from './ways.ts';
@@ -108,6 +109,13 @@ export class Transport implements AsyncDisposable {
         waits,
       };
     }
+  }
+
+  /** Opens a connection to a URL's origin and closes it again, without a request: why there is none, or null. */
+  async reach(url: string, timeoutMs: number): Promise<Failure | null> {
+    const { origin } = cutUrl(url);
+    const failure = await reach(origin, this.#routeTo(origin).way, timeoutMs);
+    return failure && { ...failure, message: this.#options.redact(failure.message) };
   }
 
   /** Closes all connections. A request under way ends with a failure. */

@@ -44,10 +44,11 @@ export interface RunOutcome {
 export function assemble(run: RunOutcome): ConformanceResult {
   const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
   const checks = run.tests.flatMap(checksOf);
+  const [gone = null] = evidence.flatMap((piece) => piece.gone ?? []);
   const completeness = new Map(
     REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => [
       entry.id,
-      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints)),
+      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints), run.interrupted || gone !== null),
     ]),
   );
   const judged = REQUIREMENTS.map((entry) =>
@@ -56,7 +57,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
   const observations = [...observationsOf(evidence), ...runObservations(evidence)];
   const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
-  const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? null : `The suite itself failed: ${suiteErrors[0]}`);
+  const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? gone : `The suite itself failed: ${suiteErrors[0]}`);
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
   return {
     format: FORMAT,

@@ -13,11 +13,13 @@ export interface Completeness {
  * The documented fields of a statement's resource, and what the run saw of them. A field that is null counts as seen.
  * One that was never seen counts as missing only where nothing was left unasked: an absent fixture fails no run.
  * @param variables for want of which something was not assessed at the resource's endpoints
+ * @param cutShort the run ended before all had been asked
  */
 export function completenessOf(
   { id, endpoints }: Pick<Requirement, 'id' | 'endpoints'>,
   evidence: readonly Evidence[],
   variables: readonly string[],
+  cutShort = false,
 ): Completeness {
   const resource = id.slice(0, id.indexOf('.'));
   const endpoint = endpoints[0] ?? null;
@@ -33,7 +35,7 @@ export function completenessOf(
   const seen = evidence.flatMap(({ seenFields }) => seenFields.filter((field) => field.resource === resource));
   const documented = pointers.map((pointer) => {
     const answers = seen.filter((field) => field.pointer === pointer);
-    const field: FieldResult = { resource, pointer, state: stateOf(answers, variables) };
+    const field: FieldResult = { resource, pointer, state: stateOf(answers, cutShort || variables.length > 0) };
     const title = `${resource} ${pointer}`;
     const check: CheckResult = {
       category: 'completeness',
@@ -46,8 +48,8 @@ export function completenessOf(
   return { fields: documented.map(({ field }) => field), checks: documented.map(({ check }) => check) };
 }
 
-function stateOf(answers: readonly Evidence['seenFields'][number][], variables: readonly string[]): FieldResult['state'] {
-  if (answers.length === 0) return variables.length > 0 ? 'not-assessed' : 'never-seen';
+function stateOf(answers: readonly Evidence['seenFields'][number][], leftOpen: boolean): FieldResult['state'] {
+  if (answers.length === 0) return leftOpen ? 'not-assessed' : 'never-seen';
   return answers.every(({ onlyNull }) => onlyNull) ? 'only-null' : 'seen';
 }
 
@@ -60,7 +62,9 @@ function outcomeOf(
     case 'only-null':
       return { status: 'passed' };
     case 'not-assessed':
-      return { status: 'not-assessed', variables, message: `Never seen, perhaps for want of ${variables.join(', ')}` };
+      return variables.length > 0
+        ? { status: 'not-assessed', variables, message: `Never seen, perhaps for want of ${variables.join(', ')}` }
+        : { status: 'not-assessed', message: 'Never seen before the run ended early' };
     case 'never-seen':
       return {
         status: 'failed',

@@ -26,6 +26,10 @@ export interface Evidence {
   readonly runId: string;
   /** What no setting names and the API itself gave, up to the end of this test. */
   readonly discovered?: readonly { readonly variable: string; readonly value: string; readonly endpoint: number }[];
+  /** Times in which nobody could connect to the target, and after which it was there again; `from` in milliseconds since the Unix epoch. */
+  readonly absences?: readonly { readonly from: number; readonly milliseconds: number }[];
+  /** When and why the target was given up, in a sentence for people; absent while it was not. */
+  readonly gone?: string;
   /** Facts of the run, so that reports merged on another machine know them. */
   readonly run: RunFacts;
   /** The suite's own mistake, not the implementation's. */

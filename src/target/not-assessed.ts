@@ -12,7 +12,10 @@ export class NotAssessed extends Error {
   }
 }
 
-/** A limit that was set for the run itself keeps a request from being sent: what is asked later, or of less weight, may fare otherwise. */
+/**
+ * What holds for the run itself keeps a request from being sent, a limit that was set or a target that is gone: what is asked earlier or later, or
+ * of less weight, may fare otherwise.
+ */
 export class LimitReached extends NotAssessed {}
 
 /** The value of a fixture, or *not assessed* with the variable that would give it. */

@@ -6,6 +6,7 @@ import { type Call, Client } from '../../src/client/client.ts';
 import { createEventLookup } from '../../src/client/event-lookup.ts';
 import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
 import { Implementation } from '../../src/client/implementation.ts';
+import type { Presence } from '../../src/client/presence.ts';
 import { credentials, none } from '../../src/http/authorization.ts';
 import type { Authorization, Exchange } from '../../src/http/exchange.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
@@ -43,6 +44,7 @@ export class Session {
   readonly #leftBehind: LeftBehindNotes;
   readonly transport: Transport;
   readonly #writes: BudgetedWrites | null;
+  readonly #presence: Presence | null;
   readonly #baseUrl: string;
   readonly #documented: DocumentedAnswers;
   readonly #broken: { requirement: string; endpoint: number; findings: readonly Finding[]; exchange: Exchange }[] = [];
@@ -59,12 +61,16 @@ export class Session {
       session.#leftBehind.takeOver(setUpRemainsFile());
       return session;
     }
-    // Its own limit is short, so what hangs for it is not yet known to hang for the run.
+    // Its own limit is short, so what hangs for it is not yet known to hang for the run; and a target that is not there is told at once.
     const timeoutMs = Math.min(settings.run.timeoutMs, PREFLIGHT_TIMEOUT_MS);
-    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker, { ...shared, hung: new HungEndpoints(null) });
+    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker, {
+      ...shared,
+      hung: new HungEndpoints(null),
+      presence: null,
+    });
   }
 
-  constructor(settings: Settings, worker: number | string, { hung, listing, budget, deadline }: Shared = nothingShared()) {
+  constructor(settings: Settings, worker: number | string, { hung, presence, listing, budget, deadline }: Shared = nothingShared()) {
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
@@ -80,6 +86,7 @@ export class Session {
       wayTo: waysTo(settings),
       redact: this.redact,
     });
+    this.#presence = presence;
     this.#writes = budget === null ? null : new BudgetedWrites(budget);
     const authorization = credentials(given.username, given.password);
     this.authorization = authorization;
@@ -89,6 +96,7 @@ export class Session {
       readOnly: run.readOnly,
       transport: this.transport,
       hung,
+      presence,
       deadline,
       writes: this.#writes,
       onCall: this.#watch,
@@ -144,11 +152,14 @@ export class Session {
   }
 
   evidence(record: CheckRecord, suiteError: Error | null): Evidence {
+    const gone = this.#presence?.gone;
     return {
       checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), this.redact) })),
       observations: record.observations.map(({ answer, ...rest }) => ({ ...rest, answer: redactDeep(answer, this.redact) })),
       ...this.measurements.drain(),
       leftBehind: this.#leftBehind.drain(),
+      absences: this.#presence?.drain() ?? [],
+      ...(gone && { gone }),
       runId: sharedFacts().id,
       discovered: redactDeep(this.implementation.discovered, this.redact),
       run: factsOf(this.settings),

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HungEndpoints } from '../../src/client/hung-endpoints.ts';
+import { Presence } from '../../src/client/presence.ts';
 import { WriteBudget } from '../../src/client/write-budget.ts';
 import { LEFT_BEHIND_FILE } from '../../src/report/left-behind.ts';
 import { Deadline } from '../../src/target/deadline.ts';
@@ -10,6 +11,8 @@ import type { Settings } from '../../src/target/settings.ts';
 /** What the sessions of one run have in common, over all its processes. */
 export interface Shared extends Limits {
   readonly hung: HungEndpoints;
+  /** Null where a target that is away is not waited for. */
+  readonly presence: Presence | null;
   /** File that lists all that is left behind; null for none. */
   readonly listing: string | null;
 }
@@ -22,7 +25,7 @@ export interface Limits {
 }
 
 export function nothingShared(): Shared {
-  return { hung: new HungEndpoints(null), listing: null, budget: null, deadline: null };
+  return { hung: new HungEndpoints(null), presence: null, listing: null, budget: null, deadline: null };
 }
 
 /** Before any session of the run is opened. */
@@ -36,6 +39,7 @@ export function sharedOf(settings: Settings): Shared {
   const { writeBudget, maxMinutes } = settings.run;
   return {
     hung: new HungEndpoints(sharedDirectory()),
+    presence: new Presence(join(sharedDirectory(), 'target-gone.txt')),
     // What the embedded service holds ends with it.
     listing: sharedFacts().embedded ? null : leftBehindFile(settings),
     budget: writeBudget === null ? null : new WriteBudget(writeBudget, writesDirectory()),

@@ -193,6 +193,16 @@ test('answers to questions keep their endpoint; waits are counted over the run',
   expect(result.counts.observations).toBe(2);
 });
 
+test('a target that is gone leaves no verdict, unless something had failed before; what was not seen of it is no finding', () => {
+  const gone = 'The target stopped answering at 10:02:03 UTC: no connection';
+  const seen = evidence({ answeredResources: ['segment'], seenFields: [{ resource: 'segment', pointer: '/id', endpoint: 13 }] });
+  const left = (checks: readonly CheckEvidence[]) => assemble(run([ended(checks, { gone }), { ...ended([]), evidence: seen }]));
+  const vanished = left([passed('segment.fields'), { requirement: 'http.json-body', endpoint: 13, status: 'not-assessed', reason: gone }]);
+  expect(vanished).toMatchObject({ verdict: 'no-verdict', noVerdictReason: gone, complete: false, interrupted: false });
+  expect(vanished.requirements.find(({ id }) => id === 'segment.documented-fields')?.status).toBe('not-assessed');
+  expect(left([failed('segment.fields')])).toMatchObject({ verdict: 'nonconformant' });
+});
+
 test('evidence of another version of the suite is refused', () => {
   expect(() => assemble(run([ended([passed('segment.gone')])]))).toThrow('segment.gone, which the register does not have');
 });

@@ -36,3 +36,16 @@ test('a run without any has none', () => {
   expect(noticesOf([])).toEqual([]);
   expect(noticesOf([evidence({ run, checks: [open('CES_SEGMENT_ID')] })])).toEqual([]);
 });
+
+test('an absence that several workers noticed is told once', () => {
+  const from = Date.parse('2026-03-04T05:06:07Z');
+  const notices = noticesOf([
+    evidence({ absences: [{ from: from + 900, milliseconds: 700 }] }),
+    evidence({ absences: [{ from, milliseconds: 1000 }] }),
+    evidence({ absences: [{ from: from + 60_000, milliseconds: 400 }] }),
+  ]);
+  expect(notices).toEqual([
+    expect.stringContaining('no connections from 05:06:07 UTC on for 1.6 s'),
+    expect.stringContaining('no connections from 05:07:07 UTC on for 0.4 s'),
+  ]);
+});
