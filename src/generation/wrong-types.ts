@@ -36,6 +36,12 @@ export function wrongTypes(request: string, typical: Readonly<Record<string, unk
   return [...tops, ...members].filter((body) => violations(request, body).length > 0);
 }
 
+/** `typical` without each of its members, and without all. */
+export function withoutMembers(typical: Readonly<Record<string, unknown>>): unknown[] {
+  const without = (member: string) => Object.fromEntries(Object.entries(typical).filter(([name]) => name !== member));
+  return [...Object.keys(typical).map(without), {}];
+}
+
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;

@@ -70,7 +70,7 @@ const BOUNDARIES: readonly { label: string; input: Step[] }[] = [
 /** What the specification promises holds whatever was done before: sequences of requests beside a model. */
 export function holdsInAnyOrder(): void {
   const requirements = [...new Set(SEQUENCE_STATEMENTS.map(({ requirement }) => requirement))];
-  conformance('requests in any order', { endpoint: null, requirements, category: 'properties' }, async (context) => {
+  conformance('requests in any order', { endpoint: null, requirements, further: true, category: 'properties' }, async (context) => {
     if (context.session.settings.run.readOnly) throw new NotAssessed('Sequences write, which a read-only run does not', ['CES_READ_ONLY']);
     const run = await runScene(context, sequenceProperty(context.implementation), STEPS_A_SEQUENCE);
     checkOutcomes(context, run);

@@ -99,6 +99,7 @@ export const CERTAIN_CASES: readonly Fault[] = [
       sends('enrolled_customers', (value) => Array.isArray(value) && value.length === 0),
       HANG,
     ),
+    ONLY,
   ),
   fault(
     'schedule-without-zone-falls',
@@ -109,6 +110,14 @@ export const CERTAIN_CASES: readonly Fault[] = [
       2,
       sends('scheduled_at', (value) => typeof value === 'string' && /T[\d:.]+$/.test(value)),
     ),
+  ),
+  fault(
+    'copy-to-nowhere-falls',
+    4,
+    'robustness.wrong-types',
+    'Falls over a copy that names no business',
+    falls(4, (request) => textOf(request) === '{}'),
+    ONLY,
   ),
   fault(
     'website-with-bracket-falls',
@@ -147,9 +156,8 @@ export const CERTAIN_CASES: readonly Fault[] = [
   fault(
     'embed-without-lifetime-falls',
     7,
-    EVERY_REQUEST,
+    ['robustness.wrong-types', EVERY_REQUEST],
     'Falls over a request that leaves the lifetime open',
     falls(7, (request) => request.method === 'POST' && textOf(request) === '{}'),
-    ONLY,
   ),
 ];
