@@ -14,4 +14,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
     'sensitivity',
     { does: 'tells how many of some 850 small bugs a run with these settings would notice', load: () => import('./sensitivity.ts') },
   ],
+  [
+    'waivers',
+    { does: 'drafts waivers for what failed in the last run, and tells the state of those there are', load: () => import('./waivers.ts') },
+  ],
 ]);

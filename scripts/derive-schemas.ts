@@ -12,9 +12,19 @@ try {
   mkdirSync(folder, { recursive: true });
   for (const stale of readdirSync(folder).filter((name) => !files.has(name))) rmSync(new URL(stale, folder));
   for (const [name, content] of files) writeFileSync(new URL(name, folder), content);
+  nameStatements(files.get('register.json') ?? '');
   console.log(`${files.size} files derived from ${DOCUMENT}`);
 } catch (error) {
   if (!(error instanceof DocumentError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** Waivers name statements by their ids: editors offer them, and tell one that does not exist. */
+function nameStatements(register: string): void {
+  const file = new URL('schemas/waivers.schema.json', root);
+  const schema = JSON.parse(readFileSync(file, 'utf8')) as { items: { properties: { requirement: { enum: string[] } } } };
+  const { requirements } = JSON.parse(register) as { requirements: readonly { id: string }[] };
+  schema.items.properties.requirement.enum = requirements.map(({ id }) => id);
+  writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
 }

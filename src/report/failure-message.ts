@@ -1,5 +1,8 @@
 import type { CheckEvidence } from './evidence.ts';
 
+/** Begins the first line of every failure's message. */
+export const STATEMENT = 'Requirement: ';
+
 /** A failure for people: the statement, what was expected and what was found. The one place for this wording. */
 export function failureMessage(
   statement: { readonly id: string; readonly text: string; readonly source: string },
@@ -10,5 +13,5 @@ export function failureMessage(
     return `${place}Expected: ${expected}\nActual: ${actual}`;
   });
   const flaky = check.flaky ? ['Flaky: it did not fail again when the request was repeated.'] : [];
-  return [`Requirement: ${statement.text} (${statement.id}; ${statement.source})`, ...findings, ...flaky].join('\n');
+  return [`${STATEMENT}${statement.text} (${statement.id}; ${statement.source})`, ...findings, ...flaky].join('\n');
 }

@@ -1,3 +1,4 @@
+import { LEVELS } from '../specification/categories.ts';
 import type { Level, RequirementResult, Verdict } from './result.ts';
 
 interface VerdictOutcome {
@@ -41,9 +42,11 @@ export function verdictSentence(verdict: Verdict, requirements: readonly Require
   return sentences[verdict];
 }
 
-/** Whether the run counts as failed by the setting `CES_FAIL_ON`: the levels named up to it. */
+/** The levels whose failures fail a run, by the setting `CES_FAIL_ON`: those up to the one named. */
+export function countingLevels(failOn: Level): readonly Level[] {
+  return LEVELS.slice(0, LEVELS.indexOf(failOn) + 1);
+}
+
 export function countingFailures(requirements: readonly RequirementResult[], failOn: Level): RequirementResult[] {
-  const levels: Level[] = ['requirement', 'robustness', 'completeness'];
-  const counting = levels.slice(0, levels.indexOf(failOn) + 1);
-  return requirements.filter(({ level, status }) => status === 'failed' && counting.includes(level));
+  return requirements.filter(({ level, status }) => status === 'failed' && countingLevels(failOn).includes(level));
 }

@@ -1,4 +1,5 @@
 import type { Waiver } from '../target/waivers.ts';
+import { STATEMENT } from './failure-message.ts';
 import type { CheckResult, RequirementResult } from './result.ts';
 import { rollUp } from './roll-up.ts';
 
@@ -7,6 +8,9 @@ export interface Waived {
   /** Waivers that no longer say the truth, each with what to do. Any of them fails the run. */
   readonly problems: string[];
 }
+
+/** In a waiver's message. */
+export const ANY_TEXT = '…';
 
 /**
  * Marks the failures that waivers expect. A waiver that has expired, whose failure is gone, or whose failure is another one now, waives
@@ -24,8 +28,7 @@ export function waive(requirements: readonly RequirementResult[], waivers: reado
 }
 
 function waiveCheck(id: string, check: CheckResult, waivers: readonly Waiver[]): CheckResult {
-  const waiver =
-    check.status === 'failed' ? waivers.find((candidate) => isAbout(candidate, id, check) && isExpected(candidate, check)) : undefined;
+  const waiver = check.status === 'failed' ? waivers.find((candidate) => covers(candidate, id, check)) : undefined;
   return waiver ? { ...check, status: 'waived', waiver: { reason: waiver.reason, owner: waiver.owner, expires: waiver.expires } } : check;
 }
 
@@ -43,10 +46,23 @@ function problemOf(waiver: Waiver, requirements: readonly RequirementResult[], t
   return null;
 }
 
+/** Whether a waiver, valid or not, speaks of a check's failure. */
+export function covers(waiver: Waiver, id: string, check: CheckResult): boolean {
+  return isAbout(waiver, id, check) && isExpected(waiver, check);
+}
+
 function isAbout(waiver: Waiver, id: string, check: CheckResult): boolean {
   return waiver.requirement === id && (waiver.endpoint === undefined || waiver.endpoint === check.endpoint);
 }
 
+/** The first line is the statement, the same whatever failed. `…` stands for any text. */
 function isExpected({ message }: Waiver, check: CheckResult): boolean {
-  return check.message?.includes(message) ?? false;
+  const text = check.message ?? '';
+  let from = text.startsWith(STATEMENT) ? text.indexOf('\n') + 1 : 0;
+  for (const piece of message.split(ANY_TEXT)) {
+    const at = text.indexOf(piece, from);
+    if (at < 0) return false;
+    from = at + piece.length;
+  }
+  return true;
 }

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { didYouMean } from '../specification/near-matches.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
 import { type Problem, SettingsError } from './settings-error.ts';
@@ -14,22 +16,35 @@ export interface Waiver {
   readonly owner: string;
   /** The last day on which it holds, `YYYY-MM-DD`, UTC. */
   readonly expires: string;
-  /** A part of the failure's message; another failure of the same statement is not waived. */
+  /** A part of the failure's message after its first line, with `…` for any text; another failure of the same statement is not waived. */
   readonly message: string;
 }
 
-const TEXTS = ['requirement', 'reason', 'owner', 'expires', 'message'] as const;
-const MEMBERS = new Set<string>([...TEXTS, 'endpoint']);
-const PLACEHOLDER = /^\W*(todo|tbd|tba|fixme|xxx|placeholder|reason|none|n\/?a|unknown|later|wip|\W*)\W*$/i;
+interface MemberSchema {
+  readonly description: string;
+}
+
+interface WaiversSchema {
+  readonly items: MemberSchema & { readonly properties: Readonly<Record<string, MemberSchema>> };
+}
+
+const SCHEMA = JSON.parse(readFileSync(new URL('../../schemas/waivers.schema.json', import.meta.url), 'utf8')) as WaiversSchema;
+let validator: ReturnType<typeof compiled> | undefined;
+
+function compiled() {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true });
+  formats.default(ajv, ['date']);
+  return ajv.compile<Waiver[]>(SCHEMA);
+}
 
 /**
- * The waivers of a file: a JSON list of objects.
+ * The waivers of a file: a JSON list of objects, as `schemas/waivers.schema.json` describes them.
  * @throws SettingsError with all that is wrong in it
  */
 export function readWaivers(file: string): Waiver[] {
-  const entries = listIn(file);
+  const entries = readEntries(file);
   const problems = entries.flatMap((entry, index) =>
-    problemsOf(entry).map((problem) => ({
+    entryProblems(entry).map((problem) => ({
       variable: 'CES_WAIVERS',
       ...problem,
       found: `${problem.found} in entry ${index + 1} of ${file}`,
@@ -39,7 +54,11 @@ export function readWaivers(file: string): Waiver[] {
   return entries as Waiver[];
 }
 
-function listIn(file: string): unknown[] {
+/**
+ * The list in a file, whatever its entries are.
+ * @throws SettingsError
+ */
+export function readEntries(file: string): unknown[] {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
@@ -53,34 +72,40 @@ function listIn(file: string): unknown[] {
   return content;
 }
 
-function problemsOf(entry: unknown): Omit<Problem, 'variable'>[] {
-  if (typeof entry !== 'object' || entry === null || Array.isArray(entry))
-    return [{ found: JSON.stringify(entry).slice(0, 80), expected: 'an object' }];
-  const waiver = entry as Record<string, unknown>;
-  const missing = TEXTS.filter((member) => typeof waiver[member] !== 'string').map((member) => ({
-    found: 'none',
-    expected: `a text \`${member}\``,
-  }));
-  const further = Object.keys(waiver)
-    .filter((member) => !MEMBERS.has(member))
-    .map((member) => ({ found: `\`${member}\``, expected: `no members but ${[...MEMBERS].join(', ')}` }));
-  if (missing.length > 0 || further.length > 0) return [...missing, ...further];
-  return valueProblems(entry as Waiver);
+/** All that is wrong with one entry: one problem a member. */
+export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
+  validator ??= compiled();
+  const errors = validator([entry]) ? [] : (validator.errors ?? []);
+  const problems = errors.map((error) => ({ place: placeOf(error), problem: problemOf(error) }));
+  const byPlace = new Map(problems.map(({ place, problem }) => [place, problem]));
+  return [...byPlace.values(), ...(errors.length === 0 ? foreignEndpoint(entry as Waiver) : [])];
 }
 
-function valueProblems({ requirement: id, endpoint, reason, expires }: Waiver): Omit<Problem, 'variable'>[] {
-  const statement = REQUIREMENTS.find((candidate) => candidate.id === id);
-  const ids = REQUIREMENTS.map((candidate) => candidate.id);
-  return [
-    ...(statement ? [] : [{ found: `\`${id}\``, expected: `the id of a statement of the register.${didYouMean(id, ids)}` }]),
-    ...(statement && endpoint !== undefined && !statement.endpoints.includes(endpoint)
-      ? [{ found: `endpoint ${endpoint}`, expected: `an endpoint of ${id}: ${statement.endpoints.join(', ')}` }]
-      : []),
-    ...(PLACEHOLDER.test(reason) || reason.trim().length < 10
-      ? [{ found: `the reason ${JSON.stringify(reason)}`, expected: 'a reason that somebody else understands' }]
-      : []),
-    ...(/^\d{4}-\d{2}-\d{2}$/.test(expires) && !Number.isNaN(Date.parse(expires))
-      ? []
-      : [{ found: `the date ${JSON.stringify(expires)}`, expected: 'a date YYYY-MM-DD' }]),
-  ];
+function placeOf({ instancePath, params }: ErrorObject): string {
+  return `${instancePath} ${params.missingProperty ?? params.additionalProperty ?? ''}`;
+}
+
+function problemOf({ instancePath, keyword, params, data }: ErrorObject): Omit<Problem, 'variable'> {
+  const [, , member] = instancePath.split('/');
+  const { properties, description } = SCHEMA.items;
+  if (keyword === 'required')
+    return { found: 'none', expected: `\`${params.missingProperty}\`: ${properties[params.missingProperty]?.description}` };
+  if (keyword === 'additionalProperties')
+    return { found: `\`${params.additionalProperty}\``, expected: `no members but ${Object.keys(properties).join(', ')}` };
+  const found = JSON.stringify(data)?.slice(0, 80) ?? 'nothing';
+  if (member === undefined) return { found, expected: description };
+  const near =
+    member === 'requirement'
+      ? didYouMean(
+          String(data),
+          REQUIREMENTS.map(({ id }) => id),
+        )
+      : '';
+  return { found: `the ${member} ${found}`, expected: `${properties[member]?.description}${near === '' ? '' : `.${near}`}` };
+}
+
+function foreignEndpoint({ requirement: id, endpoint }: Waiver): Omit<Problem, 'variable'>[] {
+  const { endpoints = [] } = REQUIREMENTS.find((candidate) => candidate.id === id) ?? {};
+  if (endpoint === undefined || endpoints.includes(endpoint)) return [];
+  return [{ found: `endpoint ${endpoint}`, expected: `an endpoint of ${id}: ${endpoints.join(', ')}` }];
 }

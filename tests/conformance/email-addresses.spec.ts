@@ -1,6 +1,7 @@
-import type { Finding } from '../../src/checks/finding.ts';
+import { type Finding, show } from '../../src/checks/finding.ts';
 import { distinctIdFindings, pathFindings } from '../../src/checks/identity.ts';
 import { differences } from '../../src/checks/json-equality.ts';
+import { outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
 import { exampleRecords, recordOf } from './records.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenes.ts';
@@ -46,7 +47,7 @@ conformance(
     const findings = reads.flatMap((exchange, index) => {
       const expected = listed[index] ?? {};
       if (exchange.answer?.status !== 200)
-        return [{ expected: `the address ${expected.id}, which endpoint 9 lists`, actual: `status ${exchange.answer?.status}` }];
+        return [{ expected: `the address ${show(expected.id)}, which endpoint 9 lists`, actual: outcome(exchange) }];
       return sharedDifferences(expected, recordOf(exchange));
     });
     check('email-address.list-agrees-with-record', findings, await implementation.example(9), ...reads);

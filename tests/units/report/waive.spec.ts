@@ -63,3 +63,48 @@ test('a waiver of another endpoint waives nothing', () => {
 test('a waiver waits while its check is not assessed', () => {
   expect(waived([{ ...FAILED, status: 'not-assessed', message: 'no fixture' }])).toEqual({ status: 'not-assessed', problems: [] });
 });
+
+const TOLD = { ...FAILED, message: 'Requirement: It has a name. (x; y)\nAt /customers/2/name\nExpected: a string\nActual: number 5' };
+const PARTS: readonly [string, string, 'waived' | 'failed'][] = [
+  ['a line', 'Expected: a string', 'waived'],
+  ['a gap', 'At /customers/…/name\nExpected: a string', 'waived'],
+  ['gaps at both ends', '…name\nExpected:…', 'waived'],
+  ['pieces in another order', 'Expected: a string…At /customers', 'failed'],
+  ['the statement itself, which says nothing of the failure', 'It has a name', 'failed'],
+];
+
+for (const [name, message, status] of PARTS) {
+  test(`${name} as a waiver's message: ${status}`, () => {
+    expect(waived([TOLD], { message }).status).toBe(status);
+  });
+}
+
+test('two failures of one statement at one endpoint have a waiver each', () => {
+  const other: CheckResult = { ...FAILED, message: 'Expected: a URL\nActual: 7' };
+  const entry = {
+    id: 'business.fields',
+    level: 'requirement',
+    text: '',
+    source: '',
+    endpoints: [5],
+    status: 'failed',
+    checks: [FAILED, other],
+  } as const;
+  const { requirements, problems } = waive([entry], [WAIVER, { ...WAIVER, endpoint: 5, message: 'a URL' }], '2026-06-01');
+  expect({ status: requirements[0]?.status, problems }).toEqual({ status: 'waived', problems: [] });
+});
+
+test('a part of a run calls no waiver stale, only expired', () => {
+  const passed: CheckResult = { ...FAILED, status: 'passed' };
+  const entry = {
+    id: 'business.fields',
+    level: 'requirement',
+    text: '',
+    source: '',
+    endpoints: [5],
+    status: 'passed',
+    checks: [passed],
+  } as const;
+  expect(waive([entry], [WAIVER], '2026-06-01', true).problems).toEqual([]);
+  expect(waive([entry], [WAIVER], '2027-06-01', true).problems).toEqual([expect.stringContaining('expired')]);
+});
