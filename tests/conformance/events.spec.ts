@@ -48,6 +48,41 @@ conformance('what was tracked can be read', story, async ({ implementation, chec
   check('record.ids-are-distinct', distinctIdFindings(read.map(({ event }) => event)), ...stories.flatMap(exchangesOf));
 });
 
+/** Which names an implementation takes is not shown; each that it takes is the event's. */
+const NAMES = [
+  'Order Placed',
+  'ORDER.PLACED',
+  "o'neil & <b>sons</b>",
+  'a/b%20c?d=e#f',
+  'größe.日本語.😀',
+  `long.${'n'.repeat(120)}`,
+  '  spaced  ',
+];
+
+conformance(
+  'whatever name is accepted is the name of the event',
+  { endpoint: 18, requirements: ['event.name-is-tracked-name'], further: true },
+  async ({ implementation, check, all }) => {
+    const data = '{"origin":"conformance"}';
+    const tracked = await all(NAMES.map((name) => trackText(implementation, data, name)));
+    const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
+    if (accepted.length === 0) throw new NotAssessed('No other name is accepted');
+    const { resolutionTimeoutMs } = implementation.settings.tracking;
+    const stories = await all(accepted.map((one) => firstRead(implementation, one, endOf(one.exchange) + resolutionTimeoutMs)));
+    const read = stories.flatMap((story) => {
+      const event = story.reads.at(-1)?.event;
+      return event ? [{ story, findings: differences(story.tracked.body.event, event.name, '/name') }] : [];
+    });
+    if (read.length === 0) throw new NotAssessed('None of the events could be read');
+    const renamed = read.filter(({ findings }) => findings.length > 0).slice(0, 3);
+    check(
+      'event.name-is-tracked-name',
+      renamed.flatMap(({ findings }) => findings),
+      ...(renamed.length > 0 ? renamed : read.slice(0, 1)).flatMap(({ story }) => exchangesOf(story)),
+    );
+  },
+);
+
 conformance(
   'whatever was accepted as data is JSON when it is read',
   { endpoint: 1, requirements: ['http.json-body'], further: true },
@@ -65,10 +100,10 @@ conformance(
 );
 
 /** Tracks an event whose data is this JSON text, with the marker added. */
-async function trackText(implementation: Implementation, data: string): Promise<TrackedEvent> {
+async function trackText(implementation: Implementation, data: string, name?: string): Promise<TrackedEvent> {
   const business = await implementation.businessId();
   const marker = implementation.unique();
-  const { event } = implementation.settings.tracking;
+  const event = name ?? implementation.settings.tracking.event;
   const marked = data.replace('{', `{"${MARKER_MEMBER}":${JSON.stringify(marker)},`);
   const exchange = await implementation.client.send(18, { id: business, rawBody: `{"event":${JSON.stringify(event)},"data":${marked}}` });
   return { business, marker, body: { event, data: {} }, exchange };

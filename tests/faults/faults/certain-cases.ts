@@ -144,6 +144,14 @@ export const CERTAIN_CASES: readonly Fault[] = [
       },
     ),
   ),
+  fault(
+    'event-name-escaped',
+    18,
+    'event.name-is-tracked-name',
+    'The name is stored as HTML',
+    onRecords([1], (event) => ({ ...event, name: String(event.name).replaceAll('&', '&amp;').replaceAll('<', '&lt;') })),
+    ONLY,
+  ),
   fault('event-number-beyond-json', 1, 'http.json-body', 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY),
   fault(
     'empty-list-is-null',
