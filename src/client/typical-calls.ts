@@ -44,7 +44,7 @@ export const TYPICAL_CALLS: Readonly<Record<number, TypicalCalls>> = {
       name,
       metadata: { origin: 'conformance', mark: name, rank: 1 },
       external_id: unique(),
-      website: 'https://example.com/conformance',
+      website: `https://example.com/${name}`,
     };
     return [{ body: full }, { body: { name: full.name, external_id: full.external_id } }, { body: { name: full.name } }];
   },
@@ -103,7 +103,7 @@ async function campaignCalls(sources: CallSources): Promise<Call[]> {
   const emailStep = present('steps', fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId }]);
   const customStep = present(
     'steps',
-    fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId, custom_step_id: 'conformance-step' }],
+    fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId, custom_step_id: name }],
   );
   const senders = {
     ...present('email_address', isCreated ? null : await sources.emailAddressId().catch(() => null)),
