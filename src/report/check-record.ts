@@ -101,11 +101,12 @@ export class CheckRecord {
   }
 
   notAssessed(id: string, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {
-    if (this.#covers.further) {
-      this.#untried.add(reason);
+    const { message, variables: named } = this.#cut ?? { message: reason, variables };
+    // A refusal names no setting; want of one, or a limit of the run, is no choice of the implementation's.
+    if (this.#covers.further && named.length === 0) {
+      this.#untried.add(message);
       return;
     }
-    const { message, variables: named } = this.#cut ?? { message: reason, variables };
     this.#add(id, { status: 'not-assessed', reason: message, variables: named, ...at });
   }
 

@@ -7,7 +7,7 @@ import type { Implementation } from '../../src/client/implementation.ts';
 import { endOf, firstRead, follow, track } from '../../src/client/tracked-event.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
-import { NotAssessed } from '../../src/target/not-assessed.ts';
+import { LimitReached, NotAssessed } from '../../src/target/not-assessed.ts';
 import { creationWith } from './echo-scene.ts';
 import { exchangesOf, unreadable } from './event-story.ts';
 import { matchingEvent } from './matching-event.ts';
@@ -201,7 +201,7 @@ async function readableCalls(implementation: Implementation): Promise<{ number: 
   const calls = await Promise.all(
     READS.map(async (number) => {
       const example = await implementation.example(number).catch((error: unknown) => {
-        if (error instanceof NotAssessed) return null;
+        if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
         throw error;
       });
       const [call] = example && isSuccess(example) ? await implementation.typicalCalls(number) : [];

@@ -147,3 +147,15 @@ test('an exchange out of order is told where no check shows it already, nor robu
   kept.alsoFailed('robustness.every-request', 13, [FINDING], exchange({ status: 503 }));
   expect(kept.checks).toHaveLength(2);
 });
+
+test('a further test leaves nothing open that an implementation refused, but what a setting or a limit of the run kept from it', () => {
+  const refused = record({ ...COVERS, further: true });
+  refused.leaveOpen(new NotAssessed('The request was refused'));
+  expect(refused.checks).toEqual([]);
+  expect(() => refused.assertComplete()).not.toThrow();
+  const limited = record({ ...COVERS, further: true });
+  limited.cutShort(new NotAssessed('The run reached its limit', ['CES_MAX_MINUTES']));
+  limited.check('segment.fields', []);
+  limited.leaveOpen(new NotAssessed('None was accepted'));
+  expect(limited.checks).toMatchObject([{ status: 'not-assessed', variables: ['CES_MAX_MINUTES'] }, { status: 'not-assessed' }]);
+});
