@@ -5,6 +5,8 @@ import { endpoint } from '../specification/endpoints.ts';
 import { NotAssessed } from '../target/not-assessed.ts';
 import { type Finding, show } from './finding.ts';
 
+const LONGEST_FIELD = 200;
+
 /** Endpoints, rule 6: 200 where the specification says 200, any 2xx elsewhere. */
 export function statusFindings(exchange: Exchange, number: number): Finding[] {
   const { success } = endpoint(number);
@@ -17,19 +19,22 @@ export function mediaTypeFindings(exchange: Exchange & { answer: Answer }, expec
   const actual = mediaTypeOf(exchange.answer);
   return actual === expected
     ? []
-    : [{ expected: `content-type ${expected}`, actual: actual === null ? 'no content-type' : `content-type ${actual}` }];
+    : [{ expected: `content-type ${expected}`, actual: actual === null ? 'no content-type' : `content-type ${beginning(actual)}` }];
 }
 
+/** @throws NotAssessed where the suite does not read what may well be JSON */
 export function jsonFindings(exchange: Exchange & { answer: Answer }): Finding[] {
   const json = jsonOf(exchange.answer);
-  return 'problem' in json ? [{ expected: 'JSON text in UTF-8', actual: json.problem }] : [];
+  if (!('problem' in json)) return [];
+  if (json.unread) throw new NotAssessed(`The suite does not read the answer: ${json.problem}`);
+  return [{ expected: 'JSON text in UTF-8', actual: json.problem }];
 }
 
 /** The answer's JSON value; *not assessed* where there is none, since another check tells that. */
 export function jsonValue(exchange: Exchange): unknown {
   if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
   const json = jsonOf(exchange.answer);
-  if ('problem' in json) throw new NotAssessed(`The answer is not JSON: ${json.problem}`);
+  if ('problem' in json) throw new NotAssessed(`The answer is not ${json.unread ? 'read' : 'JSON'}: ${json.problem}`);
   return json.value;
 }
 
@@ -68,4 +73,9 @@ function decodedText({ body, headers }: Answer): string | null {
 export function orderFindings(exchange: Exchange): Finding[] {
   const expected = 'an answer below 500';
   return exchange.answer && exchange.answer.status < 500 ? [] : [{ expected, actual: outcome(exchange) }];
+}
+
+/** A header field may be as long as a head. */
+function beginning(value: string): string {
+  return value.length <= LONGEST_FIELD ? value : `${value.slice(0, LONGEST_FIELD)}… (${value.length} characters)`;
 }

@@ -47,7 +47,7 @@ export class DocumentedAnswers {
         findings: mediaTypeFindings(exchange, mediaType),
       },
       ...('problem' in json
-        ? [{ requirement: 'http.json-body', findings: jsonFindings(exchange) }]
+        ? [{ requirement: 'http.json-body', findings: json.unread ? [] : jsonFindings(exchange) }]
         : shapeVerdicts(number, json.value, this.#fixtures.designerKind).filter(({ exercised }) => exercised)),
     ].filter(({ findings }) => findings.length > 0);
   }

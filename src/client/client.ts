@@ -63,7 +63,8 @@ export class Client {
   /**
    * Calls an endpoint by its number. Whatever the target does is in the exchange.
    * @throws LimitReached where a limit of the run leaves no room for the request, and where the target is gone
-   * @throws NotAssessed where the run is read-only and the endpoint writes, where the endpoint is known to hang, and where it asks to wait
+   * @throws NotAssessed where the run is read-only and the endpoint writes, where the endpoint is known to hang, where its answer is not read
+   *   though it may be in order (longer than the limit), and where it asks to wait
    *   (429, or 503 with Retry-After) beyond the limits: rate limits are not shown, so they are no fault
    */
   send(number: number, call: Call = {}): Promise<Exchange> {
@@ -98,6 +99,13 @@ export class Client {
         authorization: call.authorization ?? this.#options.authorization,
       });
     const exchange = await this.#whileThere(number, () => (writes && number in CREATIONS ? writes.spend(send) : send()));
+    if (exchange.failure?.kind === 'unread') {
+      const { message, variable } = exchange.failure;
+      throw new NotAssessed(
+        `${method} ${path} gave an answer that the suite does not read: ${message}`,
+        variable === undefined ? [] : [variable],
+      );
+    }
     if (isAskedToWait(exchange))
       throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
     this.#options.onCall?.(number, call, exchange);

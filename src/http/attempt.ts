@@ -2,7 +2,7 @@ import { type Dispatcher, errors } from 'undici';
 import type { Connection } from './connection.ts';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Failure } from './exchange.ts';
-import { failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
+import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
 import { unauthorisedByProxy } from './sockets.ts';
 
 /** What one sending of a request led to. */
@@ -44,7 +44,8 @@ export async function attempt(connection: Connection, message: Message, limits: 
     return { answer: { status, headers, body }, failure: null };
   } catch (error) {
     if (!(error instanceof ContentCodingError)) throw error;
-    return { answer: null, failure: { kind: error.kind, message: error.message, status }, stale: false };
+    const limit = error.kind === 'unread' && { variable: BODY_LIMIT };
+    return { answer: null, failure: { kind: error.kind, message: error.message, status, ...limit }, stale: false };
   }
 }
 
@@ -77,6 +78,7 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
         progress.status = status;
         headers = joined(fields);
         progress.expected = lengthIn(headers);
+        if (progress.expected !== null && progress.expected > limits.maxBodyBytes) fail(tooLargeFailure(limits.maxBodyBytes, snapshot()));
       },
       onResponseData(_controller, chunk) {
         progress.received += chunk.length;
@@ -103,9 +105,17 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
   });
 }
 
+/** Fields that hold no list, so that several are wrong (RFC 9110 §5.3); some gateways add what is there already, which changes nothing. */
+const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
+
 /** Names are in lower case already; several fields of one name become one (RFC 9110 §5.3). */
 function joined(fields: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (!Array.isArray(value)) return [name, value ?? ''];
+      return [name, (SINGLE.has(name) ? [...new Set(value)] : value).join(', ')];
+    }),
+  );
 }
 
 function lengthIn(headers: Answer['headers']): number | null {

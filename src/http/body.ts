@@ -5,6 +5,8 @@ import { inNumbers } from './numbers.ts';
 export interface Problem {
   /** What is wrong with a body and where, in words. It may quote the body's beginning: redact before storing. */
   readonly problem: string;
+  /** The body may well be in order: it is the suite that does not read it. */
+  readonly unread?: true;
 }
 
 /** Real answers nest a handful of levels; whatever walks the value afterwards recurses. */
@@ -30,14 +32,17 @@ export function textOf(answer: Answer): { readonly text: string; readonly bom?: 
   return text.startsWith('\uFEFF') ? { text: text.slice(1), bom: true } : { text };
 }
 
-/** The body as a JSON value (RFC 8259), nested at most 2,000 deep. */
+/** The body as a JSON value (RFC 8259), nested at most 2,000 deep: a reader may set a limit (RFC 8259 §9), and a writer need not know it. */
 export function jsonOf(answer: Answer): { readonly value: unknown } | Problem {
   const read = textOf(answer);
   if ('problem' in read) return read;
   const { text } = read;
   if (text.trim() === '') return { problem: `the body is not JSON: it is ${text === '' ? 'empty' : 'blank'}` };
   if (nestsDeeperThan(text, MAX_DEPTH))
-    return { problem: `the body nests deeper than ${inNumbers(MAX_DEPTH)} levels; it begins with ${quoted(text)}` };
+    return {
+      problem: `the body nests deeper than the ${inNumbers(MAX_DEPTH)} levels that are read; it begins with ${quoted(text)}`,
+      unread: true,
+    };
   try {
     return { value: JSON.parse(text) };
   } catch (error) {

@@ -3,6 +3,9 @@ import { type buildConnector, Client, type Dispatcher } from 'undici';
 import { type Opening, openSocket } from './sockets.ts';
 import type { ProxyOnTheWay, Way } from './ways.ts';
 
+/** As browsers; 1,000 fields of a proxy's tracing fit in. */
+const MAX_HEAD_BYTES = 256 * 1024;
+
 /**
  * One HTTP/1.1 connection that opens on its first request, and again after the target has closed it. It serves one request at a time and knows
  * whether its current socket has served one before: that tells a connection closed while idle, which is no fault, from a broken one.
@@ -24,7 +27,13 @@ export class Connection {
     this.#way = way;
     this.forwarder = origin.startsWith('http:') ? way.proxy : null;
     // The caller's deadline covers all phases, so undici's own limits are off.
-    this.#client = new Client(origin, { connect: this.#connect, headersTimeout: 0, bodyTimeout: 0, pipelining: 1 });
+    this.#client = new Client(origin, {
+      connect: this.#connect,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      pipelining: 1,
+      maxHeaderSize: MAX_HEAD_BYTES,
+    });
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {

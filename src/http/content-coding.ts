@@ -1,13 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
-import type { FailureKind } from './exchange.ts';
 import { inNumbers } from './numbers.ts';
 
 /** A body whose content coding (RFC 9110 §8.4) could not be removed. */
 export class ContentCodingError extends Error {
-  readonly kind: FailureKind;
+  readonly kind: 'malformed' | 'unread';
 
-  constructor(kind: 'malformed' | 'too-large', message: string) {
+  constructor(kind: 'malformed' | 'unread', message: string) {
     super(message);
     this.name = 'ContentCodingError';
     this.kind = kind;
@@ -60,7 +59,7 @@ async function removeCoding(body: Uint8Array, coding: string, maxBytes: number):
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ERR_BUFFER_TOO_LARGE') {
       throw new ContentCodingError(
-        'too-large',
+        'unread',
         `the body is larger than ${inNumbers(maxBytes)} bytes once its content coding ${coding} is removed`,
       );
     }

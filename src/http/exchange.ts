@@ -56,15 +56,18 @@ export interface Wait {
 
 /**
  * `refused`: no connection; `reset`: the connection broke before the answer was whole; `timeout`: the limit passed;
- * `malformed`: not HTTP, or a content coding that does not decode; `too-large`: more bytes than the limit;
+ * `malformed`: not HTTP, or a content coding that does not decode; `too-large`: more bytes than the limit, and no end in sight;
+ * `unread`: an answer that may well be in order, and that the suite does not read to its end;
  * `tls`: the two sides did not come to terms over TLS.
  */
-export type FailureKind = 'refused' | 'reset' | 'timeout' | 'malformed' | 'too-large' | 'tls';
+export type FailureKind = 'refused' | 'reset' | 'timeout' | 'malformed' | 'too-large' | 'unread' | 'tls';
 
 export interface Failure {
   readonly kind: FailureKind;
   /** One sentence, without secrets: what happened, after how long, and the cause's own code. */
   readonly message: string;
+  /** The setting that would change it; absent where none would. */
+  readonly variable?: string;
   /** What may help, in a sentence or two for people; absent where nothing is known to. */
   readonly remedy?: string;
   /** The status line and what had come of the body before it broke, where the head of the answer had arrived. */

@@ -29,9 +29,15 @@ export function timeoutFailure(timeoutMs: number, progress: Progress): Failure {
   return { kind: 'timeout', message, status: progress.status };
 }
 
-/** The failure of a request whose answer has a longer body than the limit. */
-export function tooLargeFailure(maxBytes: number, progress: Progress): Failure {
-  return { kind: 'too-large', message: `the body is larger than ${inNumbers(maxBytes)} bytes`, status: progress.status };
+/** The setting that says how much of a body is read. */
+export const BODY_LIMIT = 'CES_MAX_BODY_BYTES';
+
+/** The failure of a request whose answer has a longer body than the limit. One that announces its length has an end: no rule says how long it may be. */
+export function tooLargeFailure(maxBytes: number, { status, expected }: Progress): Failure {
+  const more = `more than the ${inNumbers(maxBytes)} that are read (${BODY_LIMIT})`;
+  return expected === null
+    ? { kind: 'too-large', message: `the body has no end within sight: ${more}`, status, variable: BODY_LIMIT }
+    : { kind: 'unread', message: `the body has ${inNumbers(expected)} bytes, ${more}`, status, variable: BODY_LIMIT };
 }
 
 /** The failure that an error of the connection or of the HTTP parser stands for. */
@@ -44,8 +50,10 @@ export function failureOf(error: Error, progress: Progress): Failure {
     refused: `no connection to ${progress.origin} (${code})`,
     tls: trouble ? `${progress.origin} ${trouble.what} (${code})` : `no TLS connection to ${progress.origin}: ${reasonOf(error)} (${code})`,
     timeout: `no connection to ${progress.origin} in the time that the operating system allows (${code})`,
-    malformed: `what came ${progress.status === null ? '' : `${place(progress)} `}is not HTTP/1.1: ${error.message} (${code})`,
+    malformed: `what came ${progress.status === null ? '' : `${place(progress)} `}is not HTTP/1.1: ${OUT_OF_ORDER[code] ?? OUT_OF_ORDER[error.message] ?? error.message} (${code})`,
     'too-large': `the head of the answer is too large (${code})`,
+    unread:
+      'an interim 100 Continue came that nobody asked for: it is permitted (RFC 9110 §15.2), but the suite’s HTTP client does not take it',
     reset: `the connection was closed ${place(progress)} (${code})`,
   };
   return { kind, message: message[kind], status: progress.status, ...(trouble && { remedy: trouble.remedy }) };
@@ -68,14 +76,25 @@ const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
 /** The parser's words for a connection that ends within a chunked body; its errors of undici 7 carry no code. */
 const ENDS_WITHIN_CHUNKS = 'Invalid EOF state';
 
-/** What undici says when a message comes out of turn: an interim 100, or a 101, that nobody asked for. */
-const OUT_OF_TURN = new Set(['bad response', 'bad upgrade']);
+/** What undici says of an interim 100 that nobody asked for. */
+const UNASKED_CONTINUE = 'bad response';
+/** What it says of a 101 that nobody asked for. */
+const UNASKED_SWITCH = 'bad upgrade';
+/** What it says, after a Content-Length, of anything that its parser does not take. */
+const BEHIND_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
-function kindOf(error: Error, code: string, { connected, origin }: Progress): FailureKind {
+const OUT_OF_ORDER: Readonly<Record<string, string>> = {
+  [UNASKED_SWITCH]: 'it switches protocols (101), though nobody asked for it',
+  [BEHIND_LENGTH]:
+    'after Content-Length comes a header field that is not allowed, such as a second length, or one with a control character',
+};
+
+function kindOf(error: Error, code: string, { connected, status, origin }: Progress): FailureKind {
   const known = KIND_BY_CODE[code];
   if (known !== undefined) return known;
   if (error instanceof errors.HTTPParserError) return error.message.includes(ENDS_WITHIN_CHUNKS) ? 'reset' : 'malformed';
-  if (OUT_OF_TURN.has(error.message)) return 'malformed';
+  if (error.message === UNASKED_CONTINUE) return 'unread';
+  if (error.message === UNASKED_SWITCH || (code === BEHIND_LENGTH && status === null)) return 'malformed';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';
   if (connected) return 'reset';
   if (code === 'ETIMEDOUT') return 'timeout';

@@ -37,6 +37,9 @@ export interface StorageOptions {
 }
 
 const MAX_BODY_CHARACTERS = 4096;
+/** No honest answer has more; a head may have 256 KiB. */
+const MAX_FIELDS = 100;
+const MAX_FIELD_CHARACTERS = 2048;
 /** Fields that carry credentials or a session, whatever their value. */
 const SECRET_FIELDS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
@@ -50,7 +53,7 @@ export function toStored(exchange: Exchange, options: StorageOptions): StoredExc
       method: request.method,
       url: redact(request.url),
       headers: storedRequestHeaders(request, redact),
-      body: request.body === null ? null : storedRequestBody(redact(request.body), maxBodyCharacters),
+      body: request.body === null ? null : shortened(redact(request.body), maxBodyCharacters),
     },
     answer: answer && storedAnswer(answer, redact, maxBodyCharacters),
     failure: failure && { kind: failure.kind, message: redact(failure.message) },
@@ -76,13 +79,16 @@ function storedRequestHeaders({ headers, authorization }: SentRequest, redact: S
 }
 
 function storedHeaders(headers: Readonly<Record<string, string>>, redact: StorageOptions['redact']): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [redact(name), SECRET_FIELDS.has(name) ? REDACTED : redact(value)]),
-  );
+  const fields = Object.entries(headers);
+  const stored = fields
+    .slice(0, MAX_FIELDS)
+    .map(([name, value]) => [redact(name), SECRET_FIELDS.has(name) ? REDACTED : shortened(redact(value), MAX_FIELD_CHARACTERS)]);
+  const more = fields.length - stored.length;
+  return Object.fromEntries(more > 0 ? [...stored, ['…', `${more} further fields`]] : stored);
 }
 
-function storedRequestBody(body: string, limit: number): string {
-  return body.length <= limit ? body : `${beginning(body, limit)}… (${body.length} characters in all)`;
+function shortened(text: string, limit: number): string {
+  return text.length <= limit ? text : `${beginning(text, limit)}… (${text.length} characters in all)`;
 }
 
 /** Redacted before it is cut, so that no secret hides across the edge. */

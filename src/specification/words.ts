@@ -35,6 +35,8 @@ function uncut(value: unknown): string {
   if (typeof value === 'string') return `string ${JSON.stringify(value.slice(0, MOST_CHARACTERS))}`;
   if (Array.isArray(value)) return `array of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
   if (typeof value === 'object') return wordsForMembers(Object.keys(value));
+  if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
+    return 'a number beyond ±1.8e308, which readers take for infinite';
   return value === undefined ? 'nothing' : `${typeof value} ${String(value)}`;
 }
 

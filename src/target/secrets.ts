@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { ProxyVariables } from './proxies.ts';
 import { percentDecoded } from './userinfo.ts';
 
 /** Shorter ones would be found in innocent text, and keep nobody out. */
@@ -21,5 +21,5 @@ export function secretTexts({ baseUrl, connection }: SecretHolders): readonly st
 
 interface SecretHolders {
   readonly baseUrl: string | null;
-  readonly connection: Pick<Settings['connection'], 'headers' | 'proxies'>;
+  readonly connection: { readonly headers: Readonly<Record<string, string>>; readonly proxies: ProxyVariables };
 }

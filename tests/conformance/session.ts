@@ -14,6 +14,7 @@ import { type StoredExchange, toStored } from '../../src/http/storage.ts';
 import { Transport } from '../../src/http/transport.ts';
 import { waysTo } from '../../src/http/ways.ts';
 import { type CheckRecord, type Covers, EVERY_REQUEST } from '../../src/report/check-record.ts';
+import { clip } from '../../src/report/clip.ts';
 import type { CheckEvidence, Evidence } from '../../src/report/evidence.ts';
 import { LeftBehindNotes } from '../../src/report/left-behind-notes.ts';
 import { Measurements } from '../../src/report/measurements.ts';
@@ -29,6 +30,9 @@ import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared
 
 /** A target that does not answer is told within 15 seconds, whatever a slow one is granted later. */
 const PREFLIGHT_TIMEOUT_MS = 7000;
+
+/** Of one text in the answer to a question, in characters: a target may name a member as it likes. */
+const LONGEST_OBSERVED = 1000;
 
 /** Enough for one test to tell; the exchanges are kept until it does. */
 const MOST_BROKEN = 20;
@@ -155,7 +159,10 @@ export class Session {
     const gone = this.#presence?.gone;
     return {
       checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), this.redact) })),
-      observations: record.observations.map(({ answer, ...rest }) => ({ ...rest, answer: redactDeep(answer, this.redact) })),
+      observations: record.observations.map(({ answer, ...rest }) => ({
+        ...rest,
+        answer: redactDeep(answer, (text) => clip(this.redact(text), LONGEST_OBSERVED)),
+      })),
       ...this.measurements.drain(),
       leftBehind: this.#leftBehind.drain(),
       absences: this.#presence?.drain() ?? [],

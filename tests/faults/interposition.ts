@@ -25,8 +25,8 @@ export interface PassingAnswer {
 export type Misbehaviour =
   | { readonly misbehaviour: 'hang' }
   | { readonly misbehaviour: 'reset' }
-  /** Bytes as they go on the wire, then the connection closes; an endless one repeats the last chunk until the client is gone. */
-  | { readonly misbehaviour: 'raw'; readonly chunks: readonly Uint8Array[]; readonly endless?: boolean };
+  /** Bytes as they go on the wire, then the connection closes, unless it stays open or breaks; an endless one repeats the last chunk until the client is gone. */
+  | { readonly misbehaviour: 'raw'; readonly chunks: readonly Uint8Array[]; readonly endless?: boolean; readonly after?: 'hang' | 'reset' };
 
 /** `forward` asks the implementation; with another request in place of the one that came, if wanted. */
 export type Forward = (request: PassingRequest) => Promise<PassingAnswer>;

@@ -1,4 +1,5 @@
 import { preflight } from '../../src/client/preflight.ts';
+import { Presence } from '../../src/client/presence.ts';
 import { assemble, type TestOutcome } from '../../src/report/assemble.ts';
 import type { CheckEvidence } from '../../src/report/evidence.ts';
 import type { ConformanceResult } from '../../src/report/result.ts';
@@ -118,6 +119,7 @@ export async function playParts(
     state.failed ||= failed.length > 0;
     state.settled ||= failed.some(settles);
   };
+  const presence = new Presence(null);
   const played = new Set<Scene>();
   for (const [index, belongs] of parts.entries()) {
     if (state.failed) return;
@@ -128,7 +130,7 @@ export async function playParts(
     await playLanes(
       lanes,
       part,
-      (lane) => new Session(settings, `${label}-${index}-${lane}`, { ...nothingShared(), ...limits }),
+      (lane) => new Session(settings, `${label}-${index}-${lane}`, { ...nothingShared(), presence, ...limits }),
       note,
       () => state.settled,
     );

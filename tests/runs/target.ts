@@ -23,6 +23,8 @@ export interface TargetOptions {
   readonly prefix?: string;
   readonly username?: string;
   readonly password?: string;
+  /** Where it listens; 127.0.0.1 unless told otherwise. */
+  readonly host?: string;
   /** The proxy speaks TLS. */
   readonly tls?: ServerOptions;
   /** What the proxy makes of an answer; by default it stays as it is. */
@@ -37,6 +39,8 @@ export interface Target {
   readonly seen: readonly Seen[];
   /** Breaks all connections and takes no further one, as a process that is killed. */
   die(): void;
+  /** After `die`: takes connections again, at the same port. */
+  revive(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,7 +49,14 @@ const HEAD_LIMIT = 128 * 1024;
 const LOOPBACK = '127.0.0.1';
 
 export async function startTarget(options: TargetOptions = {}): Promise<Target> {
-  const { prefix = '', username = 'operator', password = 'correct-horse', tls, change = (reply: Reply) => reply } = options;
+  const {
+    prefix = '',
+    host = LOOPBACK,
+    username = 'operator',
+    password = 'correct-horse',
+    tls,
+    change = (reply: Reply) => reply,
+  } = options;
   const service = createReferenceService({ username, password });
   await service.app.listen({ host: LOOPBACK, port: 0 });
   const seen: Seen[] = [];
@@ -63,8 +74,9 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   const server = tls ? createTlsServer({ ...limits, ...tls }, serve) : createServer(limits, serve);
   // What the suite does not accept is told to the server as well.
   server.on('tlsClientError', () => {});
-  await listen(server);
-  const baseUrl = `${tls ? 'https' : 'http'}://${LOOPBACK}:${portOf(server)}${prefix}`;
+  await listen(server, host);
+  const port = portOf(server);
+  const baseUrl = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${prefix}`;
   const die = () => {
     server.close();
     server.closeAllConnections();
@@ -74,6 +86,7 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
     variables: service.fixtures(baseUrl),
     seen,
     die,
+    revive: () => listen(server, host, port),
     close: async () => {
       die();
       await service.close();
@@ -81,8 +94,8 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   };
 }
 
-export function listen(server: Server): Promise<void> {
-  return new Promise((resolve) => server.listen(0, LOOPBACK, resolve));
+export function listen(server: Server, host = LOOPBACK, port = 0): Promise<void> {
+  return new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
 }
 
 export function portOf(server: Server): number {

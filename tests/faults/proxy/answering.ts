@@ -11,9 +11,11 @@ export async function answer(response: ServerResponse, outcome: PassingAnswer | 
   const { socket } = response;
   if (socket === null) return; // the client has gone
   if (outcome.misbehaviour === 'reset') socket.resetAndDestroy();
-  if (outcome.misbehaviour === 'raw') await sendRaw(socket, outcome.chunks, outcome.endless ?? false);
+  if (outcome.misbehaviour === 'raw') await sendRaw(socket, outcome);
   // A hang needs nothing: the connection stays open until the client or the server closes it.
 }
+
+type Raw = Extract<Misbehaviour, { misbehaviour: 'raw' }>;
 
 function sendWhole(response: ServerResponse, { status, headers, body }: PassingAnswer): void {
   const content = WITHOUT_CONTENT.includes(status) ? null : body;
@@ -24,7 +26,7 @@ function sendWhole(response: ServerResponse, { status, headers, body }: PassingA
   response.end(content ?? undefined);
 }
 
-async function sendRaw(socket: Socket, chunks: readonly Uint8Array[], endless: boolean): Promise<void> {
+async function sendRaw(socket: Socket, { chunks, endless = false, after }: Raw): Promise<void> {
   // Not events.once: it would reject, unheard, when the client breaks the connection off.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const gone = () => socket.destroyed || socket.writableEnded;
@@ -38,5 +40,7 @@ async function sendRaw(socket: Socket, chunks: readonly Uint8Array[], endless: b
     // Without a pause an endless body would take the processor away from whoever has to notice it.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  if (!gone()) socket.end();
+  if (gone() || after === 'hang') return;
+  if (after === 'reset') socket.resetAndDestroy();
+  else socket.end();
 }

@@ -96,6 +96,17 @@ for (const [what, body, holds] of JSON_BODIES) {
   });
 }
 
+test('JSON that nests deeper than is read is not assessed: a reader may have a limit, and the target need not know it', () => {
+  const deep = exchange({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` });
+  expect(() => jsonFindings(deep)).toThrow(NotAssessed);
+  expect(() => jsonValue(deep)).toThrow(/not read: the body nests deeper/);
+});
+
+test('a content-type without measure is shortened', () => {
+  const [finding] = mediaTypeFindings(exchange({ headers: { 'content-type': 'x'.repeat(1000) } }), 'application/json');
+  expect(finding?.actual).toBe(`content-type ${'x'.repeat(200)}… (1000 characters)`);
+});
+
 test('reads the JSON of a success only', () => {
   expect(jsonValue(exchange({ status: 201, body: { a: 1 } }))).toEqual({ a: 1 });
   expect(() => jsonValue(exchange({ status: 404, body: { a: 1 } }))).toThrow('The request did not succeed: status 404');

@@ -10,6 +10,7 @@ import { credentials } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { Transport } from '../../../src/http/transport.ts';
 import { LimitReached } from '../../../src/target/not-assessed.ts';
+import { failed } from '../checks/exchanges.ts';
 import { test as base, expect } from '../http/fixtures.ts';
 
 /** A service that can be taken away and brought back at the same port. */
@@ -139,4 +140,11 @@ test('silence is told as silence, where a connection can be had', async ({ serve
     onExchange: () => {},
   });
   expect((await client.send(13, { id: 's' })).failure?.kind).toBe('timeout');
+});
+
+test('a connection that was refused while others are let in is told', async () => {
+  const presence = new Presence(null, 20_000);
+  const refused = { ...failed('refused'), startedAt: Date.now() };
+  expect(await presence.after(refused, async () => null)).toBe('there');
+  expect(presence.drain()).toEqual([]);
 });

@@ -76,7 +76,9 @@ test('at most 80 characters are quoted', () => {
 test('2,000 levels are read, more are a problem; brackets in strings are none', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
   expect(jsonOf(answer(nested(2000)))).toHaveProperty('value');
-  expect(problemOf(jsonOf(answer(nested(2001))))).toMatch(/^the body nests deeper than 2,000 levels; it begins with "\[/);
+  const deep = jsonOf(answer(nested(2001)));
+  expect(problemOf(deep)).toMatch(/^the body nests deeper than the 2,000 levels that are read; it begins with "\[/);
+  expect(deep).toHaveProperty('unread', true);
   expect(problemOf(jsonOf(answer('[{"a":'.repeat(800_000))))).toContain('nests deeper');
   expect(jsonOf(answer(JSON.stringify(`\\"${nested(3000)}`)))).toHaveProperty('value');
 });

@@ -104,3 +104,14 @@ test('a pair of surrogates is not cut in two, and a body of the limit not at all
 test('bytes that are not UTF-8 are shown as U+FFFD', () => {
   expect(toStored(exchange({ answer: new Uint8Array([0x61, 0xff, 0x62]) }), options).answer).toMatchObject({ body: 'a\ufffdb', bytes: 3 });
 });
+
+test('of a head without measure, so much is stored and the rest is counted', () => {
+  const fields = Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'v']);
+  const { answer } = toStored(
+    exchange({ headers: { 'x-long': `${'a'.repeat(2040)}${PASSWORD}${'b'.repeat(5000)}`, ...Object.fromEntries(fields) } }),
+    options,
+  );
+  expect(Object.keys(answer?.headers ?? {})).toHaveLength(101);
+  expect(answer?.headers['…']).toBe('51 further fields');
+  expect(answer?.headers['x-long']).toMatch(/^a{2040}\(redacte… \(7050 characters in all\)$/);
+});

@@ -158,3 +158,14 @@ test('a body that ends with the connection, and interim answers, are fine', asyn
   expect(bodyOf(exchange)).toBe('hello');
   expect(answerOf(exchange).headers).toEqual({});
 });
+
+test('a field that holds no list is taken once where it comes twice alike, and a head may have 1,000 fields', async ({
+  serveRaw,
+  transport,
+}) => {
+  const fields = Array.from({ length: 1000 }, (_, index) => `X-${index}: ${'v'.repeat(100)}\r\n`).join('');
+  const head = 'Content-Type: a/b\r\nContent-Type: a/b\r\nLocation: /x\r\nLocation: /y\r\nVary: a\r\nVary: a\r\nContent-Length: 0\r\n';
+  const url = await serveRaw((socket) => onRequests(socket, () => socket.end(`HTTP/1.1 200 OK\r\n${head}${fields}\r\n`)));
+  const { headers } = answerOf(await transport().send(get(url)));
+  expect(headers).toMatchObject({ 'content-type': 'a/b', location: '/x, /y', vary: 'a, a', 'x-999': 'v'.repeat(100) });
+});

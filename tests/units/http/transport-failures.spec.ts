@@ -84,11 +84,35 @@ const MISBEHAVIOURS: readonly {
     after: 'hang',
     kind: 'malformed',
     status: null,
-    message: /HTTP\/1\.1/,
+    message: /it switches protocols \(101\), though nobody asked for it/,
+  },
+  {
+    name: 'gives a second length',
+    answer: `${OK}Content-Length: 2\r\nContent-Length: 3\r\n\r\nok`,
+    after: 'hang',
+    kind: 'malformed',
+    status: null,
+    message: /after Content-Length comes a header field that is not allowed/,
+  },
+  {
+    name: 'puts a control character into a header field',
+    answer: `${OK}X-Name: a\u0000b\r\n\r\n`,
+    after: 'hang',
+    kind: 'malformed',
+    status: null,
+    message: /^what came is not HTTP\/1\.1: .*header value/,
+  },
+  {
+    name: 'says 100 unasked',
+    answer: `HTTP/1.1 100 Continue\r\n\r\n${OK}Content-Length: 2\r\n\r\nok`,
+    after: 'hang',
+    kind: 'unread',
+    status: null,
+    message: /100 Continue came that nobody asked for/,
   },
   {
     name: 'has an endless head',
-    answer: `${OK}${'X-Filler: 0123456789012345678901234567890123456789\r\n'.repeat(2000)}`,
+    answer: `${OK}${'X-Filler: 0123456789012345678901234567890123456789\r\n'.repeat(6000)}`,
     after: 'hang',
     kind: 'too-large',
     status: null,
@@ -208,26 +232,37 @@ test('an endless body is too large, and its connection is closed', async ({ serv
     });
   });
   const { failure } = await transport({ maxBodyBytes: 100_000 }).send(get(url));
-  expect(failure).toEqual({ kind: 'too-large', status: 200, message: 'the body is larger than 100,000 bytes' });
+  expect(failure).toEqual({
+    kind: 'too-large',
+    status: 200,
+    message: 'the body has no end within sight: more than the 100,000 that are read (CES_MAX_BODY_BYTES)',
+    variable: 'CES_MAX_BODY_BYTES',
+  });
   await closed;
   expect(written).toBeLessThan(20_000_000);
 });
 
-test('a gzip bomb is too large', async ({ serve, transport }) => {
+test('a gzip bomb is not read', async ({ serve, transport }) => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   const url = await serve((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
   const { failure } = await transport().send(get(url));
   expect(failure).toEqual({
-    kind: 'too-large',
+    kind: 'unread',
     status: 200,
     message: 'the body is larger than 5,242,880 bytes once its content coding gzip is removed',
+    variable: 'CES_MAX_BODY_BYTES',
   });
 });
 
 test('a body of exactly the limit is taken', async ({ serve, transport }) => {
   const url = await serve((_request, response) => response.end('x'.repeat(1000)));
   expect((await transport({ maxBodyBytes: 1000 }).send(get(url))).answer?.body).toHaveLength(1000);
-  expect((await transport({ maxBodyBytes: 999 }).send(get(url))).failure?.kind).toBe('too-large');
+  expect((await transport({ maxBodyBytes: 999 }).send(get(url))).failure).toEqual({
+    kind: 'unread',
+    status: 200,
+    message: 'the body has 1,000 bytes, more than the 999 that are read (CES_MAX_BODY_BYTES)',
+    variable: 'CES_MAX_BODY_BYTES',
+  });
 });
 
 test('a failure does not spoil the next request', async ({ serveRaw, transport }) => {

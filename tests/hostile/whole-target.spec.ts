@@ -1,0 +1,37 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { portOf } from '../runs/target.ts';
+import { failedIn, play } from './play.ts';
+import { expectWholeReport } from './whole-report.ts';
+
+const CREDENTIALS = { CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_SEGMENT_ID: 's' };
+
+/** What a server does with each connection, and what stands in the way of a verdict then. */
+const SERVERS: readonly (readonly [what: string, talk: ((socket: Socket) => unknown) | null, words: RegExp])[] = [
+  ['takes no connection', null, /does not answer: no connection to http:.* \(ECONNREFUSED\)\. Check CES_BASE_URL/],
+  ['closes every connection', (socket) => socket.destroy(), /does not answer: the connection was closed before any byte/],
+  ['resets every connection', (socket) => socket.resetAndDestroy(), /does not answer: the connection was closed/],
+  ['says nothing', (socket) => socket.resume(), /does not answer: no answer within 5,000 ms/],
+  ['speaks another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), /does not answer: what came is not HTTP\/1\.1/],
+  ['speaks HTTP/0.9', (socket) => socket.end('<html>hello</html>'), /does not answer: what came is not HTTP\/1\.1/],
+];
+
+for (const [what, talk, words] of SERVERS) {
+  test(`a target that ${what} gets no verdict, with the reason, and no claim about it`, async () => {
+    test.setTimeout(60_000);
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      talk?.(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const CES_BASE_URL = `http://127.0.0.1:${portOf(server as Server as never)}`;
+    if (talk === null) await new Promise((resolve) => server.close(resolve));
+    const result = await play({ ...CREDENTIALS, CES_BASE_URL }, () => true);
+    server.close();
+    expect(result.verdict).toBe('no-verdict');
+    expect(result.noVerdictReason).toMatch(words);
+    expect(failedIn(result)).toEqual([]);
+    expect(result.counts.passed).toBe(0);
+    expectWholeReport(result);
+  });
+}
