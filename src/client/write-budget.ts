@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What examples and authentication may need: about 50 records with one worker and a service that accepts the fullest calls, four times that at most. */
+/** What examples and authentication may need: about 85 records with one worker and a service that accepts the fullest calls, not twice that with four. */
 const RESERVED = 200;
 
 /** Renamed by somebody else in between; that often in a row is no coincidence. */
