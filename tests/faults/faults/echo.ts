@@ -1,3 +1,4 @@
+import { parseIso8601 } from '../../../src/specification/iso8601.ts';
 import { isObject, type JsonObject, onRecords, sentJson } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
@@ -16,7 +17,8 @@ type Row = readonly [
 
 const text = (change: (value: string) => unknown) => (value: unknown) => (typeof value === 'string' ? change(value) : value);
 const list = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
-const later = (ms: number) => text((value) => new Date(Date.parse(value) + ms).toISOString());
+const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
+const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 
 const ROWS: readonly Row[] = [
   ['business-name-upper', 5, 'business.name-comes-back', 'The name is in capitals', text((value) => value.toUpperCase()), 'name', true],
@@ -127,7 +129,7 @@ const ROWS: readonly Row[] = [
     2,
     'campaign.scheduled-at-comes-back',
     'The offset is dropped, the local time called UTC',
-    (_value, _record, sent) => new Date(`${String(sent.scheduled_at).slice(0, 19)}Z`).toISOString(),
+    (_value, _record, sent) => new Date(instantOf(String(sent.scheduled_at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString(),
     'scheduled_at',
   ],
   [

@@ -31,7 +31,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
   ...[14, 15, 16, 17, 18].map((endpoint) =>
     fault(`unknown-id-reset-at-${endpoint}`, endpoint, UNKNOWN, 'An unknown id breaks the connection', falls(endpoint, unknown, RESET)),
   ),
-  fault('alone-unknown-ids', 13, UNKNOWN, 'An unknown id is answered with 500', falls(13, unknown), ONLY),
+  fault('alone-unknown-ids', 12, UNKNOWN, 'An unknown id is answered with 500', falls(12, unknown), ONLY),
   fault('hostile-nul', 8, HOSTILE, 'A NUL in an id falls through to the database', falls(8, idHas('\0')), ONLY),
   fault('hostile-quote', 10, HOSTILE, 'A quote in an id ends a query', falls(10, idHas("'"))),
   fault(
