@@ -3,7 +3,7 @@ import { distinctIdFindings } from '../../src/checks/identity.ts';
 import { pollUntil } from '../../src/client/polling.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/target/not-assessed.ts';
-import { echoCheck } from './echo-scene.ts';
+import { echoCheck, renewed } from './echo-scene.ts';
 import { laidOutAnyhow } from './layout-scene.ts';
 import { exampleRecord, recordOf } from './records.ts';
 import { answersAsDocumented } from './scenes.ts';
@@ -36,13 +36,9 @@ conformance(
   async ({ implementation, observe }) => {
     const record = await exampleRecord(implementation, 5);
     const [full] = await implementation.typicalCalls(5);
-    const body = full?.body as Record<string, unknown>;
     const answers: Record<string, number | undefined> = {};
     for (const member of Object.keys(COMES_BACK)) {
-      const { [member]: _left, ...rest } = { ...body, name: implementation.unique(), external_id: implementation.unique() } as Record<
-        string,
-        unknown
-      >;
+      const { [member]: _left, ...rest } = renewed(implementation, full?.body ?? {});
       answers[`without ${member}`] = (await implementation.client.send(5, { body: rest })).answer?.status;
     }
     if (record.id !== undefined) observe('businesses.required-members', answers);

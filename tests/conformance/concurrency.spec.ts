@@ -8,7 +8,7 @@ import { endOf, firstRead, follow, track } from '../../src/client/tracked-event.
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { LimitReached, NotAssessed } from '../../src/target/not-assessed.ts';
-import { creationWith } from './echo-scene.ts';
+import { creationWith, renewed } from './echo-scene.ts';
 import { exchangesOf, unreadable } from './event-story.ts';
 import { matchingEvent } from './matching-event.ts';
 import { recordOf } from './records.ts';
@@ -67,13 +67,11 @@ for (const [number, requirement] of [
     { endpoint: number, requirements: [requirement, 'record.ids-are-distinct'], category: 'properties' },
     async ({ implementation, check, record, all }) => {
       const { call } = await creationWith(implementation, number, 'name');
-      const body = call.body as Record<string, unknown>;
-      const created: { name: string; exchange: Exchange }[] = [];
+      const created: { name: unknown; exchange: Exchange }[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
         const batch = Array.from({ length: IN_FLIGHT / 2 }, async () => {
-          const name = implementation.unique();
-          const own = Object.hasOwn(body, 'external_id') ? { external_id: implementation.unique() } : {};
-          return { name, exchange: await implementation.client.send(number, { ...call, body: { ...body, ...own, name } }) };
+          const body = renewed(implementation, call.body);
+          return { name: body.name, exchange: await implementation.client.send(number, { ...call, body }) };
         });
         created.push(...(await all(batch)));
       }

@@ -27,11 +27,18 @@ export function creationWith(implementation: Implementation, number: number, mem
     const calls = (await implementation.typicalCalls(number)).filter(({ body }) => Object.hasOwn(body as object, member));
     const value = (calls[0]?.body as Record<string, unknown> | undefined)?.[member];
     if (value === undefined) throw new NotAssessed(`Nothing to send as \`${member}\``, VARIABLES[member] ?? []);
-    const call = { ...full.call, body: { ...(full.call.body as object), name: implementation.unique(), [member]: value } };
+    const call = { ...full.call, body: { ...renewed(implementation, full.call.body), [member]: value } };
     const exchange = await implementation.client.send(number, call);
     if (isRefusal(exchange)) throw new NotAssessed(`The implementation refuses \`${member}\` with ${exchange.answer?.status}`);
     return { call, exchange };
   });
+}
+
+/** A creation's body once more, with all of it new that some implementations want to be unique: its name, outside id and website. */
+export function renewed({ unique }: Implementation, body: unknown): Record<string, unknown> {
+  const values = { name: unique(), external_id: unique(), website: `https://example.com/${unique()}` };
+  const present = Object.entries(values).filter(([member]) => member === 'name' || Object.hasOwn(body as object, member));
+  return { ...(body as object), ...Object.fromEntries(present) };
 }
 
 /** What has to be set for a campaign to name it. */

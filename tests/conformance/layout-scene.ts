@@ -2,7 +2,7 @@ import { statusFindings } from '../../src/checks/answers.ts';
 import { differences } from '../../src/checks/json-equality.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
-import { creationWith } from './echo-scene.ts';
+import { creationWith, renewed } from './echo-scene.ts';
 import { recordOf } from './records.ts';
 import { conformance } from './suite.ts';
 
@@ -23,13 +23,8 @@ export function laidOutAnyhow(number: 2 | 5): void {
     { endpoint: number, requirements: [status, name], category: 'properties' },
     async ({ implementation, check, record, all }) => {
       const { call } = await creationWith(implementation, number, 'name');
-      const typical = call.body as Record<string, unknown>;
       const sent = Object.values(LAYOUTS).map(async (layout) => {
-        const body = {
-          ...typical,
-          name: implementation.unique(),
-          ...(Object.hasOwn(typical, 'external_id') && { external_id: implementation.unique() }),
-        };
+        const body = renewed(implementation, call.body);
         return { body, exchange: await implementation.client.send(number, { ...call, rawBody: layout(body) }) };
       });
       const answers = await all(sent);

@@ -12,7 +12,7 @@ import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { endpoint } from '../../src/specification/endpoints.ts';
 import { NotAssessed, need } from '../../src/target/not-assessed.ts';
 import { type Echo, echoJudges } from './echo-judges.ts';
-import { creationWith } from './echo-scene.ts';
+import { creationWith, renewed } from './echo-scene.ts';
 import { exchangesOf, unreadable } from './event-story.ts';
 import { generalJudges, generalRequirements, propertyHolds } from './property-scene.ts';
 import { exampleRecord } from './records.ts';
@@ -89,10 +89,7 @@ interface CreationAttempt extends Echo {
 /** The typical creation with these members in place of its own. */
 async function create(implementation: Implementation, number: number, members: Members): Promise<CreationAttempt> {
   const { call } = await creationWith(implementation, number, 'name');
-  const typical = call.body as Record<string, unknown>;
-  // Some implementations want names and outside ids to be unique: what is not generated is new each time.
-  const own = { name: implementation.unique(), ...(Object.hasOwn(typical, 'external_id') && { external_id: implementation.unique() }) };
-  const exchange = await implementation.client.send(number, { ...call, body: { ...typical, ...own, ...members } });
+  const exchange = await implementation.client.send(number, { ...call, body: { ...renewed(implementation, call.body), ...members } });
   return { exchange, base: '', record: recordIn(exchange) };
 }
 
