@@ -46,6 +46,8 @@ export interface ClientOptions {
 }
 
 const ID = 'conformance-raw-id';
+/** Any other code is of this machine (no free port, no name server), of the network or of a proxy. */
+const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 /** A connection is made in less, or the target is as good as away. */
 const REACH_TIMEOUT_MS = 2000;
 /** A target that comes and goes is not waited for again and again. */
@@ -133,7 +135,8 @@ export class Client {
         deadline?.check();
         return transport.reach(baseUrl, REACH_TIMEOUT_MS);
       });
-      if (found !== 'back' || exchange.failure?.kind !== 'refused' || resent === MOST_RESENT) return exchange;
+      if (presence == null || exchange.failure?.kind !== 'refused' || resent === MOST_RESENT) return exchange;
+      if (found === 'there' && REFUSED_BY_TARGET.test(exchange.failure.message)) return exchange;
     }
   }
 

@@ -10,7 +10,7 @@ import { credentials } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { Transport } from '../../../src/http/transport.ts';
 import { LimitReached } from '../../../src/target/not-assessed.ts';
-import { failed } from '../checks/exchanges.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
 import { test as base, expect } from '../http/fixtures.ts';
 
 /** A service that can be taken away and brought back at the same port. */
@@ -148,3 +148,25 @@ test('a connection that was refused while others are let in is told', async () =
   expect(await presence.after(refused, async () => null)).toBe('there');
   expect(presence.drain()).toEqual([]);
 });
+
+for (const [code, sent] of [
+  ['EADDRNOTAVAIL', 2],
+  ['ECONNREFUSED', 1],
+] as const) {
+  test(`${code}, while others are let in, is ${sent === 1 ? 'told of the target' : 'no trouble of the target, and tried again'}`, async () => {
+    const refused = { ...failed('refused'), failure: { kind: 'refused', message: `no connection (${code})`, status: null } as const };
+    const outcomes = [{ ...refused, startedAt: Date.now() }, exchange()];
+    const transport = { send: async () => outcomes.shift(), reach: async () => null } as unknown as Transport;
+    const client = new Client({
+      baseUrl: 'http://127.0.0.1:9',
+      authorization: credentials('ada', 'secret'),
+      readOnly: false,
+      transport,
+      hung: new HungEndpoints(null),
+      presence: new Presence(null, 20_000),
+      onExchange: () => {},
+    });
+    expect((await client.send(13, { id: 's' })).answer === null).toBe(sent === 1);
+    expect(outcomes).toHaveLength(2 - sent);
+  });
+}
