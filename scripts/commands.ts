@@ -9,6 +9,7 @@ interface Command {
 /** By the first argument of the command line; each is also an npm script. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['compare', { does: 'shows several results side by side', load: () => import('./compare.ts') }],
+  ['doctor', { does: 'looks at settings, target and fixtures, and tells what a run could assess', load: () => import('./doctor.ts') }],
   ['merge', { does: 'makes one report of the shards in a folder: merge blobs/', load: () => import('./merge.ts') }],
   [
     'sensitivity',

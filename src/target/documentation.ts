@@ -30,14 +30,23 @@ export function readmeWithSettings(readme: string): string {
 
 /** The text of `.env.example`: every variable with its meaning, all commented out. */
 export function envExample(): string {
+  return envText(ENV_HEAD, exampleLine);
+}
+
+/** A file in the form of `.env.example`, with its own head and its own line for each variable. */
+export function envText(head: string, line: (name: VariableName, variable: Variable<unknown>) => string): string {
   const groups = GROUP_NAMES.map((group) => {
-    const entries = inGroup(group).map(([name, variable]) => {
-      const example = variable.default ?? variable.example ?? '';
-      return `# ${plain(variable.meaning)}\n# When absent: ${plain(whenAbsent(variable))}.\n# ${name}=${example}`;
-    });
+    const entries = inGroup(group).map(
+      ([name, variable]) => `# ${plain(variable.meaning)}\n# When absent: ${plain(whenAbsent(variable))}.\n${line(name, variable)}`,
+    );
     return [`# ---- ${GROUPS[group]} ----`, ...entries].join('\n\n');
   });
-  return `${ENV_HEAD}\n\n${groups.join('\n\n')}\n`;
+  return `${head}\n\n${groups.join('\n\n')}\n`;
+}
+
+/** A variable with an example of its value, commented out. */
+export function exampleLine(name: VariableName, variable: Variable<unknown>): string {
+  return `# ${name}=${variable.default ?? variable.example ?? ''}`;
 }
 
 const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env and remove the # before the lines that you need.

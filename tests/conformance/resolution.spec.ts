@@ -125,10 +125,12 @@ conformance(
 
 /** Times in whole seconds say something only of events some seconds apart; coarser ones are not worth the wait. */
 const LONGEST_WAIT_MS = 4000;
+/** Timers may fire a millisecond before their time. */
+const EARLY_TIMER_MS = 5;
 
 async function untilTelling(createdAtText: unknown, trackedAt: number): Promise<void> {
   const precision = typeof createdAtText === 'string' ? parseIso8601(createdAtText)?.precisionMs : undefined;
-  const missing = precision === undefined ? 0 : trackedAt + tellingDistance(precision) - Date.now();
+  const missing = precision === undefined ? 0 : trackedAt + tellingDistance(precision) + EARLY_TIMER_MS - Date.now();
   if (missing > 0 && missing <= LONGEST_WAIT_MS) await new Promise((resolve) => setTimeout(resolve, missing));
 }
 

@@ -45,7 +45,8 @@ export class Session {
   /** The good credentials. */
   readonly authorization: Authorization;
   readonly measurements = new Measurements();
-  readonly #leftBehind: LeftBehindNotes;
+  /** What was created or changed since the last evidence. */
+  readonly leftBehind: LeftBehindNotes;
   readonly transport: Transport;
   readonly #writes: BudgetedWrites | null;
   readonly #presence: Presence | null;
@@ -62,7 +63,7 @@ export class Session {
     const shared = sharedOf(settings);
     if (worker !== 'preflight') {
       const session = new Session(settings, worker, shared);
-      session.#leftBehind.takeOver(setUpRemainsFile());
+      session.leftBehind.takeOver(setUpRemainsFile());
       return session;
     }
     // Its own limit is short, so what hangs for it is not yet known to hang for the run; and a target that is not there is told at once.
@@ -81,7 +82,7 @@ export class Session {
     this.settings = settings;
     this.#baseUrl = baseUrl;
     this.redact = createRedactor(given, secretTexts(settings));
-    this.#leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
+    this.leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
     this.transport = new Transport({
       timeoutMs: run.timeoutMs,
       maxBodyBytes: run.maxBodyBytes,
@@ -106,7 +107,7 @@ export class Session {
       onCall: this.#watch,
       onExchange: (number, exchange) => {
         this.measurements.note(number, exchange);
-        this.#leftBehind.note(number, exchange);
+        this.leftBehind.note(number, exchange);
       },
     });
     this.#documented = new DocumentedAnswers(settings.fixtures);
@@ -164,7 +165,7 @@ export class Session {
         answer: redactDeep(answer, (text) => clip(this.redact(text), LONGEST_OBSERVED)),
       })),
       ...this.measurements.drain(),
-      leftBehind: this.#leftBehind.drain(),
+      leftBehind: this.leftBehind.drain(),
       absences: this.#presence?.drain() ?? [],
       ...(gone && { gone }),
       runId: sharedFacts().id,
@@ -176,7 +177,7 @@ export class Session {
 
   /** Hands what the preflight created over to the first worker. */
   handOver(): void {
-    this.#leftBehind.handOver(setUpRemainsFile());
+    this.leftBehind.handOver(setUpRemainsFile());
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,100 @@
+import type { Client } from '../client/client.ts';
+import { obstacleInFront } from '../client/front-answers.ts';
+import type { Implementation } from '../client/implementation.ts';
+import { none } from '../http/authorization.ts';
+import type { Exchange, Failure } from '../http/exchange.ts';
+import { isSuccess, outcome } from '../http/outcome.ts';
+import { ENDPOINTS } from '../specification/endpoints.ts';
+import { ask, type Read } from './tried.ts';
+
+/** Something that was asked of the target before all else. */
+export interface Answered {
+  /** What came, for people. */
+  readonly words: string;
+  /** What to do before a run can be made; null where one can. */
+  readonly remedy: string | null;
+}
+
+const READING = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ number }) => number);
+
+/**
+ * Asks an endpoint for a record that does not exist: whatever comes back, somebody is there. Where a connection is made and nothing comes
+ * back, the others are asked too: the one may hang alone.
+ */
+export async function knock(implementation: Implementation): Promise<Read | string> {
+  const first = await askForNothing(implementation, 13);
+  if (typeof first === 'string' || first.exchange.failure === null || UNCONNECTED.includes(first.exchange.failure.kind)) return first;
+  const others = await Promise.all(READING.map((endpoint) => askForNothing(implementation, endpoint)));
+  return others.find((read) => typeof read !== 'string' && read.exchange.answer !== null) ?? first;
+}
+
+const UNCONNECTED: readonly Failure['kind'][] = ['refused', 'tls'];
+
+function askForNothing({ client, unique }: Implementation, endpoint: number): Promise<Read | string> {
+  return ask(client, endpoint, { id: `${unique()}-unknown` });
+}
+
+/** Whether the target can be reached. */
+export function reached(read: Read | string): Answered {
+  if (typeof read === 'string') return { words: read, remedy: null };
+  const { answer, failure, durationMs } = read.exchange;
+  if (failure !== null) return { words: failure.message, remedy: remedyOf(failure) };
+  const inFront = answer === null ? null : obstacleInFront([answer]);
+  if (inFront !== null) return { words: 'it is reached, but not the service behind it', remedy: `The target ${inFront}` };
+  return { words: `reached: ${outcome(read.exchange)} for a record that does not exist, in ${Math.round(durationMs)} ms`, remedy: null };
+}
+
+/** What may help, by the system's code or else by the kind of failure. */
+const BY_CODE: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'Nobody knows this host name. Check its spelling in CES_BASE_URL, and whether a VPN is needed.',
+  EAI_AGAIN: 'The name server does not answer. Check this machine’s network.',
+  ECONNREFUSED: 'Nothing listens at this port. Start the service, or correct the port in CES_BASE_URL.',
+  EHOSTUNREACH: 'No way leads to this host. Check the network, a VPN, or HTTPS_PROXY.',
+  ENETUNREACH: 'No way leads to this network. Check the network, a VPN, or HTTPS_PROXY.',
+};
+
+const SCHEME = 'Check the port and whether it is https: or http: in CES_BASE_URL.';
+
+const BY_KIND: Partial<Readonly<Record<Failure['kind'], string>>> = {
+  reset: SCHEME,
+  tls: SCHEME,
+  malformed: `Something else than HTTP answers at this port. ${SCHEME}`,
+  timeout: 'Check host and port in CES_BASE_URL: a firewall may drop what it does not know. A higher CES_TIMEOUT_MS waits longer.',
+};
+
+function remedyOf({ kind, message, remedy }: Failure): string {
+  const [, code = ''] = /\((E[A-Z_]+)\)$/.exec(message) ?? [];
+  return remedy ?? BY_CODE[code] ?? BY_KIND[kind] ?? 'Check CES_BASE_URL and that the service is running.';
+}
+
+/**
+ * Whether the credentials are good, and whether they are needed at all, by what was read already and by one read more without them. Only
+ * where every read so far was refused are the other endpoints asked too.
+ */
+export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
+  const isRefused = ({ exchange }: Read) => exchange.answer?.status === 401 || exchange.answer?.status === 403;
+  const others = reads.every(isRefused) ? await Promise.all(READING.map((endpoint) => askForNothing(implementation, endpoint))) : [];
+  const all = [...reads, ...others.flatMap((read) => (typeof read === 'string' ? [] : [read]))];
+  if (all.every(isRefused))
+    return {
+      words: `refused: ${outcomes(all.map(({ exchange }) => exchange))} at every endpoint that was asked`,
+      remedy: 'Check CES_USERNAME and CES_PASSWORD, and whether they are of this environment.',
+    };
+  const succeeded = all.find(({ exchange }) => isSuccess(exchange));
+  const twin = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
+  return { words: twin === undefined ? 'nothing was answered that would tell' : await compared(implementation.client, twin), remedy: null };
+}
+
+async function compared(client: Client, { endpoint, call, exchange }: Read): Promise<string> {
+  const without = await ask(client, endpoint, { ...call, authorization: none });
+  if (typeof without === 'string') return `accepted: ${outcome(exchange)}; without them: ${without}`;
+  if (isSuccess(without.exchange))
+    return `not needed: the same read succeeds without them (${outcome(without.exchange)}); a run will report it`;
+  const isSame = without.exchange.answer?.status === exchange.answer?.status;
+  if (isSame) return `cannot be told: ${outcome(exchange)} with and without them; a fixture that exists would tell`;
+  return `accepted: ${outcome(exchange)} with them, ${outcome(without.exchange)} without`;
+}
+
+function outcomes(exchanges: readonly Exchange[]): string {
+  return [...new Set(exchanges.map(outcome))].join(' and ');
+}

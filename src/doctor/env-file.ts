@@ -1,0 +1,30 @@
+import { envText, exampleLine } from '../target/documentation.ts';
+import { shownValue } from '../target/redaction.ts';
+import type { VariableName } from '../target/variables.ts';
+import type { Found } from './tried.ts';
+
+/** A `.env` with the settings that are known and those that were found; all others commented out. It holds no secret. */
+export function envFile(known: readonly VariableName[], environment: NodeJS.ProcessEnv, found: readonly Found[]): string {
+  return envText(HEAD, (name, variable) => {
+    const own = found.find((entry) => entry.variable === name);
+    if (own !== undefined) return `# Found by the doctor:\n${assignment(name, own.value)}`;
+    const text = known.includes(name) ? (environment[name] ?? '') : '';
+    if (text === '') return exampleLine(name, variable);
+    return shownValue(name, text, environment) === text ? assignment(name, text) : `${SECRET}\n${exampleLine(name, variable)}`;
+  });
+}
+
+const HEAD = `# Settings of the conformance suite, as the doctor knows them.
+# A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
+
+const SECRET = '# It is given, but is a secret, which the doctor writes nowhere. Put it here, or leave it in the environment:';
+
+/** The value in the first of dotenv's ways to write it that gives it back: as it is, or in quotes of which it holds none. */
+function assignment(name: VariableName, text: string): string {
+  if (/^[\w./:@%{}=&?,+~-]+$/.test(text)) return `${name}=${text}`;
+  // Between double quotes, \n and \r are read as line breaks.
+  const quote = ["'", '`', ...(/\\[nr]/.test(text) ? [] : ['"'])].find((mark) => !text.includes(mark));
+  return quote === undefined
+    ? `# No kind of quotes is left for this value; give it in the environment:\n# ${name}=…`
+    : `${name}=${quote}${text}${quote}`;
+}

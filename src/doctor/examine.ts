@@ -1,0 +1,63 @@
+import type { Implementation } from '../client/implementation.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
+import { VARIABLE_NAMES, type VariableName } from '../target/variables.ts';
+import { type Answered, credentialsTried, knock, reached } from './access.ts';
+import { readFixtures } from './fixture-reads.ts';
+import { tryFlags } from './flag-trial.ts';
+import { tryLookup } from './lookup-trial.ts';
+import type { Found, Tried } from './tried.ts';
+import { tryByWriting } from './write-trials.ts';
+
+/** All that was seen of a target and of the settings that name its records. */
+export interface Diagnosis {
+  readonly target: Answered;
+  /** Null where the target was not reached. */
+  readonly credentials: Answered | null;
+  /** In the order of the settings' table. */
+  readonly tried: readonly Tried[];
+  /** Settings that are missing or wrong, and that the API itself told. */
+  readonly found: readonly Found[];
+}
+
+/** Questions a target. It reads only, unless `mayWrite` allows what a read cannot tell; then the implementation must be allowed to write too. */
+export async function examine(implementation: Implementation, mayWrite: boolean): Promise<Diagnosis> {
+  const first = await knock(implementation);
+  const target = reached(first);
+  if (target.remedy !== null) return { target, credentials: null, tried: [], found: [] };
+  const { fixtures } = implementation.settings;
+  const read = await readFixtures(implementation.client, fixtures);
+  const reads = [...(typeof first === 'string' ? [] : [first]), ...read.flatMap((tried) => tried.read ?? [])];
+  const credentials = await credentialsTried(implementation, reads);
+  const [seen] = reads;
+  if (credentials.remedy !== null || seen === undefined) return { target, credentials, tried: [], found: [] };
+  const business = mayWrite ? await told(implementation.businessId()) : fixtures.businessId;
+  const [flags, lookup, written, address] = await Promise.all([
+    tryFlags(implementation, business),
+    tryLookup(implementation, mayWrite ? business : null, seen.exchange),
+    tryByWriting(implementation, mayWrite),
+    business === null || fixtures.emailAddressId !== null ? null : told(implementation.emailAddressId()),
+  ]);
+  const template = mayWrite && fixtures.emailTemplateId === null ? await told(implementation.emailTemplateId()) : null;
+  const found = (variable: VariableName, value: string | null): Found[] => (value === null ? [] : [{ variable, value }]);
+  return {
+    target,
+    credentials,
+    tried: inOrder([...read, ...flags.tried, ...lookup, ...written]),
+    found: [...found('CES_EMAIL_ADDRESS_ID', address), ...found('CES_EMAIL_TEMPLATE_ID', template), ...flags.found],
+  };
+}
+
+/** What the API gives; null where it gives nothing, or was not to be asked. */
+async function told(value: Promise<string>): Promise<string | null> {
+  try {
+    return await value;
+  } catch (error) {
+    if (error instanceof NotAssessed) return null;
+    throw error;
+  }
+}
+
+function inOrder(tried: readonly Tried[]): Tried[] {
+  const place = ({ variables: [first] }: Tried) => (first === undefined ? 0 : VARIABLE_NAMES.indexOf(first));
+  return [...tried].sort((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,74 @@
+import type { Implementation } from '../client/implementation.ts';
+import { type EventStory, follow, track } from '../client/tracked-event.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { isSuccess, outcome } from '../http/outcome.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
+import type { VariableName } from '../target/variables.ts';
+import { type Tried, untried } from './tried.ts';
+
+const MATCHING: readonly VariableName[] = ['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
+
+/**
+ * Tries the look-up of events by a marker that no event has; with a business in which writing is allowed, by an event that is tracked as well,
+ * one that matches a customer where the settings say how. `seen` is any exchange: a look-up by URL or command does not look at it.
+ */
+export async function tryLookup(implementation: Implementation, mayTrackIn: string | null, seen: Exchange): Promise<Tried[]> {
+  const { tracking } = implementation.settings;
+  const variable: VariableName = tracking.lookupCommand === null ? 'CES_EVENT_LOOKUP_URL' : 'CES_EVENT_LOOKUP_COMMAND';
+  const isGiven = tracking.lookupUrl !== null || tracking.lookupCommand !== null;
+  const unknown = isGiven ? await inWords([variable], () => unknownMarker(implementation, variable, seen)) : null;
+  if (unknown?.outcome === 'wrong') return [unknown];
+  if (mayTrackIn !== null) return trackOne(implementation, variable);
+  const ofTracking = [
+    ...(tracking.eventIsDefault ? [] : (['CES_TRACK_EVENT'] as const)),
+    ...(tracking.matchingData === null ? [] : MATCHING),
+  ];
+  return [
+    ...(unknown === null ? [] : [unknown]),
+    ...(ofTracking.length === 0 ? [] : [untried(ofTracking, 'only a tracked event would tell')]),
+  ];
+}
+
+async function unknownMarker({ settings, findEvent, unique }: Implementation, variable: VariableName, seen: Exchange): Promise<Tried> {
+  const id = await findEvent(unique(), settings.fixtures.businessId ?? unique(), seen);
+  return id === null
+    ? { variables: [variable], outcome: 'found', words: 'answers, and knows no made-up event' }
+    : { variables: [variable], outcome: 'wrong', words: `finds an event that was never tracked: ${JSON.stringify(id)}` };
+}
+
+async function trackOne(implementation: Implementation, variable: VariableName): Promise<Tried[]> {
+  const { tracking, fixtures } = implementation.settings;
+  const matching = fixtures.businessId === null ? null : tracking.matchingData;
+  const tracked = await track(implementation, matching ?? tracking.unmatchedData);
+  if (!isSuccess(tracked.exchange)) {
+    const words = `${outcome(tracked.exchange)} at endpoint 18 for the event ${JSON.stringify(tracking.event)}`;
+    return [{ variables: ['CES_TRACK_EVENT'], outcome: 'wrong', words }];
+  }
+  let story: EventStory | null = null;
+  const found = await inWords([variable], async () => {
+    story = await follow(implementation, tracked, matching !== null, 0);
+    const after = story.reads[0]?.atMs;
+    return story.id === null
+      ? { variables: [variable], outcome: 'wrong', words: `a tracked event was not found within ${tracking.resolutionTimeoutMs} ms` }
+      : { variables: [variable], outcome: 'found', words: `found an event that was tracked, after ${after} ms` };
+  });
+  return [found, ...(matching === null || story === null ? [] : [resolved(story, tracking.matchingCustomerId)])];
+}
+
+function resolved({ reads }: EventStory, customer: string | null): Tried {
+  const read = reads.find(({ event }) => typeof event?.customer === 'string');
+  const last = reads.at(-1);
+  if (read === undefined)
+    return { variables: MATCHING, outcome: 'wrong', words: `the event that was tracked has no customer after ${last?.atMs ?? 0} ms` };
+  if (read.event?.customer === customer) return { variables: MATCHING, outcome: 'found', words: `resolved after ${read.atMs} ms` };
+  return { variables: MATCHING, outcome: 'wrong', words: `resolved to ${JSON.stringify(read.event?.customer)}` };
+}
+
+async function inWords(variables: readonly VariableName[], trial: () => Promise<Tried>): Promise<Tried> {
+  try {
+    return await trial();
+  } catch (error) {
+    if (error instanceof NotAssessed) return { variables, outcome: 'wrong', words: error.message };
+    throw error;
+  }
+}

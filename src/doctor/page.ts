@@ -1,0 +1,121 @@
+import { visibleLine } from '../report/visible.ts';
+import { wrapped } from '../target/help.ts';
+import { invocation } from '../target/installation.ts';
+import type { ShownSetting } from '../target/shown-settings.ts';
+import type { Diagnosis } from './examine.ts';
+import { WRITING } from './lacks.ts';
+import type { Gain, Prospects, Share } from './prospects.ts';
+import type { Found, Tried } from './tried.ts';
+
+/** All that the doctor has to say. */
+export interface Sheet {
+  readonly baseUrl: string;
+  readonly embedded: boolean;
+  readonly settings: readonly ShownSetting[];
+  readonly diagnosis: Diagnosis;
+  readonly prospects: Prospects;
+  /** What only a write tells: `kept` where it was to be tried, and the settings forbid it. */
+  readonly writing: 'tried' | 'kept' | 'unasked';
+  /** What trying left at the target; empty where it wrote nothing. */
+  readonly leftBehind: readonly string[];
+}
+
+const MARKS: Readonly<Record<Tried['outcome'], string>> = { found: '✓', wrong: '✕', unclear: '?', untried: '–' };
+const TO_BE_SET = '+';
+const INDENT = 13;
+const LONGEST_SOURCE = 18;
+
+/** One screen: what came of the target, the credentials and each fixture, what a run could assess, and what to do next. */
+export function page(sheet: Sheet): string {
+  const { baseUrl, embedded, settings, diagnosis, prospects, leftBehind } = sheet;
+  const { target, credentials, tried, found } = diagnosis;
+  const isOpen = target.remedy === null && credentials?.remedy === null;
+  return [
+    head('Target', `${baseUrl}${embedded ? ' (the embedded reference service)' : ''}`),
+    head('', target.words),
+    ...(credentials === null ? [] : [head('Credentials', credentials.words)]),
+    ...(isOpen ? [...fixtureTable(settings, tried, found), '', ...outlook(prospects)] : []),
+    ...(leftBehind.length === 0 ? [] : ['', head('Left behind', leftBehind.join(', '))]),
+    '',
+    ...steps(sheet).map((step, index) => head(index === 0 ? 'Next' : '', step)),
+  ].join('\n');
+}
+
+/** A line with a label in front, or several lines where it is long. */
+function head(label: string, text: string): string {
+  return label.padEnd(INDENT) + wrapped(visibleLine(text), INDENT).slice(INDENT);
+}
+
+interface Row {
+  readonly mark: string;
+  readonly name: string;
+  readonly source: string;
+  readonly words: string;
+}
+
+function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[], found: readonly Found[]): string[] {
+  const sourceOf = (name: string) => ending(settings.find((setting) => setting.name === name)?.source ?? '');
+  const rows: Row[] = [
+    ...tried.flatMap(({ variables, outcome, words }) =>
+      variables.map((name) => ({ mark: MARKS[outcome], name, source: sourceOf(name), words })),
+    ),
+    ...found.map(({ variable, value }) => ({ mark: TO_BE_SET, name: variable, source: 'found', words: value })),
+  ];
+  if (rows.length === 0) return ['', 'Fixtures     none are given'];
+  const widths = { name: longest(rows.map(({ name }) => name)), source: longest(rows.map(({ source }) => source)) };
+  const indent = widths.name + widths.source + 8;
+  const lines = rows.map(({ mark, name, source, words }) => {
+    const text = wrapped(visibleLine(words), indent).slice(indent);
+    return `  ${mark} ${name.padEnd(widths.name)}  ${source.padEnd(widths.source)}  ${text}`;
+  });
+  return ['', 'Fixtures', ...lines];
+}
+
+/** Of the path of a file, the end tells most. */
+function ending(source: string): string {
+  return source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE)}`;
+}
+
+function outlook({ statements, requirements, gains }: Prospects): string[] {
+  const share = ({ assessable, all }: Share) => `${assessable} of ${all}`;
+  const sentence = `A run could assess ${share(statements)} statements at all their endpoints (${share(requirements)} requirements), if the target answers everything.`;
+  if (gains.length === 0) return [wrapped(sentence, 0)];
+  const labels = gains.map(labelOf);
+  const width = longest(labels);
+  const lines = gains.map(({ statements: count, endpoints }, index) => {
+    const where = endpoints.length === 0 ? '' : `, endpoint${endpoints.length > 1 ? 's' : ''} ${endpoints.join(', ')}`;
+    return `  ${(labels[index] ?? '').padEnd(width)}  ${count} statement${count > 1 ? 's' : ''}${where}`;
+  });
+  return [wrapped(sentence, 0), '', 'What is missing or wrong, and what it would open', ...lines];
+}
+
+function labelOf({ lacking }: Gain): string {
+  return lacking.map((name) => (name === WRITING ? 'leave to write (CES_READ_ONLY=0)' : name)).join(' with ');
+}
+
+function steps({ diagnosis: { target, credentials, tried, found }, prospects: { gains }, embedded, writing }: Sheet): string[] {
+  const remedies = [target.remedy, credentials?.remedy ?? null].filter((remedy) => remedy !== null);
+  if (remedies.length > 0) return remedies;
+  if (embedded) return [OWN_TARGET, `${invocation('conformance')} runs the suite on the embedded service.`];
+  const isFound = (name: string) => found.some(({ variable }) => variable === name);
+  const wrong = tried.filter(({ outcome }) => outcome === 'wrong').flatMap(({ variables }) => variables.filter((name) => !isFound(name)));
+  // What a run finds by itself need not be set.
+  const toSet = found.filter(({ variable }) => variable.startsWith('CES_FEATURE_FLAGS'));
+  return [
+    ...(wrong.length > 0 ? [`Correct ${wrong.join(', ')}: a run would take what comes of it for a fault of the target.`] : []),
+    ...(toSet.length > 0 ? [`Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`] : []),
+    ...(gains.length > 0 ? [`Set what is missing: ${invocation('doctor', '--write')} writes a .env with what is known.`] : []),
+    ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')
+      ? ['--allow-writes tries what a read cannot tell, too.']
+      : []),
+    ...(writing === 'kept' ? ['--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.'] : []),
+    `${invocation('conformance')} runs the suite.`,
+  ];
+}
+
+const OWN_TARGET =
+  'For your own server, set CES_BASE_URL, CES_USERNAME and CES_PASSWORD, in the environment or in .env, and ask the doctor again.';
+
+function longest(texts: readonly string[]): number {
+  return Math.max(...texts.map(({ length }) => length));
+}

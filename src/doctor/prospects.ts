@@ -1,0 +1,76 @@
+import { REQUIREMENTS } from '../specification/register.ts';
+import type { Settings } from '../target/settings.ts';
+import type { VariableName } from '../target/variables.ts';
+import { leftOpen, type Place } from './forecast.ts';
+import { LACKS, type Lack } from './lacks.ts';
+
+/** What a run with these settings could assess. */
+export interface Prospects {
+  readonly statements: Share;
+  /** Those of them that decide the verdict. */
+  readonly requirements: Share;
+  /** What would open more, most first. */
+  readonly gains: readonly Gain[];
+}
+
+export interface Share {
+  readonly assessable: number;
+  readonly all: number;
+}
+
+/** What is lacking, and the statements that could be assessed at these endpoints as well if it were there. */
+export interface Gain {
+  readonly lacking: readonly string[];
+  readonly statements: number;
+  readonly endpoints: readonly number[];
+}
+
+/** One is of use only with the other. */
+const COMPANIONS: Readonly<Record<string, string>> = {
+  CES_CUSTOMER_IDS: 'CES_BUSINESS_ID',
+  CES_FEATURE_FLAGS: 'CES_FEATURE_FLAGS_PARAM',
+  CES_FEATURE_FLAGS_PARAM: 'CES_FEATURE_FLAGS',
+};
+
+/**
+ * The prospects of a run with these settings, those left out that are known to be wrong. At best: what a target refuses, or never answers,
+ * is not assessed either.
+ */
+export function prospectsOf(settings: Settings, wrong: readonly VariableName[]): Prospects {
+  const isLacking = (lack: Lack) => lack.isLacking(settings) || lack.variables.some((name) => wrong.includes(name));
+  const lacking = new Set(LACKS.filter(isLacking).map(({ name }) => name));
+  const open = leftOpen(lacking);
+  const ids = new Set(open.map(({ statement }) => statement));
+  const share = (entries: typeof REQUIREMENTS): Share => ({
+    assessable: entries.filter(({ id }) => !ids.has(id)).length,
+    all: entries.length,
+  });
+  const bundles = [...lacking].map((name) => bundleOf(name, lacking));
+  const first = (bundle: readonly string[]) => bundles.find((other) => other.toSorted().join() === bundle.toSorted().join());
+  return {
+    statements: share(REQUIREMENTS),
+    requirements: share(REQUIREMENTS.filter(({ level }) => level === 'requirement')),
+    gains: bundles
+      .filter((bundle) => bundle === first(bundle))
+      .map((bundle) => gain(bundle, lacking, open))
+      .filter(({ statements }) => statements > 0)
+      .sort((a, b) => b.statements - a.statements),
+  };
+}
+
+function bundleOf(name: string, lacking: ReadonlySet<string>): string[] {
+  const companion = COMPANIONS[name];
+  return companion !== undefined && lacking.has(companion) ? [name, companion] : [name];
+}
+
+function gain(bundle: readonly string[], lacking: ReadonlySet<string>, open: readonly Place[]): Gain {
+  const key = ({ statement, endpoint }: Place) => `${statement} ${endpoint}`;
+  const still = new Set(leftOpen(new Set([...lacking].filter((name) => !bundle.includes(name)))).map(key));
+  const opened = open.filter((place) => !still.has(key(place)));
+  const endpoints = [...new Set(opened.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint > 0);
+  return {
+    lacking: bundle,
+    statements: new Set(opened.map(({ statement }) => statement)).size,
+    endpoints: endpoints.sort((a, b) => a - b),
+  };
+}

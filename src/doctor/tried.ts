@@ -1,0 +1,77 @@
+import type { Call, Client } from '../client/client.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
+import { NotAssessed } from '../target/not-assessed.ts';
+import type { VariableName } from '../target/variables.ts';
+
+/** What was seen of the settings named. */
+export interface Tried {
+  readonly variables: readonly VariableName[];
+  /** `wrong`: a run with it would report failures. `untried`: only more than a read would tell. `unclear`: the target did not say. */
+  readonly outcome: 'found' | 'wrong' | 'unclear' | 'untried';
+  /** For people; it may quote the target. */
+  readonly words: string;
+  /** The request that told it, where it was a single one. */
+  readonly read?: Read;
+}
+
+/** A setting that the doctor found a value for. */
+export interface Found {
+  readonly variable: VariableName;
+  readonly value: string;
+}
+
+/** What came of trying some settings. */
+export interface Findings {
+  readonly tried: readonly Tried[];
+  readonly found: readonly Found[];
+}
+
+export const NOTHING: Findings = { tried: [], found: [] };
+
+export interface Read {
+  readonly endpoint: number;
+  readonly call: Call;
+  readonly exchange: Exchange;
+}
+
+/** Asks one endpoint; what keeps the client from asking is said in words. */
+export async function ask(client: Client, endpoint: number, call: Call): Promise<Read | string> {
+  try {
+    return { endpoint, call, exchange: await client.send(endpoint, call) };
+  } catch (error) {
+    if (error instanceof NotAssessed) return error.message;
+    throw error;
+  }
+}
+
+type Verdict = Pick<Tried, 'outcome' | 'words'>;
+
+/** What an answer tells of settings: `judge` says what a success holds, or what is wrong with it. */
+export function answered(
+  variables: readonly VariableName[],
+  endpoint: number,
+  exchange: Exchange,
+  judge: (exchange: Exchange) => Verdict,
+): Tried {
+  if (isSuccess(exchange)) return { variables, ...judge(exchange) };
+  const words = `${outcome(exchange)} at endpoint ${endpoint}`;
+  return isRefusal(exchange) ? { variables, outcome: 'wrong', words: `not found: ${words}` } : { variables, outcome: 'unclear', words };
+}
+
+/** Tries settings by a request that succeeds where they are right. */
+export async function tryCall(
+  client: Client,
+  variables: readonly VariableName[],
+  endpoint: number,
+  call: Call,
+  judge: (exchange: Exchange) => Verdict,
+): Promise<Tried> {
+  const read = await ask(client, endpoint, call);
+  if (typeof read === 'string') return { variables, outcome: 'unclear', words: read };
+  return { ...answered(variables, endpoint, read.exchange, judge), read };
+}
+
+export function untried(variables: readonly VariableName[], why: string): Tried {
+  return { variables, outcome: 'untried', words: `not tried: ${why}` };
+}

@@ -1,0 +1,40 @@
+import type { Implementation } from '../client/implementation.ts';
+import { objectIn } from './fixture-reads.ts';
+import { answered, type Tried, tryCall, untried } from './tried.ts';
+
+/** Fixtures that no GET tells. With leave to write they are tried by the least that does; `allowed` is that leave. */
+export async function tryByWriting(implementation: Implementation, allowed: boolean): Promise<Tried[]> {
+  const { businessId, customerIds, projectEmailTemplateId, phoneNumberId } = implementation.settings.fixtures;
+  return Promise.all([
+    ...(customerIds.length === 0 ? [] : [customers(implementation, businessId, customerIds, allowed)]),
+    ...(projectEmailTemplateId === null ? [] : [projectTemplate(implementation, allowed)]),
+    ...(phoneNumberId === null ? [] : [untried(['CES_PHONE_NUMBER_ID'], 'only a campaign would tell')]),
+  ]);
+}
+
+/** An update that names the customers and nothing to be changed. */
+async function customers({ client }: Implementation, business: string | null, ids: readonly string[], allowed: boolean): Promise<Tried> {
+  if (business === null)
+    return { variables: ['CES_CUSTOMER_IDS'], outcome: 'wrong', words: 'of no use without CES_BUSINESS_ID, whose customers they are' };
+  if (!allowed) return untried(['CES_CUSTOMER_IDS'], 'only an update would tell');
+  const body = { customers: ids.map((id) => ({ id })) };
+  return tryCall(client, ['CES_CUSTOMER_IDS'], 3, { id: business, body }, (exchange) => {
+    const { customers: list } = objectIn(exchange);
+    const known = new Set((Array.isArray(list) ? list : []).map((customer: { id?: unknown } | null) => customer?.id));
+    const missing = ids.filter((id) => !known.has(id));
+    return missing.length === 0
+      ? { outcome: 'found', words: `found, all ${ids.length}` }
+      : { outcome: 'wrong', words: `not answered: ${missing.map((id) => JSON.stringify(id)).join(', ')}` };
+  });
+}
+
+/** By the copy that a run makes anyway. */
+async function projectTemplate(implementation: Implementation, allowed: boolean): Promise<Tried> {
+  const variables = ['CES_PROJECT_EMAIL_TEMPLATE_ID'] as const;
+  if (!allowed) return untried(variables, 'only a copy would tell');
+  return answered(variables, 4, await implementation.example(4), (exchange) =>
+    typeof objectIn(exchange).id === 'string'
+      ? { outcome: 'found', words: 'found, and copied' }
+      : { outcome: 'wrong', words: 'the answer is no template' },
+  );
+}

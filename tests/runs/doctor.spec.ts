@@ -1,0 +1,315 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { type Ended, type Runs, resultIn, test, type Variables } from './run.ts';
+import { listen, portOf, type Reply, type Seen } from './target.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const COLUMNS = 100;
+const LINES = 45;
+
+function consult(runs: Runs, variables: Variables, ...args: string[]): Promise<Ended> {
+  return runs.run(['doctor', ...args], variables);
+}
+
+/** The row of a variable in the table of fixtures. */
+function row(stdout: string, name: string): string | undefined {
+  return stdout.split('\n').find((line) => new RegExp(`^  . ${name} `).test(line));
+}
+
+function methods(seen: readonly Seen[]): string[] {
+  return [...new Set(seen.map(({ method }) => method))];
+}
+
+function fits(stdout: string): void {
+  const lines = stdout.split('\n');
+  expect(lines.length).toBeLessThanOrEqual(LINES);
+  expect(lines.filter((line) => [...line].length > COLUMNS)).toEqual([]);
+  expect(stdout).not.toContain('\u001b');
+}
+
+test('with all fixtures: each is tried, everything can be assessed, and nothing is written', async ({ runs, target }) => {
+  const { variables, seen } = await target({ prefix: '/api/v1' });
+  const { code, stdout, stderr } = await consult(runs, variables);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  fits(stdout);
+  expect(methods(seen)).toEqual(['GET']);
+  expect(stdout).toMatch(/^Target {7}http:\/\/127\.0\.0\.1:\d+\/api\/v1\n {13}reached: status 404/);
+  expect(stdout).toContain('accepted: status 200 with them, status 401 without');
+  expect(stdout).toMatch(/A run could assess (\d+) of \1 statements at all their endpoints \((\d+) of \2 requirements\)/);
+  expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✓ CES_SEGMENT_ID +environment +found$/);
+  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/found, executions: 3$/);
+  expect(row(stdout, 'CES_CUSTOMER_IDS')).toMatch(/– .* not tried: only an update would tell$/);
+  expect(row(stdout, 'CES_PHONE_NUMBER_ID')).toMatch(/– .* not tried: only a campaign would tell$/);
+  expect(stdout).not.toContain('correct-horse');
+});
+
+test('with leave to write, what only a write tells is tried too, and what is left behind is told', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const { code, stdout } = await consult(runs, variables, '--allow-writes');
+  expect(code).toBe(0);
+  fits(stdout);
+  expect(row(stdout, 'CES_CUSTOMER_IDS')).toMatch(/✓ .* found, all 7$/);
+  expect(row(stdout, 'CES_PROJECT_EMAIL_TEMPLATE_ID')).toMatch(/✓ .* found, and copied$/);
+  expect(row(stdout, 'CES_EVENT_LOOKUP_URL')).toMatch(/✓ .* found an event that was tracked, after \d+ ms$/);
+  expect(row(stdout, 'CES_TRACK_MATCHING_CUSTOMER_ID')).toMatch(/✓ .* resolved after \d+ ms$/);
+  expect(stdout).toMatch(/Left behind {2}1 copies of project e-mail templates, 1 tracked events, named\s+conformance-/);
+  const writes = seen.filter(({ method }) => method !== 'GET').map(({ path }) => path.replace(/[^/]+\/[^/]+$/, '…'));
+  expect(writes).toHaveLength(3);
+  // The update names nobody's data.
+  const update = seen.find(({ path }) => path.endsWith('/batch_update'));
+  expect(JSON.parse(update?.body ?? '').customers.map(Object.keys)).toEqual(Array(7).fill(['id']));
+});
+
+for (const [name, value] of [
+  ['CES_READ_ONLY', '1'],
+  ['CES_WRITE_BUDGET', '2'],
+] as const) {
+  test(`${name}=${value} wins over leave to write`, async ({ runs, target }) => {
+    const { variables, seen } = await target();
+    const { code, stdout } = await consult(runs, { ...variables, [name]: value }, '--allow-writes');
+    expect(code).toBe(0);
+    expect(methods(seen)).toEqual(['GET']);
+    expect(stdout).toContain('--allow-writes had no effect');
+  });
+}
+
+test('fixtures that are wrong are told, with what is wrong with them', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_PROJECT_EMAIL_ADDRESS_ID = '' } = variables;
+  const wrong = {
+    CES_SEGMENT_ID: 'no-such-segment',
+    CES_EMAIL_ADDRESS_ID: CES_PROJECT_EMAIL_ADDRESS_ID,
+    CES_FEATURE_FLAGS: 'new_inbox,no-such-flag',
+    CES_TRACK_MATCHING_CUSTOMER_ID: 'somebody-else',
+    CES_CUSTOMER_IDS: 'cus_ada,no-such-customer',
+  };
+  const { code, stdout } = await consult(runs, { ...variables, ...wrong }, '--allow-writes');
+  // A run can be made.
+  expect(code).toBe(0);
+  expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* not found: status 404 at endpoint 13$/);
+  expect(row(stdout, 'CES_EMAIL_ADDRESS_ID')).toMatch(/✕ .* not found: status 404 at endpoint 11$/);
+  expect(row(stdout, 'CES_FEATURE_FLAGS')).toMatch(/ not answered: "no-such-flag"$/);
+  expect(row(stdout, 'CES_TRACK_MATCHING_CUSTOMER_ID')).toMatch(/✕ .* resolved to "cus_tracked\/1"$/);
+  expect(row(stdout, 'CES_CUSTOMER_IDS')).toMatch(/✕ .* not found: status 4\d\d at endpoint 3$/);
+  expect(stdout).toMatch(/CES_SEGMENT_ID +\d+ statements, endpoints 2, 13/);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Correct CES_CUSTOMER_IDS, CES_SEGMENT_ID, CES_EMAIL_ADDRESS_ID');
+});
+
+test('a record of another kind, or another record, is no match', async ({ runs, target }) => {
+  const change = (reply: Reply, { path }: Seen): Reply =>
+    path.startsWith('/segments/') ? json({ id: 'another' }) : path.includes('/executions') ? json({ items: [] }) : reply;
+  const { variables } = await target({ change });
+  const { stdout } = await consult(runs, variables);
+  expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* the answer is another record, "another"$/);
+  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✕ .* the answer holds no list `executions`$/);
+});
+
+const ENCODINGS: Readonly<Record<string, (query: URLSearchParams) => readonly string[]>> = {
+  repeat: (query) => query.getAll('feature_flag_names'),
+  comma: (query) => (query.get('feature_flag_names') ?? '').split(','),
+  brackets: (query) => query.getAll('feature_flag_names[]'),
+  json: (query) => list(query.get('feature_flag_names')),
+};
+
+for (const [encoding, read] of Object.entries(ENCODINGS)) {
+  test(`the query parameter of flags is found, by ${encoding}`, async ({ runs, target }) => {
+    const { variables, seen } = await target({ change: answeringFlags(read) });
+    const { CES_FEATURE_FLAGS_PARAM, CES_FEATURE_FLAGS_ENCODING, ...rest } = variables;
+    const { code, stdout } = await consult(runs, rest);
+    expect(code).toBe(0);
+    expect(row(stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/\+ .* found +feature_flag_names$/);
+    expect(row(stdout, 'CES_FEATURE_FLAGS_ENCODING')?.trim().split(/\s+/).at(-1)).toBe(encoding === 'repeat' ? undefined : encoding);
+    expect(stdout).toMatch(/CES_FEATURE_FLAGS_PARAM +\d+ statements, endpoint 14/);
+    expect(methods(seen)).toEqual(['GET']);
+  });
+}
+
+test('who ignores the query and lists all flags has understood nothing', async ({ runs, target }) => {
+  const { variables } = await target({ change: answeringFlags(() => FLAGS) });
+  const { stdout } = await consult(runs, variables);
+  expect(row(stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/✕ .* not understood: other flags are answered, or none$/);
+  expect(stdout).not.toContain('+ CES_FEATURE_FLAGS_PARAM');
+});
+
+test('with a base URL and credentials alone: what is missing is told, and the address that the API itself gives', async ({
+  runs,
+  target,
+}) => {
+  const { variables, seen } = await target();
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '', CES_BUSINESS_ID = '' } = variables;
+  const alone = await consult(runs, { CES_BASE_URL, CES_USERNAME, CES_PASSWORD });
+  expect(alone.code).toBe(0);
+  fits(alone.stdout);
+  expect(alone.stdout).toContain('accepted: status 404 with them, status 401 without');
+  expect(alone.stdout).toMatch(/CES_CUSTOMER_IDS with CES_BUSINESS_ID +\d+ statements/);
+  const business = await consult(runs, { CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_BUSINESS_ID });
+  expect(row(business.stdout, 'CES_EMAIL_ADDRESS_ID')).toMatch(/\+ .* found +ema_bookings$/);
+  expect(methods(seen)).toEqual(['GET']);
+});
+
+test('the forecast is what a run assesses', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_SMS_TEMPLATE_ID, CES_CUSTOMER_IDS, CES_EVENT_LOOKUP_URL, ...rest } = variables;
+  const { stdout } = await consult(runs, rest);
+  const [, assessable, all] = /could assess (\d+) of (\d+) statements/.exec(stdout) ?? [];
+  const { directory } = await runs.run([], { ...rest, CES_PROPERTY_RUNS: '20', CES_UNMATCHED_WINDOW_MS: '600' });
+  const { counts, requirements } = await resultIn(directory);
+  expect({ assessable: Number(assessable), all: Number(all) }).toEqual({
+    assessable: requirements.length - counts.notAssessed,
+    all: requirements.length,
+  });
+});
+
+test('credentials that are refused', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { code, stdout } = await consult(runs, { ...variables, CES_PASSWORD: 'wrong' });
+  expect(code).toBe(2);
+  expect(stdout).toContain('refused: status 401 at every endpoint that was asked');
+  expect(stdout).toContain('Check CES_USERNAME and CES_PASSWORD');
+  expect(stdout).not.toContain('Fixtures');
+});
+
+test('credentials that nobody asks for', async ({ runs, target }) => {
+  const change = (reply: Reply, { path, headers }: Seen): Reply =>
+    path.startsWith('/email_templates/') || headers.authorization === undefined ? json({ variables: [], email_addresses: [] }) : reply;
+  const { variables } = await target({ change });
+  const { code, stdout } = await consult(runs, variables);
+  expect(code).toBe(0);
+  expect(stdout).toContain('not needed: the same read succeeds without them (status 200); a run will report it');
+});
+
+test('a target that cannot be reached: what came, and what to do', async ({ runs, target }) => {
+  const { variables, close } = await target();
+  await close();
+  const refused = await consult(runs, variables);
+  expect(refused.code).toBe(2);
+  expect(refused.stdout).toMatch(/no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)/);
+  expect(refused.stdout).toContain('Nothing listens at this port.');
+  const unknown = await consult(runs, { ...variables, CES_BASE_URL: 'http://conformance.invalid/api' });
+  expect(unknown.code).toBe(2);
+  expect(unknown.stdout).toMatch(/Nobody knows this host name|The name server does not answer/);
+});
+
+test('a target that takes connections and says nothing', async ({ runs }) => {
+  const server = createServer(() => {});
+  await listen(server);
+  const base = { CES_BASE_URL: `http://127.0.0.1:${portOf(server)}`, CES_USERNAME: 'user', CES_PASSWORD: 'secret', CES_TIMEOUT_MS: '300' };
+  const { code, stdout } = await consult(runs, base);
+  server.closeAllConnections();
+  server.close();
+  expect(code).toBe(2);
+  expect(stdout).toContain('no answer within 300 ms');
+  expect(stdout).toMatch(/A\s+higher CES_TIMEOUT_MS waits longer\./);
+});
+
+test('wrong settings are told as a run tells them, with what is wrong in the arguments', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const file = join(runs.directory(), '.env');
+  writeFileSync(file, 'CES_SEED=1\n');
+  const { code, stderr } = await consult(runs, { ...variables, CES_SEED: 'many' }, '--write', file, '--alow-writes', 'word');
+  expect(code).toBe(2);
+  expect(stderr).toContain('4 settings need a correction; no request has been sent.');
+  expect(stderr).toContain('CES_SEED: expected a whole number');
+  expect(stderr).toContain(`--write: expected a file that does not exist yet, or --force; found ${JSON.stringify(file)}, which exists`);
+  expect(stderr).toContain('--alow-writes: expected nothing but settings');
+  expect(seen).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe('CES_SEED=1\n');
+});
+
+test('a .env is written with what is known and what was found, without secrets, and serves a run', async ({ runs, target }) => {
+  const { variables } = await target({ change: answeringFlags(ENCODINGS.comma ?? list) });
+  const { CES_FEATURE_FLAGS_PARAM, CES_FEATURE_FLAGS_ENCODING, CES_USERNAME = '', CES_PASSWORD = '', ...rest } = variables;
+  const file = join(runs.directory(), 'own.env');
+  const given = { ...rest, CES_USERNAME, CES_PASSWORD, CES_REPORT_DIR: join(runs.directory(), 'reports') };
+  const { code, stdout } = await consult(runs, given, '--write', file);
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(`${file} is written, without secrets.`) });
+  const text = readFileSync(file, 'utf8');
+  expect(text).not.toContain(CES_PASSWORD);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  const again = await consult(runs, { CES_ENV_FILE: file, CES_USERNAME, CES_PASSWORD });
+  expect(again.stdout).toMatch(/could assess (\d+) of \1 statements/);
+  expect(row(again.stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/✓ .* understood$/);
+  const forced = await consult(runs, given, `--write=${file}`, '--force');
+  expect(forced.code).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('a .env that cannot be written is told', async ({ runs, target }) => {
+  const { variables } = await target();
+  const file = join(runs.directory(), 'no', 'such', '.env');
+  const { code, stderr } = await consult(runs, variables, '--write', file);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/cannot be written: ENOENT/);
+});
+
+test('without a target the embedded service is examined, and it is said what to set; a .env is then a form to fill in', async ({
+  runs,
+}) => {
+  const file = join(runs.directory(), '.env');
+  const { code, stdout } = await consult(runs, {}, '--write', file);
+  expect(code).toBe(0);
+  fits(stdout);
+  expect(stdout).toContain('(the embedded reference service)');
+  expect(stdout).toContain('For your own server, set CES_BASE_URL, CES_USERNAME and CES_PASSWORD');
+  const set = readFileSync(file, 'utf8').match(/^CES_\w+/gm) ?? [];
+  expect(set.filter((name) => name !== 'CES_REPORT_DIR')).toEqual([]);
+});
+
+test('provider states are not set up without leave to write, and are taken back with it', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_SEGMENT_ID, ...rest } = variables;
+  const actions: string[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    actions.push(JSON.parse(body).action);
+    response.end(JSON.stringify({ CES_SEGMENT_ID }));
+  });
+  await listen(server);
+  const given = { ...rest, CES_PROVIDER_STATES_URL: `http://127.0.0.1:${portOf(server)}` };
+  const reading = await consult(runs, given);
+  expect(actions).toEqual([]);
+  expect(row(reading.stdout, 'CES_PROVIDER_STATES_URL')).toMatch(/– .* not tried: it sets records up, which is writing$/);
+  const file = join(runs.directory(), 'own.env');
+  const writing = await consult(runs, given, '--allow-writes', '--write', file);
+  server.close();
+  expect(actions).toEqual(['setup', 'teardown']);
+  expect(row(writing.stdout, 'CES_SEGMENT_ID')).toMatch(/✓ CES_SEGMENT_ID +provider states +found$/);
+  expect(readFileSync(file, 'utf8')).toMatch(/^# CES_SEGMENT_ID=/m);
+});
+
+test('--help tells what it does and asks nobody', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const { code, stdout } = await consult(runs, variables, '--help');
+  expect(code).toBe(0);
+  expect(stdout).toContain('--allow-writes');
+  expect(seen).toEqual([]);
+  expect(existsSync('.env')).toBe(false);
+});
+
+const FLAGS = ['new_inbox', 'beta-reports', 'sms.two_way'];
+
+/** Has endpoint 14 answer the flags that are read out of the query. */
+function answeringFlags(read: (query: URLSearchParams) => readonly string[]) {
+  return (reply: Reply, { path, headers }: Seen): Reply => {
+    const [where = '', query] = path.split('?');
+    if (!where.endsWith('/feature_flags/statuses') || headers.authorization === undefined) return reply;
+    const names = read(new URLSearchParams(query)).filter((name) => FLAGS.includes(name));
+    return json({ feature_flags: names.map((name) => ({ feature_flag_name: name, enabled: true })) });
+  };
+}
+
+function json(body: object): Reply {
+  return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(body)) };
+}
+
+function list(text: unknown): string[] {
+  try {
+    return JSON.parse(String(text)) ?? [];
+  } catch {
+    return [];
+  }
+}
