@@ -69,6 +69,7 @@ async function consult(writing: Sheet['writing']): Promise<Diagnosis> {
       diagnosis: settings.providerStatesUrl === null || mayWrite ? diagnosis : withStatesUntried(diagnosis),
       prospects: prospectsOf(settings, wrong),
       writing,
+      newFile: existsSync('.env') ? 'new.env' : '.env',
       leftBehind: created.length === 0 || embedded ? [] : [...created.map(inWords), `named ${session.implementation.label}-…`],
     };
     process.stdout.write(`${page(sheet)}\n`);
@@ -169,7 +170,7 @@ const USAGE = [
   [
     '  --allow-writes   also tries what only a write tells; never in a read-only run',
     '  --write [file]   writes a commented .env with what is known and what was found, without secrets',
-    '  --force          lets --write replace a file that exists',
+    '  --force          lets --write replace a file that exists, secrets in it and all',
   ].join('\n'),
   wrapped(
     'Exit code: 0 when a run can be made, 2 when the settings are wrong, the target is out of reach, or the credentials are refused.',

@@ -16,6 +16,8 @@ export interface Sheet {
   readonly prospects: Prospects;
   /** What only a write tells: `kept` where it was to be tried, and the settings forbid it. */
   readonly writing: 'tried' | 'kept' | 'unasked';
+  /** Where a file of settings would be written to: one that does not exist. */
+  readonly newFile: string;
   /** What trying left at the target; empty where it wrote nothing. */
   readonly leftBehind: readonly string[];
 }
@@ -93,7 +95,7 @@ function labelOf({ lacking }: Gain): string {
   return lacking.map((name) => (name === WRITING ? 'leave to write (CES_READ_ONLY=0)' : name)).join(' with ');
 }
 
-function steps({ diagnosis: { target, credentials, tried, found }, prospects: { gains }, embedded, writing }: Sheet): string[] {
+function steps({ diagnosis: { target, credentials, tried, found }, prospects: { gains }, embedded, writing, newFile }: Sheet): string[] {
   const remedies = [target.remedy, credentials?.remedy ?? null].filter((remedy) => remedy !== null);
   if (remedies.length > 0) return remedies;
   if (embedded) return [OWN_TARGET, `${invocation('conformance')} runs the suite on the embedded service.`];
@@ -104,7 +106,7 @@ function steps({ diagnosis: { target, credentials, tried, found }, prospects: { 
   return [
     ...(wrong.length > 0 ? [`Correct ${wrong.join(', ')}: a run would take what comes of it for a fault of the target.`] : []),
     ...(toSet.length > 0 ? [`Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`] : []),
-    ...(gains.length > 0 ? [`Set what is missing: ${invocation('doctor', '--write')} writes a .env with what is known.`] : []),
+    ...(gains.length > 0 ? [`Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`] : []),
     ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')
       ? ['--allow-writes tries what a read cannot tell, too.']
       : []),

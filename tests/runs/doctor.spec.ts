@@ -107,6 +107,22 @@ test('a record of another kind, or another record, is no match', async ({ runs, 
   expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✕ .* the answer holds no list `executions`$/);
 });
 
+test('a target that answers the password gets it neither shown nor written', async ({ runs, target }) => {
+  const password = 'correct-horse';
+  const change = (reply: Reply, { path }: Seen): Reply =>
+    path.startsWith('/segments/')
+      ? json({ id: password })
+      : path.endsWith('/email_addresses')
+        ? json({ email_addresses: [{ id: password }] })
+        : reply;
+  const { variables } = await target({ change });
+  const { CES_EMAIL_ADDRESS_ID, ...rest } = variables;
+  const file = join(runs.directory(), 'own.env');
+  const { stdout, stderr } = await consult(runs, rest, '--write', file);
+  expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/the answer is another record, "\(redacted\)"$/);
+  expect(stdout + stderr + readFileSync(file, 'utf8')).not.toContain(password);
+});
+
 const ENCODINGS: Readonly<Record<string, (query: URLSearchParams) => readonly string[]>> = {
   repeat: (query) => query.getAll('feature_flag_names'),
   comma: (query) => (query.get('feature_flag_names') ?? '').split(','),
