@@ -17,9 +17,9 @@ interface SharedFacts {
   readonly id: string;
   readonly embedded: boolean;
   readonly sources: Readonly<Record<string, string>>;
-  /** By variable: why the provider states did not give it. */
   /** When the run began, in milliseconds since the Unix epoch. */
   readonly startedAt?: number;
+  /** By variable: why the provider states did not give it. */
   readonly missing?: Readonly<Record<string, string>>;
 }
 
@@ -74,14 +74,14 @@ export function sharedFacts(): SharedFacts {
   return JSON.parse(process.env[SHARED] ?? '{"id":"0","embedded":false,"sources":{}}') as SharedFacts;
 }
 
-/** Where the processes of a run leave notes for each other; whoever starts the run removes it in the end. */
-export function sharedDirectory(): string {
-  return join(tmpdir(), `conformance-${sharedFacts().id}`);
-}
-
 /** When a run of so many minutes is over, in milliseconds since the Unix epoch: counted from its start, or from now where none was noted. */
 export function endOfRun(minutes: number): number {
   return (sharedFacts().startedAt ?? Date.now()) + minutes * 60_000;
+}
+
+/** Where the processes of a run leave notes for each other; whoever starts the run removes it in the end. */
+export function sharedDirectory(): string {
+  return join(tmpdir(), `conformance-${sharedFacts().id}`);
 }
 
 /** The settings for the report: redacted, each with its source. */
