@@ -74,22 +74,6 @@ test('the runner alone reports after SIGTERM too', async ({ runs, target }) => {
   expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true });
 });
 
-test('a target that dies half-way: a whole report, soon, in words that say what happened', async ({ runs, target }) => {
-  const mortal = await target();
-  const started = runs.start(['--grep', 'typical answer|unknown ids'], { ...mortal.variables, ...QUICK });
-  await untilSeen(mortal, 25);
-  mortal.die();
-  const dead = performance.now();
-  const { code, stdout } = await started.ended;
-  expect(code, stdout).toBe(1);
-  expect((performance.now() - dead) / 1000).toBeLessThan(60);
-  const result = await resultIn(started.directory);
-  expect(result).toMatchObject({ verdict: 'nonconformant', interrupted: false, complete: false });
-  expect(stdout).toMatch(/no answer \((refused|reset)\)/);
-  expect(stdout).not.toContain('The suite itself failed');
-  expect(JSON.stringify(result)).not.toContain('The suite itself failed');
-});
-
 async function untilSeen(target: Target, requests: number): Promise<void> {
   await expect.poll(() => target.seen.length, { timeout: 60_000, intervals: [20] }).toBeGreaterThanOrEqual(requests);
 }
