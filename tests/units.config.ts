@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   testIgnore: '**/conformance/**',
   fullyParallel: true,
-  // Half of two cores would be one; many tests wait for servers and processes anyway.
-  workers: Math.max(2, Math.floor(availableParallelism() / 2)),
+  // One more than the two cores they are meant for: many tests wait for servers and processes.
+  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
   outputDir: '../test-results',
   reporter: process.env.CI ? [['dot']] : [['line']],
 });

@@ -5,49 +5,26 @@ import { QUICK, resultIn, test, type Variables, withStatus } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** What is left out, the endpoint at which it is missed, and a statement that cannot be assessed then. */
+/** What is left out, the endpoint at which it is missed, and a statement that cannot be assessed then. Every absence is played in `tests/units/doctor/needs.spec.ts`. */
 const MISSING: readonly (readonly [readonly string[], number, string])[] = [
-  [['CES_SEGMENT_ID'], 13, 'segment.fields'],
-  [['CES_SENT_EMAIL_ID'], 8, 'sent-email.fields'],
-  [['CES_PROJECT_EMAIL_ADDRESS_ID'], 10, 'email-address.fields'],
-  [['CES_EMAIL_BLAST_ID'], 12, 'email-blast-execution.fields'],
-  [['CES_PROJECT_DEFINED_EVENT_ID'], 15, 'project-defined-event.fields'],
-  [['CES_SMS_TEMPLATE_ID'], 17, 'sms-template.preview-is-html'],
-  [['CES_PROJECT_EMAIL_TEMPLATE_ID'], 4, 'email-template.fields'],
-  [['CES_FEATURE_FLAGS'], 14, 'feature-flag.fields'],
   [['CES_FEATURE_FLAGS_PARAM'], 14, 'feature-flag.fields'],
-  [['CES_CUSTOMER_IDS'], 3, 'customer.fields'],
-  [['CES_BUSINESS_ID'], 3, 'customer.fields'],
-  [['CES_BUSINESS_ID'], 2, 'campaign.all-enrols-every-customer'],
   [['CES_BUSINESS_ID'], 1, 'event.match-is-resolved'],
-  [['CES_PHONE_NUMBER_ID'], 2, 'campaign.phone-number-comes-back'],
-  [['CES_EVENT_LOOKUP_URL'], 18, 'event.can-be-read'],
   [['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], 1, 'event.match-is-resolved'],
 ];
 
-/** Started side by side: most of such a run is the start of processes. */
-const AT_ONCE = 3;
-const rows = Array.from({ length: Math.ceil(MISSING.length / AT_ONCE) }, (_, index) =>
-  MISSING.slice(index * AT_ONCE, (index + 1) * AT_ONCE),
-);
-
-for (const row of rows) {
-  test(`without ${row.map(([names]) => names.join(' and ')).join('; or ')}`, async ({ runs, target }) => {
-    await Promise.all(
-      row.map(async ([names, endpoint, requirement]) => {
-        const { variables } = await target();
-        // Beside what is missed something is assessed, so that there is a verdict.
-        const args = ['--grep', `@endpoint-${endpoint}\\b|POST /businesses: the typical answer`];
-        const { code, stdout, directory } = await runs.run(args, { ...without(variables, names), ...QUICK });
-        expect(code, stdout).toBe(0);
-        const result = await resultIn(directory);
-        expect(result.verdict).toBe('conformant');
-        const checks = result.requirements.find(({ id }) => id === requirement)?.checks ?? [];
-        const open = checks.filter(({ status, variables: named }) => status === 'not-assessed' && named?.includes(names[0] ?? ''));
-        expect(open, JSON.stringify(checks, null, 1)).not.toEqual([]);
-        for (const { message } of open) expect(message).not.toBe('');
-      }),
-    );
+for (const [names, endpoint, requirement] of MISSING) {
+  test(`without ${names.join(' and ')}`, async ({ runs, target }) => {
+    const { variables } = await target();
+    // Beside what is missed something is assessed, so that there is a verdict.
+    const args = ['--grep', `@endpoint-${endpoint}\\b|POST /businesses: the typical answer`];
+    const { code, stdout, directory } = await runs.run(args, { ...without(variables, names), ...QUICK });
+    expect(code, stdout).toBe(0);
+    const result = await resultIn(directory);
+    expect(result.verdict).toBe('conformant');
+    const checks = result.requirements.find(({ id }) => id === requirement)?.checks ?? [];
+    const open = checks.filter(({ status, variables: named }) => status === 'not-assessed' && named?.includes(names[0] ?? ''));
+    expect(open, JSON.stringify(checks, null, 1)).not.toEqual([]);
+    for (const { message } of open) expect(message).not.toBe('');
   });
 }
 
