@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { partMetadata, shardOf } from './src/report/parts.ts';
-import { moduleFile } from './src/target/installation.ts';
-import { prepareEnvironment } from './src/target/run-environment.ts';
-import { ownRunnerArguments } from './src/target/runner-arguments.ts';
+import { moduleFile } from './src/engine/installation.ts';
+import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
+import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
+import { prepareEnvironment } from './src/engine/run-environment.ts';
 
 const settings = prepareEnvironment();
 const { run } = settings;
@@ -14,8 +14,8 @@ const shard = shardOf(runner?.options.shard);
 const reportDir = resolve(run.reportDir);
 
 export default defineConfig({
-  testDir: 'tests/conformance',
-  globalSetup: moduleFile('tests/conformance/global-setup'),
+  testDir: 'tests',
+  globalSetup: moduleFile('src/engine/playwright/global-setup'),
   // A ceiling on requests binds the whole run: one worker keeps it exactly, and the ceiling, not the machine, sets the pace.
   workers: run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism())) : 1,
   // Checks bound their own work; this only ends one that the suite itself has lost.

@@ -1,8 +1,8 @@
 // Writes .env.example, the schema of a file of fixtures, the page of provider states and the settings of README.md from the tables; with --check, only tells whether they are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { envExample, readmeWithSettings } from '../src/target/documentation.ts';
-import { fixturesSchema } from '../src/target/fixtures-schema.ts';
-import { providerStatesPage } from '../src/target/provider-states-page.ts';
+import { envExample, readmeWithSettings } from '../src/settings/documentation/documentation.ts';
+import { fixturesSchema } from '../src/settings/documentation/fixtures-schema.ts';
+import { providerStatesPage } from '../src/settings/documentation/provider-states-page.ts';
 
 const root = new URL('../', import.meta.url);
 const checkOnly = process.argv.includes('--check');
@@ -21,7 +21,7 @@ for (const { name, update } of documents) {
   if (current === derived) {
     console.log(`${name} is current`);
   } else if (checkOnly) {
-    console.error(`${name} is not what src/target/variables.ts says: run npx tsx scripts/document-settings.ts`);
+    console.error(`${name} is not what src/settings/variables.ts says: run npx tsx scripts/document-settings.ts`);
     process.exitCode = 1;
   } else {
     writeFileSync(file, derived);

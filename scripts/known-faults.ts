@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { KnownFaults } from '../src/report/known-faults.ts';
-import { FAULTS } from '../tests/faults/faults/index.ts';
-import type { FaultOutcome } from '../tests/faults/judge-fault.ts';
-import { toKnownFaults, toText } from '../tests/faults/report/known-faults.ts';
+import { FAULTS } from '../mutation/faults/index.ts';
+import type { FaultOutcome } from '../mutation/judge-fault.ts';
+import { toKnownFaults, toText } from '../mutation/report/known-faults.ts';
+import type { KnownFaults } from '../src/result/known-faults.ts';
 
 /** Takes over into `schemas/known-faults.json` what a run of the bench measured, of all faults or of some; the report shows it beside each statement. */
 const KNOWN = new URL('../schemas/known-faults.json', import.meta.url);

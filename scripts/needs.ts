@@ -1,6 +1,6 @@
 // Measures which statements a run leaves not assessed for want of what, and writes schemas/needs.json: the doctor's forecast rests on it.
 import { writeFileSync } from 'node:fs';
-import { LACKING, measureNeeds } from '../tests/faults/needs.ts';
+import { LACKING, measureNeeds } from '../mutation/needs.ts';
 
 let done = 0;
 const needs = await measureNeeds(3, (names) => {

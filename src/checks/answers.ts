@@ -1,8 +1,8 @@
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpoint } from '../specification/endpoints.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
 import { type Finding, show } from './finding.ts';
 
 const LONGEST_FIELD = 200;

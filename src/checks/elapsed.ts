@@ -1,5 +1,5 @@
+import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
 import { type Finding, show } from './finding.ts';
 
 /** Between a request and the moment that the service takes for its time lies the network, and perhaps a queue. */

@@ -1,5 +1,5 @@
+import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
 import { type Finding, show } from './finding.ts';
 
 /** An embed that was asked to live for some seconds, and when it says that it expires. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import { LimitReached } from '../target/not-assessed.ts';
+import { LimitReached } from '../settings/not-assessed.ts';
 import { fateOf } from './creations.ts';
 import type { WriteBudget } from './write-budget.ts';
 

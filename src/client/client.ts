@@ -1,10 +1,10 @@
+import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
 import { isAskedToWait, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import { endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { endpoint } from '../specification/endpoints.ts';
-import type { Deadline } from '../target/deadline.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
-import { endpointUrl, sameOrigin } from '../target/urls.ts';
 import type { BudgetedWrites } from './budgeted-writes.ts';
 import { CREATIONS } from './creations.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';

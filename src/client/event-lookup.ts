@@ -1,10 +1,10 @@
 import { exec } from 'node:child_process';
 import { jsonOf } from '../http/body.ts';
+import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
-import type { Deadline } from '../target/deadline.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
-import type { Settings } from '../target/settings.ts';
-import { lookupUrl, sameOrigin } from '../target/urls.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { Settings } from '../settings/settings.ts';
+import { lookupUrl, sameOrigin } from '../settings/urls.ts';
 import type { Client } from './client.ts';
 
 /** Finds the id of a tracked event by its marker; null while the event is not known yet. */

@@ -1,8 +1,8 @@
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isRefusal, isSuccess } from '../http/outcome.ts';
-import { LimitReached, NotAssessed, need } from '../target/not-assessed.ts';
-import type { Settings } from '../target/settings.ts';
+import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Call, Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import { outcome } from '../http/outcome.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
 import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange, Failure } from '../http/exchange.ts';
-import { LimitReached } from '../target/not-assessed.ts';
+import { LimitReached } from '../settings/not-assessed.ts';
 
 const PAUSE_MS = 200;
 /** A restart takes less, and a run whose target is gone should end soon. */

@@ -2,9 +2,9 @@ import { jsonOf } from '../http/body.ts';
 import type { Answer, Authorization, Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
-import { answeredFixtures } from '../target/answered-fixtures.ts';
-import { missingStates, type ProviderState } from '../target/provider-states.ts';
-import type { Problem } from '../target/settings-error.ts';
+import { answeredFixtures } from '../settings/fixtures/answered-fixtures.ts';
+import { missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
+import type { Problem } from '../settings/settings-error.ts';
 
 /** Answers by which servers say that they do not know a state; that is their right. */
 const UNKNOWN = [400, 404, 422, 501];

@@ -1,7 +1,7 @@
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isClientError, isSuccess } from '../http/outcome.ts';
-import type { Settings } from '../target/settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { pauseBefore, pollUntil } from './polling.ts';

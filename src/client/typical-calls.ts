@@ -1,5 +1,5 @@
-import { need } from '../target/not-assessed.ts';
-import type { Settings } from '../target/settings.ts';
+import { need } from '../settings/not-assessed.ts';
+import type { Settings } from '../settings/settings.ts';
 import { canonicalEmailAddress, canonicalPhoneNumber } from './canonical.ts';
 import type { Call } from './client.ts';
 import { flagQuery } from './feature-flags.ts';

@@ -1,6 +1,6 @@
-import { envText, exampleLine } from '../target/documentation.ts';
-import { shownValue } from '../target/redaction.ts';
-import type { VariableName } from '../target/variables.ts';
+import { envText, exampleLine } from '../settings/documentation/documentation.ts';
+import { shownValue } from '../settings/shown-value.ts';
+import type { VariableName } from '../settings/variables.ts';
 import type { Found } from './tried.ts';
 
 /** A `.env` with the settings that are known and those that were found; all others commented out. It holds no secret. */

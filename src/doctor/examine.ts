@@ -1,6 +1,6 @@
 import type { Implementation } from '../client/implementation.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
-import { VARIABLE_NAMES, type VariableName } from '../target/variables.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import { type Answered, credentialsTried, knock, reached } from './access.ts';
 import { readFixtures } from './fixture-reads.ts';
 import { tryFlags } from './flag-trial.ts';

@@ -1,8 +1,8 @@
 import type { Client } from '../client/client.ts';
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Fixtures } from '../target/settings.ts';
-import type { VariableName } from '../target/variables.ts';
+import type { Fixtures } from '../settings/settings.ts';
+import type { VariableName } from '../settings/variables.ts';
 import { type Tried, tryCall } from './tried.ts';
 
 type Verdict = Pick<Tried, 'outcome' | 'words'>;

@@ -1,5 +1,5 @@
-import type { Settings } from '../target/settings.ts';
-import type { VariableName } from '../target/variables.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { VariableName } from '../settings/variables.ts';
 
 /** Something for want of which statements are not assessed. */
 export interface Lack {

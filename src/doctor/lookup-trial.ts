@@ -2,8 +2,8 @@ import type { Implementation } from '../client/implementation.ts';
 import { type EventStory, follow, track } from '../client/tracked-event.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
-import type { VariableName } from '../target/variables.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { VariableName } from '../settings/variables.ts';
 import { type Tried, untried } from './tried.ts';
 
 const MATCHING: readonly VariableName[] = ['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];

@@ -1,7 +1,7 @@
-import { visibleLine } from '../report/visible.ts';
-import { wrapped } from '../target/help.ts';
-import { invocation } from '../target/installation.ts';
-import type { ShownSetting } from '../target/shown-settings.ts';
+import { invocation } from '../engine/installation.ts';
+import { visibleLine } from '../http/visible.ts';
+import { wrapped } from '../settings/documentation/help.ts';
+import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { Diagnosis } from './examine.ts';
 import { WRITING } from './lacks.ts';
 import type { Gain, Prospects, Share } from './prospects.ts';

@@ -1,6 +1,6 @@
+import type { Settings } from '../settings/settings.ts';
+import type { VariableName } from '../settings/variables.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
-import type { Settings } from '../target/settings.ts';
-import type { VariableName } from '../target/variables.ts';
 import { leftOpen, type Place } from './forecast.ts';
 import { LACKS, type Lack } from './lacks.ts';
 

@@ -1,8 +1,8 @@
 import type { Call, Client } from '../client/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
-import { NotAssessed } from '../target/not-assessed.ts';
-import type { VariableName } from '../target/variables.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { VariableName } from '../settings/variables.ts';
 
 /** What was seen of the settings named. */
 export interface Tried {

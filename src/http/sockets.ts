@@ -2,7 +2,7 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type SecureContext } from 'node:tls';
-import { shownProxy } from '../target/proxies.ts';
+import { shownProxy } from '../settings/proxies.ts';
 import type { ProxyOnTheWay, Way } from './ways.ts';
 
 export interface Destination {

@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Deadline } from '../target/deadline.ts';
 import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
 import { Connections } from './connections.ts';
+import type { Deadline } from './deadline.ts';
 import type { Exchange, Failure, Wait } from './exchange.ts';
 import { Gate } from './gate.ts';
 import { cutUrl } from './origin.ts';

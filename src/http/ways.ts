@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import { type HttpProxy, proxyFor } from '../target/proxies.ts';
-import type { Settings } from '../target/settings.ts';
-import { readTlsFiles, type TlsFiles } from '../target/tls-files.ts';
-import { sameOrigin } from '../target/urls.ts';
+import { readTlsFiles, type TlsFiles } from '../settings/files/tls-files.ts';
+import { type HttpProxy, proxyFor } from '../settings/proxies.ts';
+import type { Settings } from '../settings/settings.ts';
+import { sameOrigin } from '../settings/urls.ts';
 
 /** How requests to one origin travel. */
 export interface Way {

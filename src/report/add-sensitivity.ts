@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../target/settings.ts';
+import { type ConformanceResult, FORMAT, type SensitivityResult } from '../result/result.ts';
+import { readSettings } from '../settings/settings.ts';
 import { readResult, UnusableResult } from './compare/read-result.ts';
-import { type ConformanceResult, FORMAT, type SensitivityResult } from './result.ts';
 import { writeReportFiles } from './write-reports.ts';
 
 /** A sensitivity, and what it was measured with. */

@@ -1,6 +1,6 @@
-import { clip } from './clip.ts';
-import type { ConformanceResult, Verdict } from './result.ts';
-import { visibleLine } from './visible.ts';
+import { clip } from '../http/clip.ts';
+import { visibleLine } from '../http/visible.ts';
+import type { ConformanceResult, Verdict } from '../result/result.ts';
 
 /** What shields.io reads from a URL, by its endpoint schema, version 1. */
 export interface Badge {

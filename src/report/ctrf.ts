@@ -1,5 +1,5 @@
+import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
 import { LEVELS } from '../specification/categories.ts';
-import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from './result.ts';
 
 /** The version of the format at https://ctrf.io that this file is written by. */
 const SPEC_VERSION = '1.0.0';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Builder } from 'junit-report-builder';
-import { clip } from './clip.ts';
-import type { CheckResult, ConformanceResult, Level, RequirementResult } from './result.ts';
+import { clip } from '../http/clip.ts';
+import type { CheckResult, ConformanceResult, Level, RequirementResult } from '../result/result.ts';
 
 /** Its types declare a default export that the CommonJS file does not have, so `require` says what is really there. */
 const junit: Builder = createRequire(import.meta.url)('junit-report-builder');

@@ -1,15 +1,15 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { prepareEnvironment } from '../target/run-environment.ts';
-import { type Run, readSettings } from '../target/settings.ts';
-import { readWaivers } from '../target/waivers.ts';
-import { assemble, type TestOutcome } from './assemble.ts';
-import { ENDPOINT_ANNOTATION, EVIDENCE, type Evidence, REQUIREMENT_ANNOTATION, type RunFacts } from './evidence.ts';
-import { NO_VERDICT } from './no-verdict.ts';
-import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from './parts.ts';
+import { ENDPOINT_ANNOTATION, EVIDENCE, type Evidence, REQUIREMENT_ANNOTATION, type RunFacts } from '../engine/evidence/evidence.ts';
+import { NO_VERDICT } from '../engine/no-verdict.ts';
+import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
+import { prepareEnvironment } from '../engine/run-environment.ts';
+import { factsOf } from '../engine/run-facts.ts';
+import { assemble, type TestOutcome } from '../result/assemble.ts';
+import type { ConformanceResult } from '../result/result.ts';
+import { countingFailures, NOTHING_ASSESSED } from '../result/verdict.ts';
+import { readWaivers } from '../settings/files/waivers.ts';
+import { type Run, readSettings } from '../settings/settings.ts';
 import { Progress } from './progress.ts';
-import type { ConformanceResult } from './result.ts';
-import { factsOf } from './run-facts.ts';
-import { countingFailures, NOTHING_ASSESSED } from './verdict.ts';
 import { writeReports } from './write-reports.ts';
 
 /**

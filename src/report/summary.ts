@@ -1,7 +1,7 @@
-import { clip } from './clip.ts';
-import { leftBehindSentence } from './left-behind.ts';
-import type { CheckResult, ConformanceResult, Level, RequirementResult, Verdict } from './result.ts';
-import { visibleLine } from './visible.ts';
+import { clip } from '../http/clip.ts';
+import { visibleLine } from '../http/visible.ts';
+import { leftBehindSentence } from '../result/left-behind.ts';
+import type { CheckResult, ConformanceResult, Level, RequirementResult, Verdict } from '../result/result.ts';
 
 /** A step summary is a page among many: further failures are counted, and the report holds them. */
 const MOST_FAILURES = 20;

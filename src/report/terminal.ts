@@ -1,7 +1,7 @@
-import { clip } from './clip.ts';
-import { leftBehindSentence } from './left-behind.ts';
-import type { CheckResult, ConformanceResult, FindingResult, Level, RequirementResult, Status } from './result.ts';
-import { visible, visibleLine } from './visible.ts';
+import { clip } from '../http/clip.ts';
+import { visible, visibleLine } from '../http/visible.ts';
+import { leftBehindSentence } from '../result/left-behind.ts';
+import type { CheckResult, ConformanceResult, FindingResult, Level, RequirementResult, Status } from '../result/result.ts';
 
 /** Colour is the caller's decision: it knows whether a person is looking. */
 export interface TerminalOptions {

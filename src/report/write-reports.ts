@@ -1,10 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { ConformanceResult, Level } from '../result/result.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
 import { toCtrf } from './ctrf.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
-import type { ConformanceResult, Level } from './result.ts';
 import { appendStepSummary } from './step-summary.ts';
 import { toMarkdown } from './summary.ts';
 import { failureBlock, verdictBlock } from './terminal.ts';

@@ -1,4 +1,4 @@
-import type { ConformanceResult } from '../result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import type { Column, NamedResult } from './comparison.ts';
 
 type Source = NamedResult<ConformanceResult>;

@@ -1,4 +1,4 @@
-import type { ConformanceResult } from '../result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { columnsOf, ordered } from './columns.ts';
 import type { Comparison, NamedResult } from './comparison.ts';
 import { compareObservations } from './observations.ts';

@@ -1,4 +1,4 @@
-import type { Level, Status, Verdict } from '../result.ts';
+import type { Level, Status, Verdict } from '../../result/result.ts';
 
 /** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
 export interface Comparison {

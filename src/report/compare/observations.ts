@@ -1,4 +1,4 @@
-import type { ConformanceResult, ObservationResult } from '../result.ts';
+import type { ConformanceResult, ObservationResult } from '../../result/result.ts';
 import type { ComparedObservation } from './comparison.ts';
 
 /** Every question that some result answers; endpoints at which the answers are the same in each column are told together. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { ConformanceResult } from '../result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 
 /** A file that cannot be compared; the message says which, what is wrong with it and what to do. */
 export class UnusableResult extends Error {

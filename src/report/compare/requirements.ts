@@ -1,5 +1,5 @@
-import { clip } from '../clip.ts';
-import type { CheckResult, ConformanceResult, RequirementResult } from '../result.ts';
+import { clip } from '../../http/clip.ts';
+import type { CheckResult, ConformanceResult, RequirementResult } from '../../result/result.ts';
 import type { ComparedRequirement, NotCompared, Outcome } from './comparison.ts';
 
 const LONGEST_FOUND = 300;

@@ -1,4 +1,4 @@
-import { visibleLine } from '../visible.ts';
+import { visibleLine } from '../../http/visible.ts';
 import type { Comparison } from './comparison.ts';
 
 const MOST_ROWS = 15;

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { ConformanceResult } from '../result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { Prose } from './prose.tsx';
 import { Scroll } from './scroll.tsx';
 

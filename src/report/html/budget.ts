@@ -1,4 +1,4 @@
-import type { CheckResult, StoredExchange } from '../result.ts';
+import type { CheckResult, StoredExchange } from '../../result/result.ts';
 
 /** How much evidence one failed check may show, in characters. */
 export interface Allowance {

@@ -1,4 +1,4 @@
-import type { Category } from '../result.ts';
+import type { Category } from '../../result/result.ts';
 import type { Row } from './rows.ts';
 import { CATEGORY } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { clip } from '../clip.ts';
+import { clip } from '../../http/clip.ts';
 import type { Column, ComparedObservation } from '../compare/comparison.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';

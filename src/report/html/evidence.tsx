@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { clip } from '../clip.ts';
+import { clip } from '../../http/clip.ts';
 import { type JsonLine, lineOfPointer, toJsonLines } from './json-lines.ts';
 
 /** More of a body is never laid out: it could not be shown anyway. */

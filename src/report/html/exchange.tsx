@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { CheckResult, StoredExchange } from '../result.ts';
+import type { CheckResult, StoredExchange } from '../../result/result.ts';
 import { type Allowance, fitExchanges } from './budget.ts';
 import { Command, Evidence, Labelled } from './evidence.tsx';
 import { count } from './words.ts';

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
-import { clip } from '../clip.ts';
-import type { CheckResult, ConformanceResult, FindingResult } from '../result.ts';
+import { clip } from '../../http/clip.ts';
+import type { CheckResult, ConformanceResult, FindingResult } from '../../result/result.ts';
 import type { Allowance } from './budget.ts';
 import { Command, Labelled, Value } from './evidence.tsx';
 import { Exchanges } from './exchange.tsx';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { Fragment } from 'preact';
-import type { ConformanceResult, Level } from '../result.ts';
+import type { ConformanceResult, Level } from '../../result/result.ts';
 import type { Allowance } from './budget.ts';
 import { FailedCheck } from './failed-check.tsx';
 import { KnownFaults } from './known-faults.tsx';

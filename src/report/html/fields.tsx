@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { FieldResult, FieldState } from '../result.ts';
+import type { FieldResult, FieldState } from '../../result/result.ts';
 import { count } from './words.ts';
 
 /** What needs a reader's eye first. */

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { type KnownFault, knownFaults } from '../known-faults.ts';
+import { type KnownFault, knownFaults } from '../../result/known-faults.ts';
 import { Prose } from './prose.tsx';
 import { count, endpointNumbers } from './words.ts';
 

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { ConformanceResult } from '../result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { Scroll } from './scroll.tsx';
 import { count, endpointName } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact';
-import { CATEGORIES, type Category, type ConformanceResult } from '../result.ts';
+import { CATEGORIES, type Category, type ConformanceResult } from '../../result/result.ts';
 import { CELL, type Cell, type CellState, toCell } from './cells.ts';
 import type { Row } from './rows.ts';
 import { Scroll } from './scroll.tsx';

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { ConformanceResult, Latency } from '../result.ts';
+import type { ConformanceResult, Latency } from '../../result/result.ts';
 import { Prose } from './prose.tsx';
 import { Scroll } from './scroll.tsx';
 import { endpointName, figure } from './words.ts';

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { ConformanceResult } from '../result.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
-import { clip } from '../clip.ts';
-import type { ObservationResult } from '../result.ts';
+import { clip } from '../../http/clip.ts';
+import type { ObservationResult } from '../../result/result.ts';
 import { Value } from './evidence.tsx';
 import { Prose } from './prose.tsx';
 import { endpointNumbers } from './words.ts';

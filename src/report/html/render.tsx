@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { renderToString } from 'preact-render-to-string';
-import type { ConformanceResult } from '../result.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../../http/visible.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { NotCovered, Settings } from './about.tsx';
 import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
 import { allowanceFor, CHECKS_WITH_EVIDENCE } from './budget.ts';

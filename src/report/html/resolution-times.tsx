@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { Timeline } from '../result.ts';
+import type { Timeline } from '../../result/result.ts';
 import { count, duration } from './words.ts';
 
 /** With fewer than this there is nothing to spread. */

@@ -1,4 +1,4 @@
-import type { Category, CheckResult, ConformanceResult, RequirementResult, Status } from '../result.ts';
+import type { Category, CheckResult, ConformanceResult, RequirementResult, Status } from '../../result/result.ts';
 import { CATEGORY, LEVELS, STATUSES } from './words.ts';
 
 /** One check as the report lists it: the unit of the search box, of the matrix and of a link. */

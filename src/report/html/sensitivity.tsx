@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
-import { knownFault } from '../known-faults.ts';
-import type { SensitivityResult } from '../result.ts';
+import { knownFault } from '../../result/known-faults.ts';
+import type { SensitivityResult } from '../../result/result.ts';
 import { FaultList } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { count, readableTime } from './words.ts';

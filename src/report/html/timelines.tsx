@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import type { Timeline } from '../result.ts';
+import type { Timeline } from '../../result/result.ts';
 import { ResolutionTimes } from './resolution-times.tsx';
 import { duration } from './words.ts';
 

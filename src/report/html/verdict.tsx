@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { ConformanceResult, Level, RequirementResult, Status } from '../result.ts';
+import type { ConformanceResult, Level, RequirementResult, Status } from '../../result/result.ts';
 import { Scroll } from './scroll.tsx';
 import { duration, LEVEL, LEVELS, readableTime, STATUS, STATUSES, VERDICT } from './words.ts';
 

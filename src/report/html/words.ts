@@ -1,4 +1,4 @@
-import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../result.ts';
+import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../../result/result.ts';
 
 /** One symbol and one word for each status, so that colour is never the only sign. */
 export const STATUS: Readonly<Record<Status, { readonly symbol: string; readonly word: string }>> = {

@@ -1,0 +1,66 @@
+import type { Store } from '../reference/store/store.ts';
+
+/** A request on its way to the implementation, as it came over the wire. */
+export interface PassingRequest {
+  readonly method: string;
+  /** Path and query, raw. */
+  readonly target: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** The endpoint of the specification that it calls; null for the event look-up and for what is no endpoint. */
+  readonly endpoint: number | null;
+  /** The path parameter, percent-decoded; empty where there is none. */
+  readonly id: string;
+}
+
+/** An answer on its way back. `content-length` and `transfer-encoding` are set anew when it is sent. */
+export interface PassingAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Uint8Array;
+}
+
+/** What HTTP has no words for. */
+export type Misbehaviour =
+  | { readonly misbehaviour: 'hang' }
+  | { readonly misbehaviour: 'reset' }
+  /** Bytes as they go on the wire, then the connection closes, unless it stays open or breaks; an endless one repeats the last chunk until the client is gone. */
+  | { readonly misbehaviour: 'raw'; readonly chunks: readonly Uint8Array[]; readonly endless?: boolean; readonly after?: 'hang' | 'reset' };
+
+/** `forward` asks the implementation; with another request in place of the one that came, if wanted. */
+export type Forward = (request: PassingRequest) => Promise<PassingAnswer>;
+
+/** Stands between suite and implementation for one run: may change the request or the answer, answer itself, and remember. */
+export type Interposition = (request: PassingRequest, forward: Forward) => Promise<PassingAnswer | Misbehaviour>;
+
+/** How the service under test differs from the sound one. Each call gives fresh state, for one run. */
+export interface Difference {
+  /** Over one exchange; can be laid in front of any implementation. */
+  readonly interpose?: () => Interposition;
+  /** Where the state itself has to be otherwise: a store with overridden methods. */
+  readonly store?: () => Store;
+}
+
+/** One small realistic bug. */
+export interface Fault extends Difference {
+  readonly name: string;
+  /** Endpoints at which it shows. */
+  readonly endpoints: readonly number[];
+  /** Statements of the register of which at least one must be reported. */
+  readonly breaks: readonly string[];
+  readonly description: string;
+  /** It breaks the first statement of `breaks` and nothing else: the bench plays all scenes concerned and holds it to that. */
+  readonly only?: boolean;
+  /** Variables of the suite without which the fault cannot be seen: a longer window, say. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** One permitted choice. */
+export interface Variant extends Difference {
+  readonly name: string;
+  /** Why it is permitted: the place of the specification or the reading rule that leaves it open. */
+  readonly permitted: string;
+  /** Variables that an operator of such an implementation would set otherwise. */
+  readonly variables?: Readonly<Record<string, string>>;
+}

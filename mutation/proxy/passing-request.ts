@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http';
+import { ENDPOINTS } from '../../src/specification/endpoints.ts';
+import type { PassingRequest } from '../interposition.ts';
+
+const ROUTES = ENDPOINTS.map(({ number, method, path }) => ({
+  number,
+  method,
+  // What stands in the template beside the parameter are letters, underscores and slashes: nothing to escape.
+  pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]*)')}$`),
+}));
+
+/**
+ * The request as a value, once all of its body has come. Rejects when the client goes before that.
+ * @param prefix the path of the base URL, without a slash at its end
+ */
+export async function readRequest(message: IncomingMessage, prefix: string): Promise<PassingRequest> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of message) chunks.push(chunk as Uint8Array);
+  const { method = 'GET', url: target = '/' } = message;
+  const headers = Object.fromEntries(Object.entries(message.headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]));
+  return { method, target, headers, body: Buffer.concat(chunks), ...recognise(method, target, prefix) };
+}
+
+function recognise(method: string, target: string, prefix: string): Pick<PassingRequest, 'endpoint' | 'id'> {
+  const [whole = ''] = target.split('?');
+  const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : '';
+  for (const route of ROUTES) {
+    const match = route.method === method ? route.pattern.exec(path) : null;
+    if (match) return { endpoint: route.number, id: decoded(match[1] ?? '') };
+  }
+  return { endpoint: null, id: '' };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment; // a malformed escape was sent on purpose: the id is then what stands on the wire
+  }
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { cutUrl } from '../../src/http/origin.ts';
+import { PLAIN_WAY, type Way } from '../../src/http/ways.ts';
+import type { Interposition } from '../interposition.ts';
+import { answer } from './answering.ts';
+import { interposed } from './changes.ts';
+import { readRequest } from './passing-request.ts';
+import { Upstream } from './upstream.ts';
+
+const HOST = '127.0.0.1';
+
+/** Stands between the suite and an implementation, on a free port of the loopback interface. */
+export class ReverseProxy {
+  /** How often the interposition changed what the suite saw or what the implementation was asked. */
+  changes = 0;
+  /** Mistakes of the bench itself: an interposition that threw, an implementation that broke the connection. */
+  readonly mistakes: string[] = [];
+  readonly #server: Server;
+  readonly #upstream: Upstream;
+  readonly #prefix: string;
+  readonly #interposition: Interposition;
+
+  private constructor(upstream: Upstream, prefix: string, interposition: Interposition) {
+    this.#upstream = upstream;
+    this.#prefix = prefix;
+    this.#interposition = interposition;
+    this.#server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => void this.#serve(message, response));
+  }
+
+  /**
+   * @param baseUrl of the implementation; its path becomes the path of the proxy's own base URL
+   * @param way how the suite's own requests would travel to the implementation
+   * @throws Error of the system when no port can be had
+   */
+  static async open(baseUrl: string, interposition: Interposition, way: Way = PLAIN_WAY): Promise<ReverseProxy> {
+    const { origin, path } = cutUrl(baseUrl);
+    const proxy = new ReverseProxy(new Upstream(origin, way), path.replace(/\/$/, ''), interposition);
+    await new Promise<void>((resolve, reject) => {
+      proxy.#server.once('error', reject);
+      proxy.#server.listen(0, HOST, resolve);
+    });
+    return proxy;
+  }
+
+  get baseUrl(): string {
+    return `http://${HOST}:${(this.#server.address() as AddressInfo).port}${this.#prefix}`;
+  }
+
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+    this.#upstream.close();
+  }
+
+  async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const request = await readRequest(message, this.#prefix);
+      const { outcome, changed } = await interposed(this.#interposition, request, this.#upstream.ask);
+      if (changed) this.changes += 1;
+      await answer(response, outcome);
+    } catch (error) {
+      // A client that goes away in the middle is the suite's right, for it has time limits; all else is a mistake of the bench.
+      if (!message.destroyed || message.complete)
+        this.mistakes.push(`${message.method} ${message.url}: ${error instanceof Error ? error.message : error}`);
+      response.destroy();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startEmbeddedService } from '../../src/engine/embedded.ts';
+import { invocation } from '../../src/engine/installation.ts';
+import { setUpProviderStates } from '../../src/engine/provider-states.ts';
+import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine/run-environment.ts';
+import { addSensitivity } from '../../src/report/add-sensitivity.ts';
+import { nothingButSettings, readCommandLine } from '../../src/settings/command-line.ts';
+import { checkReportDir } from '../../src/settings/files/report-directory.ts';
+import { readSettings, type Settings } from '../../src/settings/settings.ts';
+import { SettingsError } from '../../src/settings/settings-error.ts';
+import { FAULTS } from '../faults/index.ts';
+import type { Fault } from '../interposition.ts';
+import { measureSensitivity } from './measure.ts';
+import { toMarkdown, toSensitivity, toSummary } from './report.ts';
+
+/** No figure: bad settings, a target that cannot be reached, or no sound run to tell faults from. */
+const NO_FIGURE = 2;
+
+/** Exit codes after a signal, as shells give them: 128 and the signal's number. */
+const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** Problems that the terminal shows. */
+const MOST_PROBLEMS = 20;
+
+/** Faults between two lines where there is no terminal to overwrite one. */
+const LOGGED_EVERY = 100;
+
+/** Answers the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { variables, rest, problems } = readCommandLine(args);
+    const { run } = prepareEnvironment({ variables, problems: [...problems, ...nothingButSettings(rest)] });
+    checkReportDir(run.reportDir);
+    for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return NO_FIGURE;
+  }
+  const faults = chosenFaults();
+  if (faults.length === 0) {
+    process.stderr.write(`FAULT=${process.env.FAULT}: no fault that can be laid in front of a target has that name.\n`);
+    return NO_FIGURE;
+  }
+  const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
+  if (embedded) adoptEmbedded(embedded.variables);
+  const tearDownStates = await setUpProviderStates();
+  try {
+    return await measure(readSettings(process.env), faults, tearDownStates);
+  } finally {
+    await tearDownStates();
+    await embedded?.stop();
+  }
+}
+
+/** Those over one exchange; the one that `FAULT` names, if any. */
+function chosenFaults(): Fault[] {
+  const { FAULT: wanted } = process.env;
+  return FAULTS.filter(({ interpose, name }) => interpose !== undefined && (wanted === undefined || name === wanted));
+}
+
+async function measure(settings: Settings, faults: readonly Fault[], tearDownStates: () => Promise<void>): Promise<number> {
+  let done = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      process.stderr.write(`\nInterrupted after ${done} of ${faults.length} faults: no report was written.\n`);
+      // The proxies end with this process, and the embedded service when its channel closes.
+      void tearDownStates().finally(() => process.exit(SIGNALLED[signal]));
+    });
+  }
+  process.stdout.write(`The suite is played once without a fault, then with each of ${faults.length}.\n`);
+  const measured = await measureSensitivity(settings, faults, (count) => {
+    done = count;
+    if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}`);
+    else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}\n`);
+  });
+  if (!measured.sound) {
+    const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);
+    const rest = measured.problems.length - shown.length;
+    process.stderr.write(
+      `No figure: faults can be told only from a sound run, and without any fault this one is not sound.\n${shown.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}See ${invocation('conformance')}\n`,
+    );
+    return NO_FIGURE;
+  }
+  const { run, baseUrl } = settings;
+  const target = { baseUrl: baseUrl ?? '', embedded: sharedFacts().embedded };
+  const sensitivity = toSensitivity(
+    measured,
+    { target, seed: run.seed, measuredAt: new Date().toISOString() },
+    (name) => (process.env[name] ?? '') !== '',
+  );
+  writeFileSync(join(run.reportDir, 'sensitivity.json'), `${JSON.stringify(sensitivity, null, 2)}\n`);
+  writeFileSync(join(run.reportDir, 'sensitivity.md'), toMarkdown(sensitivity));
+  const added = await addSensitivity(sensitivity, run.reportDir);
+  process.stdout.write(`\n${toSummary(sensitivity)}\nThe table is in ${join(run.reportDir, 'sensitivity.md')}\n${added}\n`);
+  return 0;
+}

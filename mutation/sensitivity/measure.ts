@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { preflight } from '../../src/client/preflight.ts';
+import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
+import type { Scene } from '../../src/engine/scenario.ts';
+import { Session } from '../../src/engine/session.ts';
+import { type Limits, nothingShared } from '../../src/engine/shared.ts';
+import { createRedactor } from '../../src/http/redaction.ts';
+import { secretTexts } from '../../src/settings/secrets.ts';
+import type { Settings } from '../../src/settings/settings.ts';
+import type { Fault } from '../interposition.ts';
+import { counts, type Plan } from '../run-suite.ts';
+import { withLimits } from '../with-limits.ts';
+import { playBehindProxy } from './behind-proxy.ts';
+import { LaidInFront } from './laid-in-front.ts';
+import { type Notice, noticeOf, UNPLAYED } from './notice.ts';
+
+/** As many as the suite itself has workers, so that the target is not asked more at once than in a run of conformance. */
+const LANES = 4;
+/** Its scenes write the customers given, and one at a time owns a customer. */
+const WRITES_CUSTOMERS = 3;
+
+/** Without a sound run there is nothing to tell a fault from. */
+export interface Unsound {
+  readonly sound: false;
+  /** One line each: what stands in the way. */
+  readonly problems: readonly string[];
+}
+
+export interface Measured {
+  readonly sound: true;
+  /** In the order of the faults. */
+  readonly notices: readonly Notice[];
+  readonly durationMs: number;
+}
+
+/** Called as each fault is done with. */
+export type Progress = (done: number, of: number) => void;
+
+/**
+ * Plays the suite against the target once as it is, then with each fault laid in front of it.
+ * Faults inside the reference service itself cannot be laid in front of anything: leave them out.
+ */
+export function measureSensitivity(
+  settings: Settings,
+  faults: readonly Fault[],
+  progress: Progress = () => {},
+): Promise<Unsound | Measured> {
+  return withLimits(settings, (limits) => measure(settings, faults, progress, limits));
+}
+
+async function measure(settings: Settings, faults: readonly Fault[], progress: Progress, limits: Limits): Promise<Unsound | Measured> {
+  const begin = performance.now();
+  const pause = () => sleep(settings.run.maxRps === null ? 0 : 1000 / settings.run.maxRps);
+  const obstacle = await unreachable(settings, limits);
+  if (obstacle !== null) return { sound: false, problems: [obstacle] };
+  await pause();
+  const baseline = await playBaseline(settings, limits);
+  if (baseline.problems.length > 0) return { sound: false, problems: baseline.problems };
+  const notices = new Map<Fault, Notice>();
+  const judge = async (fault: Fault) => {
+    const asked = fault.endpoints.some((endpoint) => baseline.endpoints.has(endpoint));
+    // A session keeps its own pace; the pause keeps it between one session's last request and the next one's first.
+    if (asked) await pause();
+    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), limits) : UNPLAYED;
+    notices.set(fault, noticeOf(fault, sight, baseline.open));
+    progress(notices.size, faults.length);
+  };
+  await Promise.all(queues(faults, settings).map(({ queue, lanes }) => inLanes(queue, lanes, judge)));
+  return {
+    sound: true,
+    notices: faults.flatMap((fault) => notices.get(fault) ?? []),
+    durationMs: Math.round(performance.now() - begin),
+  };
+}
+
+async function unreachable(settings: Settings, limits: Limits): Promise<string | null> {
+  const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), ...limits });
+  try {
+    const obstacle = await preflight(session.implementation);
+    return obstacle === null ? null : session.redact(obstacle);
+  } finally {
+    await session.close();
+  }
+}
+
+interface Baseline {
+  readonly problems: readonly string[];
+  readonly open: readonly CheckEvidence[];
+  readonly endpoints: ReadonlySet<number | null>;
+}
+
+async function playBaseline(settings: Settings, limits: Limits): Promise<Baseline> {
+  const front = new LaidInFront((request, forward) => forward(request));
+  const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity', limits };
+  const { outcomes, troubles } = await playBehindProxy(settings, front, plan);
+  const failed = outcomes.flatMap(({ title, evidence }) =>
+    (evidence?.checks ?? []).filter(counts).map(({ requirement, findings = [] }) => {
+      const [finding] = findings;
+      return `${requirement} failed. ${title}: expected ${finding?.expected}, found ${finding?.actual}`;
+    }),
+  );
+  const redact = createRedactor(settings.credentials, secretTexts(settings));
+  const checks = outcomes.flatMap(({ evidence }) => evidence?.checks ?? []);
+  return {
+    problems: failed.length > 0 ? failed : troubles.map(redact),
+    open: checks.filter(({ status }) => status === 'not-assessed'),
+    endpoints: front.endpoints,
+  };
+}
+
+async function sightOf(settings: Settings, fault: Fault, index: number, limits: Limits) {
+  if (fault.interpose === undefined)
+    throw new Error(`${fault.name} lies inside the reference service: it cannot be laid in front of a target.`);
+  const front = new LaidInFront(fault.interpose());
+  const { outcomes, troubles } = await playBehindProxy(settings, front, { ...planFor(fault, index), limits });
+  const redact = createRedactor(settings.credentials, secretTexts(settings));
+  return {
+    changes: front.changes,
+    withheld: front.withheld,
+    unfit: [...front.unfit].map(redact),
+    failed: outcomes.flatMap(({ evidence }) => evidence?.checks ?? []).filter(counts),
+    troubles: troubles.map(redact),
+  };
+}
+
+/** First the scenes that look at the statements which the fault breaks, then the others at its endpoints, until anything fails. */
+function planFor({ endpoints, breaks }: Fault, index: number): Plan {
+  const concerned = new Set<number | null>(endpoints);
+  // An event is tracked at one of them and read at the other.
+  if (concerned.has(1) || concerned.has(18)) concerned.add(1).add(18);
+  const isConcerned = ({ covers }: Scene) => concerned.has(covers.endpoint);
+  const looks = ({ covers }: Scene) => covers.requirements.some((id) => breaks.includes(id));
+  return {
+    parts: [(scene) => isConcerned(scene) && looks(scene), isConcerned],
+    settles: () => true,
+    lanes: 1,
+    label: `sensitivity-${index}`,
+  };
+}
+
+function queues(faults: readonly Fault[], settings: Settings): { queue: Fault[]; lanes: number }[] {
+  const lanes = lanesOf(settings);
+  if (lanes === 1) return [{ queue: [...faults], lanes }];
+  const writes = ({ endpoints }: Fault) => endpoints.includes(WRITES_CUSTOMERS);
+  return [
+    { queue: faults.filter(writes), lanes: 1 },
+    { queue: faults.filter((fault) => !writes(fault)), lanes: lanes - 1 },
+  ];
+}
+
+/** A ceiling on requests binds the whole command: one session at a time keeps it exactly. */
+function lanesOf({ run }: Settings): number {
+  return run.maxRps === null ? LANES : 1;
+}
+
+async function inLanes(queue: Fault[], lanes: number, work: (fault: Fault) => Promise<void>): Promise<void> {
+  const lane = async () => {
+    for (let fault = queue.shift(); fault; fault = queue.shift()) await work(fault);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

@@ -1,0 +1,46 @@
+import type { AddressInfo } from 'node:net';
+import { createReferenceService } from '../reference/service.ts';
+import { Store } from '../reference/store/store.ts';
+import { countedStore } from './counted-store.ts';
+import type { Difference, Interposition } from './interposition.ts';
+import { ReverseProxy } from './proxy/reverse-proxy.ts';
+
+/** Mixed letter case, so that a comparison which ignores it is one that lets something through. */
+const CREDENTIALS = { username: 'bench-user', password: 'Bench-Pa55word' };
+const RESOLUTION_DELAY_MS = 60;
+const HOST = '127.0.0.1';
+
+const unchanged: Interposition = (request, forward) => forward(request);
+
+/** A service that differs as told, ready to be questioned. */
+export interface Stand {
+  /** The variables that point the suite at it. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** How often the difference made itself felt. */
+  changes(): number;
+  /** Mistakes of the bench itself. */
+  readonly mistakes: readonly string[];
+  /** Closes all that it opened. */
+  close(): Promise<void>;
+}
+
+/** Starts the reference service and lays the difference in front of it or inside. */
+export async function openStand({ interpose, store: makeStore }: Difference): Promise<Stand> {
+  const counted = countedStore(makeStore?.() ?? new Store());
+  const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
+  await service.app.listen({ host: HOST, port: 0 });
+  const { port } = service.app.server.address() as AddressInfo;
+  const proxy = await ReverseProxy.open(`http://${HOST}:${port}`, interpose?.() ?? unchanged).catch(async (error: unknown) => {
+    await service.close();
+    throw error;
+  });
+  return {
+    variables: service.fixtures(proxy.baseUrl),
+    changes: () => proxy.changes + counted.calls(),
+    mistakes: proxy.mistakes,
+    async close() {
+      await proxy.close();
+      await service.close();
+    },
+  };
+}

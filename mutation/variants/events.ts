@@ -1,0 +1,158 @@
+import type { TrackedEvent } from '../../reference/store/resources.ts';
+import { Store } from '../../reference/store/store.ts';
+import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
+import {
+  answerOf,
+  answersThrough,
+  answersThroughFresh,
+  bytesOf,
+  type Change,
+  editing,
+  isObject,
+  isSuccess,
+  jsonIn,
+  withHeaders,
+  withText,
+} from './answers.ts';
+
+const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
+const VISIBILITY = 'When a tracked event can be read is not shown';
+
+/** When a tracked event is processed, in milliseconds after it should have been. */
+class ShiftedResolution extends Store {
+  readonly #laterMs: () => number;
+
+  constructor(laterMs: () => number) {
+    super();
+    this.#laterMs = laterMs;
+  }
+
+  override insertEvent(business: string, event: TrackedEvent, dueAt: number | null): void {
+    super.insertEvent(business, event, dueAt === null ? null : dueAt + this.#laterMs());
+  }
+}
+
+/** Resolves while the event is tracked, so that no read ever sees null for a match. */
+class ImmediateResolution extends Store {
+  override insertEvent(business: string, event: TrackedEvent, dueAt: number | null): void {
+    const { customer: _pending, ...fixed } = event;
+    const customer = dueAt === null ? event.customer : this.matchCustomer({ id: event.id, business, event: fixed });
+    super.insertEvent(business, { ...event, customer }, null);
+  }
+}
+
+const markerIn = (target: string) => new URL(target, 'http://any.example').searchParams.get('marker');
+
+/** The look-up knows an event only some time after it was tracked. */
+function lateInLookUp(afterMs: number): () => Interposition {
+  return () => {
+    const trackedAt = new Map<unknown, number>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.endpoint === 18 && isSuccess(answer)) {
+        const body = jsonIn(request.body);
+        if (isObject(body) && isObject(body.data)) trackedAt.set(body.data.conformance_marker, Date.now());
+      }
+      const since = request.endpoint === null ? trackedAt.get(markerIn(request.target)) : undefined;
+      return since !== undefined && Date.now() < since + afterMs ? answerOf(404, { error: 'not yet' }) : answer;
+    };
+  };
+}
+
+/** Endpoint 1 (or what else reads a new record) says that there is nothing, for some time after the id was first asked for. */
+function lateToRead(endpoint: number, afterMs: number, status: number, isNew: (id: string) => boolean): () => Interposition {
+  return () => {
+    const askedAt = new Map<string, number>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.endpoint !== endpoint || !isSuccess(answer) || !isNew(request.id)) return answer;
+      const first = askedAt.get(request.id) ?? Date.now();
+      askedAt.set(request.id, first);
+      return Date.now() < first + afterMs ? answerOf(status, { error: 'not yet' }) : answer;
+    };
+  };
+}
+
+const isTracked = (id: string) => !id.includes('seeded');
+const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_designer'].includes(id);
+
+/** Endpoint 18 tells by its Location which event it made, in place of a look-up. */
+function locating(address: (id: string) => string): () => Interposition {
+  return () => async (request, forward) => {
+    const answer = await forward(request);
+    const body = request.endpoint === 18 && isSuccess(answer) ? jsonIn(request.body) : undefined;
+    if (!isObject(body) || !isObject(body.data) || typeof body.data.conformance_marker !== 'string') return answer;
+    const marker = encodeURIComponent(body.data.conformance_marker);
+    const found = jsonIn(
+      (await forward({ ...request, method: 'GET', endpoint: null, target: `/conformance/events?marker=${marker}`, body: bytesOf('') }))
+        .body,
+    );
+    return isObject(found) ? withHeaders(answer, { location: address(encodeURIComponent(String(found.id))) }) : answer;
+  };
+}
+
+const backwards = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(backwards);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, item]) => [name, backwards(item)]),
+  );
+};
+
+const acknowledged = (edit: (answer: PassingAnswer) => PassingAnswer) =>
+  answersThrough((answer, { endpoint }) => (endpoint === 18 && isSuccess(answer) ? edit(answer) : answer));
+
+/** In every other answer, so that a read differs from the read before. */
+const turning = (): Change => {
+  let count = 0;
+  return editing('event', (event) => {
+    count += 1;
+    return count % 2 === 0 ? event : { ...event, extra: backwards(event.extra) };
+  });
+};
+
+export const EVENT_VARIANTS: readonly Variant[] = [
+  { name: 'events resolve at once', permitted: RESOLUTION, store: () => new ImmediateResolution() },
+  { name: 'events resolve late', permitted: RESOLUTION, store: () => new ShiftedResolution(() => 800) },
+  { name: 'events resolve sooner or later', permitted: RESOLUTION, store: () => new ShiftedResolution(() => Math.random() * 500) },
+  { name: 'events are late in the look-up', permitted: VISIBILITY, interpose: lateInLookUp(300) },
+  ...[404, 400, 403, 410, 422].map((status) => ({
+    name: `events are late at endpoint 1, which answers ${status} till then`,
+    permitted: `${VISIBILITY}; nor is the answer to unknown ids`,
+    interpose: lateToRead(1, 250, status, isTracked),
+  })),
+  ...[404, 422].map((status) => ({
+    name: `copies are late to be read, and ${status} till then`,
+    permitted: 'When a copy can be read is not shown (a 202 for endpoints 4 and 6 is permitted)',
+    interpose: lateToRead(16, 250, status, isCopy),
+  })),
+  {
+    name: 'a Location tells the event',
+    permitted: 'Target contract: used where no look-up is set',
+    variables: { CES_EVENT_LOOKUP_URL: '' },
+    interpose: locating((id) => `/events/${id}`),
+  },
+  {
+    name: 'an absolute Location tells the event',
+    permitted: 'RFC 9110 §10.2.2',
+    variables: { CES_EVENT_LOOKUP_URL: '' },
+    interpose: locating((id) => `https://public.example/api/v2/events/${id}`),
+  },
+  {
+    name: 'the acknowledgement has white space in it',
+    permitted: 'RFC 8259',
+    interpose: acknowledged((answer) => withText(answer, '\n{ }\n')),
+  },
+  {
+    name: 'what was tracked comes back in another order of members',
+    permitted: 'RFC 8259: an object is unordered',
+    interpose: answersThroughFresh(turning),
+  },
+  {
+    name: 'events are tracked to the whole second',
+    permitted: 'Timestamps are ISO 8601, in whatever precision',
+    interpose: answersThrough(editing('event', (event) => ({ ...event, created_at: `${String(event.created_at).slice(0, 19)}Z` }))),
+  },
+];

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import { IDS } from '../../reference/seed/ids.ts';
+import { Store } from '../../reference/store/store.ts';
+import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { bytesOf, isObject, jsonIn, textOf, withText } from './answers.ts';
+
+const PERMITTED = 'An id is always an opaque string (reading rule 8)';
+
+type Name = (id: string) => string;
+
+const hash = (id: string) => createHash('sha256').update(id).digest('hex');
+const digits = (id: string, count: number) => (BigInt(`0x${hash(id)}`) % 10n ** BigInt(count)).toString().padStart(count, '7');
+
+const NAMES: readonly (readonly [name: string, rename: Name])[] = [
+  ['with slashes', (id) => `a/b/${id}`],
+  ['that look like a way up', (id) => `../${id}/..`],
+  ['with spaces and plus signs', (id) => `a b+c d ${id}`],
+  ['with per cent signs', (id) => `100%_${id}`],
+  ['that look percent-encoded', (id) => `%2F%41${id}`],
+  ['with emoji', (id) => `😀${id}🏳️‍🌈`],
+  ['with letters to be composed', (id) => `e\u0301\u00e9${id}`],
+  ['with marks of queries and fragments', (id) => `?a=1&b=2#${id}`],
+  ['with quotes and angle brackets', (id) => `"<'${id}'>\\`],
+  ['with commas, semicolons and colons', (id) => `a,b;c:d@${id}`],
+  ['with braces', (id) => `{id}-{{ x }}-\${y}-${id}`],
+  ['of 200 characters', (id) => `${hash(id)}${'x'.repeat(200 - 64)}`],
+  ['that are UUIDs', (id) => hash(id).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')],
+  ['that are numbers', (id) => digits(id, 12)],
+  ['that are numbers beyond doubles', (id) => `9${digits(id, 24)}`],
+  ['that are URLs', (id) => `https://ids.example/records/${digits(id, 8)}?v=1`],
+  ['in base64', (id) => Buffer.from(hash(id), 'hex').toString('base64')],
+  [
+    'that differ in letter case alone',
+    (id) =>
+      [
+        ...BigInt(`0x${hash(id)}`)
+          .toString(2)
+          .slice(0, 40),
+      ]
+        .map((bit) => (bit === '1' ? 'A' : 'a'))
+        .join(''),
+  ],
+];
+
+/** Members in which a value is the user's own, whatever it looks like. */
+const FREE = ['metadata', 'extra', 'data', 'template_json', 'new_template_json'];
+
+/** The settings that name records, and the records. */
+const SETTINGS: Readonly<Record<string, string>> = {
+  CES_BUSINESS_ID: IDS.business,
+  CES_SEGMENT_ID: IDS.segment,
+  CES_EMAIL_TEMPLATE_ID: IDS.emailTemplate,
+  CES_PROJECT_EMAIL_TEMPLATE_ID: IDS.projectEmailTemplate,
+  CES_SMS_TEMPLATE_ID: IDS.smsTemplate,
+  CES_SENT_EMAIL_ID: IDS.sentEmail,
+  CES_EMAIL_ADDRESS_ID: IDS.emailAddress,
+  CES_PROJECT_EMAIL_ADDRESS_ID: IDS.projectEmailAddress,
+  CES_EMAIL_BLAST_ID: IDS.emailBlast,
+  CES_PROJECT_DEFINED_EVENT_ID: IDS.projectDefinedEvent,
+  CES_PHONE_NUMBER_ID: IDS.phoneNumber,
+  CES_EVENT_ID: IDS.event,
+  CES_TRACK_MATCHING_CUSTOMER_ID: IDS.matchingCustomer,
+};
+
+function settings(rename: Name): Record<string, string> {
+  const single = Object.entries(SETTINGS).map(([variable, id]) => [variable, rename(id)]);
+  return { ...Object.fromEntries(single), CES_CUSTOMER_IDS: IDS.customers.map((id) => encodeURIComponent(rename(id))).join(',') };
+}
+
+/** All ids that the service has shown so far, in both directions. */
+class Names {
+  readonly #rename: Name;
+  readonly #outward = new Map<string, string>();
+  readonly #inward = new Map<string, string>();
+
+  constructor(rename: Name) {
+    this.#rename = rename;
+    for (const id of Object.values(IDS).flat()) this.learn(id);
+  }
+
+  learn(id: string): void {
+    this.#outward.set(id, this.#rename(id));
+    this.#inward.set(this.#rename(id), id);
+  }
+
+  inward = (text: string): string => this.#inward.get(text) ?? text;
+  outward = (text: string): string => this.#outward.get(text) ?? text;
+
+  /** New records name themselves before others name them. An id that came with the request is no new one. */
+  learnAll(value: unknown, asked: string): void {
+    walk(value, (text, member) => {
+      if (member === 'id' && !asked.includes(JSON.stringify(text))) this.learn(text);
+      return text;
+    });
+  }
+}
+
+function walk(value: unknown, rename: (text: string, member: string) => string, member = ''): unknown {
+  if (typeof value === 'string') return rename(value, member);
+  if (Array.isArray(value)) return value.map((item) => walk(item, rename, member));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, FREE.includes(key) ? item : walk(item, rename, key)]));
+}
+
+function inward(request: PassingRequest, names: Names): PassingRequest {
+  const id = names.inward(request.id);
+  const [path = '', query] = request.target.split(/\?(.*)/s);
+  const segments = path
+    .split('/')
+    .map((segment) => (id !== request.id && decoded(segment) === request.id ? encodeURIComponent(id) : segment));
+  const renamedQuery = query?.replace(
+    /(?<=^|&)business=([^&]*)/,
+    (_whole, business: string) => `business=${encodeURIComponent(names.inward(decoded(business)))}`,
+  );
+  const value = request.body.length > 0 ? jsonIn(request.body) : undefined;
+  const text = value === undefined ? null : JSON.stringify(walk(value, (one) => names.inward(one)));
+  return {
+    ...request,
+    id,
+    target: segments.join('/') + (renamedQuery === undefined ? '' : `?${renamedQuery}`),
+    // Bodies that name no record stay as they came, to the byte.
+    body: text === null || text === JSON.stringify(value) ? request.body : bytesOf(text),
+  };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+function outward(answer: PassingAnswer, request: PassingRequest, names: Names): PassingAnswer {
+  const value = jsonIn(answer.body);
+  if (value === undefined || answer.status >= 300) return answer;
+  names.learnAll(value, textOf(request.body));
+  const text = JSON.stringify(walk(value, (one) => names.outward(one)));
+  return text === textOf(answer.body) ? answer : withText(answer, text);
+}
+
+function renaming(rename: Name): () => Interposition {
+  return () => {
+    const names = new Names(rename);
+    return async (request, forward) => outward(await forward(inward(request, names)), request, names);
+  };
+}
+
+/** Nothing says that a business and a campaign cannot both be number 1. */
+class CountedByKind extends Store {
+  readonly #last = new Map<string, number>();
+
+  override newId(prefix: string): string {
+    const number = (this.#last.get(prefix) ?? 0) + 1;
+    this.#last.set(prefix, number);
+    return String(number);
+  }
+}
+
+export const ID_VARIANTS: readonly Variant[] = [
+  ...NAMES.map(([name, rename]) => ({
+    name: `ids ${name}`,
+    permitted: PERMITTED,
+    variables: settings(rename),
+    interpose: renaming(rename),
+  })),
+  { name: 'ids counted for each kind of record', permitted: PERMITTED, store: () => new CountedByKind() },
+];

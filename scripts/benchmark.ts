@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { type Bench, median, type RunFigures, runFigures } from './benchmark/figures.ts';
+import { type ReplayResult, replay } from './benchmark/replay.ts';
+import { measureReportPage } from './benchmark/report-page.ts';
+import { runSuite } from './benchmark/run-suite.ts';
+import { breakdown, growthTable, headline, reportTable } from './benchmark/table.ts';
+
+const { values } = parseArgs({ options: { repeat: { type: 'string', default: '3' }, large: { type: 'boolean', default: false } } });
+const repetitions = Number(values.repeat);
+if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
+
+const DEFAULT_RUNS = 100;
+const [loadAverage = 0] = loadavg();
+
+say('Opening a report of 500 checks and 50 failures …');
+const report = await measureReportPage(repetitions);
+
+say(`Running the suite ${repetitions} times on the embedded service …`);
+const runs: RunFigures[] = [];
+for (let index = 0; index < repetitions; index += 1) runs.push(runFigures(DEFAULT_RUNS, await runSuite(DEFAULT_RUNS, 'times')));
+const suite = median(runs, ({ wallMs }) => wallMs);
+
+say('Recording its requests, and replaying them over a bare client …');
+const { recording } = await runSuite(DEFAULT_RUNS, 'everything');
+const replays: ReplayResult[] = [];
+for (let index = 0; index < repetitions; index += 1) replays.push(await replay(recording));
+const bareClient = median(replays, ({ phaseMs }) => phaseMs);
+
+const growth = [suite];
+for (const propertyRuns of values.large ? [1000, 10_000] : [1000]) {
+  say(`Running the suite with ${propertyRuns} inputs a property …`);
+  growth.push(runFigures(propertyRuns, await runSuite(propertyRuns, 'times')));
+}
+
+const bench: Bench = {
+  cores: availableParallelism(),
+  loadAverage,
+  node: process.version,
+  repetitions,
+  suite,
+  allWallMs: runs.map(({ wallMs }) => wallMs),
+  bareClient,
+  allBareClientMs: replays.map(({ phaseMs }) => phaseMs),
+  ratioTotal: suite.wallMs / bareClient.phaseMs,
+  ratioRequestPhase: suite.requestPhaseMs / bareClient.phaseMs,
+  growth,
+  report,
+};
+mkdirSync('reports', { recursive: true });
+writeFileSync('reports/bench.json', `${JSON.stringify(bench, null, 2)}\n`);
+say([headline(bench), breakdown(suite), growthTable(growth), reportTable(report), 'All figures: reports/bench.json'].join('\n\n'));
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

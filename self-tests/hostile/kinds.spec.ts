@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { runSuite } from '../../mutation/run-suite.ts';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { KINDS } from './kinds.ts';
+import { expectWholeReport } from './whole-report.ts';
+
+const MOST_SECONDS = 45;
+/** Beyond what the process had before; the endless kinds would take gigabytes. */
+const MOST_BYTES = 200 * 1024 * 1024;
+
+for (const { name, endpoint, interpose, fails, mayFail, says, variables } of KINDS) {
+  test(`${name}: ${fails.length === 0 ? 'fails nothing' : 'fails what it has to'}, and the report is whole`, async () => {
+    test.setTimeout(90_000);
+    const memory = watchMemory();
+    const { result, failed, changes, mistakes, durationMs } = await runSuite(
+      { interpose },
+      { parts: [({ covers }) => covers.endpoint === endpoint], settles: () => false, ...(variables && { variables }) },
+    );
+    expect(memory.grownBy()).toBeLessThan(MOST_BYTES);
+    expect(durationMs).toBeLessThan(MOST_SECONDS * 1000);
+    expect(mistakes).toEqual([]);
+    expect(changes).toBeGreaterThan(0);
+
+    const reported = [...new Set(failed.map(({ requirement }) => requirement))];
+    expect(reported.filter((id) => fails.includes(id) || !mayFail?.test(id)).sort()).toEqual([...fails].sort());
+    if (says) expect(messages(result, fails.length === 0 ? 'not-assessed' : 'failed', endpoint).join('\n\n')).toMatch(says);
+    expectWholeReport(result);
+    expect('polluted' in {}).toBe(false);
+  });
+}
+
+function messages(result: ConformanceResult, status: string, endpoint: number): string[] {
+  const checks = result.requirements.flatMap((requirement) => requirement.checks);
+  return checks.filter((check) => check.status === status && check.endpoint === endpoint).map(({ message = '' }) => message);
+}
+
+function watchMemory(): { grownBy(): number } {
+  const before = process.memoryUsage().rss;
+  let most = before;
+  const look = () => {
+    most = Math.max(most, process.memoryUsage().rss);
+  };
+  const looking = setInterval(look, 20);
+  return {
+    grownBy() {
+      clearInterval(looking);
+      look();
+      return most - before;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { onSuccess } from '../../mutation/answers.ts';
+import { runSuite } from '../../mutation/run-suite.ts';
+import { portOf } from '../runs/target.ts';
+import { expectWholeReport } from './whole-report.ts';
+
+/** A place to which redirects lead; it counts whoever comes. */
+let elsewhere: Server;
+let visits = 0;
+let address = '';
+
+test.beforeAll(async () => {
+  elsewhere = createServer((socket) => {
+    visits += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${portOf(elsewhere as never)}`;
+});
+
+test.afterAll(() => {
+  elsewhere.close();
+});
+
+for (const status of [301, 302, 303, 307, 308])
+  for (const [endpoint, fails] of [
+    [13, ['http.success-is-200']],
+    [5, ['http.success-is-200']],
+  ] as const)
+    test(`a redirect (${status}) of endpoint ${endpoint} to another origin: nobody goes there, with or without credentials`, async () => {
+      test.setTimeout(60_000);
+      visits = 0;
+      const redirected = onSuccess([endpoint], (answer) => ({ ...answer, status, headers: { location: `${address}/stolen` } }));
+      const { result, failed, mistakes } = await runSuite(
+        { interpose: redirected },
+        { parts: [({ covers }) => covers.endpoint === endpoint], settles: () => false },
+      );
+      expect(visits).toBe(0);
+      expect(mistakes).toEqual([]);
+      expect([...new Set(failed.map(({ requirement }) => requirement))].sort()).toEqual([...fails]);
+      expect(result.requirements.flatMap(({ checks }) => checks).find((check) => check.status === 'failed')?.message).toContain(
+        `Actual: status ${status}`,
+      );
+      expectWholeReport(result);
+    });
+
+test('a redirect to itself is asked no more often than any other answer', async () => {
+  let asked = 0;
+  const sound = await runSuite(
+    { interpose: () => (request, forward) => forward(counted(request)) },
+    { parts: [at13], settles: () => false },
+  );
+  expect(sound.failed).toEqual([]);
+  const soundly = asked;
+  asked = 0;
+  const loop = onSuccess([13], (answer, { target }) => ({ ...answer, status: 302, headers: { location: target } }));
+  const { failed } = await runSuite(
+    { interpose: () => (request, forward) => loop()(counted(request), forward) },
+    { parts: [at13], settles: () => false },
+  );
+  expect([...new Set(failed.map(({ requirement }) => requirement))]).toEqual(['http.success-is-200']);
+  expect(asked).toBeLessThanOrEqual(soundly);
+
+  function counted<Request>(request: Request): Request {
+    asked += 1;
+    return request;
+  }
+});
+
+function at13({ covers }: { readonly covers: { readonly endpoint: number | null } }): boolean {
+  return covers.endpoint === 13;
+}

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import type { Evidence } from '../../src/engine/evidence/evidence.ts';
+import { renderHtml } from '../../src/report/html/render.tsx';
+import { assemble } from '../../src/result/assemble.ts';
+import type { Timeline } from '../../src/result/result.ts';
+import { ended, run } from '../units/engine/evidence.ts';
+import { passingResult } from './sample-result.ts';
+
+const resolvedAfter = (...times: number[]) =>
+  times.map((ms): Timeline => ({ title: 'event', outcome: 'resolved', visibleAfterMs: 1, resolvedAfterMs: ms, polls: [] }));
+const html = (given: Partial<Evidence>) => renderHtml(assemble(run([ended([], given)])));
+/** What a page tells of one resource, a text a line. */
+const toldOf = (resource: string, page: string) =>
+  new RegExp(`<div><dt>${resource} (.*?)</div>`)
+    .exec(page)?.[1]
+    ?.match(/<(span|dd)\b.*?<\/\1>/g)
+    ?.map((line) => line.replace(/<[^>]*>/g, ''));
+
+test('documented fields are told as never seen, only null, seen, or not assessed', () => {
+  const page = html({
+    answeredResources: ['feature-flag', 'project-defined-event'],
+    seenFields: [
+      { resource: 'feature-flag', pointer: '/enabled', endpoint: 14 },
+      { resource: 'project-defined-event', pointer: '/id', endpoint: 15 },
+      { resource: 'project-defined-event', pointer: '/event', endpoint: 15, onlyNull: true },
+    ],
+  });
+  expect(page).toMatch(/Documented fields <span class="tally">3 of \d+ seen/);
+  expect(toldOf('feature-flag', page)).toEqual(['· 1 of 2 seen', 'Never seen: /feature_flag_name', 'Seen with a value: /enabled']);
+  expect(toldOf('project-defined-event', page)).toEqual([
+    '· 2 of 4 seen',
+    'Never seen: /display_text, /purchase_amount_path',
+    'Only ever null: /event',
+    'Seen with a value: /id',
+  ]);
+  expect(toldOf('segment', page)).toEqual([
+    '· 0 of 6 seen',
+    'Not assessed: /id, /name, /filter, /description, /metadata, /static_customers',
+  ]);
+});
+
+test('a result of format 1.0 does not tell, and the report has no such section', () => {
+  const { fields: _, ...first } = passingResult();
+  expect(renderHtml(first)).not.toContain('Documented fields');
+});
+
+test('a timeline says when the customer was lost, and is resolved only until then', () => {
+  const poll = (atMs: number, customer: string | null) => ({ atMs, status: 200, customer });
+  const timeline = (...after: ReturnType<typeof poll>[]): Timeline => ({
+    title: 'event',
+    outcome: 'resolved',
+    visibleAfterMs: 10,
+    resolvedAfterMs: 200,
+    polls: [poll(10, null), poll(200, 'a'), ...after],
+  });
+  const lost = html({ timelines: [timeline(poll(300, null), poll(1000, null))] });
+  expect(lost).toContain('visible after 10 ms, resolved to a customer after 200 ms, lost again after 300 ms');
+  expect(lost.match(/<path class="odd"/g)).toHaveLength(2);
+  const changed = html({ timelines: [timeline(poll(300, 'a'), poll(400, 'b'))] });
+  expect(changed).toContain('resolved to a customer after 200 ms, another after 400 ms');
+  const kept = html({ timelines: [timeline(poll(300, 'a'))] });
+  expect(kept).toContain('resolved to a customer after 200 ms</span>');
+  expect(kept).not.toContain('<path class="odd"');
+});
+
+test('times of resolution are drawn from three on', () => {
+  expect(html({ timelines: resolvedAfter(120, 300) })).not.toContain('Times of resolution');
+  expect(html({ timelines: resolvedAfter(900, 120, 300) })).toContain('aria-label="Events resolved after 120 ms, 300 ms, 900 ms"');
+});

@@ -1,0 +1,217 @@
+import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../../src/result/result.ts';
+import { exchange, VARIED_FAILURES } from './sample-failures.ts';
+import { ENDPOINTS, passedRequirements } from './sample-register.ts';
+import {
+  FIELDS,
+  LEFT_BEHIND,
+  latencies,
+  NOT_COVERED,
+  OBSERVATIONS,
+  PROPERTIES,
+  RUN_IDS,
+  SENSITIVITY,
+  SETTINGS,
+  TIMELINES,
+} from './sample-surroundings.ts';
+
+/** Everything passed and nothing was left out. */
+export function passingResult(): ConformanceResult {
+  return resultOf(passedRequirements());
+}
+
+/** Six failures of every kind the suite makes, one waived, and four checks that were not assessed. */
+export function failingResult(): ConformanceResult {
+  const requirements = VARIED_FAILURES.reduce(
+    (all, { id, endpoint, title, ...outcome }) => withCheck(all, id, endpoint, title, outcome),
+    passedRequirements(),
+  );
+  return resultOf(requirements);
+}
+
+/** The target could not be reached: nothing was assessed. */
+export function noVerdictResult(): ConformanceResult {
+  return {
+    ...resultOf([]),
+    verdict: 'no-verdict',
+    complete: false,
+    sentence: 'No verdict: the target could not be reached',
+    noVerdictReason:
+      'Nothing answers at https://staging.example.com/api/v1 (ECONNREFUSED after 3 attempts). Is the service up, and CES_BASE_URL right?',
+    durationMs: 3120,
+    observations: [],
+    timelines: [],
+    latencies: [],
+    properties: [],
+    fields: [],
+    leftBehind: [],
+  };
+}
+
+/** A filtered run that was stopped half way, on a target that conforms as far as anyone looked. */
+export function partialResult(): ConformanceResult {
+  const requirements = passedRequirements().map((requirement, index) =>
+    index % 3 === 2
+      ? {
+          ...requirement,
+          status: 'not-assessed' as const,
+          checks: requirement.checks.map((check) => ({ ...check, ...absent('CES_SEGMENT_ID') })),
+        }
+      : requirement,
+  );
+  return { ...resultOf(requirements), interrupted: true, partial: true };
+}
+
+/** `text` wherever a target, a setting or a file can put text into a result. */
+export function hostileResult(text: string): ConformanceResult {
+  const outcome: Partial<CheckResult> = {
+    status: 'failed',
+    message: text,
+    findings: [{ pointer: `/${text}`, expected: text, actual: text }],
+    counterexample: { [text]: text },
+    original: [text, text],
+    curl: `curl '${text}'`,
+    replay: text,
+    exchanges: [exchange('GET', `/events/${text}`, { status: 200, body: JSON.stringify({ [text]: text }), headers: { 'x-odd': text } })],
+  };
+  const waived: Partial<CheckResult> = { status: 'waived', message: text, waiver: { reason: text, owner: text, expires: text } };
+  const requirements = withCheck(
+    withCheck(passedRequirements(), 'event.extra-is-tracked-data', 18, 'any JSON object as data', outcome),
+    'endpoint-15.shape',
+    15,
+    'the answer fits its schema',
+    waived,
+  );
+  const named = requirements.map((requirement, index) => (index === 0 ? { ...requirement, id: text, text, source: text } : requirement));
+  return {
+    ...resultOf(named),
+    sentence: text,
+    noVerdictReason: text,
+    waiverProblems: [text],
+    notices: [text],
+    target: { baseUrl: text, embedded: false },
+    observations: [
+      { id: text, endpoint: 1, question: text, answer: { [text]: text } },
+      { id: 'plain', endpoint: 2, question: text, answer: text },
+    ],
+    notCovered: [{ id: text, text, source: text, reason: text }],
+    settings: [{ name: text, value: text, source: text }],
+    timelines: [
+      { title: text, outcome: 'resolved', visibleAfterMs: 1, resolvedAfterMs: 2, polls: [{ atMs: 2, status: 200, customer: text }] },
+    ],
+    properties: [{ title: text, endpoint: 18, tried: 1, accepted: 1 }],
+    fields: [{ resource: text, pointer: text, state: 'only-null' }],
+    runIds: [text],
+    leftBehind: [{ endpoint: 18, kind: text, count: 1, unanswered: 1, examples: [text] }],
+    sensitivity: {
+      sentence: text,
+      noticed: 1,
+      assessed: 3,
+      measuredAt: text,
+      unseen: [{ variables: [text], hint: text, faults: [text] }],
+    },
+  };
+}
+
+/** `failures` failed checks, each with large inputs and several large exchanges, the last cut as the recorder cuts them. */
+export function largeResult(failures: number): ConformanceResult {
+  const body = JSON.stringify({
+    extra: Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`member ${n}`, `${`value "${n}" `.repeat(10)}`])),
+  });
+  const many = Array.from(
+    { length: failures },
+    (_, n): CheckResult => ({
+      title: `generated input ${n}`,
+      endpoint: (n % 18) + 1,
+      category: 'properties',
+      status: 'failed',
+      findings: [{ pointer: '/extra/member 650', expected: 'the value that was sent', actual: 'the member is missing' }],
+      counterexample: JSON.parse(body),
+      original: JSON.parse(body),
+      shrinks: 41,
+      curl: `curl -d '${body}' https://staging.example.com`,
+      replay: 'CES_SEED=42 npx playwright test -g "generated input"',
+      exchanges: Array.from({ length: 6 }, () => exchange('POST', '/businesses/b_1/track', { status: 200, body, sent: body, cut: true })),
+    }),
+  );
+  const requirements = passedRequirements();
+  return resultOf([{ ...firstOf(requirements, 'event.extra-is-tracked-data'), status: 'failed', checks: many }, ...requirements.slice(1)]);
+}
+
+/** `requirements` with one check replaced by its outcome, and the status of the requirement rolled up. */
+function withCheck(
+  requirements: readonly RequirementResult[],
+  id: string,
+  endpoint: number,
+  title: string,
+  outcome: Partial<CheckResult>,
+): RequirementResult[] {
+  firstOf(requirements, id);
+  return requirements.map((requirement) => {
+    if (requirement.id !== id) return requirement;
+    const checks = requirement.checks.map((check) =>
+      check.endpoint === endpoint && check.title === title ? { ...check, ...outcome } : check,
+    );
+    return { ...requirement, checks, status: worstOf(checks) };
+  });
+}
+
+function firstOf(requirements: readonly RequirementResult[], id: string): RequirementResult {
+  const found = requirements.find((requirement) => requirement.id === id);
+  if (found === undefined) throw new Error(`The sample register has no requirement '${id}'.`);
+  return found;
+}
+
+function absent(variable: string): Partial<CheckResult> & { status: 'not-assessed' } {
+  return { status: 'not-assessed', message: `Needs a record that ${variable} names.`, variables: [variable] };
+}
+
+function worstOf(checks: readonly CheckResult[]): Status {
+  const order: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
+  return order.find((status) => checks.some((check) => check.status === status)) ?? 'not-assessed';
+}
+
+function resultOf(requirements: readonly RequirementResult[]): ConformanceResult {
+  const number = (status: Status) => requirements.filter((requirement) => requirement.status === status).length;
+  const strict = requirements.filter(({ level }) => level === 'requirement');
+  const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
+  const open = strict.filter(({ status }) => status === 'not-assessed').length;
+  return {
+    format: '1.1.0',
+    verdict: broken > 0 ? 'nonconformant' : 'conformant',
+    complete: number('not-assessed') === 0,
+    sentence: sentenceOf(strict.length, broken, open),
+    seed: 1_836_202_117,
+    suite: { name: 'customer-engagement-conformance', version: '0.1.0' },
+    specification: { title: 'Customer Engagement Service API', version: '0.0.4' },
+    target: { baseUrl: 'https://staging.example.com/api/v1', embedded: false },
+    startedAt: '2026-03-04T09:08:07.123Z',
+    durationMs: 7412,
+    interrupted: false,
+    counts: {
+      passed: number('passed'),
+      failed: number('failed'),
+      notAssessed: number('not-assessed'),
+      waived: number('waived'),
+      observations: OBSERVATIONS.length,
+    },
+    endpoints: ENDPOINTS,
+    requirements,
+    observations: OBSERVATIONS,
+    notCovered: NOT_COVERED,
+    settings: SETTINGS,
+    timelines: TIMELINES,
+    latencies: latencies(),
+    properties: PROPERTIES,
+    fields: FIELDS,
+    runIds: RUN_IDS,
+    leftBehind: LEFT_BEHIND,
+    sensitivity: SENSITIVITY,
+  };
+}
+
+function sentenceOf(all: number, broken: number, open: number): string {
+  if (broken > 0) return `Not conformant: ${broken} of ${all} requirements broken${open > 0 ? `, ${open} not assessed` : ''}`;
+  return open > 0
+    ? `Conformant as far as assessed: ${all - open} of ${all} requirements`
+    : `Conformant: ${all} of ${all} requirements hold`;
+}

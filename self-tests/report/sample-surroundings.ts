@@ -1,0 +1,147 @@
+import type {
+  ConformanceResult,
+  FieldResult,
+  Latency,
+  LeftBehind,
+  ObservationResult,
+  SensitivityResult,
+  Timeline,
+} from '../../src/result/result.ts';
+import { ENDPOINTS } from './sample-register.ts';
+
+/** Questions that one answer settles, and one that endpoints answer differently. */
+export const OBSERVATIONS: readonly ObservationResult[] = [
+  ...ENDPOINTS.map(({ number }) => ({
+    id: 'authentication.missing-credentials-status',
+    endpoint: number,
+    question: 'Which status answers missing credentials?',
+    answer: number === 17 ? 403 : 401,
+  })),
+  { id: 'authentication.challenge', endpoint: null, question: 'Does a refusal name the scheme?', answer: 'Basic realm="api"' },
+  {
+    id: 'errors.unknown-id',
+    endpoint: 13,
+    question: 'How is an unknown id answered?',
+    answer: { status: 404, members: ['error', 'message'] },
+  },
+  { id: 'campaign.create-status', endpoint: 2, question: 'Which status answers a created campaign?', answer: 201 },
+  { id: 'campaign.required-fields', endpoint: 2, question: 'Which fields does a campaign need?', answer: ['name'] },
+];
+
+export const TIMELINES: readonly Timeline[] = [
+  {
+    title: 'matching event 1',
+    outcome: 'resolved',
+    visibleAfterMs: 42,
+    resolvedAfterMs: 910,
+    polls: [
+      { atMs: 20, status: 404, customer: null },
+      { atMs: 60, status: 200, customer: null },
+      { atMs: 180, status: 200, customer: null },
+      { atMs: 430, status: 200, customer: null },
+      { atMs: 910, status: 200, customer: 'cus_1' },
+      { atMs: 1900, status: 200, customer: 'cus_1' },
+    ],
+  },
+  {
+    title: 'matching event 2',
+    outcome: 'resolved',
+    visibleAfterMs: 30,
+    resolvedAfterMs: 410,
+    polls: [
+      { atMs: 55, status: 200, customer: null },
+      { atMs: 410, status: 200, customer: 'cus_1' },
+    ],
+  },
+  {
+    title: 'event that matches nobody',
+    outcome: 'stayed-null',
+    visibleAfterMs: 35,
+    resolvedAfterMs: null,
+    polls: [100, 300, 700, 1300, 2000].map((atMs) => ({ atMs, status: 200, customer: null })),
+  },
+];
+
+export function latencies(): Latency[] {
+  return ENDPOINTS.map(({ number }) => ({
+    endpoint: number,
+    count: 40 + number * 3,
+    medianMs: 1.2 + number,
+    p95Ms: 6 + number * 2.2,
+    maxMs: 30 + number * 5,
+  }));
+}
+
+export const PROPERTIES: ConformanceResult['properties'] = [
+  { title: 'tracked data comes back', endpoint: 18, tried: 100, accepted: 100 },
+  { title: 'a created business comes back', endpoint: 5, tried: 100, accepted: 83 },
+];
+
+export const NOT_COVERED: ConformanceResult['notCovered'] = [
+  {
+    id: 'transport.https',
+    text: 'The service is reached over HTTPS.',
+    source: 'What the service does',
+    reason: 'The base URL is a setting: a local target has none.',
+  },
+];
+
+export const SETTINGS: ConformanceResult['settings'] = [
+  { name: 'CES_BASE_URL', value: 'https://staging.example.com/api/v1', source: 'environment' },
+  { name: 'CES_USERNAME', value: 'set', source: '.env' },
+  { name: 'CES_PASSWORD', value: 'set, not shown', source: '.env' },
+  { name: 'CES_SMS_TEMPLATE_ID', value: '', source: 'default' },
+  { name: 'CES_PROPERTY_RUNS', value: '100', source: 'default' },
+];
+
+export const FIELDS: readonly FieldResult[] = [
+  ...['/id', '/name', '/subject', '/attachments', '/attachments/*/id'].map((pointer) => field('email-template', pointer, 'seen')),
+  field('email-template', '/body', 'only-null'),
+  field('email-template', '/new_template_html', 'only-null'),
+  ...['/id', '/customer', '/sent_at'].map((pointer) => field('sent-email', pointer, 'seen')),
+  field('sent-email', '/failed_reason', 'never-seen'),
+  field('sms-template-embed', '/id', 'not-assessed'),
+  field('sms-template-embed', '/expires_at', 'not-assessed'),
+];
+
+function field(resource: string, pointer: string, state: FieldResult['state']): FieldResult {
+  return { resource, pointer, state };
+}
+
+export const RUN_IDS: readonly string[] = ['mf3k2v9a'];
+
+/** Of many only the first hundred ids are kept; of some requests nobody knows what they did. */
+export const LEFT_BEHIND: readonly LeftBehind[] = [
+  { endpoint: 2, kind: 'campaigns', count: 2, examples: ['cmp_81', 'cmp_82'] },
+  { endpoint: 3, kind: 'updated customers', count: 1, examples: ['cus_1'] },
+  { endpoint: 5, kind: 'businesses', count: 212, examples: Array.from({ length: 100 }, (_, n) => `biz_${n + 7}`) },
+  { endpoint: 18, kind: 'tracked events', count: 1, unanswered: 3, examples: ['conformance-mf3k2v9a-1'] },
+];
+
+export const SENSITIVITY: SensitivityResult = {
+  sentence: 'this run would have noticed 812 of 824 faults',
+  noticed: 812,
+  assessed: 824,
+  measuredAt: '2026-03-04T09:20:31.000Z',
+  unseen: [
+    {
+      variables: ['CES_SMS_TEMPLATE_ID'],
+      hint: 'no `CES_SMS_TEMPLATE_ID`: 8 faults unseen',
+      faults: [
+        'status-203-at-7',
+        'status-202-at-17',
+        'status-500-at-7',
+        'status-500-at-17',
+        'unprotected-7',
+        'unprotected-17',
+        'hang-at-7',
+        'reset-at-17',
+      ],
+    },
+    {
+      variables: ['CES_UNMATCHED_WINDOW_MS'],
+      hint: '`CES_UNMATCHED_WINDOW_MS` as it is set: 1 fault unseen',
+      faults: ['a-fault-of-a-later-version'],
+    },
+  ],
+};

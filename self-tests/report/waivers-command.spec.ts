@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { failureMessage } from '../../src/engine/evidence/failure-message.ts';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { failingResult, passingResult } from './sample-result.ts';
+
+interface Command {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Desk {
+  readonly file: string;
+  /** Runs the command in a folder of its own, on the result of a run. */
+  waivers(result: unknown, ...args: string[]): Command;
+  /** The file of waivers. */
+  read(): Record<string, unknown>[];
+}
+
+const test = base.extend<{ desk: Desk }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  desk: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'waivers-command-'));
+    const file = join(folder, 'waivers.json');
+    const waivers: Desk['waivers'] = (result, ...args) => {
+      if (result !== null) writeFileSync(join(folder, 'conformance.json'), JSON.stringify(result));
+      const env = { PATH: process.env.PATH ?? '', CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: folder, CES_WAIVERS: file };
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/conformance.ts', 'waivers', ...args], {
+        encoding: 'utf8',
+        env,
+      });
+      return { code: status, stdout, stderr };
+    };
+    await use({ file, waivers, read: () => JSON.parse(readFileSync(file, 'utf8')) });
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+/** With the messages that a run gives to what it found. */
+const FAILING: ConformanceResult = {
+  ...failingResult(),
+  requirements: failingResult().requirements.map((requirement) => ({
+    ...requirement,
+    checks: requirement.checks.map((check) => ({ ...check, ...(check.findings && { message: failureMessage(requirement, check) }) })),
+  })),
+};
+const FAILED = 'event.extra-is-tracked-data';
+const FILLED = { reason: 'Mended with release 12', owner: 'T-1' };
+
+test('without --write it only tells what it would draft', ({ desk }) => {
+  const { code, stdout } = desk.waivers(FAILING);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
+  expect(stdout).toContain(`${FAILED} at endpoint 18: `);
+  expect(existsSync(desk.file)).toBe(false);
+});
+
+test('with --write it adds to what is there, which stays as it is', ({ desk }) => {
+  const own = { requirement: 'segment.fields', endpoint: 13, ...FILLED, expires: '2020-01-01', message: 'At /filter', extra: 'kept' };
+  writeFileSync(desk.file, JSON.stringify([own]));
+  const { code, stdout } = desk.waivers(FAILING, '--write');
+  expect(code).toBe(0);
+  const [first, ...drafted] = desk.read();
+  expect(first).toEqual(own);
+  expect(drafted.length).toBeGreaterThan(0);
+  const inThreeMonths = new Date(Date.now() + 90 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  expect(drafted).toContainEqual(
+    expect.objectContaining({ requirement: FAILED, endpoint: 18, reason: 'TODO', owner: 'TODO', expires: inThreeMonths }),
+  );
+  expect(stdout).toContain(`after the 1 there`);
+  expect(stdout).toContain(`They hold until ${inThreeMonths}.`);
+  // Once more: all have one now.
+  expect(desk.waivers(FAILING, '--write').stdout).toContain('Nothing was drafted');
+  expect(desk.read()).toHaveLength(1 + drafted.length);
+});
+
+test('tells the state of each waiver', ({ desk }) => {
+  const waiver = { ...FILLED, expires: '2099-01-01' };
+  const holding = { ...waiver, requirement: FAILED, endpoint: 18, message: 'At /extra' };
+  writeFileSync(
+    desk.file,
+    JSON.stringify([
+      holding,
+      { ...holding, message: 'At /elsewhere' },
+      { ...holding, expires: '2020-01-01' },
+      { ...holding, reason: 'TODO' },
+      { ...holding, requirement: 'event.extra-is-tracked-dat' },
+      'nothing',
+    ]),
+  );
+  const { code, stdout } = desk.waivers(FAILING);
+  expect(code).toBe(0);
+  const lines = stdout.split('\n');
+  expect(lines[0]).toBe(`1. ${FAILED} at endpoint 18: holds`);
+  expect(lines[1]).toContain('the failure is another one now');
+  expect(lines[2]).toContain('expired on 2020-01-01');
+  expect(lines[3]).toContain('a reason that somebody else understands; found the reason "TODO"');
+  expect(lines[4]).toContain('Did you mean "event.extra-is-tracked-data"');
+  expect(lines[5]).toContain('6. "nothing": expected an object');
+});
+
+const result = passingResult();
+const REFUSED: readonly [string, unknown, RegExp][] = [
+  ['a filtered run', { ...result, partial: true }, /filtered.*Leave filters out/],
+  ['an interrupted run', { ...result, interrupted: true }, /interrupted.*to its end/],
+  [
+    'no verdict',
+    { ...result, verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' } satisfies ConformanceResult,
+    /no verdict: Nobody answers\..*Run/,
+  ],
+  ['another format', { ...result, format: '2.0.0' }, /format 2\.0\.0.*Run the suite again/],
+  ['something else', { hello: 'world' }, /no conformance result/],
+  ['no result at all', null, /no such file/],
+];
+
+for (const [name, given, message] of REFUSED) {
+  test(`${name} is refused, with what to do`, ({ desk }) => {
+    const { code, stdout, stderr } = desk.waivers(given, '--write');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(existsSync(desk.file)).toBe(false);
+  });
+}
+
+test('arguments and files that cannot be used are told', ({ desk }) => {
+  expect(desk.waivers(result, '--wrote')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run waivers') });
+  expect(desk.waivers(result, 'a.json', 'b.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('one file of waivers') });
+  writeFileSync(desk.file, '{}');
+  expect(desk.waivers(result, '--write')).toMatchObject({ code: 2, stderr: expect.stringContaining('a JSON list of waivers') });
+});

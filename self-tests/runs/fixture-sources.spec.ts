@@ -1,0 +1,205 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { expect } from '@playwright/test';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
+import { test as base, QUICK, resultIn } from './run.ts';
+import { listen, portOf } from './target.ts';
+
+interface StateChange {
+  readonly state: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly action: 'setup' | 'teardown';
+  readonly authorization: string | undefined;
+}
+
+interface StatesServer {
+  readonly url: string;
+  readonly changes: readonly StateChange[];
+}
+
+/** A server that sets up what it is given, on an origin of its own. `status` says how it answers a change instead. */
+type Serve = (fixtures: Readonly<Record<string, string>>, status?: (change: StateChange) => number) => Promise<StatesServer>;
+
+const test = base.extend<{ states: Serve }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  states: async ({}, use) => {
+    const servers: ReturnType<typeof createServer>[] = [];
+    await use(async (fixtures, status = () => 200) => {
+      const changes: StateChange[] = [];
+      const server = createServer(async (request, response) => {
+        const change: StateChange = {
+          ...JSON.parse((await buffer(request)).toString()),
+          authorization: request.headers.authorization,
+        };
+        changes.push(change);
+        const { gives = [], mayGive = [] } = PROVIDER_STATES.find(({ name }) => name === change.state) ?? {};
+        const answer = Object.fromEntries([...gives, ...mayGive].map((name) => [name, fixtures[name]]));
+        response.writeHead(status(change)).end(JSON.stringify(answer));
+      });
+      servers.push(server);
+      await listen(server);
+      return { url: `http://127.0.0.1:${portOf(server)}/states`, changes };
+    });
+    for (const server of servers) server.close();
+  },
+});
+
+test.describe.configure({ timeout: 120_000 });
+
+const CREDENTIALS = ['CES_BASE_URL', 'CES_USERNAME', 'CES_PASSWORD'];
+
+function split(variables: Readonly<Record<string, string>>): [target: Record<string, string>, fixtures: Record<string, string>] {
+  const entries = Object.entries(variables);
+  const target = entries.filter(([name]) => CREDENTIALS.includes(name));
+  return [Object.fromEntries(target), Object.fromEntries(entries.filter(([name]) => !CREDENTIALS.includes(name)))];
+}
+
+function setting({ settings }: ConformanceResult, name: string) {
+  return settings.find((candidate) => candidate.name === name);
+}
+
+test('fixtures come from a file, below the environment, and the report tells so', async ({ runs, target }) => {
+  const { variables } = await target();
+  const [given, { CES_SEGMENT_ID = '', CES_EMAIL_ADDRESS_ID, ...fixtures }] = split(variables);
+  const file = join(runs.directory(), 'fixtures.json');
+  writeFileSync(file, JSON.stringify({ ...fixtures, CES_SEGMENT_ID: 'overridden' }));
+  const args = ['--grep', 'GET /(segments|sent_emails|email_addresses)/\\{id\\}: the typical answer'];
+  const { code, stdout, directory } = await runs.run(args, { ...given, ...QUICK, CES_FIXTURES: file, CES_SEGMENT_ID });
+  expect(code, stdout).toBe(0);
+  const result = await resultIn(directory);
+  expect(result.verdict).toBe('conformant');
+  expect(setting(result, 'CES_SENT_EMAIL_ID')).toEqual({ name: 'CES_SENT_EMAIL_ID', value: fixtures.CES_SENT_EMAIL_ID, source: file });
+  expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
+  // Neither here nor there: the first of the business's list.
+  expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: CES_EMAIL_ADDRESS_ID, source: 'discovered (endpoint 9)' });
+});
+
+test('what is wrong in a file of fixtures is told with all else that is wrong, and where', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const file = join(runs.directory(), 'fixtures.json');
+  writeFileSync(file, JSON.stringify({ CES_SEGMNT_ID: 'x', CES_EVENT_ID: 5, CES_FEATURE_FLAGS_PARAM: 'names[]' }));
+  const [given] = split(variables);
+  const { code, stderr } = await runs.run([], { ...given, CES_FIXTURES: file, CES_SEED: 'many' });
+  expect(code).toBe(2);
+  expect(stderr).toContain('4 settings need a correction; no request has been sent.');
+  expect(stderr).toContain(`CES_SEGMNT_ID: expected the name of a fixture. Did you mean "CES_SEGMENT_ID"`);
+  expect(stderr).toContain(`CES_EVENT_ID: expected a text; found a number in ${file}`);
+  expect(stderr).toMatch(/CES_FEATURE_FLAGS_PARAM: expected the bare name.*found "names\[\]" \(.*fixtures\.json\)/);
+  expect(stderr).toContain('CES_SEED: expected a whole number');
+  expect(seen).toEqual([]);
+});
+
+const READS = ['--grep', 'GET /(segments|sent_emails)/\\{id\\}: the typical answer'];
+
+test('what nobody names is set up by the implementation’s own server and torn down again', async ({ runs, target, states }) => {
+  const { variables, seen } = await target();
+  const [given, { CES_SEGMENT_ID = '', ...fixtures }] = split(variables);
+  let requestsAtTeardown = 0;
+  const { url, changes } = await states(fixtures, ({ action }) => {
+    if (action === 'setup') expect(seen).toEqual([]);
+    else requestsAtTeardown ||= seen.length;
+    return 200;
+  });
+  const { code, stdout, stderr, directory } = await runs.run([], { ...given, ...QUICK, CES_SEGMENT_ID, CES_PROVIDER_STATES_URL: url });
+  expect(code, stdout + stderr).toBe(0);
+  const result = await resultIn(directory);
+  expect(result.verdict).toBe('conformant');
+  expect(result.requirements.flatMap(({ checks }) => checks.flatMap(({ variables: missed = [] }) => missed))).toEqual([]);
+  for (const [name, value] of Object.entries(fixtures)) expect(setting(result, name)).toEqual({ name, value, source: 'provider states' });
+  expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
+  // Everything was set up before the first request, and torn down after the last.
+  expect(requestsAtTeardown).toBe(seen.length);
+  const setUp = changes.filter(({ action }) => action === 'setup');
+  expect(setUp.map(({ state }) => state)).toEqual(
+    PROVIDER_STATES.filter(({ gives }) => gives[0] !== 'CES_SEGMENT_ID').map(({ name }) => name),
+  );
+  expect(setUp.at(-1)?.params).toEqual({ business: fixtures.CES_BUSINESS_ID });
+  const tornDown = changes.filter(({ action }) => action === 'teardown');
+  expect(tornDown.map(({ state }) => state)).toEqual(setUp.map(({ state }) => state).reverse());
+  expect(tornDown.find(({ state }) => state === 'a sent e-mail exists')?.params).toEqual({
+    business: fixtures.CES_BUSINESS_ID,
+    CES_SENT_EMAIL_ID: fixtures.CES_SENT_EMAIL_ID,
+  });
+  // Another origin than the base URL's.
+  expect(new Set(changes.map(({ authorization }) => authorization))).toEqual(new Set([undefined]));
+});
+
+test('a state that fails is told on stderr and where it is missed, and fails nothing', async ({ runs, target, states }) => {
+  const { variables } = await target();
+  const [given, fixtures] = split(variables);
+  const { url } = await states(fixtures, ({ state, action }) =>
+    state === 'a segment exists' ? 500 : state === 'a sent e-mail exists' && action === 'teardown' ? 503 : 200,
+  );
+  const { code, stderr, directory } = await runs.run(READS, { ...given, ...QUICK, CES_PROVIDER_STATES_URL: url });
+  expect(code).toBe(0);
+  expect(stderr).toContain('CES_PROVIDER_STATES_URL: provider state "a segment exists": status 500\n');
+  expect(stderr).toContain('CES_PROVIDER_STATES_URL: provider state "a sent e-mail exists": not torn down: status 503\n');
+  const { verdict, requirements } = await resultIn(directory);
+  expect(verdict).toBe('conformant');
+  const messages = requirements.flatMap(({ checks }) => checks.filter(({ variables: named }) => named?.includes('CES_SEGMENT_ID')));
+  expect(new Set(messages.map(({ message }) => message))).toContain(
+    'CES_SEGMENT_ID is not set (provider state "a segment exists": status 500)',
+  );
+});
+
+test('a read-only run sets nothing up, and says so where it is missed', async ({ runs, target, states }) => {
+  const { variables } = await target();
+  const [given, { CES_SENT_EMAIL_ID = '', ...fixtures }] = split(variables);
+  const { url, changes } = await states(fixtures);
+  const { code, directory } = await runs.run(READS, {
+    ...given,
+    ...QUICK,
+    CES_SENT_EMAIL_ID,
+    CES_READ_ONLY: '1',
+    CES_PROVIDER_STATES_URL: url,
+  });
+  expect(code).toBe(0);
+  expect(changes).toEqual([]);
+  const { requirements } = await resultIn(directory);
+  const messages = requirements.flatMap(({ checks }) => checks.flatMap(({ message }) => message ?? []));
+  expect(messages).toContain('CES_SEGMENT_ID is not set (provider states are not set up in a read-only run)');
+});
+
+test('a run that ends before its time takes back what was set up', async ({ runs, target, states }) => {
+  const { variables, seen } = await target();
+  const [given, fixtures] = split(variables);
+  const { url, changes } = await states(fixtures);
+  const { child, ended } = runs.start([], { ...given, CES_PROVIDER_STATES_URL: url });
+  await expect.poll(() => seen.length, { timeout: 60_000 }).toBeGreaterThan(100);
+  child.kill('SIGINT');
+  const { code } = await ended;
+  expect(code).toBe(130);
+  expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
+});
+
+test('what was set up for a target that cannot be judged is taken back', async ({ runs, target, states }) => {
+  const { variables } = await target();
+  const [given, fixtures] = split(variables);
+  const { url, changes } = await states(fixtures);
+  const { code } = await runs.run(READS, { ...given, CES_PASSWORD: 'wrong', CES_PROVIDER_STATES_URL: url });
+  expect(code).toBe(2);
+  expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
+});
+
+test('what the API itself gives is shown with the endpoint that gave it', async ({ runs, target }) => {
+  const { variables } = await target();
+  const found = ['CES_BUSINESS_ID', 'CES_EMAIL_TEMPLATE_ID', 'CES_EMAIL_ADDRESS_ID', 'CES_EVENT_ID', 'CES_CUSTOMER_IDS'];
+  const rest = Object.fromEntries(Object.entries(variables).filter(([name]) => !found.includes(name)));
+  const args = [
+    '--workers=2',
+    '--grep',
+    'GET /(email_templates/\\{id\\}/variables|businesses/\\{id\\}/email_addresses|events/\\{id\\}): the typical',
+  ];
+  const { code, stdout, directory } = await runs.run(args, { ...rest, ...QUICK });
+  expect(code, stdout).toBe(0);
+  const result = await resultIn(directory);
+  // Of a new business: no address is connected to it.
+  expect(setting(result, 'CES_BUSINESS_ID')).toMatchObject({ value: expect.stringMatching(/^biz_\w+/), source: 'discovered (endpoint 5)' });
+  expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: '(not set)', source: 'default' });
+  expect(setting(result, 'CES_EMAIL_TEMPLATE_ID')?.source).toBe('discovered (endpoint 4)');
+  expect(setting(result, 'CES_EVENT_ID')?.source).toBe('discovered (endpoint 18)');
+  expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
+});

@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import type { ConformanceResult, RequirementResult } from '../../src/result/result.ts';
+import { startTarget, type Target, type TargetOptions } from './target.ts';
+
+/** The program, and the runner alone as people who know Playwright start it. */
+export const PROGRAM = ['--import', 'tsx', 'src/cli/conformance.ts'];
+export const RUNNER = ['node_modules/@playwright/test/cli.js'];
+
+export type Variables = Readonly<Record<string, string>>;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly seconds: number;
+  readonly directory: string;
+}
+
+export interface Started {
+  readonly child: ChildProcess;
+  readonly directory: string;
+  readonly ended: Promise<Ended>;
+}
+
+export interface StartOptions {
+  /** Arguments of Node; the program unless told otherwise. */
+  readonly program?: readonly string[];
+  /** Where it is started; here unless told otherwise. */
+  readonly cwd?: string;
+  /** Leads a process group of its own, as a job of an interactive shell does. */
+  readonly group?: boolean;
+}
+
+/** Starts the program in a child process, and reads what it wrote. */
+export interface Runs {
+  /** A fresh directory, removed after the test. */
+  directory(): string;
+  start(args: readonly string[], variables?: Variables, options?: StartOptions): Started;
+  run(args: readonly string[], variables?: Variables, options?: StartOptions): Promise<Ended>;
+}
+
+/** Nothing of this process's own settings, nor of a `.env` file, reaches the program. */
+const CLEAN = { CES_ENV_FILE: '/dev/null', PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+
+/** The quickest settings: no generated inputs, and events that nobody watches for long. */
+export const QUICK = { CES_PROPERTY_RUNS: '0', CES_UNMATCHED_WINDOW_MS: '600' };
+
+export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) => Promise<Target> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  runs: async ({}, use) => {
+    const directories: string[] = [];
+    const children: ChildProcess[] = [];
+    const directory = () => {
+      const made = mkdtempSync(join(tmpdir(), 'conformance-run-'));
+      directories.push(made);
+      return made;
+    };
+    const start: Runs['start'] = (args, variables = {}, options = {}) => {
+      const started = spawnProgram(args, { CES_REPORT_DIR: join(directory(), 'reports'), ...variables }, options);
+      children.push(started.child);
+      return started;
+    };
+    await use({ directory, start, run: (args, variables, options) => start(args, variables, options).ended });
+    for (const child of children) child.kill('SIGKILL');
+    for (const made of directories) rmSync(made, { recursive: true, force: true });
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  target: async ({}, use) => {
+    const targets: Target[] = [];
+    await use(async (options) => {
+      const started = await startTarget(options);
+      targets.push(started);
+      return started;
+    });
+    for (const started of targets) await started.close();
+  },
+});
+
+function spawnProgram(
+  args: readonly string[],
+  variables: Variables,
+  { program = PROGRAM, group = false, cwd = process.cwd() }: StartOptions,
+): Started {
+  const begun = performance.now();
+  const directory = variables.CES_REPORT_DIR ?? '';
+  const child = spawn(process.execPath, [...program, ...args], {
+    cwd,
+    env: { ...CLEAN, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: group,
+  });
+  const [out, err]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      const seconds = (performance.now() - begun) / 1000;
+      resolve({ code, signal, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), seconds, directory });
+    });
+  });
+  return { child, directory, ended };
+}
+
+export async function resultIn(directory: string): Promise<ConformanceResult> {
+  return JSON.parse(await readFile(join(directory, 'conformance.json'), 'utf8')) as ConformanceResult;
+}
+
+export function withStatus(result: ConformanceResult, status: RequirementResult['status']): string[] {
+  return result.requirements.filter((requirement) => requirement.status === status).map(({ id }) => id);
+}
+
+/** What two runs of one implementation must agree on. */
+export function statuses(result: ConformanceResult): Record<string, string> {
+  return Object.fromEntries(result.requirements.map(({ id, status }) => [id, status]));
+}

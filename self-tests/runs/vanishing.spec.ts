@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { parse } from 'dotenv';
+import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/remains.ts';
+import { startProcess } from '../reference/support/process.ts';
+import { resultIn, test, withStatus } from './run.ts';
+
+/** Records that the run has created by then: somewhere in its middle. */
+const RECORDS = 150;
+
+test('kill -9 of the target in the middle: a whole report with the reason, in time, and no claim about the target', async ({ runs }) => {
+  test.setTimeout(180_000);
+  const service = startProcess(['--port', '0']);
+  try {
+    const variables = parse(await service.printed);
+    const started = runs.start([], { ...variables, CES_PROPERTY_RUNS: '30' });
+    const listed = join(started.directory, LEFT_BEHIND_FILE);
+    await expect.poll(() => lines(listed), { timeout: 90_000, intervals: [50] }).toBeGreaterThan(RECORDS);
+    const killed = performance.now();
+    service.child.kill('SIGKILL');
+    const { code, stdout, directory } = await started.ended;
+    const seconds = (performance.now() - killed) / 1000;
+    const result = await resultIn(directory);
+
+    expect(withStatus(result, 'failed')).toEqual([]);
+    expect({ code, verdict: result.verdict, complete: result.complete, interrupted: result.interrupted }).toEqual({
+      code: 2,
+      verdict: 'no-verdict',
+      complete: false,
+      interrupted: false,
+    });
+    expect(result.noVerdictReason).toMatch(
+      /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:.* \(ECONNREFUSED\)$/,
+    );
+    expect(stdout).toContain(result.noVerdictReason);
+    expect(await readFile(join(directory, 'index.html'), 'utf8')).toContain('The target stopped answering at');
+    expect(result.counts.passed).toBeGreaterThan(0);
+    const open = result.requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'not-assessed'));
+    expect(open.some(({ message = '' }) => message === result.noVerdictReason)).toBe(true);
+    // Five seconds in which the target may come back, and room for a machine that is busy with other tests.
+    expect(seconds).toBeLessThan(45);
+  } finally {
+    service.child.kill('SIGKILL');
+  }
+});
+
+function lines(file: string): number {
+  try {
+    return readFileSync(file, 'utf8').split('\n').length;
+  } catch {
+    return 0; // not written yet
+  }
+}

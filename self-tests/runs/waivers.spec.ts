@@ -1,0 +1,129 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Waiver } from '../../src/settings/files/waivers.ts';
+import { PROGRAM, QUICK, resultIn, test, withStatus } from './run.ts';
+import { changeJson, type Reply, type Seen } from './target.ts';
+
+test.describe.configure({ timeout: 400_000 });
+
+/** Deviations of several kinds: a type, an echo that only long values show, one deep in free data, a status, a list. */
+function deviating(reply: Reply, { method, path }: Seen): Reply {
+  if (path.startsWith('/segments/')) return changeJson(reply, (body) => ({ ...body, name: 5 }));
+  if (method === 'POST' && path.endsWith('/campaigns') && reply.status < 300) {
+    return changeJson(reply, (body) => ({ ...body, name: String(body.name).slice(0, 100), metadata: withoutSmallNumbers(body.metadata) }));
+  }
+  if (path.endsWith('/email_addresses') && reply.status === 200)
+    return changeJson(reply, ({ email_addresses: list, ...body }) => ({
+      ...body,
+      email_addresses: (list as object[]).map((address) => ({ ...address, one_off: 'no' })),
+    }));
+  if (path.includes('/sms_templates/') && path.includes('/preview?')) return { ...reply, status: 500 };
+  return reply;
+}
+
+function withoutSmallNumbers(metadata: unknown): unknown {
+  return JSON.parse(JSON.stringify(metadata, (_key, value) => (typeof value === 'number' && Math.abs(value) < 1e-6 ? 0 : value)) ?? 'null');
+}
+
+test('what is drafted for a run holds in runs with other seeds, once somebody has filled it in', async ({ runs, target }) => {
+  const file = join(runs.directory(), 'waivers.json');
+  const settings = { ...QUICK, CES_PROPERTY_RUNS: '30' };
+  const run = async (seed: string, further: object = {}) =>
+    runs.run([], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...further });
+  const first = await run('1');
+  expect(first.code, first.stdout).toBe(1);
+  const failed = withStatus(await resultIn(first.directory), 'failed');
+  expect(failed).toEqual(
+    expect.arrayContaining([
+      'segment.fields',
+      'campaign.name-comes-back',
+      'campaign.metadata-comes-back',
+      'email-address.fields',
+      'robustness.query-garbage',
+    ]),
+  );
+
+  const drafting = await runs.run(['waivers', '--write', file], { CES_REPORT_DIR: first.directory });
+  expect(drafting.code, drafting.stderr).toBe(0);
+  const placeholders = await run('1', { CES_WAIVERS: file });
+  expect(placeholders.code).toBe(2);
+  expect(placeholders.stderr).toContain(
+    'CES_WAIVERS: expected a reason that somebody else understands; found the reason "TODO" in entry 1',
+  );
+
+  const drafted = JSON.parse(readFileSync(file, 'utf8')) as Waiver[];
+  writeFileSync(file, JSON.stringify(drafted.map((waiver) => ({ ...waiver, reason: 'Mended with release 12', owner: 'TICKET-1' }))));
+  for (const seed of ['2', '3']) {
+    const { code, stdout, directory } = await run(seed, { CES_WAIVERS: file });
+    expect(code, stdout).toBe(0);
+    const result = await resultIn(directory);
+    expect(result.verdict).toBe('nonconformant');
+    expect(result.waiverProblems).toBeUndefined();
+    expect(withStatus(result, 'waived')).toEqual(failed);
+    expect(result.sentence).toMatch(/^Not conformant: \d+ of/);
+  }
+});
+
+test('a waiver that is stale, expired or about another failure fails the run, and is told everywhere with what to do', async ({
+  runs,
+  target,
+}) => {
+  const file = join(runs.directory(), 'waivers.json');
+  const given = { reason: 'Mended with release 12', owner: 'TICKET-1', expires: '2099-12-31' };
+  const waivers = [
+    { requirement: 'segment.fields', endpoint: 13, ...given, message: 'At /name\nExpected: a string' },
+    { requirement: 'email-address.fields', ...given, message: 'At /nowhere' },
+    { requirement: 'business.fields', endpoint: 5, ...given, message: 'At /name' },
+    { requirement: 'campaign.name-comes-back', ...given, message: 'At /name', expires: '2020-01-31' },
+  ];
+  writeFileSync(file, JSON.stringify(waivers));
+  const { variables } = await target({ change: deviating });
+  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, CES_WAIVERS: file });
+  expect(code, stdout).toBe(1);
+  const result = await resultIn(directory);
+  expect(withStatus(result, 'waived')).toEqual(['segment.fields']);
+  const problems = result.waiverProblems ?? [];
+  expect(problems).toHaveLength(3);
+  const [page, summary] = ['index.html', 'summary.md'].map((name) => readFileSync(join(directory, name), 'utf8'));
+  for (const words of ['is stale, since the check passes', 'the failure is another one now', 'expired on']) {
+    expect(problems.filter((problem) => problem.includes(words))).toHaveLength(1);
+    expect(stdout).toContain(words);
+    expect(page).toContain(words);
+    expect(summary).toContain(words);
+  }
+});
+
+test('shards neither call a waiver stale whose check another one has, nor fail for it; merged, it holds', async ({ runs, target }) => {
+  const blobs = runs.directory();
+  const file = join(blobs, 'waivers.json');
+  const given = { reason: 'Mended with release 12', owner: 'TICKET-1', expires: '2099-12-31' };
+  // One statement that fails at two endpoints, whose checks are in two files, with a waiver each.
+  const change = (reply: Reply, { method, path }: Seen) =>
+    method === 'POST' && (path === '/businesses' || path.endsWith('/track')) && reply.status === 200 ? { ...reply, status: 203 } : reply;
+  const SUCCESS = 'http.success-is-200';
+  const waivers = [
+    ...[5, 18].map((endpoint) => ({ requirement: SUCCESS, endpoint, ...given, message: 'Expected: status 200' })),
+    { requirement: 'segment.fields', endpoint: 13, ...given, message: 'At /name' },
+  ];
+  writeFileSync(file, JSON.stringify(waivers));
+  const named = (reply: Reply, seen: Seen) =>
+    seen.path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : change(reply, seen);
+  const { variables } = await target({ change: named });
+  const shards = await Promise.all(
+    [1, 2].map(async (number) => {
+      const blob = { PLAYWRIGHT_BLOB_OUTPUT_FILE: join(blobs, `${number}.zip`) };
+      const args = [`--shard=${number}/2`, '--reporter=blob,./src/report/reporter.ts'];
+      return runs.run(args, { ...variables, ...QUICK, CES_SEED: '1', CES_WAIVERS: file, ...blob }, { program: PROGRAM });
+    }),
+  );
+  for (const { code, stdout, directory } of shards) {
+    expect(code, stdout).toBe(0);
+    expect((await resultIn(directory)).waiverProblems).toBeUndefined();
+  }
+  const merged = await runs.run(['merge', blobs], { CES_WAIVERS: file });
+  expect(merged.code, merged.stdout + merged.stderr).toBe(0);
+  const result = await resultIn(merged.directory);
+  expect(withStatus(result, 'waived')).toEqual([SUCCESS, 'segment.fields']);
+  expect(result.waiverProblems).toBeUndefined();
+});

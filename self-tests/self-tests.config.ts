@@ -1,0 +1,12 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from '@playwright/test';
+
+/** The tests of the suite itself; the suite's own configuration is `playwright.config.ts`. */
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  // One more than the two cores they are meant for: many tests wait for servers and processes.
+  workers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  outputDir: '../test-results',
+  reporter: process.env.CI ? [['dot']] : [['line']],
+});

@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test';
+import {
+  byteOrderMarkFindings,
+  htmlFindings,
+  jsonFindings,
+  jsonValue,
+  mediaTypeFindings,
+  orderFindings,
+  statusFindings,
+} from '../../../src/checks/answers.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { exchange, failed } from './exchanges.ts';
+
+const STATUSES: readonly [endpoint: number, status: number, holds: boolean][] = [
+  [1, 200, true],
+  [1, 201, false],
+  [1, 204, false],
+  [5, 201, false],
+  [2, 200, true],
+  [4, 201, true],
+  [6, 202, true],
+  [2, 300, false],
+  [2, 199, false],
+  [4, 400, false],
+  [6, 500, false],
+];
+
+for (const [number, status, holds] of STATUSES) {
+  test(`status ${status} at endpoint ${number} ${holds ? 'is' : 'is no'} success`, () => {
+    expect(statusFindings(exchange({ status }), number)).toEqual(
+      holds ? [] : [{ expected: number === 1 || number === 5 ? 'status 200' : 'a 2xx status', actual: `status ${status}` }],
+    );
+  });
+}
+
+test('no answer is no success, and no order', () => {
+  const actual = 'no answer (timeout): the request failed: timeout';
+  expect(statusFindings(failed(), 1)).toEqual([{ expected: 'status 200', actual }]);
+  expect(orderFindings(failed())).toEqual([{ expected: 'an answer below 500', actual }]);
+});
+
+const TYPES: readonly [string | null, boolean][] = [
+  ['application/json', true],
+  ['application/json; charset=utf-8', true],
+  ['Application/JSON;charset=UTF-8', true],
+  [' application/json ', true],
+  ['application/problem+json', false],
+  ['text/json', false],
+  ['', false],
+  [null, false],
+];
+
+for (const [type, holds] of TYPES) {
+  test(`content-type ${JSON.stringify(type)} ${holds ? 'is' : 'is not'} JSON's`, () => {
+    const answered = exchange({ headers: type === null ? {} : { 'content-type': type } });
+    expect(mediaTypeFindings(answered, 'application/json')).toHaveLength(holds ? 0 : 1);
+  });
+}
+
+const HTML: readonly [string, unknown, boolean][] = [
+  ['markup', '<p>Hello</p>', true],
+  ['a document', '<!doctype html><title>x</title>', true],
+  ['plain words', 'Hello, your order is on its way', true],
+  ['a number', '42', true],
+  ['a text in quotes', '"Hello"', true],
+  ['nothing', '', false],
+  ['blanks', ' \n', false],
+  ['a JSON string of markup', '"<p>Hello</p>"', false],
+  ['a JSON object', { html: '<p>Hello</p>' }, false],
+  ['a JSON list', ['<p>Hello</p>'], false],
+  ['null', 'null', true],
+  ['not UTF-8', Uint8Array.of(0x3c, 0x70, 0x3e, 0xff), false],
+];
+
+for (const [what, body, holds] of HTML) {
+  test(`${what} ${holds ? 'can' : 'cannot'} be a preview`, () => {
+    expect(htmlFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
+  });
+}
+
+const JSON_BODIES: readonly [string, unknown, boolean][] = [
+  ['an object', '{}', true],
+  ['a bare value', '5', true],
+  ['blanks around', ' {} \n', true],
+  ['a byte order mark', '\uFEFF{}', true],
+  ['nothing', '', false],
+  ['half an object', '{"a":', false],
+  ['HTML', '<p></p>', false],
+  ['not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), false],
+];
+
+for (const [what, body, holds] of JSON_BODIES) {
+  test(`${what} ${holds ? 'is' : 'is not'} JSON`, () => {
+    expect(jsonFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
+    if (!holds) expect(() => jsonValue(exchange({ body }))).toThrow(NotAssessed);
+  });
+}
+
+test('JSON that nests deeper than is read is not assessed: a reader may have a limit, and the target need not know it', () => {
+  const deep = exchange({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` });
+  expect(() => jsonFindings(deep)).toThrow(NotAssessed);
+  expect(() => jsonValue(deep)).toThrow(/not read: the body nests deeper/);
+});
+
+test('a content-type without measure is shortened', () => {
+  const [finding] = mediaTypeFindings(exchange({ headers: { 'content-type': 'x'.repeat(1000) } }), 'application/json');
+  expect(finding?.actual).toBe(`content-type ${'x'.repeat(200)}… (1000 characters)`);
+});
+
+test('reads the JSON of a success only', () => {
+  expect(jsonValue(exchange({ status: 201, body: { a: 1 } }))).toEqual({ a: 1 });
+  expect(() => jsonValue(exchange({ status: 404, body: { a: 1 } }))).toThrow('The request did not succeed: status 404');
+  expect(() => jsonValue(failed('reset'))).toThrow(NotAssessed);
+});
+
+test('tells a byte order mark, and nothing else, as one', () => {
+  expect(byteOrderMarkFindings(exchange({ body: '\uFEFF{}' }))).toHaveLength(1);
+  for (const body of ['{}', '', '\u00EF']) expect(byteOrderMarkFindings(exchange({ body }))).toEqual([]);
+});
+
+for (const [status, holds] of [
+  [200, true],
+  [302, true],
+  [404, true],
+  [499, true],
+  [500, false],
+  [503, false],
+] as const) {
+  test(`status ${status} is ${holds ? '' : 'not '}in order`, () => {
+    expect(orderFindings(exchange({ status }))).toHaveLength(holds ? 0 : 1);
+  });
+}

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { Client } from '../../../src/client/client.ts';
+import { createEventLookup } from '../../../src/client/event-lookup.ts';
+import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
+import { pollUntil } from '../../../src/client/polling.ts';
+import { none } from '../../../src/http/authorization.ts';
+import { Deadline } from '../../../src/http/deadline.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { Transport } from '../../../src/http/transport.ts';
+import { LimitReached } from '../../../src/settings/not-assessed.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { exchange } from '../checks/exchanges.ts';
+
+const soon = () => new Deadline(0.005, Date.now() + 300);
+
+test('a request that the end of the run cuts off is no hang of the target, though it is noted', async () => {
+  const server = createServer(() => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const deadline = soon();
+  const transport = new Transport({ timeoutMs: 60_000, maxRps: null, redact: (text) => text, deadline });
+  const noted: Exchange[] = [];
+  const client = new Client({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authorization: none,
+    readOnly: false,
+    transport,
+    hung: new HungEndpoints(null),
+    deadline,
+    onExchange: (_number, ended) => noted.push(ended),
+  });
+  await expect(client.send(5, { body: {} })).rejects.toBeInstanceOf(LimitReached);
+  expect(noted.map(({ failure }) => failure?.kind)).toEqual(['timeout']);
+  await transport.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+test('polling ends with the run', async () => {
+  const deadline = soon();
+  const begin = performance.now();
+  const polling = pollUntil(Date.now() + 60_000, async () => {
+    deadline.check();
+    return null;
+  });
+  await expect(polling).rejects.toBeInstanceOf(LimitReached);
+  expect(performance.now() - begin).toBeLessThan(8000);
+});
+
+test('a look-up command is neither started after the end nor left running', async () => {
+  const lookup = (deadline: Deadline) => {
+    const { tracking } = readSettings({
+      CES_BASE_URL: 'http://127.0.0.1:9',
+      CES_USERNAME: 'u',
+      CES_PASSWORD: 'p',
+      CES_EVENT_LOOKUP_COMMAND: 'sleep 60',
+    });
+    const options = { client: null as never, baseUrl: '', authorization: none, anonymous: none, tracking, timeoutMs: 60_000, deadline };
+    return createEventLookup(options)('marker', 'business', exchange());
+  };
+  await expect(lookup(new Deadline(1, Date.now() - 1))).rejects.toBeInstanceOf(LimitReached);
+  await expect(lookup(soon())).rejects.toBeInstanceOf(LimitReached);
+});

@@ -1,0 +1,129 @@
+import { Client } from '../../../src/client/client.ts';
+import { createEventLookup, type EventLookup } from '../../../src/client/event-lookup.ts';
+import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
+import { credentials, none } from '../../../src/http/authorization.ts';
+import type { Transport } from '../../../src/http/transport.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { readSettings, type Settings } from '../../../src/settings/settings.ts';
+import { exchange } from '../checks/exchanges.ts';
+import { expect, test } from '../http/fixtures.ts';
+
+const MARKER = 'conformance-1/2 é';
+const BUSINESS = 'b 1';
+
+function lookUp(
+  tracking: Partial<Settings['tracking']>,
+  base = 'http://127.0.0.1:9',
+  transport?: Transport,
+  timeoutMs = 5000,
+): EventLookup {
+  const settings = readSettings({ CES_BASE_URL: base, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
+  const baseUrl = settings.baseUrl ?? '';
+  const authorization = credentials('user', 'secret');
+  const unused = { send: () => Promise.reject(new Error('nothing is to be sent')) } as unknown as Transport;
+  const hung = new HungEndpoints(null);
+  const client = new Client({ baseUrl, authorization, readOnly: false, transport: transport ?? unused, hung, onExchange: () => {} });
+  return createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking: { ...settings.tracking, ...tracking }, timeoutMs });
+}
+
+test.describe('by URL', () => {
+  test('asks with marker and business percent-encoded, below the base URL, with credentials', async ({ serve, transport }) => {
+    const asked: unknown[] = [];
+    const origin = await serve((request, response) => {
+      asked.push([request.method, request.url, request.headers.authorization]);
+      response.end('{"id":"e/1"}');
+    });
+    const find = lookUp({ lookupUrl: '/lookup/{business}?marker={marker}' }, `${origin}/api/`, transport());
+    expect(await find(MARKER, BUSINESS, exchange())).toBe('e/1');
+    expect(asked).toEqual([['GET', '/api/lookup/b%201?marker=conformance-1%2F2%20%C3%A9', `Basic ${btoa('user:secret')}`]]);
+  });
+
+  test('keeps the credentials from another origin', async ({ serve, transport }) => {
+    const asked: unknown[] = [];
+    const origin = await serve((request, response) => {
+      asked.push(request.headers.authorization);
+      response.end('{"id":"e1"}');
+    });
+    const find = lookUp({ lookupUrl: `${origin}/{marker}` }, 'http://127.0.0.1:9', transport());
+    expect(await find('m', 'b', exchange())).toBe('e1');
+    expect(asked).toEqual([undefined]);
+  });
+
+  const ANSWERS: readonly [string, status: number, body: string, id: string | null | RegExp][] = [
+    ['an id', 200, '{"id":"e1","name":"x"}', 'e1'],
+    ['not known yet', 404, 'nothing', null],
+    ['a failure', 500, '{"id":"e1"}', /but: status 500/],
+    ['credentials refused', 401, '', /but: status 401/],
+    ['created', 201, '{"id":"e1"}', /but: status 201/],
+    ['no JSON', 200, '<p>e1</p>', /but: the body is not JSON/],
+    ['no id', 200, '{"event":"e1"}', /but: JSON without an `id` that is a text/],
+    ['a number', 200, '{"id":1}', /but: JSON without an `id` that is a text/],
+    ['null', 200, 'null', /but: JSON without an `id` that is a text/],
+    ['a list', 200, '[{"id":"e1"}]', /but: JSON without an `id` that is a text/],
+    ['an empty id', 200, '{"id":""}', /but: JSON without an `id` that is a text/],
+  ];
+
+  for (const [what, status, body, id] of ANSWERS) {
+    test(`reads ${what}`, async ({ serve, transport }) => {
+      const origin = await serve((_request, response) => response.writeHead(status).end(body));
+      const found = lookUp({ lookupUrl: '/lookup/{marker}' }, origin, transport())('m', 'b', exchange());
+      if (!(id instanceof RegExp)) return expect(await found).toBe(id);
+      await expect(found).rejects.toThrow(id);
+      await expect(found).rejects.toMatchObject({ name: 'NotAssessed', variables: ['CES_EVENT_LOOKUP_URL'] });
+    });
+  }
+
+  test('tells a target that does not answer', async ({ transport }) => {
+    const find = lookUp({ lookupUrl: '/lookup/{marker}' }, 'http://127.0.0.1:9', transport());
+    await expect(find('m', 'b', exchange())).rejects.toThrow(/but: status .*127\.0\.0\.1:9/);
+  });
+});
+
+test.describe('by command', () => {
+  const COMMANDS: readonly [string, command: string, id: string | null | RegExp][] = [
+    ['an id', 'printf "%s of %s\\n" "$CES_MARKER" "$CES_BUSINESS"', `${MARKER} of ${BUSINESS}`],
+    ['nothing', 'true', null],
+    ['blanks', 'echo; echo', null],
+    ['a failure with words', 'echo "no database" >&2; exit 3', /failed: no database/],
+    ['a failure without words', 'exit 3', /failed: exit code 3/],
+    ['no such command', 'no-such-command-anywhere', /failed: .*not found/],
+  ];
+
+  for (const [what, command, id] of COMMANDS) {
+    test(`reads ${what}`, async () => {
+      const found = lookUp({ lookupCommand: command })(MARKER, BUSINESS, exchange());
+      if (!(id instanceof RegExp)) return expect(await found).toBe(id);
+      await expect(found).rejects.toThrow(id);
+      await expect(found).rejects.toMatchObject({ name: 'NotAssessed', variables: ['CES_EVENT_LOOKUP_COMMAND'] });
+    });
+  }
+
+  test('does not wait for one that hangs', async () => {
+    const find = lookUp({ lookupCommand: 'exec sleep 60' }, undefined, undefined, 100);
+    await expect(find('m', 'b', exchange())).rejects.toThrow('no end within 100 ms');
+  });
+});
+
+test.describe('by Location', () => {
+  const LOCATIONS: readonly [location: string | undefined, id: string | null][] = [
+    ['/events/e1', 'e1'],
+    ['https://service.example/api/v1/events/e1', 'e1'],
+    ['/events/a%2Fb%20%C3%A9', 'a/b é'],
+    [undefined, null],
+    ['/events/', null],
+    ['/tracked/e1', null],
+    ['/events/e1/details', null],
+    ['/events/%zz', null],
+    ['/events/%C3', null],
+  ];
+
+  for (const [location, id] of LOCATIONS) {
+    test(`${location} ${id === null ? 'tells no id' : `tells ${id}`}`, async () => {
+      const tracked = exchange({ headers: location === undefined ? {} : { location } });
+      const found = lookUp({})('m', 'b', tracked);
+      if (id !== null) return expect(await found).toBe(id);
+      await expect(found).rejects.toBeInstanceOf(NotAssessed);
+      await expect(found).rejects.toMatchObject({ variables: ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND'] });
+    });
+  }
+});

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '../../../src/client/client.ts';
+import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
+import { Presence } from '../../../src/client/presence.ts';
+import { credentials } from '../../../src/http/authorization.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { Transport } from '../../../src/http/transport.ts';
+import { LimitReached } from '../../../src/settings/not-assessed.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
+import { test as base, expect } from '../http/fixtures.ts';
+
+/** A service that can be taken away and brought back at the same port. */
+interface Service {
+  readonly baseUrl: string;
+  readonly asked: () => number;
+  leave(): void;
+  comeBack(): Promise<void>;
+}
+
+interface Fixtures {
+  service: Service;
+  /** A client and what it heard of. */
+  client(presence: Presence, timeoutMs?: number): { client: Client; seen: Exchange[] };
+}
+
+const test = base.extend<Fixtures>({
+  service: async ({ cleanUps }, use) => {
+    let asked = 0;
+    const leave = () => {
+      server.close();
+      server.closeAllConnections();
+    };
+    const server: Server = createServer((request, response) => {
+      asked += 1;
+      if (request.url === '/segments/kills') leave();
+      else if (request.url === '/segments/broken') response.destroy();
+      else response.end('{}');
+    });
+    const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await open(0);
+    const { port } = server.address() as AddressInfo;
+    cleanUps.push(async () => leave());
+    await use({ baseUrl: `http://127.0.0.1:${port}`, asked: () => asked, leave, comeBack: () => open(port) });
+  },
+  client: async ({ cleanUps, service }, use) => {
+    await use((presence, timeoutMs = 5000) => {
+      const transport = new Transport({ timeoutMs, maxRps: null, redact: (text) => text });
+      cleanUps.push(() => transport.close());
+      const seen: Exchange[] = [];
+      const client = new Client({
+        baseUrl: service.baseUrl,
+        authorization: credentials('ada', 'secret'),
+        readOnly: false,
+        transport,
+        hung: new HungEndpoints(null),
+        presence,
+        onExchange: (_number, exchange) => seen.push(exchange),
+      });
+      return { client, seen };
+    });
+  },
+});
+
+test('a target that is away for a while is waited for, and asked again what could not reach it', async ({ service, client }) => {
+  const presence = new Presence(null, 20_000);
+  const { client: one, seen } = client(presence);
+  expect((await one.send(13, { id: 's' })).answer?.status).toBe(200);
+  service.leave();
+  const waiting = Promise.all(['a', 'b', 'c'].map((id) => one.send(13, { id })));
+  await expect.poll(() => seen.filter(({ failure }) => failure?.kind === 'refused').length).toBe(3);
+  await service.comeBack();
+  expect((await waiting).map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
+  expect(service.asked()).toBe(4);
+  expect(presence.drain()).toEqual([{ from: expect.any(Number), milliseconds: expect.any(Number) }]);
+  expect(presence.drain()).toEqual([]);
+  expect(presence.gone).toBeNull();
+});
+
+test('a target that breaks a connection and is there is told as it is', async ({ service, client }) => {
+  const presence = new Presence(null, 20_000);
+  const { failure } = await client(presence).client.send(13, { id: 'broken' });
+  expect(failure?.kind).toBe('reset');
+  expect(service.asked()).toBe(1);
+  expect(presence.drain()).toEqual([]);
+});
+
+test('a connection that broke is told even where the target was away afterwards: what became of the request nobody knows', async ({
+  service,
+  client,
+}) => {
+  const presence = new Presence(null, 20_000);
+  const { client: one, seen } = client(presence);
+  const sent = one.send(13, { id: 'kills' });
+  await expect.poll(() => seen.length).toBe(1);
+  await service.comeBack();
+  expect((await sent).failure?.kind).toBe('reset');
+  expect(service.asked()).toBe(1);
+  expect(presence.drain()).toHaveLength(1);
+});
+
+test('a target that does not come back is given up, by all processes, and nothing more is sent', async ({ service, client }) => {
+  const directory = mkdtempSync(join(tmpdir(), 'presence-'));
+  try {
+    const file = join(directory, 'shared', 'gone.txt');
+    const { client: one, seen } = client(new Presence(file, 300));
+    service.leave();
+    const outcomes = await Promise.allSettled(['a', 'b'].map((id) => one.send(13, { id })));
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(LimitReached) });
+    const [{ reason }] = outcomes as [PromiseRejectedResult];
+    expect(String(reason.message)).toMatch(
+      /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/,
+    );
+    await service.comeBack();
+    await expect(one.send(13, { id: 'c' })).rejects.toThrow(reason.message);
+    const other = client(new Presence(file, 300));
+    await expect(other.client.send(13, { id: 'd' })).rejects.toThrow(reason.message);
+    expect([seen.length, other.seen.length, service.asked()]).toEqual([2, 0, 0]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});
+
+test('silence is told as silence, where a connection can be had', async ({ serveRaw, cleanUps }) => {
+  const baseUrl = await serveRaw((socket) => socket.resume());
+  const transport = new Transport({ timeoutMs: 100, maxRps: null, redact: (text) => text });
+  cleanUps.push(() => transport.close());
+  const presence = new Presence(null, 20_000);
+  const authorization = credentials('ada', 'secret');
+  const client = new Client({
+    baseUrl,
+    authorization,
+    readOnly: false,
+    transport,
+    hung: new HungEndpoints(null),
+    presence,
+    onExchange: () => {},
+  });
+  expect((await client.send(13, { id: 's' })).failure?.kind).toBe('timeout');
+});
+
+test('a connection that was refused while others are let in is told', async () => {
+  const presence = new Presence(null, 20_000);
+  const refused = { ...failed('refused'), startedAt: Date.now() };
+  expect(await presence.after(refused, async () => null)).toBe('there');
+  expect(presence.drain()).toEqual([]);
+});
+
+for (const [code, sent] of [
+  ['EADDRNOTAVAIL', 2],
+  ['ECONNREFUSED', 1],
+] as const) {
+  test(`${code}, while others are let in, is ${sent === 1 ? 'told of the target' : 'no trouble of the target, and tried again'}`, async () => {
+    const refused = { ...failed('refused'), failure: { kind: 'refused', message: `no connection (${code})`, status: null } as const };
+    const outcomes = [{ ...refused, startedAt: Date.now() }, exchange()];
+    const transport = { send: async () => outcomes.shift(), reach: async () => null } as unknown as Transport;
+    const client = new Client({
+      baseUrl: 'http://127.0.0.1:9',
+      authorization: credentials('ada', 'secret'),
+      readOnly: false,
+      transport,
+      hung: new HungEndpoints(null),
+      presence: new Presence(null, 20_000),
+      onExchange: () => {},
+    });
+    expect((await client.send(13, { id: 's' })).answer === null).toBe(sent === 1);
+    expect(outcomes).toHaveLength(2 - sent);
+  });
+}

@@ -1,0 +1,220 @@
+import type { RequestListener } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { ProviderStates } from '../../../src/client/provider-states.ts';
+import { credentials } from '../../../src/http/authorization.ts';
+import type { Transport } from '../../../src/http/transport.ts';
+import { PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
+import { expect, test } from '../http/fixtures.ts';
+
+interface Asked {
+  readonly state: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly action: string;
+}
+
+interface Reply {
+  readonly status?: number;
+  readonly body?: unknown;
+}
+
+type Serve = (listener: RequestListener) => Promise<string>;
+
+const TARGET = { CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' };
+
+/** Every variable that a state can give, but for those to be asked for. */
+function allBut(...names: string[]): Record<string, string> {
+  const given = PROVIDER_STATES.flatMap(({ gives }) => gives).filter((name) => !names.includes(name));
+  const texts: Record<string, string> = { CES_TRACK_MATCHING_DATA: '{"x":1}', CES_EVENT_LOOKUP_URL: '{marker}' };
+  return { ...TARGET, ...Object.fromEntries(given.map((name) => [name, texts[name] ?? 'given'])) };
+}
+
+/** A server of provider states that answers as told, and all that it was asked. */
+async function server(serve: Serve, reply: (asked: Asked) => Reply): Promise<{ url: string; asked: Asked[]; credentials: Set<string> }> {
+  const asked: Asked[] = [];
+  const seen = new Set<string>();
+  const origin = await serve(async (request, response) => {
+    expect([request.method, request.headers['content-type']]).toEqual(['POST', 'application/json']);
+    seen.add(request.headers.authorization ?? 'none');
+    const one = JSON.parse((await buffer(request)).toString()) as Asked;
+    asked.push(one);
+    const { status = 200, body = '' } = reply(one);
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  return { url: `${origin}/states`, asked, credentials: seen };
+}
+
+function speakingTo(url: string, transport: Transport): ProviderStates {
+  return new ProviderStates({ url, transport, authorization: credentials('user', 'secret') });
+}
+
+test('asks for what is missing, in order, and tells the later ones of the business', async ({ serve, transport }) => {
+  const answers: Record<string, object> = {
+    'a business exists': { CES_BUSINESS_ID: 'bus_1', more: true },
+    'customers of the business exist': { CES_CUSTOMER_IDS: ['a,b', 'c'] },
+    'tracked events resolve to a customer': {
+      CES_TRACK_MATCHING_DATA: { email: 'ada@example.com' },
+      CES_TRACK_MATCHING_CUSTOMER_ID: 'cus_9',
+      CES_RESOLUTION_TIMEOUT_MS: 300,
+    },
+  };
+  const { url, asked, credentials: sent } = await server(serve, ({ state }) => ({ body: answers[state] ?? {} }));
+  const missing = ['CES_BUSINESS_ID', 'CES_CUSTOMER_IDS', 'CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
+  const states = speakingTo(url, transport());
+  expect(await states.setUp({ ...allBut(...missing), CES_PROVIDER_STATES_URL: url })).toEqual({
+    variables: {
+      CES_BUSINESS_ID: 'bus_1',
+      CES_CUSTOMER_IDS: 'a%2Cb,c',
+      CES_TRACK_MATCHING_DATA: '{"email":"ada@example.com"}',
+      CES_TRACK_MATCHING_CUSTOMER_ID: 'cus_9',
+      CES_RESOLUTION_TIMEOUT_MS: '300',
+    },
+    reasons: {},
+    notices: [],
+  });
+  expect(asked).toEqual([
+    { state: 'a business exists', params: {}, action: 'setup' },
+    { state: 'customers of the business exist', params: { business: 'bus_1' }, action: 'setup' },
+    { state: 'tracked events resolve to a customer', params: { business: 'bus_1' }, action: 'setup' },
+  ]);
+  expect([...sent]).toEqual([`Basic ${btoa('user:secret')}`]);
+
+  asked.length = 0;
+  expect(await states.tearDown()).toEqual([]);
+  expect(asked).toEqual([
+    {
+      state: 'tracked events resolve to a customer',
+      params: { business: 'bus_1', ...answers['tracked events resolve to a customer'] },
+      action: 'teardown',
+    },
+    { state: 'customers of the business exist', params: { business: 'bus_1', CES_CUSTOMER_IDS: ['a,b', 'c'] }, action: 'teardown' },
+    { state: 'a business exists', params: { CES_BUSINESS_ID: 'bus_1', more: true }, action: 'teardown' },
+  ]);
+  asked.length = 0;
+  expect(await states.tearDown()).toEqual([]);
+  expect(asked).toEqual([]);
+});
+
+test('what is given already stays, an empty text too, and nobody is asked for it', async ({ serve, transport }) => {
+  const { url, asked } = await server(serve, () => ({ body: { CES_SEGMENT_ID: 'new', CES_EVENT_ID: 'new', CES_FEATURE_FLAGS: ['new'] } }));
+  const environment = { ...allBut('CES_FEATURE_FLAGS'), CES_EVENT_ID: '' };
+  const { variables } = await speakingTo(url, transport()).setUp(environment);
+  expect(variables).toEqual({ CES_FEATURE_FLAGS: 'new' });
+  expect(asked.map(({ state }) => state)).toEqual(['feature flags exist']);
+});
+
+const UNKNOWN = [400, 404, 422, 501];
+
+for (const status of UNKNOWN) {
+  test(`a state that the server does not know (${status}) leaves its variable missing, and is not torn down`, async ({
+    serve,
+    transport,
+  }) => {
+    const { url, asked } = await server(serve, ({ state }) =>
+      state === 'a segment exists' ? { status } : { body: { CES_SENT_EMAIL_ID: 'sent_1' } },
+    );
+    const states = speakingTo(url, transport());
+    expect(await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'))).toEqual({
+      variables: { CES_SENT_EMAIL_ID: 'sent_1' },
+      reasons: { CES_SEGMENT_ID: `provider state "a segment exists": status ${status}: the server does not know it` },
+      notices: [],
+    });
+    asked.length = 0;
+    await states.tearDown();
+    expect(asked.map(({ state }) => state)).toEqual(['a sent e-mail exists']);
+  });
+}
+
+test('a server that knows none of the states is told of: its address may be wrong', async ({ serve, transport }) => {
+  const { url } = await server(serve, () => ({ status: 404 }));
+  const { notices } = await speakingTo(url, transport()).setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
+  expect(notices).toEqual(['the server knows none of the 2 provider states that it was asked for']);
+});
+
+const FAILURES: readonly (readonly [what: string, reply: Reply, reason: RegExp])[] = [
+  ['a server error', { status: 500 }, /^status 500$/],
+  ['a refusal of the credentials', { status: 401 }, /^status 401$/],
+  ['a redirect', { status: 302 }, /^status 302$/],
+  ['a page', { body: '<html>' }, /^the body is not JSON/],
+  ['JSON that is no object', { body: ['seg_1'] }, /no object of fixtures$/],
+  ['a value of another type', { body: { CES_SEGMENT_ID: 5 } }, /^CES_SEGMENT_ID: expected a text; found a number$/],
+  ['an answer without content', { status: 204 }, /^it was set up, but its answer holds no CES_SEGMENT_ID$/],
+  ['a value that is empty', { body: { CES_SEGMENT_ID: '' } }, /holds no CES_SEGMENT_ID$/],
+];
+
+for (const [what, reply, reason] of FAILURES) {
+  test(`${what} is told, and no failure of the run`, async ({ serve, transport }) => {
+    const { url } = await server(serve, ({ state }) => (state === 'a segment exists' ? reply : { body: { CES_SENT_EMAIL_ID: 'sent_1' } }));
+    const { variables, reasons, notices } = await speakingTo(url, transport()).setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
+    expect(variables).toEqual({ CES_SENT_EMAIL_ID: 'sent_1' });
+    const [told] = notices;
+    expect(told?.replace('provider state "a segment exists": ', '')).toMatch(reason);
+    expect(reasons).toEqual({ CES_SEGMENT_ID: told });
+  });
+}
+
+const WRONG: readonly (readonly [missing: readonly string[], body: object, wrong: RegExp])[] = [
+  [['CES_FEATURE_FLAGS_PARAM'], { CES_FEATURE_FLAGS_PARAM: 'names[]' }, /CES_FEATURE_FLAGS_PARAM: expected the bare name/],
+  [['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], { CES_TRACK_MATCHING_DATA: { a: 1 } }, /CES_TRACK_MATCHING_CUSTOMER_ID/],
+  [['CES_EVENT_LOOKUP_URL'], { CES_EVENT_LOOKUP_URL: 'http://127.0.0.2/{marker}' }, /found a URL of another origin/],
+  [['CES_EVENT_LOOKUP_URL'], { CES_EVENT_LOOKUP_URL: '/find' }, /CES_EVENT_LOOKUP_URL: expected \{marker\}/],
+];
+
+for (const [missing, body, wrong] of WRONG) {
+  test(`${JSON.stringify(body)} is told and not used`, async ({ serve, transport }) => {
+    const { url } = await server(serve, () => ({ body }));
+    const environment = { ...allBut(...missing), CES_PROVIDER_STATES_URL: url };
+    const { variables, notices } = await speakingTo(url, transport()).setUp(environment);
+    expect(variables).toEqual({});
+    expect(notices).toEqual([expect.stringMatching(wrong)]);
+  });
+}
+
+test('a look-up may be a path, or on the origin of the server of provider states', async ({ serve, transport }) => {
+  for (const own of [true, false]) {
+    const { url } = await server(serve, () => ({ body: { CES_EVENT_LOOKUP_URL: own ? `${new URL(url).origin}/{marker}` : '/{marker}' } }));
+    const environment = { ...allBut('CES_EVENT_LOOKUP_URL'), CES_PROVIDER_STATES_URL: url };
+    expect((await speakingTo(url, transport()).setUp(environment)).notices).toEqual([]);
+  }
+});
+
+test('a command to look events up is never taken from a server, and makes a look-up needless', async ({ serve, transport }) => {
+  const { url, asked } = await server(serve, () => ({ body: { CES_EVENT_LOOKUP_COMMAND: 'rm', CES_EVENT_LOOKUP_URL: '{marker}' } }));
+  const missing = allBut('CES_EVENT_LOOKUP_URL');
+  expect((await speakingTo(url, transport()).setUp(missing)).variables).toEqual({ CES_EVENT_LOOKUP_URL: '{marker}' });
+  asked.length = 0;
+  await speakingTo(url, transport()).setUp({ ...missing, CES_EVENT_LOOKUP_COMMAND: 'find' });
+  expect(asked).toEqual([]);
+});
+
+test('after a state without an answer, nobody waits for the others', async ({ serve, transport }) => {
+  const asked: unknown[] = [];
+  const origin = await serve((request) => asked.push(request.url));
+  const states = speakingTo(origin, transport({ timeoutMs: 300 }));
+  const { notices, reasons } = await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
+  expect(asked).toHaveLength(1);
+  expect(notices).toEqual([expect.stringMatching(/"a segment exists": no answer \(timeout\)/)]);
+  expect(reasons.CES_SENT_EMAIL_ID).toContain('not asked for, since another one was not answered');
+});
+
+test('what is not torn down is told, states that fail alike together', async ({ serve, transport }) => {
+  const missing = ['CES_BUSINESS_ID', 'CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'];
+  const body = Object.fromEntries(missing.map((name) => [name, 'x']));
+  const { url } = await server(serve, ({ action, state }) =>
+    action === 'teardown' && state !== 'a segment exists' ? { status: 500 } : { body },
+  );
+  const states = speakingTo(url, transport());
+  await states.setUp(allBut(...missing));
+  expect(await states.tearDown()).toEqual(['provider state "a sent e-mail exists": not torn down: status 500 (and 1 more)']);
+});
+
+test('after the deadline nothing is torn down any more, and all that stays is told', async ({ serve, transport }) => {
+  const { url, asked } = await server(serve, () => ({ body: { CES_SEGMENT_ID: 'x', CES_SENT_EMAIL_ID: 'x' } }));
+  const states = speakingTo(url, transport());
+  await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
+  asked.length = 0;
+  expect(await states.tearDown(Date.now() - 1)).toEqual([
+    'provider state "a sent e-mail exists": not torn down: no time was left',
+    'provider state "a segment exists": not torn down either',
+  ]);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import type { RequestListener } from 'node:http';
+import { Client } from '../../../src/client/client.ts';
+import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
+import { Implementation } from '../../../src/client/implementation.ts';
+import { credentialsTried, knock, reached } from '../../../src/doctor/access.ts';
+import { credentials } from '../../../src/http/authorization.ts';
+import type { Transport } from '../../../src/http/transport.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../http/fixtures.ts';
+
+function implementation(baseUrl: string, transport: Transport): Implementation {
+  const settings = readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
+  const hung = new HungEndpoints(null);
+  const authorization = credentials('user', 'secret');
+  const client = new Client({ baseUrl, authorization, readOnly: true, transport, hung, onExchange: () => {} });
+  return new Implementation(settings, client, () => Promise.resolve(null), hung, 'doctor');
+}
+
+test('one endpoint that hangs does not make a target that is out of reach', async ({ serve, transport }) => {
+  const origin = await serve((request, response) => {
+    if (!request.url?.startsWith('/segments/')) response.writeHead(404).end();
+  });
+  const read = await knock(implementation(origin, transport({ timeoutMs: 300 })));
+  expect(reached(read)).toMatchObject({ words: expect.stringMatching(/^reached: status 404/), remedy: null });
+});
+
+test('a port that speaks something else', async ({ serveRaw, transport }) => {
+  const origin = await serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n'));
+  expect(reached(await knock(implementation(origin, transport()))).remedy).toContain('Something else than HTTP answers at this port.');
+});
+
+test('TLS on one side only', async ({ serve, transport }) => {
+  const origin = await serve((_request, response) => void response.end());
+  const secure = origin.replace('http:', 'https:');
+  expect(reached(await knock(implementation(secure, transport()))).remedy).toContain('http:');
+});
+
+const CREDENTIALS: readonly (readonly [what: string, listener: RequestListener, words: RegExp, isOpen: boolean])[] = [
+  ['refused everywhere', (_, response) => void response.writeHead(403).end(), /^refused: status 403 at every endpoint/, false],
+  [
+    'refused at one endpoint only',
+    (request, response) =>
+      void response.writeHead(request.url?.startsWith('/segments/') || !request.headers.authorization ? 403 : 404).end(),
+    /^accepted: status 404 with them, status 403 without$/,
+    true,
+  ],
+  [
+    'of which nothing can be told',
+    (_, response) => void response.writeHead(404).end(),
+    /^cannot be told: status 404 with and without/,
+    true,
+  ],
+  ['that nobody needs', (_, response) => void response.end('{}'), /^not needed: the same read succeeds without them/, true],
+];
+
+for (const [what, listener, words, isOpen] of CREDENTIALS) {
+  test(`credentials ${what}`, async ({ serve, transport }) => {
+    const target = implementation(await serve(listener), transport());
+    const read = await knock(target);
+    const told = await credentialsTried(target, typeof read === 'string' ? [] : [read]);
+    expect(told.words).toMatch(words);
+    expect(told.remedy === null).toBe(isOpen);
+  });
+}

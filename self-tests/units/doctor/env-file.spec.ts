@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { envFile } from '../../../src/doctor/env-file.ts';
+import { loadEnvironment } from '../../../src/settings/environment.ts';
+import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+
+const TARGET = {
+  CES_BASE_URL: 'https://host/api',
+  CES_USERNAME: 'user',
+  CES_PASSWORD: 'pass-word',
+  CES_HEADERS: '{"x-key":"header-secret"}',
+};
+
+/** The variables that a run would read from the file. */
+function read(text: string): NodeJS.ProcessEnv {
+  const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+  writeFileSync(join(folder, '.env'), text);
+  const { environment } = loadEnvironment(folder, {});
+  rmSync(folder, { recursive: true });
+  return environment;
+}
+
+test('what is known is set, what was found too, and the rest stands there commented out', () => {
+  const text = envFile(['CES_BASE_URL', 'CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: 'seg_1', CES_EVENT_ID: 'evt_1' }, [
+    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
+  ]);
+  expect(read(text)).toEqual({ CES_BASE_URL: 'https://host/api', CES_SEGMENT_ID: 'seg_1', CES_FEATURE_FLAGS_PARAM: 'names' });
+  for (const name of VARIABLE_NAMES) expect(text).toMatch(new RegExp(`^(# )?${name}=`, 'm'));
+  expect(text).toContain('# Found by the doctor:\nCES_FEATURE_FLAGS_PARAM=names');
+});
+
+test('what was found wins over what was known', () => {
+  const text = envFile(['CES_FEATURE_FLAGS_PARAM'], { ...TARGET, CES_FEATURE_FLAGS_PARAM: 'wrong' }, [
+    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
+  ]);
+  expect(read(text).CES_FEATURE_FLAGS_PARAM).toBe('names');
+});
+
+test('no secret is written, wherever it stands, but a line says where to put it', () => {
+  const environment = {
+    ...TARGET,
+    CES_EVENT_LOOKUP_COMMAND: 'find --token abc',
+    CES_SEGMENT_ID: 'seg-pass-word',
+    CES_EVENT_ID: 'header-secret',
+  };
+  const text = envFile([...VARIABLE_NAMES], environment, []);
+  expect(text).not.toMatch(/pass-word|header-secret|--token abc|=user$/m);
+  expect(text.match(/It is given, but is a secret/g)).toHaveLength(6);
+  expect(read(text)).toEqual({ CES_BASE_URL: 'https://host/api' });
+});
+
+const VALUES = [
+  'plain',
+  'with space',
+  ' around ',
+  'a#b',
+  '$HOME ${HOME}',
+  `it's`,
+  '{"email":"ada@example.com"}',
+  `it's {"x":1}`,
+  'back`tick',
+  `it's a back\`tick`,
+  'line\nbreak',
+  'C:\\new',
+  `it's C:\\new`,
+  '100%,a',
+  'ä😀',
+  '=',
+  '#',
+  'a\\',
+];
+
+for (const value of VALUES) {
+  test(`the value ${JSON.stringify(value)} comes back from the file`, () => {
+    expect(read(envFile(['CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: value }, [])).CES_SEGMENT_ID).toBe(value);
+  });
+}
+
+test('a value for which no kind of quotes is left is not written wrong', () => {
+  const text = envFile(['CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: `'"\`` }, []);
+  expect(read(text)).toEqual({});
+  expect(text).toContain('No kind of quotes is left for this value');
+});

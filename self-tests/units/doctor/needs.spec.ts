@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { LACKING, openPlaces, resultWithout } from '../../../mutation/needs.ts';
+import { leftOpen, type Place } from '../../../src/doctor/forecast.ts';
+import { LACKS, WRITING } from '../../../src/doctor/lacks.ts';
+import { REQUIREMENTS } from '../../../src/specification/register.ts';
+
+/** A run of the whole suite each. */
+test.describe.configure({ timeout: 120_000 });
+
+const FIXTURES = LACKS.map(({ name }) => name).filter((name) => name !== WRITING && !name.includes('second'));
+
+const RUNS: readonly (readonly string[])[] = [
+  ...LACKING,
+  FIXTURES,
+  [...FIXTURES, WRITING],
+  ['CES_CUSTOMER_IDS', 'CES_EMAIL_ADDRESS_ID', 'CES_FEATURE_FLAGS_PARAM', 'CES_TRACK_MATCHING_DATA'],
+];
+
+for (const names of RUNS) {
+  test(`a run without ${names.length > 4 ? `${names.length} things` : names.join(' and ')} leaves open what the forecast says, and nothing fails`, async () => {
+    const result = await resultWithout(names);
+    const forecast = leftOpen(new Set(names));
+    expect(sorted(result.requirements.filter(({ status }) => status === 'not-assessed').map(({ id }) => id))).toEqual(
+      sorted(forecast.map(({ statement }) => statement)),
+    );
+    // What looks at several endpoints does with those that are there.
+    const atOne = ({ endpoint }: Place) => endpoint !== 0;
+    expect(sorted(openPlaces(result).filter(atOne).map(inWords))).toEqual(sorted(forecast.filter(atOne).map(inWords)));
+    const failed = result.requirements.filter(({ status, level }) => status === 'failed' && level !== 'completeness');
+    expect(failed.map(({ id }) => id)).toEqual([]);
+  });
+}
+
+test('a run that lacks nothing leaves nothing open', async () => {
+  const { requirements } = await resultWithout([]);
+  const open = requirements.flatMap(({ id, checks }) =>
+    checks.flatMap(({ status, message }) => (status === 'not-assessed' ? [`${id}: ${message}`] : [])),
+  );
+  expect(open).toEqual([]);
+  expect(leftOpen(new Set())).toEqual([]);
+});
+
+test('the forecast names statements of the register alone', () => {
+  const ids = new Set(REQUIREMENTS.map(({ id }) => id));
+  const everything = leftOpen(new Set(LACKS.map(({ name }) => name)));
+  expect(everything.filter(({ statement }) => !ids.has(statement))).toEqual([]);
+});
+
+function inWords({ statement, endpoint }: Place): string {
+  return `${statement} at ${endpoint}`;
+}
+
+function sorted(texts: readonly string[]): string[] {
+  return [...new Set(texts)].sort();
+}

@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { fixtureVariables } from '../../../reference/fixtures.ts';
+import type { Diagnosis } from '../../../src/doctor/examine.ts';
+import { page, type Sheet } from '../../../src/doctor/page.ts';
+import { prospectsOf } from '../../../src/doctor/prospects.ts';
+import { untried } from '../../../src/doctor/tried.ts';
+import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { shownSettings } from '../../../src/settings/shown-settings.ts';
+
+const environment = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
+const OPEN = { words: 'reached', remedy: null };
+
+function sheet(diagnosis: Partial<Diagnosis>, given: Partial<Sheet> = {}): Sheet {
+  const settings = readSettings(environment);
+  const sources = Object.fromEntries(Object.keys(environment).map((name) => [name, '/a/long/path/to/a/file/of/settings/staging.env']));
+  return {
+    baseUrl: 'http://localhost:1',
+    embedded: false,
+    settings: shownSettings({ environment, sources }, 1),
+    diagnosis: { target: OPEN, credentials: OPEN, tried: [], found: [], ...diagnosis },
+    prospects: prospectsOf(settings, []),
+    writing: 'unasked',
+    newFile: '.env',
+    leftBehind: [],
+    ...given,
+  };
+}
+
+function widest(text: string): number {
+  return Math.max(...text.split('\n').map((line) => [...line].length));
+}
+
+test('it fits a screen with every fixture in it, whatever the path of their file', () => {
+  const text = page(sheet({ tried: [untried(FIXTURE_NAMES, 'only a tracked event would tell')] }));
+  expect(text.split('\n').length).toBeLessThanOrEqual(45);
+  expect(widest(text)).toBeLessThanOrEqual(100);
+  expect(text).toMatch(/– CES_SEGMENT_ID +…tings\/staging\.env +not tried: only a tracked event would tell$/m);
+});
+
+test('what the target says can neither act on the terminal nor break a line', () => {
+  const words = `\u001b[31mred\u202Eder\nnext ${'x '.repeat(100)}`;
+  const text = page(sheet({ target: { words, remedy: null }, tried: [{ variables: ['CES_SEGMENT_ID'], outcome: 'wrong', words }] }));
+  expect(text).not.toContain('\u001b');
+  expect(text).not.toContain('\u202e');
+  expect(text).toContain('\\u001B[31mred\\u202Eder\\nnext');
+  expect(widest(text)).toBeLessThanOrEqual(100);
+});
+
+test('a target out of reach is told with what to do, and nothing else is promised', () => {
+  const text = page(sheet({ target: { words: 'no connection', remedy: 'Start the service.' }, credentials: null }));
+  expect(text).toBe('Target       http://localhost:1\n             no connection\n\nNext         Start the service.');
+});
+
+test('what was found is told to be set, save what a run finds by itself', () => {
+  const found: Diagnosis['found'] = [
+    { variable: 'CES_EMAIL_ADDRESS_ID', value: 'addr_1' },
+    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
+  ];
+  const tried: Diagnosis['tried'] = [{ variables: ['CES_FEATURE_FLAGS_PARAM', 'CES_SEGMENT_ID'], outcome: 'wrong', words: 'no' }];
+  const text = page(sheet({ found, tried }));
+  expect(text).toMatch(/\+ CES_EMAIL_ADDRESS_ID +found +addr_1$/m);
+  expect(text).toContain('Set CES_FEATURE_FLAGS_PARAM=names.');
+  expect(text).toContain('Correct CES_SEGMENT_ID:');
+});

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { fixtureVariables } from '../../../reference/fixtures.ts';
+import { prospectsOf } from '../../../src/doctor/prospects.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { REQUIREMENTS } from '../../../src/specification/register.ts';
+
+const COMPLETE = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
+
+function prospects(difference: Record<string, string>, wrong: Parameters<typeof prospectsOf>[1] = []) {
+  return prospectsOf(readSettings({ ...COMPLETE, ...difference }), wrong);
+}
+
+test('with everything given, everything can be assessed', () => {
+  const all = REQUIREMENTS.length;
+  expect(prospects({})).toMatchObject({ statements: { assessable: all, all }, gains: [] });
+});
+
+test('what is missing is told with what it would open, most first', () => {
+  const { statements, gains } = prospects({ CES_SEGMENT_ID: '', CES_PHONE_NUMBER_ID: '' });
+  expect(gains.map(({ lacking, endpoints }) => [lacking, endpoints])).toEqual([
+    [['CES_SEGMENT_ID'], [2, 13]],
+    [['CES_PHONE_NUMBER_ID'], [2]],
+  ]);
+  expect(gains.map(({ statements: count }) => count)).toEqual(gains.map(({ statements: count }) => count).toSorted((a, b) => b - a));
+  expect(statements.assessable).toBeLessThan(statements.all);
+});
+
+test('a fixture that is wrong counts as missing', () => {
+  expect(prospects({}, ['CES_SEGMENT_ID'])).toEqual(prospects({ CES_SEGMENT_ID: '' }));
+});
+
+test('what is of use only together is told together', () => {
+  const both = prospects({ CES_FEATURE_FLAGS: '', CES_FEATURE_FLAGS_PARAM: '' }).gains;
+  expect(both).toMatchObject([{ lacking: ['CES_FEATURE_FLAGS', 'CES_FEATURE_FLAGS_PARAM'], endpoints: [14] }]);
+  const customers = prospects({ CES_CUSTOMER_IDS: '', CES_BUSINESS_ID: '' }).gains;
+  expect(customers[0]?.lacking).toEqual(['CES_CUSTOMER_IDS', 'CES_BUSINESS_ID']);
+});
+
+test('what a run finds by itself opens nothing', () => {
+  expect(prospects({ CES_EVENT_ID: '', CES_EMAIL_ADDRESS_ID: '' }).gains).toEqual([]);
+});
+
+test('a read-only run is told what leave to write would open', () => {
+  expect(prospects({ CES_READ_ONLY: '1' }).gains).toMatchObject([{ lacking: ['writing'] }]);
+});

@@ -1,0 +1,161 @@
+import { expect, test } from '@playwright/test';
+import { CheckRecord, type Covers } from '../../../src/engine/evidence/check-record.ts';
+import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
+import { redactDeep } from '../../../src/http/redact-deep.ts';
+import { toStored } from '../../../src/http/storage.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { exchange } from '../checks/exchanges.ts';
+
+const COVERS: Covers = { endpoint: 13, requirements: ['segment.fields', 'record.id-is-asked-id'], observes: ['errors.unknown-id'] };
+const FINDING = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const record = (covers = COVERS) =>
+  new CheckRecord(
+    covers,
+    (given) => toStored(given, { baseUrl: 'http://127.0.0.1:4010', redact: (text) => text }),
+    (token) => `again${token === undefined ? '' : ` ${token}`}`,
+  );
+
+test('a check without findings passes, one with findings fails and brings its proof', () => {
+  const kept = record();
+  kept.check('segment.fields', []);
+  kept.check('record.id-is-asked-id', [FINDING], { exchanges: [exchange()], token: 'r3', counterexample: 1, original: 2, shrinks: 4 });
+  expect(kept.checks).toMatchObject([
+    { requirement: 'segment.fields', endpoint: 13, status: 'passed' },
+    { status: 'failed', findings: [FINDING], replay: 'again r3', counterexample: 1, original: 2, shrinks: 4 },
+  ]);
+  expect(kept.checks[0]).not.toHaveProperty('exchanges');
+  expect(kept.checks[1]?.exchanges).toHaveLength(1);
+  expect(kept.failures()).toContain('(record.id-is-asked-id; ');
+  expect(kept.nothingAssessed()).toBeNull();
+  expect(() => kept.assertComplete()).not.toThrow();
+});
+
+test('an input that was not shrunk is told once', () => {
+  const kept = record();
+  kept.check('segment.fields', [FINDING], { counterexample: 1, original: 1, shrinks: 0, flaky: true });
+  expect(kept.checks[0]).toMatchObject({ counterexample: 1, flaky: true });
+  expect(kept.checks[0]).not.toHaveProperty('original');
+});
+
+test('every declared statement is checked or left open', () => {
+  const kept = record();
+  kept.check('segment.fields', []);
+  expect(() => kept.assertComplete()).toThrow('record.id-is-asked-id');
+  kept.leaveOpen(new NotAssessed('CES_SEGMENT_ID is not set', ['CES_SEGMENT_ID']));
+  expect(() => kept.assertComplete()).not.toThrow();
+  expect(kept.checks).toMatchObject([
+    { status: 'passed' },
+    { requirement: 'record.id-is-asked-id', status: 'not-assessed', reason: 'CES_SEGMENT_ID is not set', variables: ['CES_SEGMENT_ID'] },
+  ]);
+});
+
+test('what was seen in part only can fail, and passes nothing', () => {
+  const kept = record({ ...COVERS, requirements: [...COVERS.requirements, 'event.fields', 'event.timestamps'] });
+  kept.check('segment.fields', []);
+  kept.cutShort(new NotAssessed('the budget is spent', ['CES_WRITE_BUDGET']));
+  kept.cutShort(new NotAssessed('another reason'));
+  kept.check('record.id-is-asked-id', []);
+  kept.check('event.fields', [FINDING]);
+  kept.observe('errors.unknown-id', 404);
+  kept.leaveOpen(new NotAssessed('None was accepted'));
+  const open = { status: 'not-assessed', reason: 'the budget is spent', variables: ['CES_WRITE_BUDGET'] };
+  expect(kept.checks).toMatchObject([{ status: 'passed' }, open, { status: 'failed' }, open]);
+  expect(kept.observations).toEqual([]);
+});
+
+test('says once why nothing was assessed', () => {
+  const kept = record();
+  expect(kept.nothingAssessed()).toBeNull();
+  kept.leaveOpen(new NotAssessed('the target is asleep'));
+  expect(kept.nothingAssessed()).toBe('the target is asleep');
+  expect(kept.failures()).toBeNull();
+});
+
+test('nothing is checked or observed that was not declared', () => {
+  const kept = record();
+  expect(() => kept.check('segment.timestamps', [])).toThrow('without declaring it in `requirements`');
+  expect(() => kept.observe('errors.wrong-types', 400)).toThrow('without declaring it in `observes`');
+  expect(() => kept.observe('observed.unknown-idea', 400)).toThrow('no question "observed.unknown-idea"');
+  kept.observe('errors.unknown-id', 404);
+  expect(kept.observations).toEqual([{ id: 'errors.unknown-id', endpoint: 13, answer: 404 }]);
+});
+
+const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
+const MESSAGES: readonly [string, Parameters<typeof failureMessage>[1], string][] = [
+  ['a place', { findings: [FINDING] }, 'At /name\nExpected: a string\nActual: number 5'],
+  ['no place', { findings: [{ expected: 'status 200', actual: 'status 500' }] }, 'Expected: status 200\nActual: status 500'],
+  ['the whole answer', { findings: [{ ...FINDING, pointer: '' }] }, 'Expected: a string\nActual: number 5'],
+  [
+    'two findings',
+    { findings: [FINDING, { expected: 'a', actual: 'b' }] },
+    'At /name\nExpected: a string\nActual: number 5\nExpected: a\nActual: b',
+  ],
+  [
+    'a flaky one',
+    { findings: [{ expected: 'a', actual: 'b' }], flaky: true },
+    'Expected: a\nActual: b\nFlaky: it did not fail again when the request was repeated.',
+  ],
+];
+
+for (const [what, check, message] of MESSAGES) {
+  test(`words a failure with ${what}`, () => {
+    expect(failureMessage(STATEMENT, check)).toBe(`Requirement: It holds. (x.y; Resources)\n${message}`);
+  });
+}
+
+test('redacts texts wherever they stand, and leaves the rest as it is', () => {
+  const redact = (text: string) => text.replaceAll('secret', '[redacted]');
+  const value = { a: ['secret', 1, null, true, { 'my secret': { b: 'no secret here' } }], c: undefined };
+  expect(redactDeep(value, redact)).toEqual({
+    a: ['[redacted]', 1, null, true, { 'my [redacted]': { b: 'no [redacted] here' } }],
+    c: undefined,
+  });
+  expect(value.a[0]).toBe('secret');
+  expect(Object.keys(redactDeep(JSON.parse('{"__proto__":"secret"}'), redact))).toEqual(['__proto__']);
+});
+
+test('a further test leaves nothing open that it could not try, and is told as skipped; one that just forgets to check is a mistake', () => {
+  const further: Covers = { ...COVERS, further: true };
+  const refused = record(further);
+  refused.leaveOpen(new NotAssessed('Several steps are refused'));
+  refused.assertComplete();
+  expect(refused.checks).toEqual([]);
+  expect(refused.nothingAssessed()).toBe('Several steps are refused');
+  expect(() => record(further).assertComplete()).toThrow(/did not check/);
+});
+
+test('what was not looked for is told once, with its exchange', () => {
+  const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
+  const kept = record();
+  kept.alsoFailed('email-address.fields', 9, [FINDING], other);
+  kept.alsoFailed('email-address.fields', 9, [FINDING], shown);
+  kept.alsoFailed('email-address.fields', 11, [FINDING], shown);
+  expect(kept.checks.map(({ requirement, endpoint, status }) => `${requirement} ${endpoint} ${status}`)).toEqual([
+    'email-address.fields 9 failed',
+    'email-address.fields 11 failed',
+  ]);
+});
+
+test('an exchange out of order is told where no check shows it already, nor robustness failed in the same test', () => {
+  const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
+  const kept = record();
+  kept.check('segment.fields', [FINDING], { exchanges: [shown] });
+  kept.alsoFailed('robustness.every-request', 13, [FINDING], shown);
+  expect(kept.checks).toHaveLength(1);
+  kept.alsoFailed('robustness.every-request', 13, [FINDING], other);
+  expect(kept.checks.at(-1)).toMatchObject({ requirement: 'robustness.every-request', endpoint: 13, status: 'failed' });
+  kept.alsoFailed('robustness.every-request', 13, [FINDING], exchange({ status: 503 }));
+  expect(kept.checks).toHaveLength(2);
+});
+
+test('a further test leaves nothing open that an implementation refused, but what a setting or a limit of the run kept from it', () => {
+  const refused = record({ ...COVERS, further: true });
+  refused.leaveOpen(new NotAssessed('The request was refused'));
+  expect(refused.checks).toEqual([]);
+  expect(() => refused.assertComplete()).not.toThrow();
+  const limited = record({ ...COVERS, further: true });
+  limited.cutShort(new NotAssessed('The run reached its limit', ['CES_MAX_MINUTES']));
+  limited.check('segment.fields', []);
+  limited.leaveOpen(new NotAssessed('None was accepted'));
+  expect(limited.checks).toMatchObject([{ status: 'not-assessed', variables: ['CES_MAX_MINUTES'] }, { status: 'not-assessed' }]);
+});

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import type { Difference } from '../../../mutation/interposition.ts';
+import { runSuite } from '../../../mutation/run-suite.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Long enough for the first scenes on a busy machine, and too short for the generated input of this run. */
+const MINUTES = 0.1;
+
+function plan(minutes: number) {
+  return {
+    parts: [() => true],
+    settles: () => false,
+    variables: {
+      CES_MAX_MINUTES: String(minutes),
+      CES_PROPERTY_RUNS: '20000',
+      CES_TIMEOUT_MS: '20000',
+      CES_RESOLUTION_TIMEOUT_MS: '20000',
+    },
+  };
+}
+
+test('at the end of its time a run tells what was seen, accuses nobody, and names the limit for the rest', async () => {
+  const times: number[] = [];
+  const difference: Difference = {
+    interpose: () => (request, forward) => {
+      times.push(performance.now());
+      return forward(request);
+    },
+  };
+  const { result, mistakes } = await runSuite(difference, plan(MINUTES));
+  const ended = performance.now();
+  expect(mistakes).toEqual([]);
+  // The run begins with its first request.
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThan(MINUTES * 60_000 + 3000);
+  expect(ended - Math.max(...times)).toBeLessThan(10_000);
+  const checks = result.requirements.flatMap((entry) => entry.checks);
+  expect(checks.filter(({ status }) => status === 'failed').map(({ message }) => message)).toEqual([]);
+  expect(result).toMatchObject({ verdict: 'conformant', complete: false });
+  const open = checks.filter(({ status }) => status === 'not-assessed');
+  expect(open.filter(({ variables }) => !variables?.includes('CES_MAX_MINUTES')).map(({ message }) => message)).toEqual([]);
+  expect(open.map(({ message }) => message)).toContainEqual(expect.stringMatching(/^\d+ of \d+ generated inputs were tried/));
+});
+
+test('a run that has no time at all has no verdict', async () => {
+  const { result, mistakes, failed } = await runSuite({}, plan(0.0001));
+  expect({ mistakes, failed }).toEqual({ mistakes: [], failed: [] });
+  expect(result).toMatchObject({ verdict: 'no-verdict', noVerdictReason: 'No requirement was assessed.' });
+});

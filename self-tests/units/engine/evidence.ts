@@ -1,0 +1,46 @@
+import type { CheckEvidence, Evidence } from '../../../src/engine/evidence/evidence.ts';
+import type { RunOutcome, TestOutcome } from '../../../src/result/assemble.ts';
+
+export const FACTS: Evidence['run'] = {
+  seed: 7,
+  baseUrl: 'https://service.example/api',
+  embedded: false,
+  settings: [{ name: 'CES_SEED', value: '7', source: 'environment' }],
+};
+
+/** Evidence of a test that noted nothing but what is given. */
+export function evidence(given: Partial<Evidence> = {}): Evidence {
+  return {
+    checks: [],
+    observations: [],
+    answeredResources: [],
+    seenFields: [],
+    timelines: [],
+    properties: [],
+    latencies: {},
+    waits: 0,
+    leftBehind: [],
+    runId: 'r1',
+    run: FACTS,
+    ...given,
+  };
+}
+
+/** A test that came to its end, with these checks. */
+export function ended(checks: readonly CheckEvidence[], given: Partial<Evidence> = {}): TestOutcome {
+  const requirements = checks.map(({ requirement }) => requirement);
+  return { title: 'GET /segments/{id}: a check', endpoint: 13, requirements, evidence: evidence({ checks, ...given }), missing: '' };
+}
+
+/** A run of these tests, over and done with. */
+export function run(tests: readonly TestOutcome[], given: Partial<RunOutcome> = {}): RunOutcome {
+  return {
+    tests,
+    facts: FACTS,
+    startedAt: new Date('2026-11-21T10:00:00Z'),
+    durationMs: 1234.5,
+    interrupted: false,
+    noVerdictReason: null,
+    ...given,
+  };
+}

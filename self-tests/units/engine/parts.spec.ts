@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import {
+  isPartial,
+  mergeObstacles,
+  missingShards,
+  type Part,
+  partMetadata,
+  partsOf,
+  shardOf,
+} from '../../../src/engine/playwright/parts.ts';
+import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+
+const PART: Part = { version: '1.0.0', target: 'https://api.example.com', seed: 1, shard: null, filtered: false };
+const shard = (current: number, total: number, rest: Partial<Part> = {}): Part => ({ ...PART, shard: { current, total }, ...rest });
+
+const FILTERED: readonly (readonly [args: string, filtered: boolean])[] = [
+  ['', false],
+  ['--workers 2 --repeat-each=2 --shard=1/2 --reporter line', false],
+  ['--grep x', true],
+  ['-gx', true],
+  ['-g x', true],
+  ['-G x', true],
+  ['--grep-invert=x', true],
+  ['--last-failed', true],
+  ['--only-changed', true],
+  ['--only-changed main', true],
+  ['--test-list f', true],
+  ['--test-list-invert f', true],
+  ['segments', true],
+  ['--workers 2 segments', true],
+  ['--max-failures=1', true],
+  ['-x', true],
+  ['--ui', true],
+  ['-- segments', false],
+];
+
+for (const [args, filtered] of FILTERED) {
+  test(`playwright test ${args}: ${filtered ? 'a part of a run' : 'a whole run or shard'}`, () => {
+    const [part] = partsOf(partMetadata(readSettings({}), readRunnerArguments(args.split(' ').filter((word) => word !== ''))));
+    expect(part?.filtered).toBe(filtered);
+  });
+}
+
+test('one replayed input is a part, and so is what an editor starts', () => {
+  const whole = readRunnerArguments([]);
+  expect(partsOf(partMetadata(readSettings({ CES_REPLAY: 'b1', CES_SEED: '1' }), whole))).toMatchObject([{ filtered: true, seed: 1 }]);
+  expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ filtered: true, shard: null }]);
+});
+
+test('a part is found again among other metadata, and names its target without a secret', () => {
+  const target = { CES_BASE_URL: 'https://api.example.com/v1', CES_USERNAME: 'ada', CES_PASSWORD: 'hunter2' };
+  const metadata = { actualWorkers: 2, ...partMetadata(readSettings(target), readRunnerArguments(['--shard=2/3'])), gitCommit: {} };
+  expect(partsOf(metadata)).toMatchObject([{ target: target.CES_BASE_URL, shard: { current: 2, total: 3 } }]);
+  expect(JSON.stringify(metadata)).not.toContain('hunter2');
+  expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ target: 'the embedded reference service' }]);
+});
+
+test('a shard that is not written as one is left to Playwright', () => {
+  expect(['1/2', '1', 'a/b', undefined, '1/2/3', '-1/2'].map(shardOf)).toEqual([{ current: 1, total: 2 }, null, null, null, null, null]);
+});
+
+const WHOLE: readonly (readonly [name: string, parts: readonly Part[], partial: boolean, missing: RegExp | null])[] = [
+  ['a run that is not split', [PART], false, null],
+  ['all shards, in any order', [shard(2, 2), shard(1, 2)], false, null],
+  ['one shard', [shard(1, 3)], true, /^Of 3 shards, 2, 3 are missing/],
+  ['all shards but one', [shard(1, 3), shard(3, 3)], true, /^Of 3 shards, 2 is missing/],
+  ['all shards, one of them filtered', [shard(1, 2), shard(2, 2, { filtered: true })], true, null],
+  ['a blob of somebody else', [], false, null],
+];
+
+for (const [name, parts, partial, missing] of WHOLE) {
+  test(`${name}: ${partial ? 'partial' : 'whole'}`, () => {
+    expect(isPartial(parts)).toBe(partial);
+    if (missing === null) expect(missingShards(parts)).toBeNull();
+    else expect(missingShards(parts)).toMatch(missing);
+    expect(mergeObstacles(parts)).toEqual([]);
+  });
+}
+
+const OBSTACLES: readonly (readonly [name: string, parts: readonly Part[], obstacles: readonly RegExp[]])[] = [
+  ['versions', [shard(1, 2), shard(2, 2, { version: '2.0.0' })], [/different versions of the suite \(1\.0\.0, 2\.0\.0\)/]],
+  ['targets', [shard(1, 2), shard(2, 2, { target: 'b' })], [/different targets \(https:\/\/api\.example\.com, b\)/]],
+  ['splits', [shard(1, 2), shard(2, 3)], [/different runs \(2 shards, 3 shards\)/]],
+  ['a shard and a whole run', [shard(1, 2), PART], [/different runs \(2 shards, not split\)/]],
+  ['one shard twice', [shard(1, 2), shard(1, 2), shard(2, 2)], [/several runs \(shard 1 more than once\)/]],
+  ['whole runs', [PART, PART], [/several runs \(more than one is not split\)/]],
+  ['all at once', [shard(1, 2), shard(1, 3, { version: '2', target: 'b' })], [/versions/, /targets/, /different runs/]],
+];
+
+for (const [name, parts, obstacles] of OBSTACLES) {
+  test(`parts that are no one report: ${name}`, () => {
+    expect(mergeObstacles(parts)).toEqual(obstacles.map((obstacle) => expect.stringMatching(obstacle)));
+  });
+}

@@ -1,0 +1,280 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { type Judge, type Property, type PropertyLimits, runProperty } from '../../../src/engine/property.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
+
+interface Attempt {
+  readonly input: number;
+  readonly exchange: Exchange;
+}
+
+const LIMITS: PropertyLimits = { seed: 7, runs: 50, replay: null, budgetMs: 60_000 };
+const ANY = fc.integer({ min: 0, max: 1_000_000 });
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+const boundary = (input: number) => ({ label: `the number ${input}`, input });
+const fails = (broken: (input: number) => boolean): Judge<number, Attempt> => ({
+  requirement: 'small',
+  findings: (_input, { input }) => (broken(input) ? [{ expected: 'another number', actual: String(input) }] : []),
+});
+
+/** A target that answers a number with itself, and everything it was asked. */
+function echoing(changes: Partial<Property<number, Attempt>> = {}) {
+  const asked: number[] = [];
+  const property: Property<number, Attempt> = {
+    arbitrary: ANY,
+    boundaries: [],
+    attempt: async (input) => {
+      asked.push(input);
+      await tick();
+      return { input, exchange: exchange() };
+    },
+    isAccepted: () => true,
+    exchanges: (attempt) => [attempt.exchange],
+    judges: [fails(() => false)],
+    concurrency: 4,
+    ...changes,
+  };
+  return { asked, property };
+}
+
+test('tries the boundaries first, in order, then as many random inputs as wanted', async () => {
+  const { asked, property } = echoing({ boundaries: [boundary(-1), boundary(-2)] });
+  const run = await runProperty(property, LIMITS);
+  expect(asked.slice(0, 2)).toEqual([-1, -2]);
+  expect(asked).toHaveLength(52);
+  const outcomes = [{ requirement: 'small', assessed: 52, failure: null }];
+  expect(run).toEqual({ planned: 52, tried: 52, accepted: 52, refused: [], outcomes, cut: null });
+});
+
+test('tries boundaries alone where no random input is wanted', async () => {
+  const { asked, property } = echoing({ boundaries: [boundary(1)] });
+  await runProperty(property, { ...LIMITS, runs: 0 });
+  expect(asked).toEqual([1]);
+});
+
+test('the same seed gives the same inputs, another one others', async () => {
+  const [one, same, other] = [echoing(), echoing(), echoing()];
+  await runProperty(one.property, LIMITS);
+  await runProperty(same.property, LIMITS);
+  await runProperty(other.property, { ...LIMITS, seed: 8 });
+  expect(one.asked).toEqual(same.asked);
+  expect(one.asked).not.toEqual(other.asked);
+});
+
+test('shrinks to the smallest input that fails, and keeps the first', async () => {
+  const { property } = echoing({ judges: [fails((input) => input >= 1234)] });
+  const [outcome] = (await runProperty(property, LIMITS)).outcomes;
+  expect(outcome?.failure).toMatchObject({ counterexample: 1234, flaky: false, findings: [{ actual: '1234' }] });
+  expect(outcome?.failure?.original).toBeGreaterThan(1234);
+  expect(outcome?.failure?.shrinks).toBeGreaterThan(0);
+  expect(outcome?.failure?.exchanges).toHaveLength(1);
+});
+
+test('starts to shrink at the first failing input in their order, though a later one is answered sooner', async () => {
+  const slow = fc.sample(ANY, { seed: LIMITS.seed, numRuns: LIMITS.runs }).findIndex((input) => input >= 100_000);
+  const { asked, property } = echoing({ judges: [fails((input) => input >= 100_000)], concurrency: LIMITS.runs });
+  const quick = property.attempt;
+  const held = {
+    ...property,
+    attempt: async (input: number) => {
+      const late = asked.length === slow;
+      const attempt = await quick(input);
+      if (late) for (let turn = 0; turn < 20; turn += 1) await tick();
+      return attempt;
+    },
+  };
+  const [outcome] = (await runProperty(held, LIMITS)).outcomes;
+  expect(outcome?.failure?.original).toBe(asked[slow]);
+});
+
+test('of several failing boundaries, tells the first in their order', async () => {
+  const { property } = echoing({ boundaries: [boundary(3), boundary(2), boundary(1)], judges: [fails(() => true)], concurrency: 3 });
+  const held = {
+    ...property,
+    attempt: async (input: number) => {
+      for (let turn = 0; turn < Math.min(input, 3) * 5; turn += 1) await tick();
+      return property.attempt(input);
+    },
+  };
+  const [outcome] = (await runProperty(held, { ...LIMITS, runs: 5 })).outcomes;
+  expect(outcome?.failure).toMatchObject({ counterexample: 3, original: 3, shrinks: 0, flaky: false, token: 'b0' });
+});
+
+test('a failing boundary comes before a failing random input', async () => {
+  const { property } = echoing({ boundaries: [boundary(0), boundary(999_999)], judges: [fails((input) => input > 10)] });
+  const [outcome] = (await runProperty(property, LIMITS)).outcomes;
+  expect(outcome?.failure).toMatchObject({ counterexample: 999_999, token: 'b1' });
+});
+
+for (const [where, boundaries, runs] of [
+  ['a boundary', [boundary(5)], 0],
+  ['a random input', [], 1],
+] as const) {
+  test(`a failure that does not come again is flaky, and told all the same: ${where}`, async () => {
+    let times = 0;
+    const { asked, property } = echoing({ boundaries, judges: [fails(() => times++ === 0)] });
+    const [outcome] = (await runProperty(property, { ...LIMITS, runs })).outcomes;
+    expect(asked[1]).toBe(asked[0]);
+    expect(outcome?.failure).toMatchObject({ flaky: true, shrinks: 0, counterexample: asked[0], original: asked[0] });
+    expect(outcome?.failure?.findings).toHaveLength(1);
+  });
+}
+
+test('each judge has a counterexample of its own', async () => {
+  const judge = (requirement: string, least: number) => ({ ...fails((input) => input >= least), requirement });
+  const { property } = echoing({ judges: [judge('a', 10), judge('b', 5000), judge('c', Number.POSITIVE_INFINITY)] });
+  const { outcomes } = await runProperty(property, LIMITS);
+  expect(outcomes.map(({ requirement, failure }) => [requirement, failure?.counterexample ?? null])).toEqual([
+    ['a', 10],
+    ['b', 5000],
+    ['c', null],
+  ]);
+});
+
+test('counts what said something, and lists the refused boundaries in their order', async () => {
+  const odd: Judge<number, Attempt> = { requirement: 'odd', findings: (input) => (input % 2 === 0 ? null : []) };
+  const { property } = echoing({
+    boundaries: [9, 8, 7, 6, 5].map(boundary),
+    isAccepted: ({ input }) => input > 7,
+    judges: [odd],
+    concurrency: 5,
+  });
+  const held = {
+    ...property,
+    attempt: async (input: number) => {
+      for (let turn = 0; turn < input; turn += 1) await tick();
+      return property.attempt(input);
+    },
+  };
+  const run = await runProperty(held, { ...LIMITS, runs: 0 });
+  expect(run).toMatchObject({ tried: 5, accepted: 2, refused: ['the number 7', 'the number 6', 'the number 5'] });
+  expect(run.outcomes).toEqual([{ requirement: 'odd', assessed: 3, failure: null }]);
+});
+
+test('gives up on a target that hangs', async () => {
+  const { asked, property } = echoing({ concurrency: 2 });
+  const hanging = {
+    ...property,
+    attempt: async (input: number) => ({ ...(await property.attempt(input)), exchange: failed('timeout') }),
+    isAccepted: () => false,
+  };
+  const { tried } = await runProperty(hanging, LIMITS);
+  expect(tried).toBe(asked.length);
+  expect(tried).toBeGreaterThanOrEqual(3);
+  expect(tried).toBeLessThan(3 + 2);
+});
+
+test('stops when its time is over', async () => {
+  const { property } = echoing({ concurrency: 1 });
+  const slow = {
+    ...property,
+    attempt: async (input: number) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return property.attempt(input);
+    },
+  };
+  const { tried } = await runProperty(slow, { ...LIMITS, runs: 10_000, budgetMs: 100 });
+  expect(tried).toBeGreaterThan(0);
+  expect(tried).toBeLessThan(10);
+});
+
+for (const concurrency of [1, 5]) {
+  test(`keeps ${concurrency} under way, not more`, async () => {
+    const { property } = echoing({ concurrency });
+    let [under, most] = [0, 0];
+    const counted = {
+      ...property,
+      attempt: async (input: number) => {
+        under += 1;
+        most = Math.max(most, under);
+        const attempt = await property.attempt(input);
+        under -= 1;
+        return attempt;
+      },
+    };
+    await runProperty(counted, LIMITS);
+    expect(most).toBe(concurrency);
+  });
+}
+
+test('shrinking ends, however long the way down', async () => {
+  const texts = fc.string({ minLength: 2000, maxLength: 3000 });
+  let attempts = 0;
+  const run = await runProperty(
+    {
+      arbitrary: texts,
+      boundaries: [],
+      attempt: async (text: string) => {
+        attempts += 1;
+        return text;
+      },
+      isAccepted: () => true,
+      exchanges: () => [],
+      judges: [{ requirement: 'never', findings: (text) => [{ expected: 'nothing', actual: text }] }],
+      concurrency: 1,
+    },
+    { ...LIMITS, runs: 1 },
+  );
+  expect(attempts).toBeLessThanOrEqual(1 + 300);
+  expect(run.outcomes[0]?.failure?.flaky).toBe(false);
+});
+
+test('a token leads to its input alone: a boundary, a random input, a shrunk one', async () => {
+  const boundaries = [boundary(11), boundary(22)];
+  const failing = echoing({ judges: [fails((input) => input >= 1234)] });
+  const shrunk = (await runProperty(failing.property, LIMITS)).outcomes[0]?.failure?.token ?? '';
+  expect(shrunk).toMatch(/^r\d+(:\d+)+$/);
+  for (const [replay, input] of [
+    ['b1', 22],
+    ['r3', fc.sample(ANY, { seed: LIMITS.seed, numRuns: 4 })[3]],
+    [shrunk, 1234],
+    ['b9', undefined],
+  ] as const) {
+    const { asked, property } = echoing({ boundaries });
+    await runProperty(property, { ...LIMITS, replay });
+    expect(asked, replay).toEqual(input === undefined ? [] : [input]);
+  }
+});
+
+/** An attempt that a limit of the run allows so many times. */
+function limited(property: Property<number, Attempt>, most: number): Property<number, Attempt> {
+  let attempts = 0;
+  const attempt = async (input: number) => {
+    attempts += 1;
+    if (attempts > most) throw new LimitReached('the budget is spent', ['CES_WRITE_BUDGET']);
+    return property.attempt(input);
+  };
+  return { ...property, attempt };
+}
+
+test('a limit of the run ends the property and says how far it came', async () => {
+  const run = await runProperty(limited(echoing().property, 20), LIMITS);
+  expect(run).toMatchObject({ planned: 50, tried: 20, cut: { message: 'the budget is spent' } });
+  expect(run.outcomes).toEqual([{ requirement: 'small', assessed: 20, failure: null }]);
+  expect(await runProperty(limited(echoing().property, 0), LIMITS)).toMatchObject({ tried: 0, cut: { variables: ['CES_WRITE_BUDGET'] } });
+});
+
+test('a failure that was found before the limit is told, shrunk as far as the limit allows, and is not called flaky', async () => {
+  const broken = { judges: [fails((input) => input >= 1234)], concurrency: 1 };
+  const { original, counterexample } = (await runProperty(echoing(broken).property, LIMITS)).outcomes[0]?.failure ?? {};
+  expect(original).toBeGreaterThan(1234);
+  const failureWithin = async (most: number) => (await runProperty(limited(echoing(broken).property, most), LIMITS)).outcomes[0]?.failure;
+  expect(await failureWithin(50)).toMatchObject({ counterexample: original, shrinks: 0, flaky: false });
+  const some = await failureWithin(53);
+  expect(some?.counterexample).toBeLessThan(Number(original));
+  expect(some?.counterexample).toBeGreaterThan(Number(counterexample));
+  const onBoundary = echoing({ ...broken, boundaries: [boundary(5000)] });
+  const [outcome] = (await runProperty(limited(onBoundary.property, 1), LIMITS)).outcomes;
+  expect(outcome?.failure).toMatchObject({ counterexample: 5000, flaky: false });
+});
+
+test('an attempt that came only halfway is judged, and ends the property', async () => {
+  const half = new NotAssessed('half of it');
+  const { property } = echoing({ judges: [fails((input) => input >= 1234)], concurrency: 1 });
+  const run = await runProperty({ ...property, cutShort: ({ input }) => (input >= 1234 ? half : null) }, LIMITS);
+  expect(run).toMatchObject({ planned: 50, cut: half, outcomes: [{ failure: { findings: [{ expected: 'another number' }] } }] });
+  expect(run.tried).toBeLessThan(50);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
+import { runSuite } from '../../../mutation/run-suite.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** The endpoints whose bodies the suite fills; a copy and an embed get no name of anybody's choice. */
+const NAMED = [2, 5, 18];
+/** Values that robustness puts in place of an event's whole data, one without any data, and one twice. */
+const MOST_BARE_EVENTS = 16;
+
+test('every record that is created bears a name of the run somewhere, unless its body has no room for one', async () => {
+  const bare: PassingRequest[] = [];
+  let created = 0;
+  const difference: Difference = {
+    interpose: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (!NAMED.includes(request.endpoint ?? 0) || answer.status >= 300) return answer;
+      created += 1;
+      if (!unescaped(request).includes('conformance-0-recognisable-')) bare.push(request);
+      return answer;
+    },
+  };
+  const { mistakes } = await runSuite(difference, {
+    parts: [() => true],
+    settles: () => false,
+    label: 'recognisable',
+    variables: { CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000', CES_PROPERTY_RUNS: '60' },
+  });
+  expect(mistakes).toEqual([]);
+  expect(created).toBeGreaterThan(1000);
+  const [events, others] = [true, false].map((isEvent) => bare.filter(({ endpoint }) => (endpoint === 18) === isEvent));
+  expect(events?.length).toBeLessThanOrEqual(MOST_BARE_EVENTS);
+  expect([...new Set(others?.map(unescaped))].sort()).toEqual(['{"enrolled_customers":"all"}', '{}']);
+});
+
+/** The body without escapes that only its layout has. */
+function unescaped({ body }: PassingRequest): string {
+  const text = new TextDecoder().decode(body);
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+import type { Difference } from '../../../mutation/interposition.ts';
+import { runSuite } from '../../../mutation/run-suite.ts';
+import { CREATIONS } from '../../../src/client/creations.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** Counts what the service behind it creates. */
+function counting(): { readonly difference: Difference; created(): number } {
+  let created = 0;
+  const difference: Difference = {
+    interpose: () => async (request, forward) => {
+      const answer = await forward(request);
+      if (request.endpoint !== null && request.endpoint in CREATIONS && answer.status < 300) created += 1;
+      return answer;
+    },
+  };
+  return { difference, created: () => created };
+}
+
+const plan = (budget: number) => ({
+  parts: [() => true],
+  settles: () => false,
+  // Long limits: another run on the same machine must not make the service look as if it hung.
+  variables: { CES_WRITE_BUDGET: String(budget), CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000' },
+});
+
+for (const budget of [0, 1, 10, 50, 300]) {
+  test(`with a budget of ${budget} no more is created, nothing is accused, and what is left out is told`, async () => {
+    const { difference, created } = counting();
+    const { result, mistakes } = await runSuite(difference, plan(budget));
+    expect(mistakes).toEqual([]);
+    expect(created()).toBeLessThanOrEqual(budget);
+    // All that is allowed is used: there is far more to create.
+    expect(created()).toBeGreaterThanOrEqual(Math.floor(budget / 2));
+    const checks = result.requirements.flatMap((entry) => entry.checks);
+    expect(checks.filter(({ status }) => status === 'failed').map(({ message }) => message)).toEqual([]);
+    expect(result).toMatchObject({ verdict: 'conformant', complete: false });
+    const counts = (result.leftBehind ?? []).filter(({ endpoint }) => endpoint in CREATIONS).map(({ count }) => count);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(created());
+
+    const open = checks.filter(({ status }) => status === 'not-assessed');
+    expect(open.length).toBeGreaterThan(0);
+    const unnamed = open.filter(({ variables }) => !variables?.includes('CES_WRITE_BUDGET'));
+    expect(unnamed.map(({ title, endpoint, message }) => `${endpoint} ${title}: ${message}`)).toEqual([]);
+  });
+}
+
+test('examples and authentication come before generated input', async () => {
+  const { result } = await runSuite({}, plan(300));
+  const statusOf = (title: string) =>
+    result.requirements.flatMap(({ checks }) => checks.filter((check) => check.title.endsWith(title)).map(({ status }) => status));
+  for (const title of ['the typical answer', 'wrong credentials', 'two campaigns are two records'])
+    expect(statusOf(title).filter((status) => status !== 'passed')).toEqual([]);
+  expect(statusOf('any business that is accepted comes back')).toContain('not-assessed');
+});

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
+import { wrongTypes } from '../../../src/generation/wrong-types.ts';
+import { endpointUrl } from '../../../src/settings/urls.ts';
+import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
+import { violations } from '../../../src/specification/validator.ts';
+import { EXAMPLES } from '../specification/examples.ts';
+
+const BODIES: readonly [string, readonly (string | Uint8Array)[]][] = [
+  ['no JSON', NOT_JSON],
+  ['almost JSON', ALMOST_JSON],
+];
+
+for (const [what, bodies] of BODIES) {
+  test(`${what} is not JSON`, () => {
+    for (const body of bodies) {
+      const read = () =>
+        JSON.parse(typeof body === 'string' ? body : new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body));
+      expect(read, JSON.stringify(body)).toThrow();
+    }
+    expect(new Set(bodies.map(String)).size).toBe(bodies.length);
+  });
+}
+
+test('what is at the edge is JSON all the same', () => {
+  const body = { event: 'x', data: { marker: 1 }, list: [{ data: null }] };
+  const texts = bodiesAtTheEdge(body, 'data');
+  expect(texts.length).toBeGreaterThan(5);
+  for (const text of texts) {
+    const read = JSON.parse(text) as typeof body;
+    expect(read.event).toBe('x');
+    expect(text).not.toContain('marker');
+    expect(read.list[0]?.data).not.toBeNull();
+  }
+  expect(new Set(texts).size).toBe(texts.length);
+});
+
+test('what is at the edge stands as it is written', () => {
+  const texts = bodiesAtTheEdge({ data: {} }, 'data');
+  for (const part of ['"a":1,"a":2', '1e400', '\\ud800', '"__proto__"', '-0', '12345678901234567890123'])
+    expect(
+      texts.some((text) => text.includes(part)),
+      part,
+    ).toBe(true);
+});
+
+test('every hostile id gives a URL that can be asked for', () => {
+  for (const { id, rawId } of HOSTILE_IDS) {
+    const url = endpointUrl('http://127.0.0.1:4010', '/events/{id}', { id: id ?? 'x' });
+    const path = url.replace('http://127.0.0.1:4010', '').replace(/x$/, rawId ?? 'x');
+    expect(path).toMatch(/^\/events\/[!-~]+$/);
+    if (id !== undefined) expect(decodeURIComponent(path)).toBe(`/events/${id}`);
+  }
+});
+
+test('garbage in a query is ASCII without blanks', () => {
+  for (const query of QUERY_GARBAGE) expect(query).toMatch(/^[!-~]+$/);
+});
+
+const REQUESTS = [...new Set(ENDPOINTS.flatMap(({ request }) => request ?? []))];
+
+for (const request of REQUESTS) {
+  test(`every wrong type breaks the schema of ${request}, at least once a member`, () => {
+    const typical = Object.entries(EXAMPLES).find(([name]) => name === request)?.[1] ?? {};
+    const wrong = wrongTypes(request, typical);
+    for (const body of wrong) expect(violations(request, body), JSON.stringify(body)).not.toEqual([]);
+    expect(wrong).toContain(null);
+    for (const member of Object.keys(typical)) {
+      const others = wrong.filter((body) => (body as Record<string, unknown> | null)?.[member] !== undefined);
+      expect(others.length, member).toBeGreaterThan(2);
+    }
+  });
+}
+
+test('lists have wrong items in them, too', () => {
+  expect(wrongTypes('customer-batch-update', { customers: [{ id: 'c1' }] })).toEqual(
+    expect.arrayContaining([{ customers: [null] }, { customers: [{}] }, { customers: {} }]),
+  );
+});

@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import type { Transport } from '../../../src/http/transport.ts';
+import { waysTo } from '../../../src/http/ways.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
+import { bodyOf, expect, get, test as plain } from './fixtures.ts';
+import { type ForwardProxy, type ForwardProxyOptions, startForwardProxy } from './forward-proxy.ts';
+
+interface Fixtures {
+  between(options?: ForwardProxyOptions): Promise<ForwardProxy>;
+  /** A server over TLS that tells what it was asked. Answers with its base URL. */
+  serveTls(): Promise<string>;
+  /** A transport for that base URL with these variables. */
+  through(baseUrl: string, variables: Record<string, string>): Transport;
+}
+
+const authority = makeAuthority();
+
+const test = plain.extend<Fixtures>({
+  between: async ({ cleanUps }, use) => {
+    await use(async (options) => {
+      const started = await startForwardProxy(options);
+      cleanUps.push(() => started.close());
+      return started;
+    });
+  },
+  serveTls: async ({ cleanUps }, use) => {
+    await use(async () => {
+      const { certificate, key } = await makeCertificate({ authority: await authority });
+      const server = createServer({ cert: certificate, key }, (request, response) =>
+        response.end(JSON.stringify([request.url, request.headers])),
+      );
+      cleanUps.push(async () => {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    });
+  },
+  through: async ({ transport }, use, testInfo) => {
+    const caFile = testInfo.outputPath('ca.pem');
+    writeFileSync(caFile, (await authority).certificate);
+    await use((baseUrl, variables) => {
+      const settings = readSettings({
+        CES_BASE_URL: baseUrl,
+        CES_USERNAME: 'ada',
+        CES_PASSWORD: 'secret',
+        CES_CA_FILE: caFile,
+        ...variables,
+      });
+      return transport({ wayTo: waysTo(settings) });
+    });
+  },
+});
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+const failureOf = ({ failure }: Exchange) => failure;
+
+test('https goes through a tunnel: the proxy learns host and port, and nothing else', async ({ between, serveTls, through }) => {
+  const [proxy, url] = [await between({ authorization: basic('ada:p@ss') }), await serveTls()];
+  const one = through(url, { HTTPS_PROXY: proxy.url.replace('//', '//ada:p%40ss@') });
+  const [path, headers] = JSON.parse(bodyOf(await one.send(get(`${url}/a/../b?c`))));
+  expect(path).toBe('/a/../b?c');
+  expect(headers).not.toHaveProperty('proxy-authorization');
+  await one.send(get(`${url}/again`));
+  expect(proxy.seen.map(({ line, authorization }) => [line, authorization])).toEqual([
+    [`CONNECT ${url.slice('https://'.length)}`, basic('ada:p@ss')],
+  ]);
+});
+
+test('a proxy may itself be spoken to over TLS', async ({ between, serveTls, through }) => {
+  const pair: Pair = await makeCertificate({ authority: await authority });
+  const [proxy, url] = [await between({ pair }), await serveTls()];
+  expect(bodyOf(await through(url, { https_proxy: proxy.url }).send(get(`${url}/x`)))).toContain('/x');
+  expect(proxy.seen).toHaveLength(1);
+});
+
+test('http is sent on by the proxy, with the path as it stands', async ({ between, serve, through }) => {
+  const proxy = await between({ authorization: basic('ada:secret') });
+  const url = await serve((request, response) => response.end(JSON.stringify([request.url, request.headers])));
+  const one = through(url, { http_proxy: proxy.url.replace('//', '//ada:secret@') });
+  const [path, headers] = JSON.parse(bodyOf(await one.send({ ...get(`${url}/a`), method: 'POST', body: '{}' })));
+  expect(path).toBe('/a');
+  expect(headers.host).toBe(url.slice('http://'.length));
+  expect(proxy.seen.map(({ line }) => line)).toEqual([`POST ${url}/a`]);
+});
+
+test('NO_PROXY is heeded', async ({ between, serve, through }) => {
+  const proxy = await between();
+  const url = await serve((_request, response) => response.end('directly'));
+  expect(bodyOf(await through(url, { http_proxy: proxy.url, NO_PROXY: '127.0.0.0/8' }).send(get(url)))).toBe('directly');
+  expect(proxy.seen).toEqual([]);
+});
+
+test('the proxy’s own refusals are no answers of the target', async ({ between, serve, serveTls, through }) => {
+  const [strict, denying] = [await between({ authorization: 'Basic x' }), await between({ refuses: 403 })];
+  const [url, plainUrl] = [await serveTls(), await serve((_request, response) => response.end())];
+  const letIn = { kind: 'refused', status: null, message: `the proxy ${strict.url} does not let the suite in (407)` };
+  expect(failureOf(await through(url, { HTTPS_PROXY: strict.url }).send(get(url)))).toEqual({
+    ...letIn,
+    remedy: expect.stringContaining('HTTPS_PROXY'),
+  });
+  expect(failureOf(await through(plainUrl, { http_proxy: strict.url }).send(get(plainUrl)))).toEqual({
+    ...letIn,
+    remedy: expect.stringContaining('http_proxy'),
+  });
+  expect(failureOf(await through(url, { HTTPS_PROXY: denying.url }).send(get(url)))).toMatchObject({
+    kind: 'refused',
+    message: `the proxy ${denying.url} does not connect to ${url.slice('https://'.length)} (403)`,
+    remedy: 'Check HTTPS_PROXY and NO_PROXY.',
+  });
+});
+
+test('a proxy that is not there is told as such', async ({ serve, serveTls, through }) => {
+  for (const url of [await serveTls(), await serve((_request, response) => response.end())]) {
+    const failure = failureOf(await through(url, { ALL_PROXY: 'http://ada:secret@127.0.0.1:1' }).send(get(url)));
+    expect(failure).toMatchObject({
+      kind: 'refused',
+      message: expect.stringMatching(/^the proxy http:\/\/127\.0\.0\.1:1 cannot be reached: .*\(ECONNREFUSED\)$/),
+      remedy: 'Check ALL_PROXY and NO_PROXY.',
+    });
+  }
+});
+
+test('a proxy that says nothing is a timeout, and given up', async ({ serveRaw, serveTls, through }) => {
+  let closed: Promise<unknown> = Promise.resolve();
+  const hole = await serveRaw((socket) => {
+    closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+  });
+  const url = await serveTls();
+  const { failure } = await through(url, { HTTPS_PROXY: hole }).send({ ...get(url), timeoutMs: 200 });
+  expect(failure).toMatchObject({ kind: 'timeout', message: 'no connection within 200 ms' });
+  await closed;
+});
+
+test('the certificate is held against the target’s name, not the proxy’s', async ({ between, serveTls, through }) => {
+  const proxy = await between();
+  const url = (await serveTls()).replace('127.0.0.1', 'localhost');
+  const { failure } = await through(url, { HTTPS_PROXY: proxy.url }).send(get(url));
+  expect(failure).toMatchObject({ kind: 'tls', message: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') });
+});

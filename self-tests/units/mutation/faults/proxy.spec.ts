@@ -1,0 +1,150 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, test } from '@playwright/test';
+import type { Interposition } from '../../../../mutation/interposition.ts';
+import { ReverseProxy } from '../../../../mutation/proxy/reverse-proxy.ts';
+
+const HOST = '127.0.0.1';
+const echo: RequestListener = (request, response) => {
+  const chunks: Uint8Array[] = [];
+  request.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  request.on('end', () => response.writeHead(200, { 'x-target': request.url ?? '' }).end(Buffer.concat(chunks)));
+};
+
+async function behind(
+  interposition: Interposition,
+  use: (proxy: ReverseProxy, server: Server) => Promise<void>,
+  listener = echo,
+  prefix = '',
+): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
+  const proxy = await ReverseProxy.open(`http://${HOST}:${(server.address() as AddressInfo).port}${prefix}`, interposition);
+  try {
+    await use(proxy, server);
+  } finally {
+    await proxy.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** What comes back for these bytes, until the connection closes. */
+function exchange(proxy: ReverseProxy, bytes: Uint8Array): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(proxy.baseUrl).port), HOST, () => socket.write(bytes));
+    let received = '';
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text;
+    });
+    socket.on('close', () => resolve(received)).on('error', reject);
+  });
+}
+
+const request = (target: string, body: Uint8Array) =>
+  Buffer.concat([Buffer.from(`POST ${target} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`), body]);
+
+test('path and bytes go through as they are', async () => {
+  const body = Buffer.from([0, 255, 128, 10, 13]);
+  await behind(
+    (passing, forward) => forward(passing),
+    async (proxy) => {
+      const received = await exchange(proxy, request('/a/../b%2Fc//%zz?q=%41&r', body));
+      expect(received).toContain('x-target: /a/../b%2Fc//%zz?q=%41&r\r\n');
+      expect(received.endsWith(body.toString('latin1'))).toBe(true);
+      expect(proxy.changes).toBe(0);
+    },
+  );
+});
+
+test('the endpoint and the id of a request are known', async () => {
+  const seen: unknown[] = [];
+  const watching: Interposition = ({ method, endpoint, id, ...passing }, forward) => {
+    seen.push([endpoint, id]);
+    return forward({ method, endpoint, id, ...passing });
+  };
+  await behind(watching, async (proxy) => {
+    for (const path of ['/events/a%2Fb?x=1', '/events/%zz', '/businesses/b/track', '/conformance/events'])
+      await fetch(`${proxy.baseUrl}${path}`, { method: path.endsWith('track') ? 'POST' : 'GET' });
+  });
+  expect(seen).toEqual([
+    [1, 'a/b'],
+    [1, '%zz'],
+    [18, 'b'],
+    [null, ''],
+  ]);
+});
+
+test('below a path prefix endpoints are known, and the implementation is asked as the one that it knows itself by', async () => {
+  const seen: unknown[] = [];
+  const watching: Interposition = (passing, forward) => {
+    seen.push([passing.endpoint, passing.target]);
+    return forward(passing);
+  };
+  await behind(
+    watching,
+    async (proxy, server) => {
+      const response = await fetch(`${proxy.baseUrl}/events/a`);
+      expect(await response.text()).toBe(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+      await fetch(`${new URL(proxy.baseUrl).origin}/events/a`);
+    },
+    (request, response) => response.end(request.headers.host),
+    '/api/v1',
+  );
+  expect(seen).toEqual([
+    [1, '/api/v1/events/a'],
+    [null, '/events/a'],
+  ]);
+});
+
+const CHANGES: readonly (readonly [string, Interposition, number])[] = [
+  ['another answer', async (passing, forward) => ({ ...(await forward(passing)), status: 201 }), 1],
+  ['another request', (passing, forward) => forward({ ...passing, body: Buffer.from('{}') }), 1],
+  ['an answer of its own', async () => ({ status: 404, headers: {}, body: new Uint8Array() }), 1],
+  ['the same answer anew', async (passing, forward) => ({ ...(await forward({ ...passing })) }), 0],
+];
+for (const [title, interposition, count] of CHANGES)
+  test(`${title} is ${count === 0 ? 'no change' : 'a change'}`, async () => {
+    await behind(interposition, async (proxy) => {
+      await fetch(proxy.baseUrl, { method: 'POST', body: 'x' });
+      expect(proxy.changes).toBe(count);
+    });
+  });
+
+test('an interposition that throws is a mistake of the bench, and the connection breaks', async () => {
+  await behind(
+    () => Promise.reject(new Error('boom')),
+    async (proxy) => {
+      await expect(fetch(proxy.baseUrl)).rejects.toThrow();
+      expect(proxy.mistakes).toEqual([expect.stringContaining('GET /: boom')]);
+    },
+  );
+});
+
+test('a hang and an endless body end with the proxy', async () => {
+  const endless: Interposition = async () => ({
+    misbehaviour: 'raw',
+    chunks: [Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), Buffer.from('x')],
+    endless: true,
+  });
+  for (const interposition of [endless, (async () => ({ misbehaviour: 'hang' })) as Interposition]) {
+    let pending: Promise<unknown> = Promise.resolve();
+    await behind(interposition, async (proxy) => {
+      pending = fetch(proxy.baseUrl)
+        .then((response) => response.text())
+        .catch((error: unknown) => error);
+      // The request has reached the proxy once it counts as changed.
+      await expect.poll(() => proxy.changes).toBe(1);
+    });
+    await pending;
+  }
+});
+
+test('a reset breaks the connection without an answer', async () => {
+  await behind(
+    async () => ({ misbehaviour: 'reset' }),
+    async (proxy) => {
+      await expect(exchange(proxy, request('/', new Uint8Array()))).rejects.toMatchObject({ code: 'ECONNRESET' });
+    },
+  );
+});

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test';
+import type { FaultOutcome } from '../../../../mutation/judge-fault.ts';
+import { STATEMENTS, shortcomings, tally } from '../../../../mutation/report/tally.ts';
+
+const [FIRST = '', SECOND = ''] = STATEMENTS;
+
+function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
+  return {
+    name: 'a-fault',
+    endpoints: [8],
+    breaks: [FIRST],
+    description: '',
+    only: false,
+    triggered: true,
+    detected: true,
+    named: true,
+    reported: [FIRST],
+    mistakes: [],
+    scenesPlayed: 1,
+    durationMs: 1,
+    ...difference,
+  };
+}
+
+const sound = STATEMENTS.map((id) => outcome({ name: id, breaks: [id], reported: [id], only: true }));
+const problems = (...further: Partial<FaultOutcome>[]) => shortcomings(tally([...sound, ...further.map(outcome)], []), true);
+
+test('a bench without shortcomings has none', () => {
+  expect(problems()).toEqual([]);
+});
+
+const ROWS: readonly (readonly [string, Partial<FaultOutcome>, RegExp])[] = [
+  ['a fault that is missed', { detected: false, named: false, reported: [] }, /1 faults not detected: a-fault/],
+  [
+    'a fault that never came into play',
+    { triggered: false, detected: false, named: false, reported: [] },
+    /1 of \d+ faults never came into play: a-fault/,
+  ],
+  ['a fault that is not alone', { only: true, reported: [FIRST, SECOND] }, /1 faults broke another statement than their own: a-fault/],
+  ['a mistake of the bench', { mistakes: ['boom'] }, /1 mistakes of the bench or of the suite: a-fault: boom/],
+];
+for (const [title, difference, message] of ROWS)
+  test(`${title} fails the bench`, () => {
+    expect(problems(difference)).toEqual([expect.stringMatching(message)]);
+  });
+
+test('a fault that never came into play is neither hit nor miss', () => {
+  const figures = tally([outcome({ triggered: false })], []);
+  expect(figures).toMatchObject({ faults: 1, detected: 0, missed: [], untriggered: ['a-fault'] });
+});
+
+test('fewer than 95 % named fail the bench', () => {
+  const unnamed = Array.from({ length: 10 }, () => ({ named: false }));
+  expect(problems(...unnamed)).toEqual([expect.stringContaining('expected 95 %')]);
+  expect(problems({ named: false })).toEqual([]);
+});
+
+test('a false alarm fails the bench', () => {
+  const figures = tally(sound, [{ name: 'variant: chunked', alarm: true, message: 'why' }]);
+  expect(shortcomings(figures, true)).toEqual(['1 false alarms: variant: chunked: why']);
+});
+
+test('a statement without a fault of its own fails a whole run, and says nothing of a part', () => {
+  const figures = tally(sound.slice(1), []);
+  expect(shortcomings(figures, true)).toEqual([expect.stringContaining(FIRST)]);
+  expect(shortcomings(figures, false)).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { passingResult } from '../../../report/sample-result.ts';
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+let reports: string;
+
+test.beforeEach(() => {
+  reports = mkdtempSync(join(tmpdir(), 'sensitivity-'));
+});
+test.afterEach(() => rmSync(reports, { recursive: true, force: true }));
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** @param signalAfter output upon which the command is interrupted */
+function run(variables: Readonly<Record<string, string>>, signalAfter?: string): Promise<Ended> {
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CES_') && name !== 'CONFORMANCE_RUN');
+  const env = { ...Object.fromEntries(own), CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: reports, ...variables };
+  const child = spawn(process.execPath, ['--import', TSX, 'src/cli/conformance.ts', 'sensitivity'], { env });
+  let output = '';
+  const hear = (text: string) => {
+    output += text;
+    if (signalAfter !== undefined && text.includes(signalAfter)) child.kill('SIGINT');
+  };
+  child.stdout.setEncoding('utf8').on('data', hear);
+  child.stderr.setEncoding('utf8').on('data', hear);
+  // It closes once nobody holds its output any more: an embedded service left behind would keep the test waiting.
+  return new Promise((resolve, reject) => child.once('error', reject).once('close', (code) => resolve({ code, output })));
+}
+
+test('one fault before the embedded service: the line, and both reports', async () => {
+  const { code, output } = await run({ FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
+  expect(output).toContain('this run would have noticed 1 of 1 faults');
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(join(reports, 'sensitivity.json'), 'utf8'))).toMatchObject({
+    noticed: 1,
+    assessed: 1,
+    seed: 7,
+    target: { embedded: true },
+    faults: [{ name: 'leak-at-7', outcome: 'noticed', reported: ['authentication.rejection-reveals-nothing'] }],
+  });
+  expect(output).toContain('No report tells it: there is no ');
+  expect(readdirSync(reports).sort()).toEqual(['sensitivity.json', 'sensitivity.md']);
+});
+
+test('beside the result of a run with the same target, the report tells it too', async () => {
+  const before = { ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } };
+  writeFileSync(join(reports, 'conformance.json'), JSON.stringify(before));
+  const { code, output } = await run({ FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
+  expect(output).toContain(`The report beside it tells it too: ${join(reports, 'index.html')}`);
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))).toMatchObject({
+    startedAt: before.startedAt,
+    sensitivity: { sentence: 'this run would have noticed 1 of 1 faults', noticed: 1, assessed: 1 },
+  });
+});
+
+test('interrupted: a message, no report, and nothing left running', async () => {
+  const { code, output } = await run({ FAULT: 'leak-at-7' }, 'played once');
+  expect(output).toContain('Interrupted after 0 of 1 faults: no report was written.');
+  expect(code).toBe(130);
+  expect(readdirSync(reports)).toEqual([]);
+});
+
+const NO_FIGURE: readonly (readonly [title: string, variables: Readonly<Record<string, string>>, message: string])[] = [
+  ['a fault of no such name', { FAULT: 'nobody' }, 'FAULT=nobody: no fault'],
+  ['a setting that is wrong', { CES_MAX_RPS: 'many' }, 'CES_MAX_RPS'],
+  [
+    'a target that does not answer',
+    { CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'user', CES_PASSWORD: 'word' },
+    'The target http://127.0.0.1:1 does not answer',
+  ],
+];
+for (const [title, variables, message] of NO_FIGURE)
+  test(`${title}: exit code 2, and why`, async () => {
+    expect(await run(variables)).toEqual({ code: 2, output: expect.stringContaining(message) });
+  });

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test';
+import type { Fault } from '../../../../mutation/interposition.ts';
+import { type NoticeOutcome, noticeOf, type Sight, UNPLAYED } from '../../../../mutation/sensitivity/notice.ts';
+import { toMarkdown, toSensitivity, toSummary } from '../../../../mutation/sensitivity/report.ts';
+import type { CheckEvidence } from '../../../../src/engine/evidence/evidence.ts';
+
+const FAULT: Fault = { name: 'a-fault', endpoints: [17], breaks: ['sms-template.fields'], description: 'Something' };
+const failed: CheckEvidence = { requirement: 'http.json-body', endpoint: 17, status: 'failed' };
+const open = (over: Partial<CheckEvidence>): CheckEvidence => ({
+  requirement: 'sms-template.fields',
+  endpoint: 17,
+  status: 'not-assessed',
+  reason: 'not set',
+  variables: ['CES_SMS_TEMPLATE_ID'],
+  ...over,
+});
+
+const SIGHTS: readonly (readonly [
+  title: string,
+  sight: Partial<Sight>,
+  checks: readonly CheckEvidence[],
+  outcome: NoticeOutcome,
+  variables?: string[],
+])[] = [
+  ['a failed check', { changes: 1, failed: [failed] }, [], 'noticed'],
+  ['a failed check beside others that were left open', { changes: 1, failed: [failed] }, [open({})], 'noticed'],
+  ['a failed check without any change', { failed: [failed] }, [], 'disturbed'],
+  ['a connection broken by the target', { changes: 1, failed: [failed], troubles: ['socket hang up'] }, [], 'disturbed'],
+  ['no failed check', { changes: 1 }, [], 'missed'],
+  ['no failed check, one open without a variable', { changes: 1 }, [open({ variables: [] })], 'missed'],
+  ['no failed check, its own left open', { changes: 1 }, [open({})], 'not-assessed', ['CES_SMS_TEMPLATE_ID']],
+  ['nothing asked for want of a fixture', {}, [open({ requirement: 'http.json-body' })], 'not-assessed', ['CES_SMS_TEMPLATE_ID']],
+  [
+    'its own check before others',
+    {},
+    [open({}), open({ requirement: 'http.json-body', variables: ['CES_X'] })],
+    'not-assessed',
+    ['CES_SMS_TEMPLATE_ID'],
+  ],
+  ['nothing asked, and open checks elsewhere', {}, [open({ endpoint: 7 })], 'never-came-into-play'],
+  ['an altered request', { withheld: 1 }, [], 'not-laid'],
+  ['an altered request beside an altered answer', { changes: 1, withheld: 1 }, [], 'missed'],
+  ['an answer of another shape', { unfit: ['no list'] }, [], 'never-came-into-play'],
+];
+for (const [title, sight, checks, outcome, variables = []] of SIGHTS)
+  test(`${title}: ${outcome}`, () => {
+    expect(noticeOf(FAULT, { ...UNPLAYED, ...sight }, checks)).toMatchObject({ outcome, variables });
+  });
+
+const facts = { target: { baseUrl: 'https://host/api', embedded: false }, seed: 1, measuredAt: '2026-03-05T00:00:00.000Z' };
+const notices = [
+  noticeOf({ ...FAULT, name: 'seen' }, { ...UNPLAYED, changes: 1, failed: [failed] }, []),
+  noticeOf({ ...FAULT, name: 'overlooked' }, { ...UNPLAYED, changes: 1 }, []),
+  noticeOf({ ...FAULT, name: 'idle' }, UNPLAYED, []),
+  noticeOf({ ...FAULT, name: 'writes' }, UNPLAYED, [open({ variables: ['CES_READ_ONLY'] })]),
+  ...['one', 'two'].map((name) => noticeOf({ ...FAULT, name }, UNPLAYED, [open({})])),
+];
+
+test('faults that nobody could have met are not counted, those that a setting hides are', () => {
+  const sensitivity = toSensitivity({ sound: true, notices, durationMs: 1000 }, facts, (name) => name === 'CES_READ_ONLY');
+  expect(sensitivity).toMatchObject({ noticed: 1, assessed: 5, sentence: 'this run would have noticed 1 of 5 faults' });
+  expect(sensitivity.unseen.map(({ hint, faults }) => [hint, ...faults])).toEqual([
+    ['no `CES_SMS_TEMPLATE_ID`: 2 faults unseen', 'one', 'two'],
+    ['`CES_READ_ONLY` as it is set: 1 fault unseen', 'writes'],
+  ]);
+  expect(toSummary(sensitivity).split('\n')).toEqual([
+    'this run would have noticed 1 of 5 faults',
+    '  no CES_SMS_TEMPLATE_ID: 2 faults unseen',
+    '  CES_READ_ONLY as it is set: 1 fault unseen',
+    '  1 missed: it made itself felt, and no check failed',
+    '  1 never came into play (not counted)',
+  ]);
+  expect(toMarkdown(sensitivity)).toContain('| overlooked | 17 | Something | Every check that looked passed |');
+});

@@ -1,0 +1,38 @@
+import { expect, test } from '@playwright/test';
+import { bundles, pairs, titleOf } from '../../../../mutation/variants/bundles.ts';
+import { TOPICS, VARIANTS } from '../../../../mutation/variants/topics.ts';
+
+const LEAST = 80;
+
+test('there are enough variants, and each has a name of its own', () => {
+  const names = VARIANTS.map(({ name }) => name);
+  expect(names.length).toBeGreaterThanOrEqual(LEAST);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('each variant says why it is permitted, and differs in something', () => {
+  const mute = VARIANTS.filter(({ permitted, interpose, store }) => permitted === '' || !(interpose || store));
+  expect(mute.map(({ name }) => name)).toEqual([]);
+});
+
+test('each variant is in one bundle', () => {
+  const bundled = bundles(1).flat();
+  expect(bundled).toHaveLength(VARIANTS.length);
+  expect(new Set(bundled)).toEqual(new Set(VARIANTS));
+});
+
+test('no bundle and no pair holds two of one matter, or two stores', () => {
+  const aspectsOf = new Map(TOPICS.flatMap(({ aspects, variants }) => variants.map((variant) => [variant, aspects])));
+  for (const together of [...bundles(2), ...pairs(50, 2)]) {
+    const aspects = together.flatMap((variant) => aspectsOf.get(variant) ?? []);
+    expect(new Set(aspects).size, titleOf(together)).toBe(aspects.length);
+    expect(together.filter(({ store }) => store).length, titleOf(together)).toBeLessThan(2);
+  }
+});
+
+test('the same seed gives the same bundles and pairs, another gives others', () => {
+  const titles = (seed: number) => [...bundles(seed), ...pairs(20, seed)].map(titleOf);
+  expect(titles(3)).toEqual(titles(3));
+  expect(titles(3)).not.toEqual(titles(4));
+  expect(new Set(pairs(20, 3).map(titleOf)).size).toBe(20);
+});

@@ -1,0 +1,72 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../../src/report/add-sensitivity.ts';
+import { readResult } from '../../../src/report/compare/read-result.ts';
+import type { ConformanceResult } from '../../../src/result/result.ts';
+import { failingResult } from '../../report/sample-result.ts';
+
+const STAGING = { baseUrl: 'https://staging.example.com/api/v1', embedded: false };
+const figures = {
+  sentence: 'this run would have noticed 1 of 2 faults',
+  noticed: 1,
+  assessed: 2,
+  measuredAt: '2026-03-05T00:00:00.000Z',
+  unseen: [],
+};
+const measured = (target: ConformanceResult['target']): MeasuredSensitivity => ({ ...figures, target });
+const resultOf = (target: ConformanceResult['target']): ConformanceResult => ({ ...failingResult(), target });
+
+const embedded = (port: number) => ({ baseUrl: `http://127.0.0.1:${port}`, embedded: true });
+const TARGETS: readonly (readonly [string, ConformanceResult['target'], ConformanceResult['target'], boolean])[] = [
+  ['the same base URL', STAGING, STAGING, true],
+  ['another base URL', STAGING, { ...STAGING, baseUrl: 'https://staging.example.com/api/v2' }, false],
+  ['the embedded service both times', embedded(4000), embedded(5000), true],
+  ['the embedded service the first time only', embedded(4000), { ...embedded(4000), embedded: false }, false],
+  ['the embedded service the second time only', { ...embedded(4000), embedded: false }, embedded(4000), false],
+];
+for (const [title, ran, target, joins] of TARGETS)
+  test(`${title}: ${joins ? 'added' : 'left alone'}`, () => {
+    const result = withSensitivity(resultOf(ran), measured(target));
+    expect(result).toEqual(joins ? { ...resultOf(ran), sensitivity: figures } : null);
+  });
+
+test('only what the format has is taken over, and a file of the first version becomes one of the next', () => {
+  const more = { ...measured(STAGING), counts: {}, faults: [] };
+  expect(withSensitivity({ ...failingResult(), format: '1.0.0' }, more)).toMatchObject({ format: '1.1.0', sensitivity: figures });
+  expect(withSensitivity({ ...failingResult(), format: '1.7.0' }, more)?.sensitivity).toEqual(figures);
+  expect(withSensitivity({ ...failingResult(), format: '1.7.0' }, more)?.format).toBe('1.7.0');
+});
+
+test.describe('in a folder', () => {
+  let folder: string;
+  test.beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'joined-'));
+  });
+  test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const write = (content: string) => writeFileSync(join(folder, 'conformance.json'), content);
+
+  test('all reports are written again, what failed by what was set for the run', async () => {
+    const { sensitivity: _, ...first } = failingResult();
+    write(
+      JSON.stringify({ ...first, settings: [...first.settings, { name: 'CES_FAIL_ON', value: 'completeness', source: 'environment' }] }),
+    );
+    expect(await addSensitivity(measured(STAGING), folder)).toContain(`tells it too: ${join(folder, 'index.html')}`);
+    expect(readResult(join(folder, 'conformance.json')).sensitivity).toEqual(figures);
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain('With these settings, this run would have noticed 1 of 2 faults');
+    expect(readFileSync(join(folder, 'junit.xml'), 'utf8')).toContain('failures="6"');
+  });
+
+  for (const [title, content, line] of [
+    ['no result', null, /^No report tells it: there is no \S+conformance\.json, as a run of the suite writes it\.$/],
+    ['a result about another target', JSON.stringify(resultOf(embedded(4000))), /^No report tells it: \S+ is about another target\.$/],
+    ['a file that is cut', '{"format": "1.1.0",', /^No report tells it: \S+conformance\.json: not JSON and seems to be cut/],
+  ] as const)
+    test(`${title}: one line, and nothing is written`, async () => {
+      if (content !== null) write(content);
+      expect(await addSensitivity(measured(STAGING), folder)).toMatch(line);
+      expect(readdirSync(folder)).toEqual(content === null ? [] : ['conformance.json']);
+      if (content !== null) expect(readFileSync(join(folder, 'conformance.json'), 'utf8')).toBe(content);
+    });
+});

@@ -1,0 +1,208 @@
+import { expect, test } from '@playwright/test';
+import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
+import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
+import type { Status } from '../../../src/result/result.ts';
+import { rollUp } from '../../../src/result/roll-up.ts';
+import { documentedFields } from '../../../src/specification/fields.ts';
+import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { ended, evidence, run } from '../engine/evidence.ts';
+
+const ROLL_UPS: readonly [readonly Status[], Status][] = [
+  [[], 'not-assessed'],
+  [['passed'], 'passed'],
+  [['passed', 'passed'], 'passed'],
+  [['passed', 'not-assessed'], 'not-assessed'],
+  [['not-assessed', 'passed', 'failed'], 'failed'],
+  [['passed', 'waived'], 'waived'],
+  [['waived', 'not-assessed'], 'waived'],
+  [['waived', 'failed'], 'failed'],
+];
+
+for (const [statuses, status] of ROLL_UPS) {
+  test(`${statuses.join(', ') || 'nothing'} rolls up to ${status}`, () => {
+    expect(rollUp(statuses)).toBe(status);
+    expect(rollUp([...statuses].reverse())).toBe(status);
+  });
+}
+
+const passed = (requirement: string): CheckEvidence => ({ requirement, endpoint: 13, status: 'passed' });
+const failed = (requirement: string): CheckEvidence => ({
+  requirement,
+  endpoint: 13,
+  status: 'failed',
+  findings: [{ pointer: '/name', expected: 'a string', actual: 'number 5' }],
+});
+const open = (requirement: string): CheckEvidence => ({
+  requirement,
+  endpoint: 13,
+  status: 'not-assessed',
+  reason: 'CES_SEGMENT_ID is not set',
+  variables: ['CES_SEGMENT_ID'],
+});
+const BINDING = REQUIREMENTS.filter(({ level }) => level === 'requirement').map(({ id }) => id);
+const JUDGED = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
+const RESOURCES = REQUIREMENTS.filter(({ level }) => level === 'completeness').map(({ id }) => id.slice(0, id.indexOf('.')));
+
+/** Every resource answered with every field. */
+const FULL = {
+  answeredResources: RESOURCES,
+  seenFields: RESOURCES.flatMap((resource) => documentedFields(resource).map((pointer) => ({ resource, pointer, endpoint: 1 }))),
+};
+const statusOf = (tests: readonly TestOutcome[], id: string) => assemble(run(tests)).requirements.find((entry) => entry.id === id)?.status;
+
+test('all passed: conformant, complete, and nothing else', () => {
+  const result = assemble(run([ended(JUDGED.map(passed), FULL)]));
+  expect(result).toMatchObject({ verdict: 'conformant', complete: true, interrupted: false, seed: 7, durationMs: 1235 });
+  expect(result.noVerdictReason).toBeUndefined();
+  expect(result.counts).toEqual({ passed: REQUIREMENTS.length, failed: 0, notAssessed: 0, waived: 0, observations: 1 });
+  expect(result.sentence).toBe(`Conformant: all ${BINDING.length} requirements hold`);
+  expect(result.requirements.map(({ id }) => id)).toEqual(REQUIREMENTS.map(({ id }) => id));
+});
+
+test('no tests at all: no verdict, every statement not assessed, nothing observed', () => {
+  const result = assemble(run([]));
+  expect(result).toMatchObject({
+    verdict: 'no-verdict',
+    complete: false,
+    noVerdictReason: 'No requirement was assessed.',
+    observations: [],
+  });
+  expect(result.counts).toEqual({ passed: 0, failed: 0, notAssessed: REQUIREMENTS.length, waived: 0, observations: 0 });
+});
+
+test('one statement not assessed: conformant as far as assessed, and not complete', () => {
+  const [first = '', ...others] = JUDGED;
+  const result = assemble(run([ended([open(first), ...others.map(passed)], FULL)]));
+  expect(result).toMatchObject({ verdict: 'conformant', complete: false });
+  expect(result.sentence).toContain(`as far as assessed: ${BINDING.length - 1} of ${BINDING.length}`);
+  expect(result.requirements.find(({ id }) => id === first)?.checks).toMatchObject([
+    { status: 'not-assessed', message: 'CES_SEGMENT_ID is not set', variables: ['CES_SEGMENT_ID'] },
+  ]);
+});
+
+test('a passed check does not cover up one that was not assessed, nor one that failed', () => {
+  const id = 'record.id-is-asked-id';
+  expect(statusOf([ended([passed(id)]), ended([open(id)])], id)).toBe('not-assessed');
+  expect(statusOf([ended([open(id)]), ended([failed(id)]), ended([passed(id)])], id)).toBe('failed');
+});
+
+test('a test that never ran leaves open what it declares', () => {
+  const never: TestOutcome = { ...ended([passed('segment.fields')]), evidence: null, missing: 'The run ended before this check' };
+  const result = assemble(run([never], { interrupted: true }));
+  expect(result.interrupted).toBe(true);
+  expect(result.requirements.find(({ id }) => id === 'segment.fields')?.checks).toEqual([
+    {
+      title: never.title,
+      category: 'shape',
+      endpoint: 13,
+      status: 'not-assessed',
+      message: 'The run ended before this check',
+    },
+  ]);
+});
+
+test('a failed check says what was required, expected and found, and how to repeat it', () => {
+  const stored = (curl: string) => ({
+    title: 'GET /segments/s1 → 200, 3 ms',
+    request: { method: 'GET', url: 'https://service.example/api/segments/s1', headers: {}, body: null },
+    answer: null,
+    failure: null,
+    startedAt: '2026-11-21T10:00:00.000Z',
+    durationMs: 3,
+    curl,
+  });
+  const check = { ...failed('segment.fields'), exchanges: [stored('curl first'), stored('curl judged')], replay: 'again' };
+  const [told] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'segment.fields')?.checks ?? [];
+  expect(told).toMatchObject({ curl: 'curl judged', replay: 'again', category: 'shape' });
+  expect(told?.message).toMatch(/^Requirement: .*\(segment\.fields; .*\)\nAt \/name\nExpected: a string\nActual: number 5$/);
+});
+
+test('a check stands under the category that it names', () => {
+  const check = { ...passed('business.name-comes-back'), category: 'properties' as const };
+  const [told] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'business.name-comes-back')?.checks ?? [];
+  expect(told?.category).toBe('properties');
+});
+
+test('a mistake of the suite: no verdict, unless something failed anyhow', () => {
+  const broken = ended([], { suiteError: 'x is not a function' });
+  expect(assemble(run([ended(JUDGED.map(passed), FULL), broken]))).toMatchObject({
+    verdict: 'no-verdict',
+    noVerdictReason: 'The suite itself failed: x is not a function',
+  });
+  expect(assemble(run([ended([failed('segment.fields')]), broken])).verdict).toBe('nonconformant');
+});
+
+test('a run that could not begin says why', () => {
+  expect(assemble(run([], { noVerdictReason: 'The target does not answer.' }))).toMatchObject({
+    verdict: 'no-verdict',
+    noVerdictReason: 'The target does not answer.',
+  });
+});
+
+test('robustness and completeness fail apart from the verdict', () => {
+  const others = BINDING.map(passed);
+  const result = assemble(run([ended([...others, failed('robustness.hostile-ids')], { answeredResources: RESOURCES })]));
+  expect(result.verdict).toBe('conformant');
+  expect(result.counts.failed).toBe(1 + RESOURCES.length);
+});
+
+test('completeness asks for each documented field, over all tests', () => {
+  const [one, ...rest] = documentedFields('segment');
+  const seen = (pointers: readonly string[], endpoint: number) =>
+    evidence({ answeredResources: ['segment'], seenFields: pointers.map((pointer) => ({ resource: 'segment', pointer, endpoint })) });
+  const entry = REQUIREMENTS.find(({ id, level }) => level === 'completeness' && id.startsWith('segment.'));
+  const outcome = (pieces: ReturnType<typeof evidence>[]) =>
+    assemble(run(pieces.map((piece) => ({ ...ended([]), evidence: piece })))).requirements.find(({ id }) => id === entry?.id);
+  expect(outcome([])).toMatchObject({ status: 'not-assessed', checks: [{ status: 'not-assessed' }] });
+  expect(outcome([seen(rest, 13)])).toMatchObject({ status: 'failed' });
+  expect(outcome([seen(rest, 13)])?.checks.filter(({ status }) => status === 'failed')).toMatchObject([
+    { title: `segment ${one}`, message: `No answer of the run held ${one} of segment` },
+  ]);
+  expect(outcome([seen(rest, 13), seen([one ?? ''], 13)])).toMatchObject({ status: 'passed' });
+});
+
+test('each documented field has a state; null is seen by one answer, and a value by another outdoes it', () => {
+  const field = (pointer: string, further: { onlyNull?: true } = {}) => ({ resource: 'segment', pointer, endpoint: 13, ...further });
+  const seen = evidence({
+    answeredResources: ['segment'],
+    seenFields: [field('/id'), field('/name', { onlyNull: true }), field('/filter', { onlyNull: true })],
+  });
+  const again = evidence({ answeredResources: ['segment'], seenFields: [field('/filter')] });
+  const outcome = (checks: readonly CheckEvidence[]) => {
+    const result = assemble(run([ended(checks), ...[seen, again].map((piece) => ({ ...ended([]), evidence: piece }))]));
+    const states = result.fields?.filter(({ resource }) => resource === 'segment').map(({ state }) => state);
+    return [states, result.requirements.find(({ id }) => id === 'segment.documented-fields')?.checks.map(({ status }) => status)];
+  };
+  expect(outcome([])).toEqual([
+    ['seen', 'only-null', 'seen', 'never-seen', 'never-seen', 'never-seen'],
+    ['passed', 'passed', 'passed', 'failed', 'failed', 'failed'],
+  ]);
+  expect(outcome([open('segment.fields')])).toEqual([
+    ['seen', 'only-null', 'seen', 'not-assessed', 'not-assessed', 'not-assessed'],
+    ['passed', 'passed', 'passed', 'not-assessed', 'not-assessed', 'not-assessed'],
+  ]);
+});
+
+test('answers to questions keep their endpoint; waits are counted over the run', () => {
+  const observed = { id: 'errors.unknown-id', endpoint: 13, answer: 404 };
+  const result = assemble(run([ended([], { observations: [observed], waits: 2 }), ended([], { waits: 1 })]));
+  expect(result.observations).toEqual([
+    { id: 'errors.unknown-id', endpoint: 13, question: 'Which status answers an unknown id?', answer: 404 },
+    expect.objectContaining({ id: 'limits.rate', endpoint: null, answer: 3 }),
+  ]);
+  expect(result.counts.observations).toBe(2);
+});
+
+test('a target that is gone leaves no verdict, unless something had failed before; what was not seen of it is no finding', () => {
+  const gone = 'The target stopped answering at 10:02:03 UTC: no connection';
+  const seen = evidence({ answeredResources: ['segment'], seenFields: [{ resource: 'segment', pointer: '/id', endpoint: 13 }] });
+  const left = (checks: readonly CheckEvidence[]) => assemble(run([ended(checks, { gone }), { ...ended([]), evidence: seen }]));
+  const vanished = left([passed('segment.fields'), { requirement: 'http.json-body', endpoint: 13, status: 'not-assessed', reason: gone }]);
+  expect(vanished).toMatchObject({ verdict: 'no-verdict', noVerdictReason: gone, complete: false, interrupted: false });
+  expect(vanished.requirements.find(({ id }) => id === 'segment.documented-fields')?.status).toBe('not-assessed');
+  expect(left([failed('segment.fields')])).toMatchObject({ verdict: 'nonconformant' });
+});
+
+test('evidence of another version of the suite is refused', () => {
+  expect(() => assemble(run([ended([passed('segment.gone')])]))).toThrow('segment.gone, which the register does not have');
+});

@@ -1,0 +1,100 @@
+import { expect, test } from '@playwright/test';
+import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
+import { draftWaivers, lastingPart } from '../../../src/result/draft-waivers.ts';
+import type { CheckResult, FindingResult, RequirementResult } from '../../../src/result/result.ts';
+import { waive } from '../../../src/result/waive.ts';
+import { entryProblems } from '../../../src/settings/files/waivers.ts';
+
+/** What was found, and what of it lasts from run to run. */
+const PARTS: readonly [FindingResult, string | null][] = [
+  [{ pointer: '/name', expected: 'a string', actual: 'number 5' }, 'At /name\nExpected: a string'],
+  [{ pointer: '/name', expected: '"conformance-x-1"', actual: '"cut"' }, 'At /name\nExpected:'],
+  [{ pointer: '/customers/2/id', expected: 'a string', actual: 'null' }, 'At /customers/…/id\nExpected: a string'],
+  [{ pointer: '/metadata/a~1b/0', expected: '1e-7', actual: '0' }, 'At /metadata'],
+  [{ pointer: '/extra', expected: '{"a":1}', actual: '{}' }, 'At /extra\nExpected:'],
+  [{ pointer: '/metadata', expected: 'an object', actual: 'null' }, 'At /metadata\nExpected: an object'],
+  [{ expected: 'status 200', actual: 'status 500' }, 'Expected: status 200'],
+  [{ expected: 'an answer below 500', actual: 'status 503' }, 'Expected: an answer below 500'],
+  [{ expected: 'the event at endpoint 1', actual: 'status 404 under the id e7' }, 'Expected: the event at endpoint 1'],
+  [{ expected: '"c1" within 10000 ms', actual: 'null' }, 'Expected: … within … ms'],
+  [{ expected: 'nobody but ["c1","c2"], as named', actual: '"c3"' }, 'Expected: nobody but'],
+  [{ expected: '"s1", as when it is asked for alone', actual: 'status 404' }, 'Expected: …, as when it is asked for alone'],
+  [{ expected: '"cut off after 200 charac', actual: '"x"' }, null],
+  [{ expected: '7', actual: 'no event' }, 'Actual: no event'],
+  [{ pointer: '', expected: 'an object', actual: 'null' }, 'Expected: an object'],
+];
+
+for (const [finding, part] of PARTS) {
+  test(`of ${JSON.stringify(finding)} lasts ${JSON.stringify(part)}`, () => {
+    expect(lastingPart({ findings: [finding] })).toBe(part);
+    const drafted = draftWaivers([entry('business.fields', [failed(finding)])], [], 'robustness', '2099-01-01');
+    expect(drafted.waivers).toHaveLength(part === null ? 0 : 1);
+    expect(drafted.left).toHaveLength(part === null ? 1 : 0);
+  });
+}
+
+const STATEMENT = { id: 'business.fields', text: 'Present fields have their types.', source: 'Resources' };
+
+function failed(finding: FindingResult, given: Partial<CheckResult> = {}): CheckResult {
+  const findings = [finding];
+  return {
+    title: 'a',
+    endpoint: 5,
+    category: 'shape',
+    status: 'failed',
+    findings,
+    message: failureMessage(STATEMENT, { findings }),
+    ...given,
+  };
+}
+
+function entry(id: string, checks: readonly CheckResult[], given: Partial<RequirementResult> = {}): RequirementResult {
+  return { id, level: 'requirement', text: '', source: '', endpoints: [2, 5], status: 'failed', checks, ...given };
+}
+
+const NUMBER: FindingResult = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const NULL: FindingResult = { pointer: '/website', expected: 'a string', actual: 'null' };
+const draft = (requirements: readonly RequirementResult[], existing: Parameters<typeof draftWaivers>[1] = []) =>
+  draftWaivers(requirements, existing, 'robustness', '2099-01-01').waivers;
+
+test('each endpoint has a waiver of its own, and each failure of another kind', () => {
+  const checks = [failed(NUMBER), failed(NUMBER, { endpoint: 2 }), failed(NULL), failed({ ...NUMBER, actual: 'null' })];
+  expect(draft([entry('business.fields', checks)])).toMatchObject([
+    { endpoint: 5, message: 'At /name\nExpected: a string' },
+    { endpoint: 5, message: 'At /website\nExpected: a string' },
+    { endpoint: 2, message: 'At /name\nExpected: a string' },
+  ]);
+  expect(draft([entry('business.fields', [failed(NUMBER, { endpoint: null })])])[0]).not.toHaveProperty('endpoint');
+});
+
+test('as few as cover all', () => {
+  const echoes = ['"long"', '"longer"', '"longest"'].map((expected) => failed({ pointer: '/name', expected, actual: '""' }));
+  const generated = failed({ pointer: '/name', expected: 'no such member', actual: '"x"' });
+  expect(draft([entry('business.name-comes-back', [generated, ...echoes])]).map(({ message }) => message)).toEqual(['At /name\nExpected:']);
+});
+
+test('what is drafted is refused until somebody fills it in, and then holds', () => {
+  const requirements = [entry('business.fields', [failed(NUMBER), failed(NULL)])];
+  const drafted = draft(requirements);
+  for (const waiver of drafted) expect(entryProblems(waiver).map(({ found }) => found)).toEqual(['the reason "TODO"', 'the owner "TODO"']);
+  const filled = drafted.map((waiver) => ({ ...waiver, reason: 'Mended with release 12', owner: 'T-1' }));
+  expect(filled.flatMap(entryProblems)).toEqual([]);
+  const { problems, requirements: waived } = waive(requirements, filled, '2026-01-01');
+  expect({ problems, status: waived[0]?.status }).toEqual({ problems: [], status: 'waived' });
+});
+
+test('what has a waiver gets no other, also where the run has used it', () => {
+  const existing = { requirement: 'business.fields', endpoint: 5, reason: '', owner: '', expires: '2000-01-01', message: 'At /name' };
+  expect(draft([entry('business.fields', [failed(NUMBER, { status: 'waived' })])], [existing])).toEqual([]);
+  expect(draft([entry('business.fields', [failed(NUMBER, { status: 'waived' })])])).toHaveLength(1);
+});
+
+test('only what fails the run is drafted for, and nothing that was flaky', () => {
+  const missing = failed({ pointer: '/website', expected: 'the field in some answer', actual: 'in none' });
+  const completeness = entry('business.documented-fields', [missing], { level: 'completeness' });
+  expect(draft([completeness])).toEqual([]);
+  expect(draftWaivers([completeness], [], 'completeness', '2099-01-01').waivers).toHaveLength(1);
+  const { waivers, left } = draftWaivers([entry('business.fields', [failed(NUMBER, { flaky: true })])], [], 'robustness', '2099-01-01');
+  expect(waivers).toEqual([]);
+  expect(left).toEqual([expect.stringContaining('it did not fail again')]);
+});

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import type { Level, RequirementResult, Status } from '../../../src/result/result.ts';
+import { countingFailures, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
+
+/** Written `r:passed`: level (by its first letter) and status. */
+function entries(text: string): RequirementResult[] {
+  const levels: Record<string, Level> = { r: 'requirement', b: 'robustness', c: 'completeness' };
+  return text
+    .split(' ')
+    .filter((word) => word !== '')
+    .map((word, index) => {
+      const [level = '', status] = word.split(':');
+      const id = `entry-${index}`;
+      return { id, level: levels[level] ?? 'requirement', text: '', source: '', endpoints: [], status: status as Status, checks: [] };
+    });
+}
+
+const VERDICTS: readonly [string, obstacle: string | null, verdict: string, complete: boolean, reason: string | null][] = [
+  ['r:passed r:passed', null, 'conformant', true, null],
+  ['r:passed r:not-assessed', null, 'conformant', false, null],
+  ['r:passed b:not-assessed', null, 'conformant', false, null],
+  ['r:passed c:not-assessed', null, 'conformant', false, null],
+  ['r:passed b:failed c:failed', null, 'conformant', true, null],
+  ['r:passed r:failed', null, 'nonconformant', true, null],
+  ['r:passed r:waived', null, 'nonconformant', true, null],
+  ['r:failed r:not-assessed', null, 'nonconformant', false, null],
+  ['r:failed', 'The suite itself failed', 'nonconformant', true, null],
+  ['r:passed', 'The suite itself failed', 'no-verdict', true, 'The suite itself failed'],
+  ['r:not-assessed b:passed', null, 'no-verdict', false, 'No requirement was assessed.'],
+  ['b:passed', null, 'no-verdict', true, 'No requirement was assessed.'],
+  ['', null, 'no-verdict', true, 'No requirement was assessed.'],
+  ['r:not-assessed', 'The target does not answer', 'no-verdict', false, 'The target does not answer'],
+];
+
+for (const [text, obstacle, verdict, complete, noVerdictReason] of VERDICTS) {
+  test(`${text || 'nothing'}${obstacle === null ? '' : `, though: ${obstacle}`}: ${verdict}`, () => {
+    expect(verdictOf(entries(text), obstacle)).toEqual({ verdict, complete, noVerdictReason });
+  });
+}
+
+const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string, string][] = [
+  ['conformant', 'r:passed r:passed b:not-assessed', 'Conformant: all 2 requirements hold'],
+  ['conformant', 'r:passed r:not-assessed', 'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed'],
+  ['nonconformant', 'r:failed r:waived r:passed', 'Not conformant: 2 of 3 requirements broken'],
+  ['nonconformant', 'r:failed r:not-assessed', 'Not conformant: 1 of 2 requirements broken, 1 not assessed'],
+  ['no-verdict', 'r:not-assessed r:not-assessed', 'No verdict: 0 of 2 requirements assessed'],
+];
+
+for (const [verdict, text, sentence] of SENTENCES) {
+  test(`says: ${sentence}`, () => {
+    expect(verdictSentence(verdict, entries(text))).toBe(sentence);
+  });
+}
+
+const COUNTING: readonly [Level, counting: readonly Level[]][] = [
+  ['requirement', ['requirement']],
+  ['robustness', ['requirement', 'robustness']],
+  ['completeness', ['requirement', 'robustness', 'completeness']],
+];
+
+for (const [failOn, counting] of COUNTING) {
+  test(`CES_FAIL_ON=${failOn} counts failures of ${counting.join(', ')}, waived ones never`, () => {
+    const failures = countingFailures(entries('r:failed r:waived r:passed b:failed b:waived c:failed c:not-assessed'), failOn);
+    expect(failures.map(({ level }) => level)).toEqual(counting);
+  });
+}

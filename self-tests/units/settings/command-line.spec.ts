@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from '@playwright/test';
+import { RUNNER, readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
+import { readCommandLine } from '../../../src/settings/command-line.ts';
+import { flagOf } from '../../../src/settings/flags.ts';
+import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+
+const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whole');
+const OPEN = VARIABLE_NAMES.filter((name) => !SECRETS.includes(name));
+const SWITCHES: readonly string[] = ['CES_READ_ONLY', 'CES_REQUIRE_COMPLETE'];
+
+test('each variable that is no secret has a flag', () => {
+  const { variables, rest, problems } = readCommandLine(OPEN.map((name) => (SWITCHES.includes(name) ? flagOf(name) : `${flagOf(name)}=x`)));
+  expect({ rest, problems }).toEqual({ rest: [], problems: [] });
+  expect(Object.keys(variables)).toEqual(OPEN);
+  expect(flagOf('CES_SEGMENT_ID')).toBe('--segment-id');
+});
+
+test('the value stands behind a flag or in it; an empty one is one', () => {
+  const { variables } = readCommandLine(['--segment-id', 'a b', '--report-dir=', '--event-id=-1', '--read-only', '--seed', '5']);
+  expect(variables).toEqual({ CES_SEGMENT_ID: 'a b', CES_REPORT_DIR: '', CES_EVENT_ID: '-1', CES_READ_ONLY: '1', CES_SEED: '5' });
+});
+
+test('what is not of the table stays as it is and where it is', () => {
+  const others = ['--grep', 'a b', '-gx', '--shard=1/2', '--workers', '2', 'segments', '--only-changed', '-x', '--', '--seed', '1'];
+  const { variables, rest, problems } = readCommandLine(['--read-only', ...others.slice(0, 5), '--report-dir', 'r', ...others.slice(5)]);
+  expect({ variables, rest, problems }).toEqual({ variables: { CES_READ_ONLY: '1', CES_REPORT_DIR: 'r' }, rest: others, problems: [] });
+});
+
+for (const name of SECRETS) {
+  test(`${name} has no flag, and what was given as one is neither told nor passed on`, () => {
+    for (const args of [[flagOf(name), 'hunter2'], [`${flagOf(name)}=hunter2`], ['--seed', `${flagOf(name)}=hunter2`]]) {
+      const line = readCommandLine(args);
+      expect(line.problems).toHaveLength(1);
+      expect(JSON.stringify(line)).not.toContain('hunter2');
+    }
+    expect(readCommandLine([flagOf(name), 'hunter2']).problems[0]?.expected).toContain(`${name} in the environment`);
+  });
+}
+
+test('all that is wrong with the flags is told at once', () => {
+  const { problems } = readCommandLine(['--seed', '--read-only=0', '--username=x', '--segment-id']);
+  expect(problems.map(({ variable, found }) => `${variable}: ${found}`)).toEqual([
+    '--seed: another option',
+    '--username: a flag',
+    '--segment-id: nothing',
+  ]);
+  expect(readCommandLine(['--read-only=0']).problems).toEqual([
+    { variable: '--read-only', found: '"0"', expected: 'no value: the flag alone turns it on' },
+  ]);
+});
+
+test.describe('the rest is read as Playwright reads it', () => {
+  test('options with and without values, and files', () => {
+    const { options, files, problems } = readRunnerArguments([
+      '-x',
+      '--workers',
+      '2',
+      'seg',
+      '--grep=a',
+      '--only-changed',
+      '--shuffle',
+      '7',
+      'b',
+    ]);
+    expect({ options, files, problems }).toEqual({
+      options: { x: true, workers: '2', grep: 'a', onlyChanged: true, shuffle: '7' },
+      files: ['seg', 'b'],
+      problems: [],
+    });
+  });
+
+  test('what follows two dashes is not Playwright’s', () => {
+    expect(readRunnerArguments(['a', '--', '--nonsense', 'b'])).toEqual({ options: {}, files: ['a'], problems: [] });
+  });
+
+  test('every option that Playwright tells of is known', () => {
+    const { stdout } = spawnSync(process.execPath, [RUNNER, 'test', '--help'], { encoding: 'utf8' });
+    const told = [...stdout.matchAll(/^ {2}(?:-\w, )?(--?[a-z-]+)( <)?/gm)].filter(([, option]) => option !== '-h' && option !== '--help');
+    expect(told.length).toBeGreaterThan(30);
+    for (const [, option = '', value] of told) {
+      const found = readRunnerArguments([option]).problems.map(({ found: text }) => text);
+      expect(found, option).toEqual(value === undefined ? [] : [expect.stringContaining('argument missing')]);
+    }
+  });
+
+  test('nothing stays of what was read before', () => {
+    readRunnerArguments(['--grep', 'a']);
+    expect(readRunnerArguments(['--headed']).options).toEqual({ headed: true });
+  });
+
+  const STRANGE: readonly (readonly [string, RegExp])[] = [
+    ['--read-onyl', /Did you mean "--read-only"/],
+    ['--sement-id=hunter2', /Did you mean "--segment-id"/],
+    ['--pasword=hunter2', /Did you mean "--password"/],
+    ['--gerp', /Did you mean "--grep"/],
+    ['--qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq', /of this command or of Playwright\.$/],
+  ];
+  for (const [option, expected] of STRANGE) {
+    test(`${option} is neither ours nor Playwright’s`, () => {
+      const { problems } = readRunnerArguments([option]);
+      expect(problems).toEqual([{ variable: option.split('=')[0], found: 'an unknown option', expected: expect.stringMatching(expected) }]);
+      expect(JSON.stringify(problems)).not.toContain('hunter2');
+    });
+  }
+
+  test('an option without its value', () => {
+    expect(readRunnerArguments(['--workers']).problems).toEqual([
+      expect.objectContaining({ variable: 'arguments', found: expect.stringContaining('argument missing') }),
+    ]);
+  });
+
+  test('no option of Playwright has the name of a flag', () => {
+    for (const name of VARIABLE_NAMES) expect(readRunnerArguments([flagOf(name)]).problems).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { parse } from 'dotenv';
+import {
+  envExample,
+  README_END,
+  README_START,
+  readmeWithSettings,
+  settingsTables,
+} from '../../../src/settings/documentation/documentation.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+
+const root = new URL('../../../', import.meta.url);
+const readme = new URL('README.md', root);
+
+/** Listed once more by hand: the names are fixed, since people's CI files depend on them. */
+const NAMES = `CES_BASE_URL CES_USERNAME CES_PASSWORD
+  CES_HEADERS CES_CA_FILE CES_CLIENT_CERT_FILE CES_CLIENT_KEY_FILE CES_CLIENT_KEY_PASSPHRASE CES_FIXTURES CES_PROVIDER_STATES_URL
+  CES_BUSINESS_ID CES_CUSTOMER_IDS CES_SEGMENT_ID CES_EMAIL_TEMPLATE_ID CES_PROJECT_EMAIL_TEMPLATE_ID CES_SMS_TEMPLATE_ID CES_SENT_EMAIL_ID
+  CES_EMAIL_ADDRESS_ID CES_PROJECT_EMAIL_ADDRESS_ID CES_EMAIL_BLAST_ID CES_PROJECT_DEFINED_EVENT_ID CES_PHONE_NUMBER_ID CES_EVENT_ID
+  CES_FEATURE_FLAGS CES_FEATURE_FLAGS_PARAM CES_FEATURE_FLAGS_ENCODING CES_TEMPLATE_DESIGNER_KIND
+  CES_EVENT_LOOKUP_URL CES_EVENT_LOOKUP_COMMAND CES_TRACK_EVENT CES_TRACK_MATCHING_DATA CES_TRACK_MATCHING_CUSTOMER_ID CES_TRACK_UNMATCHED_DATA
+  CES_RESOLUTION_TIMEOUT_MS CES_UNMATCHED_WINDOW_MS
+  CES_READ_ONLY CES_PROPERTY_RUNS CES_SEED CES_REPLAY CES_MAX_RPS CES_WRITE_BUDGET CES_MAX_MINUTES
+  CES_TIMEOUT_MS CES_MAX_BODY_BYTES CES_REPORT_DIR CES_REQUIRE_COMPLETE CES_FAIL_ON CES_WAIVERS
+  CES_ENV_FILE`.split(/\s+/);
+
+test('the table holds exactly these variables, in this order', () => {
+  expect(VARIABLE_NAMES).toEqual(NAMES);
+});
+
+test('every variable has a default or says what its absence means', () => {
+  const silent = VARIABLE_NAMES.filter((name) => VARIABLES[name].default === undefined && (VARIABLES[name].absent ?? '') === '');
+  expect(silent).toEqual([]);
+});
+
+test('every default is accepted by its own parser', () => {
+  const refused = VARIABLE_NAMES.filter((name) => {
+    const { default: fallback, parse: read } = VARIABLES[name];
+    return fallback !== undefined && 'expected' in read(fallback);
+  });
+  expect(refused).toEqual([]);
+});
+
+test('.env.example is current', () => {
+  expect(readFileSync(new URL('.env.example', root), 'utf8')).toBe(envExample());
+});
+
+test('the settings in the README are current', () => {
+  test.skip(!existsSync(readme), 'there is no README.md');
+  const text = readFileSync(readme, 'utf8');
+  expect(readmeWithSettings(text)).toBe(text);
+});
+
+test('.env.example sets nothing as it is, and every variable without its comment signs', () => {
+  expect(parse(envExample())).toEqual({});
+  expect(Object.keys(uncommented())).toEqual(NAMES);
+});
+
+test('.env.example without its comment signs is a right configuration, but for its two look-ups', () => {
+  const settings = readSettings({ ...uncommented(), CES_EVENT_LOOKUP_COMMAND: '' });
+  expect(settings.credentials?.password).toBe('in single quotes, so that # and $ stay');
+  expect(settings.fixtures.customerIds).toEqual(['cus_1', 'cus_2', 'cus_with,comma']);
+  expect(settings.tracking.matchingData).toEqual({ email: 'ada@example.com' });
+});
+
+test('every row of the README’s tables has three cells', () => {
+  const rows = settingsTables()
+    .split('\n')
+    .filter((line) => line.startsWith('|'));
+  expect(rows.filter((row) => row.split(/(?<!\\)\|/).length !== 5)).toEqual([]);
+  expect(rows.filter((row) => row.startsWith('| `CES_'))).toHaveLength(NAMES.length);
+});
+
+test('only what stands between the markers is replaced', () => {
+  const updated = readmeWithSettings(`before\n${README_START}\nold\n${README_END}\nafter\n`);
+  expect(updated).toBe(`before\n${README_START}\n\n${settingsTables()}\n\n${README_END}\nafter\n`);
+  expect(readmeWithSettings(updated)).toBe(updated);
+});
+
+const WITHOUT_MARKERS = [
+  '',
+  README_START,
+  README_END,
+  `${README_END}${README_START}`,
+  `${README_START}${README_END}`.repeat(2),
+  `${README_END}${README_START}${README_END}`,
+];
+
+for (const text of WITHOUT_MARKERS) {
+  test(`a README with ${text === '' ? 'no markers' : text} is refused`, () => {
+    expect(() => readmeWithSettings(text)).toThrow(/README\.md: expected/);
+  });
+}
+
+function uncommented(): Record<string, string> {
+  return parse(envExample().replaceAll(/^# (?=CES_\w+=)/gm, ''));
+}

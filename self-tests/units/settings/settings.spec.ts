@@ -1,0 +1,207 @@
+import { expect, test } from '@playwright/test';
+import { readSettings } from '../../../src/settings/settings.ts';
+
+const TARGET = { CES_BASE_URL: 'https://host/api/', CES_USERNAME: 'ada', CES_PASSWORD: 'pa:ss' };
+const drawSeed = () => 7;
+
+test('without variables the embedded service is tested with the defaults of the contract', () => {
+  expect(readSettings({ PATH: '/bin' }, drawSeed)).toEqual({
+    baseUrl: null,
+    credentials: null,
+    connection: { headers: {}, caFile: null, clientCertFile: null, clientKeyFile: null, clientKeyPassphrase: null, proxies: {} },
+    fixturesFile: null,
+    providerStatesUrl: null,
+    fixtures: {
+      businessId: null,
+      customerIds: [],
+      segmentId: null,
+      emailTemplateId: null,
+      projectEmailTemplateId: null,
+      smsTemplateId: null,
+      sentEmailId: null,
+      emailAddressId: null,
+      projectEmailAddressId: null,
+      emailBlastId: null,
+      projectDefinedEventId: null,
+      phoneNumberId: null,
+      eventId: null,
+      featureFlags: [],
+      featureFlagsParam: null,
+      featureFlagsEncoding: 'repeat',
+      designerKind: 'designer',
+    },
+    tracking: {
+      lookupUrl: null,
+      lookupCommand: null,
+      event: 'conformance.tracked',
+      eventIsDefault: true,
+      matchingData: null,
+      matchingCustomerId: null,
+      unmatchedData: {},
+      resolutionTimeoutMs: 10_000,
+      unmatchedWindowMs: 2000,
+    },
+    run: {
+      readOnly: false,
+      propertyRuns: 100,
+      seed: 7,
+      replay: null,
+      maxRps: null,
+      writeBudget: null,
+      maxMinutes: null,
+      timeoutMs: 10_000,
+      maxBodyBytes: 5_242_880,
+      reportDir: 'reports',
+      requireComplete: false,
+      failOn: 'robustness',
+      waivers: null,
+    },
+  });
+});
+
+test('every variable reaches its own setting', () => {
+  const settings = readSettings({
+    ...TARGET,
+    CES_HEADERS: '{"X-Environment":"staging"}',
+    CES_CA_FILE: 'ca.pem',
+    CES_CLIENT_CERT_FILE: 'client.pem',
+    CES_CLIENT_KEY_FILE: 'key.pem',
+    CES_CLIENT_KEY_PASSPHRASE: 'phrase',
+    CES_FIXTURES: 'fixtures.json',
+    CES_PROVIDER_STATES_URL: 'https://host/states',
+    CES_BUSINESS_ID: 'business',
+    CES_CUSTOMER_IDS: 'c1,c2',
+    CES_SEGMENT_ID: 'segment',
+    CES_EMAIL_TEMPLATE_ID: 'template',
+    CES_PROJECT_EMAIL_TEMPLATE_ID: 'project template',
+    CES_SMS_TEMPLATE_ID: 'sms',
+    CES_SENT_EMAIL_ID: 'sent',
+    CES_EMAIL_ADDRESS_ID: 'address',
+    CES_PROJECT_EMAIL_ADDRESS_ID: 'project address',
+    CES_EMAIL_BLAST_ID: 'blast',
+    CES_PROJECT_DEFINED_EVENT_ID: 'defined',
+    CES_PHONE_NUMBER_ID: 'phone',
+    CES_EVENT_ID: 'event',
+    CES_FEATURE_FLAGS: 'f1,f2',
+    CES_FEATURE_FLAGS_PARAM: 'names',
+    CES_FEATURE_FLAGS_ENCODING: 'json',
+    CES_TEMPLATE_DESIGNER_KIND: 'brand',
+    CES_EVENT_LOOKUP_URL: '/find?m={marker}',
+    CES_TRACK_EVENT: 'conformance.tracked',
+    CES_TRACK_MATCHING_DATA: '{"email":"a@b"}',
+    CES_TRACK_MATCHING_CUSTOMER_ID: 'c1',
+    CES_TRACK_UNMATCHED_DATA: '{"email":"x@y"}',
+    CES_RESOLUTION_TIMEOUT_MS: '11',
+    CES_UNMATCHED_WINDOW_MS: '0',
+    CES_READ_ONLY: '1',
+    CES_PROPERTY_RUNS: '0',
+    CES_SEED: '2147483647',
+    CES_REPLAY: 'r3:0',
+    CES_MAX_RPS: '0.5',
+    CES_WRITE_BUDGET: '0',
+    CES_MAX_MINUTES: '1.5',
+    CES_TIMEOUT_MS: '13',
+    CES_MAX_BODY_BYTES: '2048',
+    CES_REPORT_DIR: 'out',
+    CES_FAIL_ON: 'completeness',
+    CES_WAIVERS: 'waivers',
+    CES_ENV_FILE: 'staging.env',
+    HTTPS_PROXY: 'http://proxy:3128',
+    NO_PROXY: 'a.example',
+  });
+  expect(settings).toEqual({
+    baseUrl: 'https://host/api',
+    credentials: { username: 'ada', password: 'pa:ss' },
+    connection: {
+      headers: { 'x-environment': 'staging' },
+      caFile: 'ca.pem',
+      clientCertFile: 'client.pem',
+      clientKeyFile: 'key.pem',
+      clientKeyPassphrase: 'phrase',
+      proxies: { HTTPS_PROXY: 'http://proxy:3128', NO_PROXY: 'a.example' },
+    },
+    fixturesFile: 'fixtures.json',
+    providerStatesUrl: 'https://host/states',
+    fixtures: {
+      businessId: 'business',
+      customerIds: ['c1', 'c2'],
+      segmentId: 'segment',
+      emailTemplateId: 'template',
+      projectEmailTemplateId: 'project template',
+      smsTemplateId: 'sms',
+      sentEmailId: 'sent',
+      emailAddressId: 'address',
+      projectEmailAddressId: 'project address',
+      emailBlastId: 'blast',
+      projectDefinedEventId: 'defined',
+      phoneNumberId: 'phone',
+      eventId: 'event',
+      featureFlags: ['f1', 'f2'],
+      featureFlagsParam: 'names',
+      featureFlagsEncoding: 'json',
+      designerKind: 'brand',
+    },
+    tracking: {
+      lookupUrl: '/find?m={marker}',
+      lookupCommand: null,
+      event: 'conformance.tracked',
+      eventIsDefault: false,
+      matchingData: { email: 'a@b' },
+      matchingCustomerId: 'c1',
+      unmatchedData: { email: 'x@y' },
+      resolutionTimeoutMs: 11,
+      unmatchedWindowMs: 0,
+    },
+    run: {
+      readOnly: true,
+      propertyRuns: 0,
+      seed: 2_147_483_647,
+      replay: 'r3:0',
+      maxRps: 0.5,
+      writeBudget: 0,
+      maxMinutes: 1.5,
+      timeoutMs: 13,
+      maxBodyBytes: 2048,
+      reportDir: 'out',
+      requireComplete: false,
+      failOn: 'completeness',
+      waivers: 'waivers',
+    },
+  });
+});
+
+test('the look-up command and completeness are read too', () => {
+  const settings = readSettings({ ...TARGET, CES_EVENT_LOOKUP_COMMAND: './find', CES_REQUIRE_COMPLETE: 'true' });
+  expect(settings.tracking.lookupCommand).toBe('./find');
+  expect(settings.run.requireComplete).toBe(true);
+});
+
+test('a drawn seed has 31 bits', () => {
+  const seeds = Array.from({ length: 200 }, () => readSettings({}).run.seed);
+  expect(seeds.every((seed) => Number.isInteger(seed) && seed >= 0 && seed < 2 ** 31)).toBe(true);
+  expect(new Set(seeds).size).toBeGreaterThan(1);
+});
+
+test('an empty text counts as absent', () => {
+  const settings = readSettings({
+    CES_BASE_URL: '',
+    CES_USERNAME: '',
+    CES_PASSWORD: '',
+    CES_SEGMENT_ID: '',
+    CES_TIMEOUT_MS: '',
+    CES_UNKNOWN: '',
+  });
+  expect(settings.baseUrl).toBeNull();
+  expect(settings.credentials).toBeNull();
+  expect(settings.fixtures.segmentId).toBeNull();
+  expect(settings.run.timeoutMs).toBe(10_000);
+});
+
+test('beside a base URL, empty credentials are credentials', () => {
+  const settings = readSettings({ CES_BASE_URL: 'http://h', CES_USERNAME: '', CES_PASSWORD: '' });
+  expect(settings.credentials).toEqual({ username: '', password: '' });
+});
+
+test('names that the project itself sets are no mistake', () => {
+  expect(() => readSettings({ CES_MARKER: 'm', CES_BUSINESS: 'b', OTHER: 'o', ces_other_tool: 'x' })).not.toThrow();
+});

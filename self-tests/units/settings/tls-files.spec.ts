@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { test as base, expect } from '@playwright/test';
+import { readTlsFiles, type TlsPaths } from '../../../src/settings/files/tls-files.ts';
+import type { Problem } from '../../../src/settings/settings-error.ts';
+import { problemsOf } from '../../../src/settings/settings-error.ts';
+import { inDays, makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
+
+const PASSPHRASE = 'open sesame';
+const NONE: TlsPaths = { caFile: null, clientCertFile: null, clientKeyFile: null, clientKeyPassphrase: null };
+
+const test = base.extend<{ file: (name: string, content: string) => string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  file: async ({}, use, testInfo) => {
+    await use((name, content) => {
+      const path = testInfo.outputPath(name);
+      writeFileSync(path, content);
+      return path;
+    });
+  },
+});
+
+let authority: Pair;
+let own: Pair;
+let locked: Pair;
+
+test.beforeAll(async () => {
+  authority = await makeAuthority();
+  own = await makeCertificate({ authority });
+  locked = await makeCertificate({ authority, passphrase: PASSPHRASE });
+});
+
+test('without files there is nothing to read', () => {
+  expect(readTlsFiles(NONE)).toEqual({ authorities: [], client: null });
+});
+
+test('authorities, a certificate with its chain, and a key with its passphrase', ({ file }) => {
+  const files = readTlsFiles({
+    caFile: file('ca.pem', `Words before.\n${authority.certificate}`),
+    clientCertFile: file('client.pem', locked.certificate + authority.certificate),
+    clientKeyFile: file('key.pem', locked.key),
+    clientKeyPassphrase: PASSPHRASE,
+  });
+  expect(files.authorities.map(bare)).toEqual([bare(authority.certificate)]);
+  expect(bare(files.client?.certificate ?? '')).toBe(bare(locked.certificate + authority.certificate));
+  expect(files.client).toMatchObject({ key: locked.key, passphrase: PASSPHRASE });
+});
+
+test('a self-signed certificate may be trusted as its own authority', async ({ file }) => {
+  const { certificate } = await makeCertificate();
+  expect(readTlsFiles({ ...NONE, caFile: file('ca.pem', certificate) }).authorities.map(bare)).toEqual([bare(certificate)]);
+});
+
+type Files = (file: (name: string, content: string) => string) => Partial<TlsPaths> | Promise<Partial<TlsPaths>>;
+
+/** What is wrong, and what must be told of it. */
+const MISTAKES: readonly (readonly [title: string, files: Files, told: readonly (readonly [variable: string, words: RegExp])[]])[] = [
+  ['no such file', () => ({ caFile: '/nowhere/ca.pem' }), [['CES_CA_FILE', /can be read; found "\/nowhere\/ca\.pem" \(ENOENT\)/]]],
+  ['no PEM', (file) => ({ caFile: file('ca.pem', 'hello') }), [['CES_CA_FILE', /BEGIN CERTIFICATE.*; found ".*", which holds none/]]],
+  [
+    'PEM that is no certificate',
+    (file) => ({ caFile: file('ca.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n') }),
+    [['CES_CA_FILE', /one cannot be read \(ERR_OSSL/]],
+  ],
+  ['a server’s certificate for an authority', (file) => ({ caFile: file('ca.pem', own.certificate) }), [['CES_CA_FILE', /no other/]]],
+  [
+    'an authority that has expired',
+    async (file) => ({ caFile: file('ca.pem', (await makeCertificate({ from: inDays(-9), until: inDays(-2) })).certificate) }),
+    [['CES_CA_FILE', /valid today; .*expired on/]],
+  ],
+  [
+    'a certificate that has expired',
+    async (file) => {
+      const { certificate, key } = await makeCertificate({ authority, from: inDays(-9), until: inDays(-2) });
+      return { clientCertFile: file('client.pem', certificate), clientKeyFile: file('key.pem', key) };
+    },
+    [['CES_CLIENT_CERT_FILE', /valid today; .*expired on/]],
+  ],
+  [
+    'a certificate for later',
+    async (file) => {
+      const { certificate, key } = await makeCertificate({ authority, from: inDays(2) });
+      return { clientCertFile: file('client.pem', certificate), clientKeyFile: file('key.pem', key) };
+    },
+    [['CES_CLIENT_CERT_FILE', /valid today; .*not valid before/]],
+  ],
+  [
+    'a key of another certificate',
+    async (file) => ({
+      clientCertFile: file('client.pem', own.certificate),
+      clientKeyFile: file('key.pem', (await makeCertificate()).key),
+    }),
+    [['CES_CLIENT_KEY_FILE', /another certificate/]],
+  ],
+  [
+    'a certificate where the key belongs',
+    (file) => ({ clientCertFile: file('client.pem', own.certificate), clientKeyFile: file('key.pem', own.certificate) }),
+    [['CES_CLIENT_KEY_FILE', /BEGIN PRIVATE KEY/]],
+  ],
+  [
+    'no passphrase',
+    (file) => ({ clientCertFile: file('client.pem', locked.certificate), clientKeyFile: file('key.pem', locked.key) }),
+    [['CES_CLIENT_KEY_PASSPHRASE', /encrypted; found nothing/]],
+  ],
+  [
+    'the wrong passphrase',
+    (file) => ({
+      clientCertFile: file('client.pem', locked.certificate),
+      clientKeyFile: file('key.pem', locked.key),
+      clientKeyPassphrase: 'wrong-words',
+    }),
+    [['CES_CLIENT_KEY_PASSPHRASE', /does not open it/]],
+  ],
+  [
+    'everything at once',
+    () => ({ caFile: '/nowhere/ca.pem', clientCertFile: '/nowhere/client.pem', clientKeyFile: '/nowhere/key.pem' }),
+    [
+      ['CES_CA_FILE', /ENOENT/],
+      ['CES_CLIENT_CERT_FILE', /ENOENT/],
+      ['CES_CLIENT_KEY_FILE', /ENOENT/],
+    ],
+  ],
+];
+
+for (const [title, files, told] of MISTAKES) {
+  test(`${title} is told by the variable’s name, without what the file holds`, async ({ file }) => {
+    const paths = { ...NONE, ...(await files(file)) };
+    const problems = problemsOf(() => readTlsFiles(paths));
+    expect(problems.map(({ variable }) => variable)).toEqual(told.map(([variable]) => variable));
+    for (const [index, [, words]] of told.entries()) expect(inWords(problems[index] as Problem)).toMatch(words);
+    const text = JSON.stringify(problems);
+    for (const secret of [PASSPHRASE, 'wrong-words', bare(locked.key).slice(40, 80), bare(own.certificate).slice(40, 80)])
+      expect(text).not.toContain(secret);
+  });
+}
+
+function inWords({ expected, found }: Problem): string {
+  return `${expected}; found ${found}`;
+}
+
+/** PEM without its line breaks. */
+function bare(pem: string): string {
+  return pem.replace(/\s/g, '');
+}

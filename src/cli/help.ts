@@ -1,0 +1,30 @@
+import { invocation } from '../engine/installation.ts';
+import { settingsHelp, wrapped } from '../settings/documentation/help.ts';
+import { COMMANDS } from './commands.ts';
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const indent = Math.max(...[...COMMANDS.keys()].map(({ length }) => length)) + 4;
+  const commands = [...COMMANDS].map(([name, { does }]) => `  ${name}`.padEnd(indent) + wrapped(does, indent).trimStart());
+  return [
+    `Usage: ${invocation('conformance', '[settings] [options of Playwright] [files]')}\n       ${invocation('conformance', '<command> …')}`,
+    wrapped(ABOUT, 0),
+    ['Commands', ...commands].join('\n'),
+    wrapped(SETTINGS, 0),
+    settingsHelp(),
+    wrapped(PLAYWRIGHT, 0),
+    wrapped(EXIT_CODES, 0),
+  ].join('\n\n');
+}
+
+const ABOUT =
+  'Tells whether an implementation of the Customer Engagement Service API keeps to its specification, and writes a report with a verdict. Without settings, the embedded reference service is what is judged.';
+
+const SETTINGS =
+  'Settings are flags, variables of the environment (CES_SEGMENT_ID for --segment-id), or lines of .env; the first wins over the second, and that over the third.';
+
+const PLAYWRIGHT =
+  'All other options and files go to Playwright: --grep PATTERN, --shard=1/3, --workers N, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';
+
+const EXIT_CODES =
+  'Exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict (wrong settings, target out of reach, credentials refused everywhere), 130 or 143 after a signal.';

@@ -1,0 +1,149 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { invocation } from '../engine/installation.ts';
+import { readResult, UnusableResult } from '../report/compare/read-result.ts';
+import { type Drafted, draftWaivers, PLACEHOLDER } from '../result/draft-waivers.ts';
+import type { ConformanceResult, Level, RequirementResult } from '../result/result.ts';
+import { waive } from '../result/waive.ts';
+import { readCommandLine } from '../settings/command-line.ts';
+import { loadEnvironment } from '../settings/environment.ts';
+import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+
+const UNUSABLE = 2;
+const USAGE = `Usage: ${invocation('waivers', '[--write] [waivers.json] [--result conformance.json]')}`;
+/** Long enough to mend something, short enough to look at it again. */
+const DAYS = 90;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** What to draft for, where from and where to. */
+interface Asked {
+  readonly write: boolean;
+  readonly file: string;
+  readonly result: string;
+}
+
+/**
+ * Tells the state of each waiver by the result of the last run, and drafts one for each failure that has none; with `--write`, into the file,
+ * whose entries stay as they are. Answers the exit code: 0, or 2 for arguments, a file or a result of which nothing can be drafted.
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  try {
+    const { write, file, result: resultFile } = asked(args);
+    const result = wholeResult(resultFile);
+    const entries = existsSync(file) ? readEntries(file) : [];
+    const now = Date.now();
+    const expires = isoDay(now + DAYS * DAY_MS);
+    const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), failOn(result), expires);
+    for (const [index, entry] of entries.entries()) tell(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
+    if (write && drafted.waivers.length > 0) writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
+    tell(summary(drafted, entries.length, { write, file, result: resultFile }, expires));
+    return 0;
+  } catch (error) {
+    if (!(error instanceof SettingsError) && !(error instanceof UnusableResult)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return UNUSABLE;
+  }
+}
+
+function asked(args: readonly string[]): Asked {
+  const { variables, rest, problems } = readCommandLine(args);
+  if (problems.length > 0) throw new SettingsError(problems);
+  const { environment } = loadEnvironment(process.cwd(), process.env, variables);
+  const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
+  const { values, positionals } = parsed(rest);
+  if (positionals.length > 1) throw new UnusableResult('arguments', `one file of waivers, ${positionals.length} given`, USAGE);
+  return {
+    write: values.write,
+    file: positionals[0] ?? given('CES_WAIVERS') ?? 'waivers.json',
+    result: values.result ?? join(given('CES_REPORT_DIR') ?? 'reports', 'conformance.json'),
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { write: { type: 'boolean', default: false }, result: { type: 'string' } },
+    });
+  } catch (error) {
+    throw new UnusableResult('arguments', error instanceof Error ? error.message : String(error), USAGE);
+  }
+}
+
+/** A result that tells of every check, or `UnusableResult`: what a run has not looked at must not seem to pass. */
+function wholeResult(file: string): ConformanceResult {
+  const result = readResult(file);
+  const again = `Run ${invocation('conformance')} to its end, then draft.`;
+  if (result.partial)
+    throw new UnusableResult(file, 'the run was filtered, so other failures may have been left out', `${again} Leave filters out.`);
+  if (result.interrupted) throw new UnusableResult(file, 'the run was interrupted', again);
+  if (result.verdict === 'no-verdict')
+    throw new UnusableResult(file, `no verdict: ${result.noVerdictReason ?? 'nothing was assessed'}`, again);
+  return result;
+}
+
+function failOn({ settings }: ConformanceResult): Level {
+  return (settings.find(({ name }) => name === 'CES_FAIL_ON')?.value ?? 'robustness') as Level;
+}
+
+/** Enough of a waiver to know what it is about, whether or not the file is one that a run would take. */
+function isWaiver(entry: unknown): entry is Waiver {
+  const { requirement, message } = (entry ?? {}) as Partial<Record<keyof Waiver, unknown>>;
+  return typeof requirement === 'string' && typeof message === 'string' && message.trim() !== '';
+}
+
+function nameOf(entry: unknown): string {
+  if (!isWaiver(entry)) return JSON.stringify(entry).slice(0, 60);
+  return `${entry.requirement}${entry.endpoint === undefined ? '' : ` at endpoint ${entry.endpoint}`}`;
+}
+
+function stateOf(entry: unknown, result: ConformanceResult, today: string): string {
+  const problems = entryProblems(entry).map(({ found, expected }) => `expected ${expected}; found ${found}`);
+  if (problems.length > 0) return problems.join('. ');
+  const { problems: untrue, requirements } = waive(result.requirements.map(asFailed), [entry as Waiver], today);
+  if (untrue[0] !== undefined) return untrue[0];
+  return requirements.some(({ checks }) => checks.some(({ status }) => status === 'waived'))
+    ? 'holds'
+    : 'waits, since its check was not assessed';
+}
+
+/** As it was before the run's own waivers. */
+function asFailed(requirement: RequirementResult): RequirementResult {
+  return {
+    ...requirement,
+    checks: requirement.checks.map((check) => (check.status === 'waived' ? { ...check, status: 'failed' } : check)),
+  };
+}
+
+function summary({ waivers, left }: Drafted, before: number, { write, file, result }: Asked, expires: string): string {
+  const names = waivers.map((waiver) => `  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
+  const heading =
+    waivers.length === 0
+      ? `Nothing to draft: every failure in ${result} that counts has a waiver.`
+      : drafting(waivers.length, before, write, file);
+  const todo = `In each, replace ${PLACEHOLDER} by a reason and an owner; until then no run takes the file. They hold until ${expires}.`;
+  const open = left.map((line) => `  No waiver can be drafted for ${line}.`);
+  return [
+    left.length > 0 && waivers.length === 0 ? 'Nothing was drafted.' : heading,
+    ...names,
+    ...open,
+    ...(waivers.length > 0 ? [todo] : []),
+  ].join('\n');
+}
+
+function drafting(count: number, before: number, write: boolean, file: string): string {
+  const waivers = count === 1 ? 'one waiver' : `${count} waivers`;
+  if (!write) return `Would draft ${waivers}; ${invocation('waivers', '--write')} writes ${file}:`;
+  return `Drafted ${waivers} in ${file}${before > 0 ? `, after the ${before} there` : ''}:`;
+}
+
+function isoDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
+}
+
+function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,34 @@
+import { rmSync } from 'node:fs';
+import { preflight } from '../../client/preflight.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { startEmbeddedService } from '../embedded.ts';
+import { NoVerdict } from '../no-verdict.ts';
+import { setUpProviderStates } from '../provider-states.ts';
+import { adoptEmbedded, sharedDirectory } from '../run-environment.ts';
+import { Session } from '../session.ts';
+import { beginShared } from '../shared.ts';
+
+/** Once a run, before any worker: start the embedded service if no other target is named, have fixtures set up, and see that the target can be judged at all. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
+  if (embedded) adoptEmbedded(embedded.variables);
+  beginShared(readSettings(process.env));
+  const tearDownStates = await setUpProviderStates();
+  const cleanUp = async () => {
+    await tearDownStates();
+    rmSync(sharedDirectory(), { recursive: true, force: true });
+    await embedded?.stop();
+  };
+  const session = Session.open('preflight');
+  try {
+    const obstacle = await preflight(session.implementation);
+    if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
+    session.handOver();
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  } finally {
+    await session.close();
+  }
+  return cleanUp;
+}

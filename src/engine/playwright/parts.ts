@@ -1,0 +1,94 @@
+import type { Metadata } from '@playwright/test';
+import type { Settings } from '../../settings/settings.ts';
+import { shownValue } from '../../settings/shown-value.ts';
+import { sharedFacts } from '../run-environment.ts';
+import { SUITE } from '../suite-version.ts';
+import type { RunnerArguments } from './runner-arguments.ts';
+
+/** One run of the suite, or one shard of it, as a part of a report. Parts of several machines are merged into one. */
+export interface Part {
+  /** Of the suite. */
+  readonly version: string;
+  /** Its base URL, for people. */
+  readonly target: string;
+  readonly seed: number;
+  readonly shard: Shard | null;
+  /** Not all checks were meant to run, or not with all inputs, for another reason than the shard. */
+  readonly filtered: boolean;
+}
+
+export interface Shard {
+  readonly current: number;
+  readonly total: number;
+}
+
+/** Options of Playwright that leave tests out, or may; in its window, people choose them. */
+const CHOOSING = ['grep', 'grepInvert', 'lastFailed', 'onlyChanged', 'testList', 'testListInvert', 'project', 'maxFailures', 'x'];
+const WINDOW = ['ui', 'uiHost', 'uiPort'];
+
+/** Begins the name of each part among Playwright's metadata, which a blob holds and a merged report has from all its blobs. */
+const PREFIX = 'conformance ';
+
+/**
+ * The part that this run is, as metadata of its configuration.
+ * @param runner what Playwright was asked for; null where that is not known, as in an editor, where people choose the tests
+ */
+export function partMetadata({ run, baseUrl }: Settings, runner: RunnerArguments | null): Metadata {
+  const part: Part = {
+    version: SUITE.version,
+    target: baseUrl === null ? 'the embedded reference service' : shownValue('CES_BASE_URL', baseUrl, process.env),
+    seed: run.seed,
+    shard: shardOf(runner?.options.shard),
+    filtered: run.replay !== null || runner === null || leavesTestsOut(runner),
+  };
+  return { [`${PREFIX}${sharedFacts().id}`]: part };
+}
+
+function leavesTestsOut({ options, files }: RunnerArguments): boolean {
+  return files.length > 0 || [...CHOOSING, ...WINDOW].some((name) => name in options);
+}
+
+/** What `--shard` says; null where it is not given, or wrong, which Playwright tells. */
+export function shardOf(option: unknown): Shard | null {
+  const [, current, total] = /^(\d+)\/(\d+)$/.exec(String(option)) ?? [];
+  return current === undefined ? null : { current: Number(current), total: Number(total) };
+}
+
+/** The parts of which a report is made: one of a run, those of all blobs of a merged report. */
+export function partsOf(metadata: Metadata): Part[] {
+  return Object.entries(metadata).flatMap(([name, value]) => (name.startsWith(PREFIX) ? [value as Part] : []));
+}
+
+/** Whether the parts together are less than a whole run. */
+export function isPartial(parts: readonly Part[]): boolean {
+  return parts.some(({ filtered }) => filtered) || missingShards(parts) !== null;
+}
+
+/** Why parts cannot be one report at all, in sentences for people; none where they can. */
+export function mergeObstacles(parts: readonly Part[]): string[] {
+  const distinct = (of: (part: Part) => string | number) => [...new Set(parts.map(of))];
+  const versions = distinct(({ version }) => version);
+  const targets = distinct(({ target }) => target);
+  const splits = distinct(({ shard }) => (shard === null ? 'not split' : `${shard.total} shards`));
+  const numbers = parts.map(({ shard }) => shard?.current ?? 0);
+  const twice = [...new Set(numbers.filter((number, index) => numbers.indexOf(number) < index))];
+  return [
+    ...(versions.length > 1 ? [`The blobs are of different versions of the suite (${versions.join(', ')}): run all shards with one.`] : []),
+    ...(targets.length > 1 ? [`The blobs are of different targets (${targets.join(', ')}): merge those of one.`] : []),
+    ...(splits.length > 1 ? [`The blobs are of different runs (${splits.join(', ')}): take out those of an earlier one.`] : []),
+    ...(splits.length === 1 && twice.length > 0
+      ? [
+          `The blobs are of several runs (${twice[0] === 0 ? 'more than one is not split' : `shard ${twice.join(', ')} more than once`}): take out those of an earlier one.`,
+        ]
+      : []),
+  ];
+}
+
+/** Which shards the parts lack, in a sentence for people; null where they are whole, as what was not split is. */
+export function missingShards(parts: readonly Part[]): string | null {
+  const total = parts[0]?.shard?.total ?? 0;
+  const there = parts.map(({ shard }) => shard?.current);
+  const missing = Array.from({ length: total }, (_, index) => index + 1).filter((number) => !there.includes(number));
+  if (missing.length === 0) return null;
+  return `Of ${total} shards, ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing: put the blobs beside the others, and merge again.`;
+}

@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import { BY_FLAG } from '../../settings/flags.ts';
+import type { Problem } from '../../settings/settings-error.ts';
+import { didYouMean } from '../../specification/near-matches.ts';
+
+/** A command as Playwright's argument parser (commander) has it; only what is used here. */
+interface Command {
+  name(): string;
+  readonly commands: readonly Command[];
+  readonly options: readonly { readonly long?: string | undefined }[];
+  createCommand(): Command;
+  addOption(option: Command['options'][number]): Command;
+  exitOverride(): Command;
+  configureOutput(output: { writeErr(text: string): void }): Command;
+  parseOptions(args: string[]): { readonly operands: readonly string[]; readonly unknown: readonly string[] };
+  opts(): Readonly<Record<string, unknown>>;
+}
+
+/** Arguments of `playwright test`, as Playwright itself reads them. */
+export interface RunnerArguments {
+  /** By Playwright's names: `grepInvert`, `shard`. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** Patterns of files. */
+  readonly files: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+const FROM_RUNNER = createRequire(createRequire(import.meta.url).resolve('@playwright/test/package.json'));
+
+/** Playwright's program, to be run by Node. */
+export const RUNNER: string = FROM_RUNNER.resolve('./cli.js');
+
+/**
+ * Reads arguments of `playwright test` by Playwright's own table: only it knows which of its options take a value, and so what is a file.
+ * The table is exported for Playwright's `cli.js` and not documented; Playwright is pinned, and a test holds this to what it prints.
+ */
+export function readRunnerArguments(args: readonly string[]): RunnerArguments {
+  const end = args.indexOf('--');
+  const own = end < 0 ? [...args] : args.slice(0, end);
+  if (own.length === 0) return { options: {}, files: [], problems: [] };
+  const command = testCommand();
+  try {
+    const { operands, unknown } = command.parseOptions(own);
+    const strange = unknown.filter((argument) => /^-./.test(argument)).map((argument) => argument.replace(/=.*$/s, ''));
+    return { options: command.opts(), files: operands, problems: strange.map((option) => noSuchOption(option, command)) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { options: {}, files: [], problems: [{ variable: 'arguments', found: message, expected: 'options as Playwright takes them' }] };
+  }
+}
+
+/** Those of this process, where it is `playwright test`; null in an editor's test server, in workers, and while reports are merged. */
+export function ownRunnerArguments(): RunnerArguments | null {
+  const [, , command, ...args] = process.argv;
+  return command === 'test' ? readRunnerArguments(args) : null;
+}
+
+/** A copy, which forgets what was parsed and neither prints nor ends the process. */
+function testCommand(): Command {
+  const { program } = FROM_RUNNER('playwright/lib/program') as { program: Command };
+  const original = program.commands.find((command) => command.name() === 'test');
+  if (original === undefined)
+    throw new Error('Playwright has no command `test` any more: src/engine/playwright/runner-arguments.ts has to be adapted');
+  const copy = original.createCommand();
+  for (const option of original.options) copy.addOption(option);
+  return copy.exitOverride().configureOutput({ writeErr: () => undefined });
+}
+
+/** The value stays unseen, since the option may be a misspelt password. */
+function noSuchOption(option: string, { options }: Command): Problem {
+  const flags = [...BY_FLAG.keys()].map((flag) => `--${flag}`);
+  const known = [...flags, ...options.flatMap(({ long }) => long ?? [])];
+  return {
+    variable: option,
+    found: 'an unknown option',
+    expected: `an option of this command or of Playwright.${didYouMean(option, known)}`,
+  };
+}

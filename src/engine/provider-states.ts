@@ -1,0 +1,47 @@
+import { ProviderStates } from '../client/provider-states.ts';
+import { none } from '../http/authorization.ts';
+import { visibleLine } from '../http/visible.ts';
+import { missingStates } from '../settings/fixtures/provider-states.ts';
+import { readSettings } from '../settings/settings.ts';
+import { sameOrigin } from '../settings/urls.ts';
+import { adoptProviderStates } from './run-environment.ts';
+import { Session } from './session.ts';
+
+/** An interrupted run has to end; what is not taken back by then stays. */
+const GRACE_MS = 2500;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Has the implementation's own server set up what the settings do not name, and makes it part of the environment. Failures are told on
+ * stderr; they only leave things not assessed. Answers what takes everything back.
+ */
+export async function setUpProviderStates(): Promise<() => Promise<void>> {
+  const settings = readSettings(process.env);
+  const { baseUrl, providerStatesUrl: url } = settings;
+  if (baseUrl === null || url === null) return async () => {};
+  if (settings.run.readOnly) {
+    const missing = missingStates(process.env).flatMap(({ gives }) => gives);
+    adoptProviderStates({}, Object.fromEntries(missing.map((name) => [name, 'provider states are not set up in a read-only run'])));
+    return async () => {};
+  }
+  const session = new Session(settings, 'provider-states');
+  const { transport, redact, authorization } = session;
+  const tell = (notices: readonly string[]) => {
+    for (const notice of notices) process.stderr.write(`CES_PROVIDER_STATES_URL: ${visibleLine(redact(notice))}\n`);
+  };
+  const states = new ProviderStates({ url, transport, authorization: sameOrigin(url, baseUrl) ? authorization : none });
+  const { variables, reasons, notices } = await states.setUp(process.env);
+  adoptProviderStates(variables, Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, redact(reason)])));
+  tell(notices);
+  const interruption = new AbortController();
+  const interrupt = () => interruption.abort();
+  for (const signal of SIGNALS) process.once(signal, interrupt);
+  return async () => {
+    const isInterrupted = interruption.signal.aborted;
+    const patience = isInterrupted ? setTimeout(() => session.close(), GRACE_MS) : undefined;
+    tell(await states.tearDown(isInterrupted ? Date.now() + GRACE_MS : undefined));
+    clearTimeout(patience);
+    for (const signal of SIGNALS) process.removeListener(signal, interrupt);
+    await session.close();
+  };
+}

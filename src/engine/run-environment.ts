@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandLine } from '../settings/command-line.ts';
+import { loadEnvironment } from '../settings/environment.ts';
+import { readTlsFiles, tlsPaths } from '../settings/files/tls-files.ts';
+import { readWaivers } from '../settings/files/waivers.ts';
+import { addFixtures } from '../settings/fixtures/fixtures-file.ts';
+import { PROXY_VARIABLES } from '../settings/proxies.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { type Problem, problemsOf, SettingsError } from '../settings/settings-error.ts';
+import { type ShownSetting, shownSettings } from '../settings/shown-settings.ts';
+
+/** What all processes of one run share beside the settings themselves; it travels in one variable of the environment. */
+interface SharedFacts {
+  /** Part of every name that the run makes up. */
+  readonly id: string;
+  readonly embedded: boolean;
+  readonly sources: Readonly<Record<string, string>>;
+  /** When the run began, in milliseconds since the Unix epoch. */
+  readonly startedAt?: number;
+  /** By variable: why the provider states did not give it. */
+  readonly missing?: Readonly<Record<string, string>>;
+}
+
+const SHARED = 'CONFORMANCE_RUN';
+
+/**
+ * Makes `process.env` say all of the run's settings: those of the command line, of the `.env` file and of the file of fixtures, and the seed.
+ * Processes started later inherit it, so a second call there changes nothing.
+ * @throws SettingsError with all that is wrong
+ */
+export function prepareEnvironment(
+  { variables, problems: misused }: Omit<CommandLine, 'rest'> = { variables: {}, problems: [] },
+): Settings {
+  if (process.env[SHARED] !== undefined) return readSettings(process.env);
+  const { environment, sources, problems } = addFixtures(process.cwd(), loadEnvironment(process.cwd(), process.env, variables));
+  const { CES_WAIVERS: waivers = '' } = environment;
+  const wrong = [
+    ...misused,
+    ...problems,
+    ...problemsOf(() => readSettings(environment)).map((problem) => whereItStands(problem, sources)),
+    // Told now, not when the run is over.
+    ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
+    ...problemsOf(() => readTlsFiles(tlsPaths(environment))).map((problem) => whereItStands(problem, sources)),
+  ];
+  if (wrong.length > 0) throw new SettingsError(wrong);
+  const settings = readSettings(environment);
+  Object.assign(process.env, environment, { CES_SEED: String(settings.run.seed) });
+  share({ id: `${Date.now().toString(36)}${randomInt(36 ** 3).toString(36)}`, embedded: false, sources, startedAt: Date.now() });
+  return settings;
+}
+
+/** Points the run at the embedded service. */
+export function adoptEmbedded(variables: Readonly<Record<string, string>>): void {
+  // It listens on this machine's loopback interface, where no proxy could reach it.
+  for (const name of PROXY_VARIABLES) delete process.env[name];
+  adopt(variables, 'embedded service', { embedded: true });
+}
+
+/** Makes what provider states gave part of the run, and why others gave nothing: texts without secrets. */
+export function adoptProviderStates(variables: Readonly<Record<string, string>>, missing: Readonly<Record<string, string>>): void {
+  adopt(variables, 'provider states', { missing });
+}
+
+function adopt(variables: Readonly<Record<string, string>>, source: string, further: Partial<SharedFacts>): void {
+  Object.assign(process.env, variables);
+  const facts = sharedFacts();
+  const sources = Object.fromEntries(Object.keys(variables).map((name) => [name, source]));
+  share({ ...facts, ...further, sources: { ...facts.sources, ...sources } });
+}
+
+export function sharedFacts(): SharedFacts {
+  return JSON.parse(process.env[SHARED] ?? '{"id":"0","embedded":false,"sources":{}}') as SharedFacts;
+}
+
+/** When a run of so many minutes is over, in milliseconds since the Unix epoch: counted from its start, or from now where none was noted. */
+export function endOfRun(minutes: number): number {
+  return (sharedFacts().startedAt ?? Date.now()) + minutes * 60_000;
+}
+
+/** Where the processes of a run leave notes for each other; whoever starts the run removes it in the end. */
+export function sharedDirectory(): string {
+  return join(tmpdir(), `conformance-${sharedFacts().id}`);
+}
+
+/** The settings for the report: redacted, each with its source. */
+export function settingsAsUsed(settings: Settings): ShownSetting[] {
+  return shownSettings({ environment: process.env, sources: sharedFacts().sources }, settings.run.seed);
+}
+
+/** A value of a file is looked for in that file. */
+function whereItStands(problem: Problem, sources: Readonly<Record<string, string>>): Problem {
+  const source = sources[problem.variable] ?? 'environment';
+  return source === 'environment' ? problem : { ...problem, found: `${problem.found} (${source})` };
+}
+
+function share(facts: SharedFacts): void {
+  process.env[SHARED] = JSON.stringify(facts);
+}

@@ -1,0 +1,16 @@
+import { noticesOfSettings } from '../settings/notices.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { RunFacts } from './evidence/evidence.ts';
+import { settingsAsUsed, sharedFacts } from './run-environment.ts';
+
+/** What the report says of the run itself, redacted. */
+export function factsOf(settings: Settings): RunFacts {
+  const { embedded } = sharedFacts();
+  return {
+    seed: settings.run.seed,
+    baseUrl: settings.baseUrl ?? '',
+    embedded,
+    settings: settingsAsUsed(settings),
+    notices: embedded ? [] : noticesOfSettings(settings, process.env),
+  };
+}

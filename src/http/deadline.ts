@@ -1,0 +1,41 @@
+import { LimitReached } from '../settings/not-assessed.ts';
+
+/** A request that is under way when the time is over may still end within this, so that a prompt answer is not lost. */
+const GRACE_MS = 1000;
+
+/** The end of the time that a run may take: past it no request is sent. */
+export class Deadline {
+  /** Aborted when the time is over. */
+  readonly signal: AbortSignal;
+  readonly #minutes: number;
+  /** On this process's monotonic clock, in milliseconds. */
+  readonly #end: number;
+
+  /** @param at milliseconds since the Unix epoch, the same in all processes of the run */
+  constructor(minutes: number, at: number) {
+    const left = Math.max(0, at - Date.now());
+    this.#minutes = minutes;
+    this.#end = performance.now() + left;
+    this.signal = AbortSignal.timeout(left);
+  }
+
+  get isOver(): boolean {
+    return this.signal.aborted || performance.now() >= this.#end;
+  }
+
+  /** The limit of a request that begins now, in whole milliseconds. One that is cut off by it says nothing of the target. */
+  bound(timeoutMs: number): number {
+    return Math.min(timeoutMs, Math.ceil(Math.max(0, this.#end - performance.now())) + GRACE_MS);
+  }
+
+  /** @throws LimitReached when the time is over */
+  check(): void {
+    if (this.isOver) throw this.reached();
+  }
+
+  reached(): LimitReached {
+    const { format } = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
+    const minutes = this.#minutes === 1 ? 'one minute' : `${format(this.#minutes)} minutes`;
+    return new LimitReached(`The run reached its limit of ${minutes}`, ['CES_MAX_MINUTES']);
+  }
+}

@@ -1,0 +1,136 @@
+import type { CheckEvidence, Evidence, RunFacts } from '../engine/evidence/evidence.ts';
+import { failureMessage } from '../engine/evidence/failure-message.ts';
+import { SUITE } from '../engine/suite-version.ts';
+import type { Waiver } from '../settings/files/waivers.ts';
+import { ENDPOINTS, SPECIFICATION } from '../specification/endpoints.ts';
+import { NOT_COVERED, question, REQUIREMENTS, type Requirement } from '../specification/register.ts';
+import { completenessOf } from './completeness.ts';
+import { withDiscovered } from './discovered.ts';
+import { latencies } from './latencies.ts';
+import { leftBehindOf } from './left-behind.ts';
+import { noticesOf } from './notices.ts';
+import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
+import { rollUp } from './roll-up.ts';
+import { verdictOf, verdictSentence } from './verdict.ts';
+import { waive } from './waive.ts';
+
+/** One test as the runner saw it. */
+export interface TestOutcome {
+  readonly title: string;
+  readonly endpoint: number | null;
+  /** The statements that it declares. */
+  readonly requirements: readonly string[];
+  /** What it attached; null where it never ran or never came to its end. */
+  readonly evidence: Evidence | null;
+  /** Why there is no evidence, for people. */
+  readonly missing: string;
+}
+
+export interface RunOutcome {
+  readonly tests: readonly TestOutcome[];
+  readonly facts: RunFacts;
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly interrupted: boolean;
+  /** Not all checks were meant to run. */
+  readonly partial?: boolean;
+  /** Why the run could not begin; null where it did. */
+  readonly noVerdictReason: string | null;
+  /** Known deviations; none where absent. */
+  readonly waivers?: readonly Waiver[];
+}
+
+/** The result of a run, from what its tests left. Pure: the same outcomes give the same result. */
+export function assemble(run: RunOutcome): ConformanceResult {
+  const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
+  const checks = run.tests.flatMap(checksOf);
+  const [gone = null] = evidence.flatMap((piece) => piece.gone ?? []);
+  const completeness = new Map(
+    REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => [
+      entry.id,
+      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints), run.interrupted || gone !== null),
+    ]),
+  );
+  const judged = REQUIREMENTS.map((entry) =>
+    requirementResult(entry, completeness.get(entry.id)?.checks ?? checks.filter(({ id }) => id === entry.id).map(({ check }) => check)),
+  );
+  const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
+  const observations = [...observationsOf(evidence), ...runObservations(evidence)];
+  const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
+  const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? gone : `The suite itself failed: ${suiteErrors[0]}`);
+  const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
+  return {
+    format: FORMAT,
+    verdict,
+    ...(noVerdictReason !== null && { noVerdictReason }),
+    complete,
+    sentence: verdictSentence(verdict, requirements),
+    seed: run.facts.seed,
+    suite: SUITE,
+    specification: SPECIFICATION,
+    target: { baseUrl: run.facts.baseUrl, embedded: run.facts.embedded },
+    startedAt: run.startedAt.toISOString(),
+    durationMs: Math.round(run.durationMs),
+    interrupted: run.interrupted,
+    ...(run.partial && { partial: true }),
+    counts: count(requirements, observations.length),
+    endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
+    requirements,
+    ...(problems.length > 0 && { waiverProblems: problems }),
+    notices: [...(run.facts.notices ?? []), ...noticesOf(evidence)],
+    observations,
+    notCovered: NOT_COVERED,
+    settings: withDiscovered(run.facts.settings, evidence),
+    timelines: evidence.flatMap(({ timelines }) => timelines),
+    latencies: latencies(evidence),
+    properties: evidence.flatMap(({ properties }) => properties),
+    fields: [...completeness.values()].flatMap(({ fields }) => fields),
+    runIds: [...new Set(evidence.map(({ runId }) => runId))],
+    leftBehind: leftBehindOf(evidence.flatMap(({ leftBehind }) => leftBehind)),
+  };
+}
+
+function checksOf(test: TestOutcome): { id: string; check: CheckResult }[] {
+  const checks: readonly CheckEvidence[] =
+    test.evidence?.checks ??
+    test.requirements.map((requirement) => ({ requirement, endpoint: test.endpoint, status: 'not-assessed', reason: test.missing }));
+  return checks.map((check) => ({ id: check.requirement, check: checkResult(check, test.title) }));
+}
+
+function checkResult({ requirement: id, reason, ...check }: CheckEvidence, title: string): CheckResult {
+  const statement = REQUIREMENTS.find((entry) => entry.id === id);
+  if (statement === undefined)
+    throw new Error(`A check names ${id}, which the register does not have: was the report merged from another version of the suite?`);
+  const message = check.status === 'failed' ? failureMessage(statement, check) : reason;
+  const curl = check.exchanges?.at(-1)?.curl;
+  return { title, category: statement.category, ...check, ...(message !== undefined && { message }), ...(curl !== undefined && { curl }) };
+}
+
+function requirementResult({ id, level, text, source, endpoints }: Requirement, checks: readonly CheckResult[]): RequirementResult {
+  return { id, level, text, source, endpoints, status: rollUp(checks.map(({ status }) => status)), checks };
+}
+
+/** Variables for want of which something was not assessed at these endpoints. */
+function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly number[]): string[] {
+  const open = checks
+    .map(({ check }) => check)
+    .filter(({ status, endpoint }) => status === 'not-assessed' && endpoint !== null && endpoints.includes(endpoint));
+  return [...new Set(open.flatMap(({ variables = [] }) => variables))];
+}
+
+function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {
+  return evidence.flatMap(({ observations }) =>
+    observations.map(({ id, endpoint, answer }) => ({ id, endpoint, question: question(id).question, answer })),
+  );
+}
+
+function runObservations(evidence: readonly Evidence[]): ConformanceResult['observations'] {
+  if (evidence.length === 0) return [];
+  const id = 'limits.rate';
+  return [{ id, endpoint: null, question: question(id).question, answer: evidence.reduce((sum, { waits }) => sum + waits, 0) }];
+}
+
+function count(requirements: readonly RequirementResult[], observations: number): Counts {
+  const of = (status: Status) => requirements.filter((entry) => entry.status === status).length;
+  return { passed: of('passed'), failed: of('failed'), notAssessed: of('not-assessed'), waived: of('waived'), observations };
+}

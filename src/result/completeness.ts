@@ -1,0 +1,75 @@
+import type { Evidence } from '../engine/evidence/evidence.ts';
+import { documentedFields } from '../specification/fields.ts';
+import type { Requirement } from '../specification/register.ts';
+import type { CheckResult, FieldResult } from './result.ts';
+
+export interface Completeness {
+  readonly fields: FieldResult[];
+  /** One a field; a single one where no answer held the resource. */
+  readonly checks: CheckResult[];
+}
+
+/**
+ * The documented fields of a statement's resource, and what the run saw of them. A field that is null counts as seen.
+ * One that was never seen counts as missing only where nothing was left unasked: an absent fixture fails no run.
+ * @param variables for want of which something was not assessed at the resource's endpoints
+ * @param cutShort the run ended before all had been asked
+ */
+export function completenessOf(
+  { id, endpoints }: Pick<Requirement, 'id' | 'endpoints'>,
+  evidence: readonly Evidence[],
+  variables: readonly string[],
+  cutShort = false,
+): Completeness {
+  const resource = id.slice(0, id.indexOf('.'));
+  const endpoint = endpoints[0] ?? null;
+  const pointers = documentedFields(resource);
+  if (!evidence.some(({ answeredResources }) => answeredResources.includes(resource))) {
+    const message = 'No answer of the run held this resource';
+    const named = variables.length > 0 && { variables };
+    return {
+      fields: pointers.map((pointer) => ({ resource, pointer, state: 'not-assessed' })),
+      checks: [{ category: 'completeness', title: resource, endpoint, status: 'not-assessed', ...named, message }],
+    };
+  }
+  const seen = evidence.flatMap(({ seenFields }) => seenFields.filter((field) => field.resource === resource));
+  const documented = pointers.map((pointer) => {
+    const answers = seen.filter((field) => field.pointer === pointer);
+    const field: FieldResult = { resource, pointer, state: stateOf(answers, cutShort || variables.length > 0) };
+    const title = `${resource} ${pointer}`;
+    const check: CheckResult = {
+      category: 'completeness',
+      title,
+      endpoint: answers.at(-1)?.endpoint ?? endpoint,
+      ...outcomeOf(field, variables),
+    };
+    return { field, check };
+  });
+  return { fields: documented.map(({ field }) => field), checks: documented.map(({ check }) => check) };
+}
+
+function stateOf(answers: readonly Evidence['seenFields'][number][], leftOpen: boolean): FieldResult['state'] {
+  if (answers.length === 0) return leftOpen ? 'not-assessed' : 'never-seen';
+  return answers.every(({ onlyNull }) => onlyNull) ? 'only-null' : 'seen';
+}
+
+function outcomeOf(
+  { resource, pointer, state }: FieldResult,
+  variables: readonly string[],
+): Pick<CheckResult, 'status'> & Partial<CheckResult> {
+  switch (state) {
+    case 'seen':
+    case 'only-null':
+      return { status: 'passed' };
+    case 'not-assessed':
+      return variables.length > 0
+        ? { status: 'not-assessed', variables, message: `Never seen, perhaps for want of ${variables.join(', ')}` }
+        : { status: 'not-assessed', message: 'Never seen before the run ended early' };
+    case 'never-seen':
+      return {
+        status: 'failed',
+        message: `No answer of the run held ${pointer} of ${resource}`,
+        findings: [{ pointer, expected: 'the field in some answer', actual: 'in none' }],
+      };
+  }
+}

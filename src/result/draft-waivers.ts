@@ -1,0 +1,110 @@
+import type { Waiver } from '../settings/files/waivers.ts';
+import type { CheckResult, Level, RequirementResult } from './result.ts';
+import { countingLevels } from './verdict.ts';
+import { ANY_TEXT, covers } from './waive.ts';
+
+/** Stands where only people know what to write; the reader of waivers refuses it. */
+export const PLACEHOLDER = 'TODO';
+
+export interface Drafted {
+  readonly waivers: readonly Waiver[];
+  /** Failures for which none can be drafted, each with the reason. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Waivers for the failures that fail a run and that none of the existing ones covers: as few as say what fails at which endpoint.
+ * @param expires `YYYY-MM-DD`
+ */
+export function draftWaivers(
+  requirements: readonly RequirementResult[],
+  existing: readonly Waiver[],
+  failOn: Level,
+  expires: string,
+): Drafted {
+  const [waivers, left]: [Waiver[], string[]] = [[], []];
+  for (const { id, level, checks } of requirements) {
+    if (!countingLevels(failOn).includes(level)) continue;
+    const open = checks.filter((check) => hasFailed(check) && !existing.some((waiver) => covers(waiver, id, check)));
+    for (const endpoint of new Set(open.map((check) => check.endpoint))) {
+      const own = open.filter((check) => check.endpoint === endpoint);
+      const draft = (message: string): Waiver => ({
+        requirement: id,
+        ...(endpoint !== null && { endpoint }),
+        reason: PLACEHOLDER,
+        owner: PLACEHOLDER,
+        expires,
+        message,
+      });
+      const lasting = own.filter(({ flaky }) => flaky !== true);
+      waivers.push(...fewest(lasting, lasting.flatMap((check) => lastingPart(check) ?? []).map(draft), id));
+      const covered = (check: CheckResult) => waivers.some((waiver) => covers(waiver, id, check));
+      left.push(...own.filter((check) => !covered(check)).map((check) => `${id} (endpoint ${endpoint ?? 'none'}): ${whyNot(check)}`));
+    }
+  }
+  return { waivers, left };
+}
+
+function hasFailed({ status }: CheckResult): boolean {
+  return status === 'failed' || status === 'waived';
+}
+
+function whyNot({ flaky }: CheckResult): string {
+  return flaky === true
+    ? 'it did not fail again when it was repeated, so a waiver would be stale in the next run'
+    : 'nothing in its message lasts from run to run; write the waiver by hand';
+}
+
+/** The candidate that covers most of the failures, then the one that covers most of the rest, and so on. */
+function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[], id: string): Waiver[] {
+  const covered = (candidate: Waiver) => failures.filter((check) => covers(candidate, id, check));
+  const [best] = candidates.toSorted((a, b) => covered(b).length - covered(a).length);
+  if (best === undefined || covered(best).length === 0) return [];
+  return [
+    best,
+    ...fewest(
+      failures.filter((check) => !covers(best, id, check)),
+      candidates,
+      id,
+    ),
+  ];
+}
+
+/** Members that hold anything: what stands below them was generated. */
+const FREE = ['metadata', 'extra'];
+
+/**
+ * The part of a failure's message that tells it from others of its statement and lasts: where, and what was expected. What was found, values, ids,
+ * names and times differ from run to run. Null where nothing lasts.
+ */
+export function lastingPart({ findings: [finding] = [] }: Pick<CheckResult, 'findings'>): string | null {
+  if (finding === undefined) return null;
+  const { pointer = '', expected, actual } = finding;
+  const segments = pointer.split('/').slice(1);
+  const free = segments.slice(0, -1).findIndex((segment) => FREE.includes(segment));
+  const place = segments.slice(0, free < 0 ? undefined : free + 1).map((segment) => (/^\d+$/.test(segment) ? ANY_TEXT : segment));
+  const where = `At /${place.join('/')}`;
+  if (free >= 0) return where;
+  // Beside a place, an expectation is told only where it is words alone.
+  if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}`;
+  const expectation = trimmed(`Expected: ${masked(expected)}`);
+  if (expectation !== 'Expected:') return expectation;
+  const found = trimmed(`Actual: ${masked(actual)}`);
+  return found === 'Actual:' ? null : found;
+}
+
+/** JSON texts, lists and objects, and numbers that are neither a status nor an endpoint. */
+const VARYING = [
+  /"(?:[^"\\]|\\.)*"?/g,
+  /[[{].*/gs,
+  /(?<!\b(?:status|below|endpoint) )(?<![\w.-])-?\d[\d.,]*(?:e[+-]?\d+)?(?!\w)/gi,
+  /^(?:true|false|null)$/g,
+];
+
+function masked(text: string): string {
+  return VARYING.reduce((rest, varying) => rest.replace(varying, ANY_TEXT), text);
+}
+
+function trimmed(text: string): string {
+  return text.replace(/[\s…]+$/, '');
+}

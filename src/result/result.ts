@@ -1,0 +1,158 @@
+import type { FindingResult, Status, Timeline } from '../engine/evidence/evidence.ts';
+import type { StoredExchange } from '../http/storage.ts';
+import type { Category, Level } from '../specification/categories.ts';
+
+export type { FindingResult, Status, Timeline } from '../engine/evidence/evidence.ts';
+export type { StoredExchange } from '../http/storage.ts';
+export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
+
+/** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`. */
+export const FORMAT = '1.1.0';
+
+/**
+ * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change;
+ * further ones may be added with a new minor version of `format`, and are optional, since files of earlier versions are read as well.
+ */
+export interface ConformanceResult {
+  /** Version of this format, semver. */
+  readonly format: `1.${number}.${number}`;
+  readonly verdict: Verdict;
+  /** Why there is no verdict, in one sentence for people; absent otherwise. */
+  readonly noVerdictReason?: string;
+  /** Nothing was left not assessed. */
+  readonly complete: boolean;
+  /** The verdict for people, with its denominator. */
+  readonly sentence: string;
+  readonly seed: number;
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly specification: { readonly title: string; readonly version: string };
+  readonly target: { readonly baseUrl: string; readonly embedded: boolean };
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** The run ended before all its checks were done (signal, crash, time limit). */
+  readonly interrupted: boolean;
+  /** The run was filtered (`--grep`, named files, one shard, `CES_REPLAY`), so that not all checks were meant to run. */
+  readonly partial?: true;
+  readonly counts: Counts;
+  readonly endpoints: readonly { readonly number: number; readonly method: string; readonly path: string }[];
+  readonly requirements: readonly RequirementResult[];
+  /** Waivers that no longer say the truth, each with what to do; absent where there are none. */
+  readonly waiverProblems?: readonly string[];
+  /** What a reader should know of the run besides its outcome, in sentences for people: limits reached, waits. Since 1.1. */
+  readonly notices?: readonly string[];
+  readonly observations: readonly ObservationResult[];
+  /** Sentences of the specification that no check covers, each with the reason. */
+  readonly notCovered: readonly { readonly id: string; readonly text: string; readonly source: string; readonly reason: string }[];
+  readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+  readonly timelines: readonly Timeline[];
+  readonly latencies: readonly Latency[];
+  /** Properties of generated input: how many inputs were tried and how many the target accepted. */
+  readonly properties: readonly { readonly title: string; readonly endpoint: number; readonly tried: number; readonly accepted: number }[];
+  /** Every documented field, whatever the run saw of it. Since 1.1. */
+  readonly fields?: readonly FieldResult[];
+  /** Every name that the run made up begins with `conformance-` and one of these; there is one a shard. Since 1.1. */
+  readonly runIds?: readonly string[];
+  /** What the run created or changed at the target, which the API cannot delete; one entry an endpoint. Since 1.1. */
+  readonly leftBehind?: readonly LeftBehind[];
+  /** What `npm run sensitivity` measured with the same target. Since 1.1. */
+  readonly sensitivity?: SensitivityResult;
+}
+
+export type Verdict = 'conformant' | 'nonconformant' | 'no-verdict';
+
+/** Over all entries of `requirements`, whatever their level. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly notAssessed: number;
+  readonly waived: number;
+  readonly observations: number;
+}
+
+export interface RequirementResult {
+  readonly id: string;
+  readonly level: Level;
+  readonly text: string;
+  /** Section and row of the specification. */
+  readonly source: string;
+  readonly endpoints: readonly number[];
+  readonly status: Status;
+  readonly checks: readonly CheckResult[];
+}
+
+export interface CheckResult {
+  readonly title: string;
+  readonly endpoint: number | null;
+  readonly category: Category;
+  readonly status: Status;
+  /** Failed: Requirement / Expected / Actual in one text. Not assessed: the reason. */
+  readonly message?: string;
+  /** Not assessed: the variables that would change it. */
+  readonly variables?: readonly string[];
+  readonly findings?: readonly FindingResult[];
+  readonly curl?: string;
+  /** The smallest input that still fails. */
+  readonly counterexample?: unknown;
+  /** The input that failed first, where it was larger. */
+  readonly original?: unknown;
+  readonly shrinks?: number;
+  /** Did not fail again when repeated. */
+  readonly flaky?: boolean;
+  /** A command that repeats this check alone. */
+  readonly replay?: string;
+  readonly exchanges?: readonly StoredExchange[];
+  /** Status `waived` only. */
+  readonly waiver?: { readonly reason: string; readonly owner: string; readonly expires: string };
+}
+
+export interface ObservationResult {
+  readonly id: string;
+  readonly endpoint: number | null;
+  readonly question: string;
+  readonly answer: unknown;
+}
+
+/** Round-trip times of one endpoint in milliseconds. A conformance run is no load test. */
+export interface Latency {
+  readonly endpoint: number;
+  readonly count: number;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly maxMs: number;
+}
+
+export interface FieldResult {
+  /** Schema name of the resource. */
+  readonly resource: string;
+  /** Into the resource, with `*` for any index of an array. */
+  readonly pointer: string;
+  readonly state: FieldState;
+}
+
+/** Held a value at least once; was null whenever an answer held it; in no answer; perhaps in an answer for which a fixture is missing. */
+export type FieldState = 'seen' | 'only-null' | 'never-seen' | 'not-assessed';
+
+export interface LeftBehind {
+  readonly endpoint: number;
+  /** In the plural, for people: *businesses*, *tracked events*. */
+  readonly kind: string;
+  readonly count: number;
+  /** Further requests whose answer was lost or is a 5xx: each may have created one. Absent where there are none. */
+  readonly unanswered?: number;
+  /** Ids of up to 100 of them; a name or marker where the answer held no id. */
+  readonly examples: readonly string[];
+}
+
+/** How many of the bench's faults a run with these settings would have noticed. */
+export interface SensitivityResult {
+  /** *this run would have noticed 187 of 204 faults* */
+  readonly sentence: string;
+  readonly noticed: number;
+  /** Noticed, missed, and unseen for want of a setting. */
+  readonly assessed: number;
+  /** ISO 8601, UTC. */
+  readonly measuredAt: string;
+  /** Faults left unseen, by what would have to be set otherwise; the most first. */
+  readonly unseen: readonly { readonly variables: readonly string[]; readonly hint: string; readonly faults: readonly string[] }[];
+}

@@ -1,0 +1,74 @@
+import { GROUPS, type Group, type Variable } from '../variable.ts';
+import { VARIABLE_NAMES, VARIABLES, type VariableName } from '../variables.ts';
+
+export const README_START = '<!-- settings:start -->';
+export const README_END = '<!-- settings:end -->';
+
+export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
+
+/** The README's tables of settings in Markdown, one a group, without the markers. */
+export function settingsTables(): string {
+  const tables = GROUP_NAMES.map((group) => {
+    const rows = inGroup(group).map(([name, variable]) => `| \`${name}\` | ${cell(variable.meaning)} | ${cell(whenAbsent(variable))} |`);
+    return [`### ${GROUPS[group]}`, '', '| variable | meaning | when absent |', '| --- | --- | --- |', ...rows].join('\n');
+  });
+  return tables.join('\n\n');
+}
+
+/**
+ * A README with its settings brought up to date between the markers.
+ * @throws Error when the markers are not both there, once and in order.
+ */
+export function readmeWithSettings(readme: string): string {
+  const [before, inside, ...rest] = readme.split(README_START);
+  const [, after, ...more] = inside?.split(README_END) ?? [];
+  if (before === undefined || after === undefined || rest.length + more.length > 0 || before.includes(README_END)) {
+    throw new Error(`README.md: expected ${README_START} and, after it, ${README_END}, each once; put them where the settings belong`);
+  }
+  return `${before}${README_START}\n\n${settingsTables()}\n\n${README_END}${after}`;
+}
+
+/** The text of `.env.example`: every variable with its meaning, all commented out. */
+export function envExample(): string {
+  return envText(ENV_HEAD, exampleLine);
+}
+
+/** A file in the form of `.env.example`, with its own head and its own line for each variable. */
+export function envText(head: string, line: (name: VariableName, variable: Variable<unknown>) => string): string {
+  const groups = GROUP_NAMES.map((group) => {
+    const entries = inGroup(group).map(
+      ([name, variable]) => `# ${plain(variable.meaning)}\n# When absent: ${plain(whenAbsent(variable))}.\n${line(name, variable)}`,
+    );
+    return [`# ---- ${GROUPS[group]} ----`, ...entries].join('\n\n');
+  });
+  return `${head}\n\n${groups.join('\n\n')}\n`;
+}
+
+/** A variable with an example of its value, commented out. */
+export function exampleLine(name: VariableName, variable: Variable<unknown>): string {
+  return `# ${name}=${variable.default ?? variable.example ?? ''}`;
+}
+
+const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env and remove the # before the lines that you need.
+# A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
+
+/** The rows of one part of the settings table. */
+export function inGroup(group: Group): [VariableName, Variable<unknown>][] {
+  return VARIABLE_NAMES.map((name): [VariableName, Variable<unknown>] => [name, VARIABLES[name]]).filter(
+    ([, variable]) => variable.group === group,
+  );
+}
+
+/** What happens without the variable, in Markdown. */
+export function whenAbsent({ default: fallback, absent }: Variable<unknown>): string {
+  return fallback === undefined ? (absent ?? '') : `\`${fallback}\``;
+}
+
+function cell(markdown: string): string {
+  return markdown.replaceAll('|', '\\|');
+}
+
+/** Markdown without its marks, for a file that nobody renders. */
+export function plain(markdown: string): string {
+  return markdown.replaceAll('`', '').replace(/\*([^*]+)\*/g, '$1');
+}

@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import { parse } from 'dotenv';
+import { readTextFile } from './files/text-file.ts';
+import { type Problem, SettingsError } from './settings-error.ts';
+
+/** An environment with the variables of a file added, and where each comes from. */
+export interface LoadedEnvironment {
+  readonly environment: NodeJS.ProcessEnv;
+  /** By variable: `command line`, `environment`, or the file as it was named, such as `.env`. */
+  readonly sources: Readonly<Record<string, string>>;
+}
+
+/**
+ * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names, to those of the environment, which win, empty
+ * ones too; over both win those that the command line's flags say. Changes neither `process.env` nor the values: nothing in them is expanded.
+ * @throws SettingsError when the named file is not there, or a file cannot be read as it was meant.
+ */
+export function loadEnvironment(
+  cwd: string,
+  environment: NodeJS.ProcessEnv,
+  flags: Readonly<Record<string, string>> = {},
+): LoadedEnvironment {
+  const named = flags.CES_ENV_FILE ?? environment.CES_ENV_FILE ?? '';
+  const file = named === '' ? '.env' : named;
+  const text = readText(resolve(cwd, file), file, named === '');
+  const parsed = parse(text);
+  const own = { ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined)), ...flags };
+  const added = Object.fromEntries(Object.entries(parsed).filter(([name]) => !Object.hasOwn(own, name)));
+  const problems = [...cutValues(text, added, file), ...nestedFile(parsed, file)];
+  if (problems.length > 0) throw new SettingsError(problems);
+  return {
+    environment: { ...added, ...own },
+    sources: {
+      ...Object.fromEntries(Object.keys(added).map((name) => [name, file])),
+      ...Object.fromEntries(Object.keys(own).map((name) => [name, Object.hasOwn(flags, name) ? 'command line' : 'environment'])),
+    },
+  };
+}
+
+/** The file's text; empty where the default file does not exist. A directory of that name is somebody else's (Python's tools make one). */
+function readText(path: string, file: string, isDefault: boolean): string {
+  const read = readTextFile(path, file);
+  if ('text' in read) return read.text;
+  if (isDefault && (read.code === 'ENOENT' || read.code === 'EISDIR')) return '';
+  throw new SettingsError([{ variable: 'CES_ENV_FILE', ...read.problem }]);
+}
+
+/**
+ * In a file, a `#` outside quotes begins a comment even in the middle of a word, so `CES_PASSWORD=ab#cd` would silently become `ab`.
+ * Where white space precedes the `#`, a comment is what was meant.
+ */
+function cutValues(text: string, added: Readonly<Record<string, string>>, file: string): Problem[] {
+  const lines = [...text.matchAll(/^\s*(?:export\s+)?(?<name>CES_\w+)(?:\s*=|:(?=\s))(?<rest>[^\r\n]*)$/gm)];
+  return lines.flatMap(({ groups: { name = '', rest = '' } = {} }) => {
+    const hash = rest.search(/(?<!\s)#/);
+    const wasCut = hash >= 0 && hash === rest.indexOf('#') && added[name] === rest.slice(0, hash).trim();
+    return wasCut
+      ? [
+          {
+            variable: name,
+            found: `a # outside quotes in ${file}`,
+            expected: "the value in single quotes ('…'): what follows a # is a comment",
+          },
+        ]
+      : [];
+  });
+}
+
+function nestedFile(parsed: Readonly<Record<string, string>>, file: string): Problem[] {
+  if ((parsed.CES_ENV_FILE ?? '') === '') return [];
+  return [{ variable: 'CES_ENV_FILE', found: `a value inside ${file}`, expected: 'it in the environment: a file cannot name another one' }];
+}

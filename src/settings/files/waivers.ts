@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { didYouMean } from '../../specification/near-matches.ts';
+import { REQUIREMENTS } from '../../specification/register.ts';
+import { type Problem, SettingsError } from '../settings-error.ts';
+
+/** A deviation that is known and accepted for a while. It changes the exit code only: in verdict and report the failure stays one. */
+export interface Waiver {
+  /** Id of the statement that fails. */
+  readonly requirement: string;
+  /** Only at this endpoint; at every one where it is left out. */
+  readonly endpoint?: number;
+  readonly reason: string;
+  /** Who answers for it: a person, a team, or a ticket. */
+  readonly owner: string;
+  /** The last day on which it holds, `YYYY-MM-DD`, UTC. */
+  readonly expires: string;
+  /** A part of the failure's message after its first line, with `…` for any text; another failure of the same statement is not waived. */
+  readonly message: string;
+}
+
+interface MemberSchema {
+  readonly description: string;
+}
+
+interface WaiversSchema {
+  readonly items: MemberSchema & { readonly properties: Readonly<Record<string, MemberSchema>> };
+}
+
+const SCHEMA = JSON.parse(readFileSync(new URL('../../../schemas/waivers.schema.json', import.meta.url), 'utf8')) as WaiversSchema;
+let validator: ReturnType<typeof compiled> | undefined;
+
+function compiled() {
+  const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true });
+  formats.default(ajv, ['date']);
+  return ajv.compile<Waiver[]>(SCHEMA);
+}
+
+/**
+ * The waivers of a file: a JSON list of objects, as `schemas/waivers.schema.json` describes them.
+ * @throws SettingsError with all that is wrong in it
+ */
+export function readWaivers(file: string): Waiver[] {
+  const entries = readEntries(file);
+  const problems = entries.flatMap((entry, index) =>
+    entryProblems(entry).map((problem) => ({
+      variable: 'CES_WAIVERS',
+      ...problem,
+      found: `${problem.found} in entry ${index + 1} of ${file}`,
+    })),
+  );
+  if (problems.length > 0) throw new SettingsError(problems);
+  return entries as Waiver[];
+}
+
+/**
+ * The list in a file, whatever its entries are.
+ * @throws SettingsError
+ */
+export function readEntries(file: string): unknown[] {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new SettingsError([
+      { variable: 'CES_WAIVERS', found: error instanceof Error ? error.message : String(error), expected: 'a JSON file that can be read' },
+    ]);
+  }
+  if (!Array.isArray(content))
+    throw new SettingsError([{ variable: 'CES_WAIVERS', found: `something else in ${file}`, expected: 'a JSON list of waivers' }]);
+  return content;
+}
+
+/** All that is wrong with one entry: one problem a member. */
+export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
+  validator ??= compiled();
+  const errors = validator([entry]) ? [] : (validator.errors ?? []);
+  const problems = errors.map((error) => ({ place: placeOf(error), problem: problemOf(error) }));
+  const byPlace = new Map(problems.map(({ place, problem }) => [place, problem]));
+  return [...byPlace.values(), ...(errors.length === 0 ? foreignEndpoint(entry as Waiver) : [])];
+}
+
+function placeOf({ instancePath, params }: ErrorObject): string {
+  return `${instancePath} ${params.missingProperty ?? params.additionalProperty ?? ''}`;
+}
+
+function problemOf({ instancePath, keyword, params, data }: ErrorObject): Omit<Problem, 'variable'> {
+  const [, , member] = instancePath.split('/');
+  const { properties, description } = SCHEMA.items;
+  if (keyword === 'required')
+    return { found: 'none', expected: `\`${params.missingProperty}\`: ${properties[params.missingProperty]?.description}` };
+  if (keyword === 'additionalProperties')
+    return { found: `\`${params.additionalProperty}\``, expected: `no members but ${Object.keys(properties).join(', ')}` };
+  const found = JSON.stringify(data)?.slice(0, 80) ?? 'nothing';
+  if (member === undefined) return { found, expected: description };
+  const near =
+    member === 'requirement'
+      ? didYouMean(
+          String(data),
+          REQUIREMENTS.map(({ id }) => id),
+        )
+      : '';
+  return { found: `the ${member} ${found}`, expected: `${properties[member]?.description}${near === '' ? '' : `.${near}`}` };
+}
+
+function foreignEndpoint({ requirement: id, endpoint }: Waiver): Omit<Problem, 'variable'>[] {
+  const { endpoints = [] } = REQUIREMENTS.find((candidate) => candidate.id === id) ?? {};
+  if (endpoint === undefined || endpoints.includes(endpoint)) return [];
+  return [{ found: `endpoint ${endpoint}`, expected: `an endpoint of ${id}: ${endpoints.join(', ')}` }];
+}

@@ -1,0 +1,22 @@
+import { flag } from './parsing/parsers.ts';
+import type { Variable } from './variable.ts';
+import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
+
+/** The flag of a variable: `--segment-id` for `CES_SEGMENT_ID`. */
+export function flagOf(name: VariableName): string {
+  return `--${name.replace('CES_', '').replaceAll('_', '-').toLowerCase()}`;
+}
+
+/** By flag, without its dashes. Secrets are among them, so that one given as a flag is known and refused. */
+export const BY_FLAG: ReadonlyMap<string, VariableName> = new Map(VARIABLE_NAMES.map((name) => [flagOf(name).slice(2), name]));
+
+/** Arguments are visible to every process of a machine, so what must be kept secret whole has no flag. */
+export function isSecret(name: VariableName): boolean {
+  return VARIABLES[name].secret === 'whole';
+}
+
+/** An on/off variable, whose flag takes no value. */
+export function isSwitch(name: VariableName): boolean {
+  const { parse }: Variable<unknown> = VARIABLES[name];
+  return parse === flag;
+}

@@ -1,0 +1,22 @@
+import type { Parser } from '../variable.ts';
+import { kindOf } from './json-kind.ts';
+
+/** The member of `data` in which every tracked event carries its unique string; the suite fills it, nobody else may. */
+export const MARKER_MEMBER = 'conformance_marker';
+
+/** Members of a tracked event's `data`: a JSON object that leaves the marker's name free. */
+export const eventData: Parser<Readonly<Record<string, unknown>>> = (given) => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(given);
+  } catch {
+    return { expected: 'a JSON object such as {"email":"ada@example.com"}; this is not JSON (names and strings need double quotes)' };
+  }
+  if (!isObject(parsed)) return { expected: `a JSON object such as {"email":"ada@example.com"}, not ${kindOf(parsed)}` };
+  if (Object.hasOwn(parsed, MARKER_MEMBER)) return { expected: `no member ${MARKER_MEMBER}, which the suite fills itself` };
+  return { value: parsed };
+};
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,61 @@
+import type { Parser } from '../variable.ts';
+
+/** Any text at all; an opaque id, for instance. */
+export const text: Parser<string> = (given) => ({ value: given });
+
+/** `1` or `true` is on, `0` or `false` is off. */
+export const flag: Parser<boolean> = (given) => {
+  if (given === '1' || given === 'true') return { value: true };
+  if (given === '0' || given === 'false') return { value: false };
+  return { expected: '1 (on) or 0 (off)' };
+};
+
+/** A whole number in decimal digits, both bounds included. */
+export function integer(minimum: number, maximum: number, unit = ''): Parser<number> {
+  const expected = `a whole number${unit === '' ? '' : ` of ${unit}`} from ${minimum} to ${maximum}, in digits only`;
+  return (given) => {
+    const number = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+    return number >= minimum && number <= maximum ? { value: number } : { expected };
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A duration of at most a day: far below the 2^31 ms at which Node's timers fire at once. */
+export function milliseconds(minimum: number): Parser<number> {
+  return integer(minimum, DAY_MS, 'milliseconds');
+}
+
+/** A decimal number above 0, with a fraction if wanted; no exponent. */
+export function positiveNumber(maximum: number): Parser<number> {
+  return (given) => {
+    const number = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
+    return number > 0 && number <= maximum ? { value: number } : { expected: `a number above 0 and up to ${maximum}, such as 20 or 0.5` };
+  };
+}
+
+/** One of the words given, in the same letter case. */
+export function oneOf<const W extends string>(...words: readonly W[]): Parser<W> {
+  return (given) => {
+    const found = words.find((word) => word === given);
+    return found === undefined ? { expected: `one of ${words.join(', ')}` } : { value: found };
+  };
+}
+
+/** Half of Basic credentials. RFC 7617, section 2: no control characters in either half, and no colon in the username. */
+export function credential(half: 'username' | 'password'): Parser<string> {
+  return (given) => {
+    if (/\p{Cc}/u.test(given)) {
+      return { expected: `a ${half} without control characters (RFC 7617, section 2); a line break at its end is the usual cause` };
+    }
+    if (half === 'username' && given.includes(':')) return { expected: 'a username without a colon (RFC 7617, section 2)' };
+    return { value: given };
+  };
+}
+
+/** The report directory's path. Whether it can be written is for `checkReportDir` to say. */
+export const directory: Parser<string> = (given) => (given.trim() === '' ? { expected: 'the path of a directory' } : { value: given });
+
+/** Names one input of a property: `b12`, the boundary of that index; `r37:0:2`, the random input of that path (fast-check's). */
+export const replayToken: Parser<string> = (given) =>
+  /^(?:b\d+|r\d+(?::\d+)*)$/.test(given) ? { value: given } : { expected: 'the token that a replay line shows, such as b12 or r37:0:2' };

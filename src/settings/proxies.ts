@@ -1,0 +1,101 @@
+import { BlockList, isIP } from 'node:net';
+import { absoluteUrl } from '../specification/absolute-url.ts';
+import { percentDecoded, withoutUserinfo } from './parsing/userinfo.ts';
+import { SettingsError } from './settings-error.ts';
+
+/**
+ * The variables that name proxies, read as curl reads them, so that the curl lines of a report take the same way: small letters win, and
+ * plain http is sent through a proxy by `http_proxy` only, since `HTTP_PROXY` can be a client's header field where a program runs as CGI.
+ */
+export const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'] as const;
+type ProxyVariable = (typeof PROXY_VARIABLES)[number];
+/** Those of the variables that are set. */
+export type ProxyVariables = Readonly<Partial<Record<ProxyVariable, string>>>;
+
+/** An HTTP proxy. `userinfo` is secret. */
+export interface HttpProxy {
+  readonly variable: string;
+  /** Spoken to over TLS. */
+  readonly secure: boolean;
+  /** An IPv6 address has no brackets. */
+  readonly hostname: string;
+  readonly port: number;
+  /** Decoded, for Basic authentication. */
+  readonly userinfo: { readonly username: string; readonly password: string } | null;
+}
+
+const BY_SCHEME: Readonly<Record<'http:' | 'https:', readonly ProxyVariable[]>> = {
+  'http:': ['http_proxy', 'all_proxy', 'ALL_PROXY'],
+  'https:': ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'],
+};
+
+/** As curl's: 1080 is what a SOCKS proxy would have, but curl takes it for HTTP proxies, too. */
+const DEFAULT_PORTS = { http: 1080, https: 443 } as const;
+
+export function proxyVariables(environment: NodeJS.ProcessEnv): ProxyVariables {
+  return Object.fromEntries(PROXY_VARIABLES.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+
+/**
+ * The proxy through which requests to an origin go, or null.
+ * @throws SettingsError when its variable names none that can be used
+ */
+export function proxyFor(origin: string, variables: ProxyVariables): HttpProxy | null {
+  const { protocol, hostname } = new URL(origin);
+  if (isExempt(hostname, variables.no_proxy ?? variables.NO_PROXY ?? '')) return null;
+  const variable = BY_SCHEME[protocol as keyof typeof BY_SCHEME].find((name) => variables[name] !== undefined);
+  return variable === undefined ? null : parseProxy(variable, variables[variable] ?? '');
+}
+
+/** The same variables, with a host that is asked directly whatever they say. */
+export function directTo(hostname: string, variables: ProxyVariables): ProxyVariables {
+  const exempt = variables.no_proxy ?? variables.NO_PROXY ?? '';
+  return { ...variables, no_proxy: exempt.trim() === '*' ? exempt : `${exempt},${hostname}` };
+}
+
+/** How a proxy is named where people read it: without its credentials. */
+export function shownProxy({ secure, hostname, port }: HttpProxy): string {
+  return `${secure ? 'https' : 'http'}://${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
+}
+
+const PROXY =
+  /^(?:(?<scheme>https?):\/\/)?(?:(?<username>[^:@/]*)(?::(?<password>[^@/]*))?@)?(?<host>\[[^\]]+\]|[^:@/]+)(?::(?<port>\d+))?\/?$/i;
+
+function parseProxy(variable: ProxyVariable, text: string): HttpProxy {
+  const { scheme = 'http', username, password = '', host = '', port } = PROXY.exec(text)?.groups ?? {};
+  const kind = scheme.toLowerCase() as keyof typeof DEFAULT_PORTS;
+  const number = Number(port ?? DEFAULT_PORTS[kind]);
+  if (host === '' || number < 1 || number > 65_535 || !absoluteUrl(`http://${host}`)) {
+    const found = JSON.stringify(withoutUserinfo(text));
+    throw new SettingsError([{ variable, expected: 'an HTTP proxy such as http://proxy.example.com:3128', found }]);
+  }
+  return {
+    variable,
+    secure: kind === 'https',
+    hostname: host.replace(/^\[|\]$/g, ''),
+    port: number,
+    userinfo: username === undefined ? null : { username: percentDecoded(username), password: percentDecoded(password) },
+  };
+}
+
+/** NO_PROXY as curl reads it: `*` alone, or names, which take in all names below them, and addresses, also with the length of a prefix. */
+function isExempt(hostname: string, list: string): boolean {
+  if (list.trim() === '*') return true;
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(bare);
+  const entries = list.split(/[\s,]+/).filter((entry) => entry !== '');
+  return entries.some((entry) => (family === 0 ? isBelow(bare, entry) : holdsAddress(entry, bare, family === 6 ? 'ipv6' : 'ipv4')));
+}
+
+function isBelow(hostname: string, entry: string): boolean {
+  const [name, parent] = [hostname, entry.replace(/^\./, '')].map((text) => text.toLowerCase().replace(/\.$/, ''));
+  return name === parent || `${name}`.endsWith(`.${parent}`);
+}
+
+function holdsAddress(entry: string, address: string, family: 'ipv4' | 'ipv6'): boolean {
+  const [network = '', bits = family === 'ipv6' ? '128' : '32'] = entry.replace(/[[\]]/g, '').split('/');
+  if (isIP(network) !== (family === 'ipv6' ? 6 : 4) || !/^\d+$/.test(bits) || Number(bits) > (family === 'ipv6' ? 128 : 32)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, Number(bits), family);
+  return list.check(address, family);
+}

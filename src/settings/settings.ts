@@ -1,0 +1,206 @@
+import { randomInt } from 'node:crypto';
+import { reportContradictions } from './contradictions.ts';
+import { misspelt } from './misspelt.ts';
+import { hasScheme } from './parsing/addresses.ts';
+import { type ProxyVariables, proxyFor, proxyVariables } from './proxies.ts';
+import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
+import { VariableReader } from './variable-reader.ts';
+
+/** What to test and how, as the variables of the environment say it. */
+export interface Settings {
+  /** Absolute, without slash at the end, query, fragment and userinfo; `null` for the embedded service. */
+  readonly baseUrl: string | null;
+  /** `null` exactly when `baseUrl` is. */
+  readonly credentials: Credentials | null;
+  readonly connection: ConnectionSettings;
+  /** Path of a file of fixtures. */
+  readonly fixturesFile: string | null;
+  /** Where provider states are set up. */
+  readonly providerStatesUrl: string | null;
+  readonly fixtures: Fixtures;
+  readonly tracking: Tracking;
+  readonly run: Run;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** How the target's origin is spoken to. Paths of PEM files, `null` where not given. */
+export interface ConnectionSettings {
+  /** By name in lower case; their values are secrets. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly caFile: string | null;
+  /** `null` exactly when `clientKeyFile` is. */
+  readonly clientCertFile: string | null;
+  readonly clientKeyFile: string | null;
+  readonly clientKeyPassphrase: string | null;
+  readonly proxies: ProxyVariables;
+}
+
+/** Ids of records that exist at the target; `null` or empty where not given. */
+export interface Fixtures {
+  readonly businessId: string | null;
+  readonly customerIds: readonly string[];
+  readonly segmentId: string | null;
+  readonly emailTemplateId: string | null;
+  readonly projectEmailTemplateId: string | null;
+  readonly smsTemplateId: string | null;
+  readonly sentEmailId: string | null;
+  readonly emailAddressId: string | null;
+  readonly projectEmailAddressId: string | null;
+  readonly emailBlastId: string | null;
+  readonly projectDefinedEventId: string | null;
+  readonly phoneNumberId: string | null;
+  readonly eventId: string | null;
+  readonly featureFlags: readonly string[];
+  readonly featureFlagsParam: string | null;
+  readonly featureFlagsEncoding: 'repeat' | 'comma' | 'brackets' | 'json';
+  /** The word that stands at the target where the specification writes `designer`. */
+  readonly designerKind: string;
+}
+
+export interface Tracking {
+  /** Template, for `lookupUrl`; never given together with `lookupCommand`. */
+  readonly lookupUrl: string | null;
+  readonly lookupCommand: string | null;
+  readonly event: string;
+  /** Nobody named an event that the target accepts: `event` is a guess. */
+  readonly eventIsDefault: boolean;
+  /** `null` exactly when `matchingCustomerId` is. */
+  readonly matchingData: Readonly<Record<string, unknown>> | null;
+  readonly matchingCustomerId: string | null;
+  readonly unmatchedData: Readonly<Record<string, unknown>>;
+  readonly resolutionTimeoutMs: number;
+  readonly unmatchedWindowMs: number;
+}
+
+export interface Run {
+  readonly readOnly: boolean;
+  /** Generated inputs a property; 0 leaves the boundary values alone. */
+  readonly propertyRuns: number;
+  /** 0 to 2^31 - 1. */
+  readonly seed: number;
+  /** Token of the one generated input to send, see `replayToken`; `null` for all. */
+  readonly replay: string | null;
+  /** Requests a second of all workers together, perhaps with a fraction; `null` for no ceiling. */
+  readonly maxRps: number | null;
+  /** Most records that the run may create, all workers together; `null` for no ceiling. */
+  readonly writeBudget: number | null;
+  /** Minutes after which nothing more is sent, perhaps with a fraction; `null` for no limit. */
+  readonly maxMinutes: number | null;
+  readonly timeoutMs: number;
+  /** Longest body that is read, as transferred and as decoded. */
+  readonly maxBodyBytes: number;
+  readonly reportDir: string;
+  readonly requireComplete: boolean;
+  readonly failOn: 'requirement' | 'robustness' | 'completeness';
+  /** Path of the file of known deviations. */
+  readonly waivers: string | null;
+}
+
+/**
+ * Reads the settings out of an environment; touches nothing else, save that a seed is drawn where none is given.
+ * @throws SettingsError with all that is wrong, so that nobody corrects one thing a run.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv, drawSeed: () => number = () => randomInt(2 ** 31)): Settings {
+  const reader = new VariableReader(environment);
+  reportContradictions(reader);
+  const problems = [...reader.problems, ...misspelt(environment), ...proxyProblems(reader, environment)];
+  if (problems.length > 0) throw new SettingsError(problems);
+  return {
+    baseUrl: reader.optional('CES_BASE_URL'),
+    credentials: credentials(reader),
+    connection: connection(reader, environment),
+    fixturesFile: reader.optional('CES_FIXTURES'),
+    providerStatesUrl: reader.optional('CES_PROVIDER_STATES_URL'),
+    fixtures: fixtures(reader),
+    tracking: tracking(reader),
+    run: run(reader, drawSeed),
+  };
+}
+
+function credentials(reader: VariableReader): Credentials | null {
+  const username = reader.optional('CES_USERNAME');
+  const password = reader.optional('CES_PASSWORD');
+  return username === null || password === null ? null : { username, password };
+}
+
+function connection(reader: VariableReader, environment: NodeJS.ProcessEnv): ConnectionSettings {
+  return {
+    headers: reader.optional('CES_HEADERS') ?? {},
+    caFile: reader.optional('CES_CA_FILE'),
+    clientCertFile: reader.optional('CES_CLIENT_CERT_FILE'),
+    clientKeyFile: reader.optional('CES_CLIENT_KEY_FILE'),
+    clientKeyPassphrase: reader.optional('CES_CLIENT_KEY_PASSPHRASE'),
+    proxies: proxyVariables(environment),
+  };
+}
+
+/** A proxy matters only where one of the run's own URLs goes through it. */
+function proxyProblems(reader: VariableReader, environment: NodeJS.ProcessEnv): readonly Problem[] {
+  const variables = proxyVariables(environment);
+  const lookup = reader.optional('CES_EVENT_LOOKUP_URL') ?? '';
+  const urls = [
+    reader.optional('CES_BASE_URL'),
+    reader.optional('CES_PROVIDER_STATES_URL'),
+    hasScheme(lookup) ? lookup.replace(/\{\w+\}/g, 'x') : null,
+  ];
+  const problems = urls.flatMap((url) => (url === null ? [] : problemsOf(() => proxyFor(url, variables))));
+  return problems.filter(({ variable }, index) => problems.findIndex((other) => other.variable === variable) === index);
+}
+
+function fixtures(reader: VariableReader): Fixtures {
+  return {
+    businessId: reader.optional('CES_BUSINESS_ID'),
+    customerIds: reader.optional('CES_CUSTOMER_IDS') ?? [],
+    segmentId: reader.optional('CES_SEGMENT_ID'),
+    emailTemplateId: reader.optional('CES_EMAIL_TEMPLATE_ID'),
+    projectEmailTemplateId: reader.optional('CES_PROJECT_EMAIL_TEMPLATE_ID'),
+    smsTemplateId: reader.optional('CES_SMS_TEMPLATE_ID'),
+    sentEmailId: reader.optional('CES_SENT_EMAIL_ID'),
+    emailAddressId: reader.optional('CES_EMAIL_ADDRESS_ID'),
+    projectEmailAddressId: reader.optional('CES_PROJECT_EMAIL_ADDRESS_ID'),
+    emailBlastId: reader.optional('CES_EMAIL_BLAST_ID'),
+    projectDefinedEventId: reader.optional('CES_PROJECT_DEFINED_EVENT_ID'),
+    phoneNumberId: reader.optional('CES_PHONE_NUMBER_ID'),
+    eventId: reader.optional('CES_EVENT_ID'),
+    featureFlags: reader.optional('CES_FEATURE_FLAGS') ?? [],
+    featureFlagsParam: reader.optional('CES_FEATURE_FLAGS_PARAM'),
+    featureFlagsEncoding: reader.defaulted('CES_FEATURE_FLAGS_ENCODING'),
+    designerKind: reader.defaulted('CES_TEMPLATE_DESIGNER_KIND'),
+  };
+}
+
+function tracking(reader: VariableReader): Tracking {
+  return {
+    lookupUrl: reader.optional('CES_EVENT_LOOKUP_URL'),
+    lookupCommand: reader.optional('CES_EVENT_LOOKUP_COMMAND'),
+    event: reader.defaulted('CES_TRACK_EVENT'),
+    eventIsDefault: !reader.isGiven('CES_TRACK_EVENT'),
+    matchingData: reader.optional('CES_TRACK_MATCHING_DATA'),
+    matchingCustomerId: reader.optional('CES_TRACK_MATCHING_CUSTOMER_ID'),
+    unmatchedData: reader.defaulted('CES_TRACK_UNMATCHED_DATA'),
+    resolutionTimeoutMs: reader.defaulted('CES_RESOLUTION_TIMEOUT_MS'),
+    unmatchedWindowMs: reader.defaulted('CES_UNMATCHED_WINDOW_MS'),
+  };
+}
+
+function run(reader: VariableReader, drawSeed: () => number): Run {
+  return {
+    readOnly: reader.defaulted('CES_READ_ONLY'),
+    propertyRuns: reader.defaulted('CES_PROPERTY_RUNS'),
+    seed: reader.optional('CES_SEED') ?? drawSeed(),
+    replay: reader.optional('CES_REPLAY'),
+    maxRps: reader.optional('CES_MAX_RPS'),
+    writeBudget: reader.optional('CES_WRITE_BUDGET'),
+    maxMinutes: reader.optional('CES_MAX_MINUTES'),
+    timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),
+    maxBodyBytes: reader.defaulted('CES_MAX_BODY_BYTES'),
+    reportDir: reader.defaulted('CES_REPORT_DIR'),
+    requireComplete: reader.defaulted('CES_REQUIRE_COMPLETE'),
+    failOn: reader.defaulted('CES_FAIL_ON'),
+    waivers: reader.optional('CES_WAIVERS'),
+  };
+}

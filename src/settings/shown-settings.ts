@@ -1,0 +1,34 @@
+import type { LoadedEnvironment } from './environment.ts';
+import { PROXY_VARIABLES } from './proxies.ts';
+import { shownUrl, shownValue } from './shown-value.ts';
+import { givenText } from './variable-reader.ts';
+import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
+
+/** One row of the settings in a report; safe to publish. */
+export interface ShownSetting {
+  readonly name: string;
+  readonly value: string;
+  /** `environment`, the file's name, or `default`. */
+  readonly source: string;
+}
+
+/**
+ * Every setting of a run without its secrets, right or wrong, with the seed that was used where none was given; behind them the variables of
+ * proxies that are set.
+ */
+export function shownSettings({ environment, sources }: LoadedEnvironment, seed: number): ShownSetting[] {
+  const own = VARIABLE_NAMES.map((name) => {
+    const text = givenText(environment, name);
+    if (text === null) return { name, value: name === 'CES_SEED' ? String(seed) : withoutValue(name), source: 'default' };
+    return { name, value: shownValue(name, text, environment), source: sources[name] ?? 'environment' };
+  });
+  const proxies = PROXY_VARIABLES.flatMap((name) => {
+    const text = environment[name] ?? '';
+    return text === '' ? [] : [{ name, value: shownUrl(text, environment), source: sources[name] ?? 'environment' }];
+  });
+  return [...own, ...proxies];
+}
+
+function withoutValue(name: VariableName): string {
+  return VARIABLES[name].default ?? '(not set)';
+}

@@ -1,0 +1,38 @@
+import { hasScheme } from './parsing/addresses.ts';
+
+/**
+ * The absolute URL of an endpoint, as text. `query` is already encoded and has no question mark.
+ * @throws Error when the template's names and the parameters' names differ.
+ */
+export function endpointUrl(baseUrl: string, template: string, parameters: Readonly<Record<string, string>>, query = ''): string {
+  const wanted = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const given = Object.keys(parameters);
+  if (wanted.some((name) => !given.includes(name)) || given.some((name) => !wanted.includes(name))) {
+    throw new Error(`${template}: expected the parameters [${wanted.join(', ')}], found [${given.join(', ')}]`);
+  }
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeSegment(parameters[name] ?? ''));
+  return `${baseUrl}${path}${query === '' ? '' : `?${query}`}`;
+}
+
+/**
+ * An opaque id as one path segment. A lone surrogate has no UTF-8 form and becomes U+FFFD. `.` and `..` become `%2E` and `%2E%2E`,
+ * which RFC 3986 parsers keep; the WHATWG parser (`new URL`) removes even these, so such a URL has to reach the wire unparsed.
+ */
+export function encodeSegment(id: string): string {
+  const encoded = encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\uFFFD'));
+  return encoded === '.' || encoded === '..' ? encoded.replaceAll('.', '%2E') : encoded;
+}
+
+/**
+ * Where the event with a marker is looked up: the template with `{marker}` and `{business}` filled in, percent-encoded, below the
+ * base URL's path if it has no scheme.
+ */
+export function lookupUrl(baseUrl: string, template: string, marker: string, business: string): string {
+  const filled = template.replace(/\{(marker|business)\}/g, (_, name: string) => encodeSegment(name === 'marker' ? marker : business));
+  return hasScheme(template) ? filled : `${baseUrl}/${filled.replace(/^\//, '')}`;
+}
+
+/** Whether credentials for the base URL may go along to this URL: same scheme, host and port (RFC 6454). */
+export function sameOrigin(url: string, baseUrl: string): boolean {
+  return new URL(url).origin === new URL(baseUrl).origin;
+}

@@ -1,0 +1,72 @@
+import type { Problem } from './settings-error.ts';
+import { shownValue } from './shown-value.ts';
+import type { Reading } from './variable.ts';
+import { VARIABLE_NAMES, VARIABLES, type ValueOf, type VariableName } from './variables.ts';
+
+const LONGEST_FOUND = 120;
+
+/** RFC 7617 lets both halves of the credentials be empty, so an empty text is a value there; elsewhere it counts as absent. */
+const MAY_BE_EMPTY: readonly VariableName[] = ['CES_USERNAME', 'CES_PASSWORD'];
+
+/** Reads every variable of an environment once, and collects what is wrong. */
+export class VariableReader {
+  readonly problems: Problem[] = [];
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #values = new Map<VariableName, unknown>();
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.#environment = environment;
+    for (const name of VARIABLE_NAMES) this.#read(name);
+  }
+
+  isGiven(name: VariableName): boolean {
+    return givenText(this.#environment, name) !== null;
+  }
+
+  /** The value of a variable that is given and right, else `null`. */
+  optional<N extends VariableName>(name: N): ValueOf<N> | null {
+    // The map is filled by the parser of the same row, which the compiler cannot follow.
+    return (this.#values.get(name) ?? null) as ValueOf<N> | null;
+  }
+
+  /**
+   * The value of a variable, or its default.
+   * @throws Error when the table gives the variable no default, or one that its own parser refuses.
+   */
+  defaulted<N extends VariableName>(name: N): ValueOf<N> {
+    const value = this.optional(name);
+    if (value !== null) return value;
+    const { default: fallback, parse } = VARIABLES[name];
+    const reading: Reading<unknown> = fallback === undefined ? { expected: 'a default' } : parse(fallback);
+    if ('expected' in reading) throw new Error(`${name}: the table of variables should hold ${reading.expected}, but holds ${fallback}`);
+    return reading.value as ValueOf<N>;
+  }
+
+  /** Notes that a variable, given or missing, should be otherwise. */
+  report(name: VariableName, expected: string): void {
+    const text = givenText(this.#environment, name);
+    this.problems.push({ variable: name, found: text === null ? 'nothing' : this.#found(name, text), expected });
+  }
+
+  #read(name: VariableName): void {
+    const text = givenText(this.#environment, name);
+    if (text === null) return;
+    const reading: Reading<unknown> = VARIABLES[name].parse(text);
+    if ('expected' in reading) this.report(name, reading.expected);
+    else this.#values.set(name, reading.value);
+  }
+
+  #found(name: VariableName, text: string): string {
+    const shown = shownValue(name, text, this.#environment);
+    if (VARIABLES[name].secret === 'whole') return 'a value that is not shown';
+    const characters = [...shown];
+    return JSON.stringify(characters.length > LONGEST_FOUND ? `${characters.slice(0, LONGEST_FOUND).join('')}…` : shown);
+  }
+}
+
+/** The text of a variable, or `null` where it counts as absent. */
+export function givenText(environment: NodeJS.ProcessEnv, name: VariableName): string | null {
+  const text = environment[name] ?? null;
+  if (text !== '') return text;
+  return MAY_BE_EMPTY.includes(name) && (environment.CES_BASE_URL ?? '') !== '' ? text : null;
+}

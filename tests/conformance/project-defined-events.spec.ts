@@ -1,5 +1,0 @@
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenes.ts';
-
-answersAsDocumented(15);
-identifiesItself(15);
-isSafeToRead(15);

@@ -1,0 +1,33 @@
+import type { Finding } from '../../src/checks/finding.ts';
+import type { Implementation } from '../../src/client/implementation.ts';
+import { type EventStory, endOf, firstRead, track } from '../../src/client/tracked-event.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { NotAssessed } from '../../src/settings/not-assessed.ts';
+
+/** Tracks an event and reads it once it can be found. *Not assessed* where it is not accepted. */
+export async function trackAndRead(implementation: Implementation, data: Readonly<Record<string, unknown>>): Promise<EventStory> {
+  const tracked = await track(implementation, data);
+  if (!isSuccess(tracked.exchange))
+    throw new NotAssessed(
+      `The event was not accepted: ${outcome(tracked.exchange)}`,
+      implementation.settings.tracking.eventIsDefault ? ['CES_TRACK_EVENT'] : [],
+    );
+  return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.resolutionTimeoutMs);
+}
+
+/** An event that was acknowledged and cannot be read. */
+export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
+  const last = reads.at(-1);
+  if (last?.event) return [];
+  const actual =
+    id === null
+      ? `the look-up does not know the marker ${tracked.marker}`
+      : `${last ? outcome(last.exchange) : 'nothing'} under the id ${id}`;
+  return [{ expected: 'the event at endpoint 1', actual }];
+}
+
+/** The acknowledgement and the last read. */
+export function exchangesOf({ tracked, reads }: EventStory): Exchange[] {
+  return [tracked.exchange, ...reads.slice(-1).map(({ exchange }) => exchange)];
+}

@@ -1,0 +1,23 @@
+import { jsonValue } from '../../src/checks/answers.ts';
+import { isObject } from '../../src/checks/json-equality.ts';
+import { recordsOf } from '../../src/checks/shape.ts';
+import type { Implementation } from '../../src/client/implementation.ts';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { NotAssessed } from '../../src/settings/not-assessed.ts';
+
+/** The record that an answer of success holds; *not assessed* where it holds none. */
+export function recordOf(exchange: Exchange): Record<string, unknown> {
+  const value = jsonValue(exchange);
+  if (!isObject(value)) throw new NotAssessed('The answer is no JSON object');
+  return value;
+}
+
+/** The record in the endpoint's typical answer. */
+export async function exampleRecord(implementation: Implementation, number: number): Promise<Record<string, unknown>> {
+  return recordOf(await implementation.example(number));
+}
+
+/** The records that the endpoint's typical answer lists. */
+export async function exampleRecords(implementation: Implementation, number: number): Promise<Record<string, unknown>[]> {
+  return recordsOf(number, jsonValue(await implementation.example(number)));
+}
