@@ -8,7 +8,7 @@ const root = new URL('../', import.meta.url);
 const folder = new URL('schemas/derived/', root);
 
 try {
-  const files = await derive(readFileSync(new URL(DOCUMENT, root), 'utf8'), DOCUMENT);
+  const files = derive(readFileSync(new URL(DOCUMENT, root), 'utf8'), DOCUMENT);
   mkdirSync(folder, { recursive: true });
   for (const stale of readdirSync(folder).filter((name) => !files.has(name))) rmSync(new URL(stale, folder));
   for (const [name, content] of files) writeFileSync(new URL(name, folder), content);

@@ -1,8 +1,13 @@
+import type { EndpointName } from '../../schemas/derived/names.ts';
 import { readDerived } from './derived.ts';
+
+export type { EndpointName } from '../../schemas/derived/names.ts';
 
 /** A row of the endpoint table. */
 export interface Endpoint {
-  /** The number in the specification, from 1. */
+  /** Identifies the endpoint in code. */
+  readonly name: EndpointName;
+  /** The number in the specification, from 1: for display, tags and the result file. */
   readonly number: number;
   readonly method: 'GET' | 'POST';
   /** With parameters in braces: `/events/{id}`. */
@@ -18,6 +23,8 @@ export interface Endpoint {
   readonly response: string | null;
   /** Schema names of the resources in the answer, those in a list included. */
   readonly resources: readonly string[];
+  /** The member of the answer that lists its records; `null` where the answer is the record, or holds none. */
+  readonly list: string | null;
 }
 
 /** What `endpoints.json` holds. */
@@ -35,9 +42,22 @@ export const SPECIFICATION: Readonly<{ title: string; version: string }> = { tit
 /** All endpoints; the first has number 1. */
 export const ENDPOINTS: readonly Endpoint[] = service.endpoints;
 
-/** The endpoint with that number. Throws on a number that the table does not have. */
-export function endpoint(number: number): Endpoint {
-  const found = ENDPOINTS.find((candidate) => candidate.number === number);
-  if (!found) throw new Error(`There is no endpoint ${number}: the specification numbers them from 1 to ${ENDPOINTS.length}`);
+const BY_NAME = new Map(ENDPOINTS.map((entry) => [entry.name, entry]));
+
+export const ENDPOINT_NAMES: readonly EndpointName[] = ENDPOINTS.map(({ name }) => name);
+
+/** The endpoints that only read. */
+export const READS: readonly EndpointName[] = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) => name);
+
+/** @throws Error on a name that the table does not have, which only the result of another version can bring */
+export function endpoint(name: EndpointName): Endpoint {
+  const found = BY_NAME.get(name);
+  if (!found) throw new Error(`There is no endpoint ${name}. The table in schemas/specification.md names them all`);
   return found;
+}
+
+/** `POST /businesses`: the endpoint as people write it. */
+export function route(name: EndpointName): string {
+  const { method, path } = endpoint(name);
+  return `${method} ${path}`;
 }

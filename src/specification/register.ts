@@ -1,14 +1,18 @@
+import type { QuestionId, StatementId } from '../../schemas/derived/names.ts';
 import type { Category, Level } from './categories.ts';
 import { readDerived } from './derived.ts';
+import type { EndpointName } from './endpoints.ts';
 import { didYouMean } from './near-matches.ts';
+
+export type { ByQuestion, ByStatement, QuestionId, StatementId } from '../../schemas/derived/names.ts';
 
 /** A statement that the suite assesses. */
 export interface Requirement {
   /** Stable and descriptive: `event.name-is-tracked-name`. */
-  readonly id: string;
+  readonly id: StatementId;
   readonly level: Level;
   readonly category: Category;
-  readonly endpoints: readonly number[];
+  readonly endpoints: readonly EndpointName[];
   /** Markdown, one sentence. */
   readonly text: string;
   /** Section and row of the specification. */
@@ -19,9 +23,9 @@ export interface Requirement {
 
 /** What the specification does not show: a run records how the implementation does it. */
 export interface Question {
-  readonly id: string;
+  readonly id: QuestionId;
   /** Empty for a question about the service as a whole. */
-  readonly endpoints: readonly number[];
+  readonly endpoints: readonly EndpointName[];
   readonly question: string;
   readonly source: string;
 }

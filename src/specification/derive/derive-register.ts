@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoints.ts';
 import { documentedMembers } from '../members.ts';
-import type { Register, Requirement } from '../register.ts';
+import type { Register, Requirement, StatementId } from '../register.ts';
 import type { Schemas } from '../schema.ts';
 import type { Section } from './document.ts';
 import type { Problems } from './problems.ts';
@@ -17,8 +17,8 @@ export function deriveRegister(
   problems: Problems,
 ): Register {
   const register = {
-    requirements: [...readRequirements(sections, endpoints.length, problems), ...completeness(endpoints, schemas)],
-    questions: readQuestions(sections, endpoints.length, problems),
+    requirements: [...readRequirements(sections, endpoints, problems), ...completeness(endpoints, schemas)],
+    questions: readQuestions(sections, endpoints, problems),
     notCovered: readNotCovered(sections, problems),
   };
   checkIds(register, problems);
@@ -29,10 +29,10 @@ function completeness(endpoints: readonly Endpoint[], schemas: Schemas): Require
   return [...new Set(endpoints.flatMap(({ resources }) => resources))].map((resource) => {
     const { title = resource } = schemas[resource] ?? {};
     return {
-      id: `${resource}.documented-fields`,
+      id: `${resource}.documented-fields` as StatementId,
       level: 'completeness',
       category: 'completeness',
-      endpoints: endpoints.filter(({ resources }) => resources.includes(resource)).map(({ number }) => number),
+      endpoints: endpoints.filter(({ resources }) => resources.includes(resource)).map(({ name }) => name),
       text: `Each documented field of the resource *${title}* was in at least one answer.`,
       source: `Resources and fields, ${title}`,
       fields: documentedMembers(schemas, schemas[resource] ?? {}).map(({ pointer }) => pointer),

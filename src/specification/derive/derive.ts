@@ -4,9 +4,10 @@ import { deriveRegister } from './derive-register.ts';
 import { readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';
 import { toOpenApi } from './openapi.ts';
+import { toNames } from './names.ts';
 import { Problems } from './problems.ts';
 import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
-import { toTypeScript } from './typescript-types.ts';
+
 
 const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
 
@@ -17,7 +18,7 @@ const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'En
  * @returns content by file name; the same for the same document
  * @throws DocumentError with all problems, if a part of the document could not be understood
  */
-export async function derive(markdown: string, file: string): Promise<ReadonlyMap<string, string>> {
+export function derive(markdown: string, file: string): ReadonlyMap<string, string> {
   const problems = new Problems(file);
   const sections = readDocument(markdown, problems);
   checkChapters(sections, problems);
@@ -32,7 +33,7 @@ export async function derive(markdown: string, file: string): Promise<ReadonlyMa
     ['endpoints.json', json(service)],
     ['register.json', json(register)],
     ['openapi.json', json(toOpenApi(service, schemas))],
-    ['types.ts', await toTypeScript(schemas)],
+    ['names.ts', toNames(service.endpoints, register)],
   ]);
 }
 

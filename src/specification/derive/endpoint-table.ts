@@ -1,11 +1,11 @@
-import type { Endpoint, Service } from '../endpoints.ts';
+import type { Endpoint, EndpointName, Service } from '../endpoints.ts';
 import { referencedName, type Schemas } from '../schema.ts';
 import type { Section } from './document.ts';
 import type { Place, Problems } from './problems.ts';
 import { type Entry, entries } from './tables.ts';
 import { readType, type ShapeNames } from './type-grammar.ts';
 
-const ENDPOINT_COLUMNS = ['#', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
+const ENDPOINT_COLUMNS = ['#', 'Name', 'Method', 'Path', 'Query', 'Request', 'Success', 'Media type', 'Response'] as const;
 const NOTHING = '—';
 
 type EndpointEntry = Entry<(typeof ENDPOINT_COLUMNS)[number]>;
@@ -24,6 +24,8 @@ export function deriveService(sections: readonly Section[], all: ShapeNames, sch
   const names = { all, resources: new Set(inResources), schemas };
   const rows = chapter(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, problems));
   const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, problems));
+  for (const { place, plain } of rows)
+    if (rows.filter((other) => other.plain.Name === plain.Name).length > 1) problems.add(place, `duplicate name "${plain.Name}": names are unique`);
   const [service] = chapter(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], problems));
   if (!service) problems.add({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
   return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
@@ -36,6 +38,7 @@ function chapter(sections: readonly Section[], name: string): Section[] {
 function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, names: Names, problems: Problems): Endpoint {
   const expect = (holds: boolean, message: string) => holds || problems.add(place, message);
   expect(row['#'] === String(number), `the endpoint's number is "${row['#']}": ${number} was expected, since rows count from 1`);
+  expect(/^[a-z][A-Za-z]+$/.test(row.Name), `the name is "${row.Name}": words in camel case were expected, such as createCampaign`);
   expect(row.Method === 'GET' || row.Method === 'POST', `the method is "${row.Method}": GET or POST was expected`);
   expect(row.Path.startsWith('/'), `the path is "${row.Path}": it must start with a slash`);
   expect(row.Success === '200' || row.Success === '2xx', `the success is "${row.Success}": 200 or 2xx was expected`);
@@ -43,6 +46,8 @@ function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, 
   const isText = row.Response === 'string' && row['Media type'] !== 'application/json';
   const response = isText ? null : reference(row.Response, place, names, problems);
   return {
+    // The type lists the names of the document that was derived before this one.
+    name: row.Name as EndpointName,
     number,
     method: row.Method === 'POST' ? 'POST' : 'GET',
     path: row.Path,
@@ -52,6 +57,7 @@ function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, 
     request: row.Request === NOTHING ? null : reference(row.Request, place, names, problems),
     response,
     resources: response === null ? [] : resourcesIn(response, names),
+    list: response === null || names.resources.has(response) ? null : (listsIn(response, names)[0]?.member ?? null),
   };
 }
 
@@ -63,7 +69,14 @@ function reference(text: string, place: Place, { all }: Names, problems: Problem
 }
 
 /** The response itself, or what its lists hold. */
-function resourcesIn(response: string, { resources, schemas }: Names): string[] {
-  if (resources.has(response)) return [response];
-  return Object.values(schemas[response]?.properties ?? {}).flatMap(({ items }) => referencedName(items?.$ref ?? '') ?? []);
+function resourcesIn(response: string, names: Names): string[] {
+  return names.resources.has(response) ? [response] : listsIn(response, names).map(({ resource }) => resource);
+}
+
+/** The members of a response that list records, each with the schema name of its items. */
+function listsIn(response: string, { schemas }: Names): { readonly member: string; readonly resource: string }[] {
+  return Object.entries(schemas[response]?.properties ?? {}).flatMap(([member, { items }]) => {
+    const resource = referencedName(items?.$ref ?? '');
+    return resource === null ? [] : [{ member, resource }];
+  });
 }

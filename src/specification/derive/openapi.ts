@@ -27,11 +27,11 @@ function paths(endpoints: readonly Endpoint[]): object {
   return Object.fromEntries(byPath);
 }
 
-function operation({ number, path, query, request, success, mediaType, response }: Endpoint): object {
+function operation({ name: operationId, number, path, query, request, success, mediaType, response }: Endpoint): object {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
   const body = (name: string) => ({ $ref: `${COMPONENTS}${name}` });
   return {
-    operationId: `endpoint${number}`,
+    operationId,
     summary: `Endpoint ${number}`,
     ...(query === null ? {} : { description: `Query: ${query}.` }),
     ...(parameters.length === 0 ? {} : { parameters }),

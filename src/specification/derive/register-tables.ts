@@ -1,6 +1,7 @@
 import { CATEGORIES, type Category, type Level } from '../categories.ts';
+import type { Endpoint, EndpointName } from '../endpoints.ts';
 import { didYouMean } from '../near-matches.ts';
-import type { NotCovered, Question, Requirement } from '../register.ts';
+import type { NotCovered, Question, QuestionId, Requirement, StatementId } from '../register.ts';
 import type { Section } from './document.ts';
 import { readEndpointNumbers } from './endpoint-numbers.ts';
 import type { Place, Problems } from './problems.ts';
@@ -12,34 +13,34 @@ const NOT_COVERED_COLUMNS = ['id', 'text', 'source', 'reason'] as const;
 /** Completeness is derived from the tables of the resources, never written by hand. */
 const WRITTEN_LEVELS: readonly string[] = ['requirement', 'robustness'] satisfies Level[];
 
-/** Reads the tables under *Requirements*: one a category. `count` is how many endpoints there are. */
-export function readRequirements(sections: readonly Section[], count: number, problems: Problems): Requirement[] {
+/** Reads the tables under *Requirements*: one a category. */
+export function readRequirements(sections: readonly Section[], endpoints: readonly Endpoint[], problems: Problems): Requirement[] {
   return inChapter(sections, 'Requirements', true).flatMap((section) => {
     const category = CATEGORIES.find((known) => known === section.heading);
-    if (category) return requirementsOf(section, category, count, problems);
+    if (category) return requirementsOf(section, category, endpoints, problems);
     problems.add(section, `unknown category.${didYouMean(section.heading, CATEGORIES)} Categories are: ${CATEGORIES.join(', ')}`);
     return [];
   });
 }
 
-function requirementsOf(section: Section, category: Category, count: number, problems: Problems): Requirement[] {
+function requirementsOf(section: Section, category: Category, endpoints: readonly Endpoint[], problems: Problems): Requirement[] {
   return entries(section, REQUIREMENT_COLUMNS, problems).map(({ place, plain, cell }) => {
     if (!WRITTEN_LEVELS.includes(plain.level))
       problems.add(place, `unknown level "${plain.level}": ${WRITTEN_LEVELS.join(' or ')} was expected`);
     const level = plain.level === 'robustness' ? 'robustness' : 'requirement';
-    const numbers = endpointsOf(plain.endpoints, count, place, problems);
-    if (numbers.length === 0) problems.add(place, 'a requirement names at least one endpoint, or all');
+    const names = endpointsOf(plain.endpoints, endpoints, place, problems);
+    if (names.length === 0) problems.add(place, 'a requirement names at least one endpoint, or all');
     filled(place, { text: cell.text, source: cell.source }, problems);
-    return { id: plain.id, level, category, endpoints: numbers, text: cell.text, source: cell.source };
+    return { id: plain.id as StatementId, level, category, endpoints: names, text: cell.text, source: cell.source };
   });
 }
 
 /** Reads the table under *Questions*. */
-export function readQuestions(sections: readonly Section[], count: number, problems: Problems): Question[] {
+export function readQuestions(sections: readonly Section[], endpoints: readonly Endpoint[], problems: Problems): Question[] {
   return inChapter(sections, 'Questions', false).flatMap((section) =>
     entries(section, QUESTION_COLUMNS, problems).map(({ place, plain, cell: { question, source } }) => {
       filled(place, { question, source }, problems);
-      return { id: plain.id, endpoints: endpointsOf(plain.endpoints, count, place, problems), question, source };
+      return { id: plain.id as QuestionId, endpoints: endpointsOf(plain.endpoints, endpoints, place, problems), question, source };
     }),
   );
 }
@@ -58,9 +59,9 @@ function inChapter(sections: readonly Section[], chapter: string, titled: boolea
   return sections.filter((section) => section.chapter === chapter && (section.title !== null) === titled);
 }
 
-function endpointsOf(text: string, count: number, place: Place, problems: Problems): readonly number[] {
-  const reading = readEndpointNumbers(text, count);
-  if ('numbers' in reading) return reading.numbers;
+function endpointsOf(text: string, endpoints: readonly Endpoint[], place: Place, problems: Problems): readonly EndpointName[] {
+  const reading = readEndpointNumbers(text, endpoints.length);
+  if ('numbers' in reading) return reading.numbers.flatMap((number) => endpoints[number - 1]?.name ?? []);
   problems.add(place, reading.problem);
   return [];
 }
