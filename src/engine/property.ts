@@ -63,7 +63,7 @@ export interface PropertyFailure {
 export interface PropertyLimits {
   readonly seed: number;
   readonly runs: number;
-  /** Only the input of this token; null for all. */
+  /** Only the input of this token, once; null for all. */
   readonly replay: string | null;
   /** For all inputs of the property, in milliseconds; what is left over then is not tried. */
   readonly budgetMs: number;
@@ -94,7 +94,7 @@ interface Failing<Input, Attempt> {
  * seed alone, not on the order in which answers come.
  */
 export async function runProperty<Input, Attempt>(property: Property<Input, Attempt>, limits: PropertyLimits): Promise<PropertyRun> {
-  const candidates = await inputs(property, limits);
+  const candidates = inputs(property, limits);
   const tallies = property.judges.map((judge) => ({ judge, assessed: 0, failing: null as Failing<Input, Attempt> | null }));
   const refused = new Set<string>();
   const deadline = Date.now() + limits.budgetMs;
@@ -149,23 +149,19 @@ async function attemptOrCut<Input, Attempt>(property: Property<Input, Attempt>, 
 }
 
 /** Boundaries first, then random inputs; or the one that is replayed, which may be any that shrinking reaches. */
-async function inputs<Input, Attempt>(
+function inputs<Input, Attempt>(
   { boundaries, arbitrary }: Property<Input, Attempt>,
   { seed, runs, replay }: PropertyLimits,
-): Promise<Candidate<Input>[]> {
+): Candidate<Input>[] {
   const all = boundaries.map(({ label, input }, index) => ({ input, label, token: `b${index}` }));
   if (replay === null) {
     const random = runs === 0 ? [] : fc.sample(arbitrary, { seed, numRuns: runs });
     return [...all, ...random.map((input, index) => ({ input, label: null, token: `r${index}` }))];
   }
   if (replay.startsWith('b')) return all.filter(({ token }) => token === replay);
-  const found: Candidate<Input>[] = [];
-  const take = (input: Input) => {
-    found.push({ input, label: null, token: replay });
-    return Promise.resolve(true);
-  };
-  await fc.check(fc.asyncProperty(arbitrary, take), { seed, path: replay.slice(1), numRuns: 1, endOnFailure: true });
-  return found;
+  // A sample keeps to `numRuns`. A check would go on to all siblings of a shrunk input, however few runs are wanted.
+  const replayed = fc.sample(arbitrary, { seed, path: replay.slice(1), numRuns: 1 });
+  return replayed.map((input) => ({ input, label: null, token: replay }));
 }
 
 async function shrink<Input, Attempt>(
@@ -206,8 +202,10 @@ async function shrink<Input, Attempt>(
     exchanges: property.exchanges(smallest.attempt),
     token: smallestToken,
   });
-  // A boundary is one small value already, and a replayed input the smallest: each is only tried once more.
-  if (replay !== null || !token.startsWith('r')) {
+  // A replay is the repetition, and sends its input once.
+  if (replay !== null) return told(0, token);
+  // A boundary is one small value already: it is only tried once more.
+  if (!token.startsWith('r')) {
     await holdsAgain(original);
     return told(0, token);
   }

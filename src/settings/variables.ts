@@ -239,7 +239,7 @@ export const VARIABLES = table({
   CES_REPLAY: {
     group: 'run',
     meaning:
-      'One generated input, as the replay line of a failure names it; only that one is sent. Goes with `CES_SEED` and a `--grep` for the check.',
+      'One generated input, as the replay line of a failure names it; only that one is sent, once. Goes with `CES_SEED` and a `--grep` for the check.',
     parse: replayToken,
     example: 'r37:0:2',
     absent: 'all inputs',

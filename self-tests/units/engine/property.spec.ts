@@ -224,20 +224,32 @@ test('shrinking ends, however long the way down', async () => {
 
 test('a token leads to its input alone: a boundary, a random input, a shrunk one', async () => {
   const boundaries = [boundary(11), boundary(22)];
-  const failing = echoing({ judges: [fails((input) => input >= 1234)] });
-  const shrunk = (await runProperty(failing.property, LIMITS)).outcomes[0]?.failure?.token ?? '';
-  expect(shrunk).toMatch(/^r\d+(:\d+)+$/);
+  // Even numbers hold, so that the shrunk one has siblings that nobody has tried.
+  const failing = echoing({ judges: [fails((input) => input >= 1234 && input % 2 === 1)] });
+  const { token = '', counterexample } = (await runProperty(failing.property, LIMITS)).outcomes[0]?.failure ?? {};
+  expect(token).toMatch(/^r\d+(:\d+)+$/);
   for (const [replay, input] of [
     ['b1', 22],
     ['r3', fc.sample(ANY, { seed: LIMITS.seed, numRuns: 4 })[3]],
-    [shrunk, 1234],
+    [token, counterexample],
     ['b9', undefined],
   ] as const) {
     const { asked, property } = echoing({ boundaries });
-    await runProperty(property, { ...LIMITS, replay });
-    expect(asked, replay).toEqual(input === undefined ? [] : [input]);
+    const { planned, tried } = await runProperty(property, { ...LIMITS, replay });
+    expect({ asked, planned, tried }, replay).toEqual(
+      input === undefined ? { asked: [], planned: 0, tried: 0 } : { asked: [input], planned: 1, tried: 1 },
+    );
   }
 });
+
+for (const replay of ['b0', 'r3', 'r3:0'])
+  test(`a replayed input that fails is sent once, neither repeated nor shrunk: ${replay}`, async () => {
+    const { asked, property } = echoing({ boundaries: [boundary(11)], judges: [fails(() => true), fails(() => true)] });
+    const { outcomes } = await runProperty(property, { ...LIMITS, replay });
+    expect(asked).toHaveLength(1);
+    const failure = { counterexample: asked[0], original: asked[0], shrinks: 0, flaky: false, token: replay };
+    expect(outcomes).toMatchObject([{ failure }, { failure }]);
+  });
 
 /** An attempt that a limit of the run allows so many times. */
 function limited(property: Property<number, Attempt>, most: number): Property<number, Attempt> {
