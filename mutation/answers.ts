@@ -1,15 +1,13 @@
+import { type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from './interposition.ts';
 
 export type JsonObject = Record<string, unknown>;
-
-/** The member that holds the records, where an answer is a list (Endpoints, rows 3, 9, 12, 14). */
-const LISTS: Readonly<Record<number, string>> = { 3: 'customers', 9: 'email_addresses', 12: 'executions', 14: 'feature_flags' };
 
 /** How one answer becomes another. */
 export type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
 
 /** Changes every answer of these endpoints, rejections too. */
-export function onAnswer(endpoints: readonly number[], change: AnswerChange): () => Interposition {
+export function onAnswer(endpoints: readonly EndpointName[], change: AnswerChange): () => Interposition {
   return () => async (request, forward) => {
     const answer = await forward(request);
     return concerns(endpoints, request) ? change(answer, request) : answer;
@@ -17,26 +15,29 @@ export function onAnswer(endpoints: readonly number[], change: AnswerChange): ()
 }
 
 /** Changes the answers of these endpoints to requests that succeed. */
-export function onSuccess(endpoints: readonly number[], change: AnswerChange): () => Interposition {
+export function onSuccess(endpoints: readonly EndpointName[], change: AnswerChange): () => Interposition {
   return onAnswer(endpoints, (answer, request) => (succeeded(answer) ? change(answer, request) : answer));
 }
 
 /** Changes the JSON value in answers of success. */
-export function onJson(endpoints: readonly number[], change: (value: JsonObject, request: PassingRequest) => unknown): () => Interposition {
+export function onJson(
+  endpoints: readonly EndpointName[],
+  change: (value: JsonObject, request: PassingRequest) => unknown,
+): () => Interposition {
   return onSuccess(endpoints, (answer, request) => withJson(answer, change(jsonOf(answer), request)));
 }
 
 /** Changes each record in answers of success, whether it stands alone or in a list. */
 export function onRecords(
-  endpoints: readonly number[],
+  endpoints: readonly EndpointName[],
   change: (record: JsonObject, request: PassingRequest) => unknown,
 ): () => Interposition {
   return onJson(endpoints, (value, request) => mapRecords(value, request, (record) => change(record, request)));
 }
 
-/** As `onRecords`, with a memory that lasts for one run. */
+/** Like `onRecords`, with a memory that lasts for one run. */
 export function onRecordsKeeping<Memory>(
-  endpoints: readonly number[],
+  endpoints: readonly EndpointName[],
   begin: () => Memory,
   change: (record: JsonObject, memory: Memory, request: PassingRequest) => unknown,
 ): () => Interposition {
@@ -47,19 +48,19 @@ export function onRecordsKeeping<Memory>(
 }
 
 /** Changes the request before the implementation gets it. */
-export function onRequest(endpoints: readonly number[], change: (request: PassingRequest) => PassingRequest): () => Interposition {
+export function onRequest(endpoints: readonly EndpointName[], change: (request: PassingRequest) => PassingRequest): () => Interposition {
   return () => (request, forward) => forward(concerns(endpoints, request) ? change(request) : request);
 }
 
-/** Answers in place of the implementation where `instead` has something to say. */
+/** Answers in place of the implementation where `instead` has an answer. */
 export function insteadOf(
-  endpoints: readonly number[],
+  endpoints: readonly EndpointName[],
   instead: (request: PassingRequest) => PassingAnswer | Misbehaviour | null,
 ): () => Interposition {
   return () => async (request, forward) => (concerns(endpoints, request) ? instead(request) : null) ?? forward(request);
 }
 
-export function concerns(endpoints: readonly number[], { endpoint }: PassingRequest): boolean {
+export function concerns(endpoints: readonly EndpointName[], { endpoint }: PassingRequest): boolean {
   return endpoint !== null && endpoints.includes(endpoint);
 }
 
@@ -77,7 +78,7 @@ export function sentJson(request: PassingRequest): JsonObject | null {
     const value: unknown = jsonOf(request);
     return isObject(value) ? value : null;
   } catch {
-    return null; // not JSON: sent on purpose, and nothing that a fault about members has to do with
+    return null; // The suite sent what is not JSON on purpose; faults about members leave it alone.
   }
 }
 
@@ -97,11 +98,11 @@ export function jsonAnswer(status: number, value: unknown): PassingAnswer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: Buffer.from(JSON.stringify(value)) };
 }
 
-/** What a service says when it fell over. */
+/** The answer of a service that crashed. */
 export const CRASH: PassingAnswer = jsonAnswer(500, { error: { code: 'internal', message: 'something went wrong' } });
 
 function mapRecords(value: JsonObject, { endpoint }: PassingRequest, change: (record: JsonObject) => unknown): unknown {
-  const list = LISTS[endpoint ?? 0];
-  if (list === undefined) return change(value);
+  const list = endpoint === null ? null : rowOf(endpoint).list;
+  if (list === null) return change(value);
   return { ...value, [list]: (value[list] as JsonObject[]).map(change) };
 }

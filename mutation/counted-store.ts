@@ -1,6 +1,6 @@
 import { Store } from '../reference/store/store.ts';
 
-/** A store, and how often one of the methods was called that its class overrides: whether a fault inside was ever reached. */
+/** A store, and how often a method was called that its class overrides: it shows whether a fault inside was ever reached. */
 export function countedStore(store: Store): { readonly store: Store; calls(): number } {
   let calls = 0;
   for (const [name, method] of overridden(store))

@@ -1,4 +1,6 @@
 import type { Store } from '../reference/store/store.ts';
+import type { EndpointName } from '../src/specification/endpoints.ts';
+import type { StatementId } from '../src/specification/register.ts';
 
 /** A request on its way to the implementation, as it came over the wire. */
 export interface PassingRequest {
@@ -9,7 +11,7 @@ export interface PassingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** The endpoint of the specification that it calls; null for the event look-up and for what is no endpoint. */
-  readonly endpoint: number | null;
+  readonly endpoint: EndpointName | null;
   /** The path parameter, percent-decoded; empty where there is none. */
   readonly id: string;
 }
@@ -21,7 +23,7 @@ export interface PassingAnswer {
   readonly body: Uint8Array;
 }
 
-/** What HTTP has no words for. */
+/** Behaviour that no HTTP message expresses. */
 export type Misbehaviour =
   | { readonly misbehaviour: 'hang' }
   | { readonly misbehaviour: 'reset' }
@@ -31,14 +33,14 @@ export type Misbehaviour =
 /** `forward` asks the implementation; with another request in place of the one that came, if wanted. */
 export type Forward = (request: PassingRequest) => Promise<PassingAnswer>;
 
-/** Stands between suite and implementation for one run: may change the request or the answer, answer itself, and remember. */
+/** Stands between the suite and the implementation for one run. It may change the request or the answer, answer itself, and remember. */
 export type Interposition = (request: PassingRequest, forward: Forward) => Promise<PassingAnswer | Misbehaviour>;
 
-/** How the service under test differs from the sound one. Each call gives fresh state, for one run. */
+/** How the service under test differs from a correct one. Each call gives fresh state, for one run. */
 export interface Difference {
-  /** Over one exchange; can be laid in front of any implementation. */
+  /** The difference shows in one exchange, so it can be laid in front of any implementation. */
   readonly interpose?: () => Interposition;
-  /** Where the state itself has to be otherwise: a store with overridden methods. */
+  /** The difference lies in the service's state: a store with overridden methods. */
   readonly store?: () => Store;
 }
 
@@ -46,21 +48,21 @@ export interface Difference {
 export interface Fault extends Difference {
   readonly name: string;
   /** Endpoints at which it shows. */
-  readonly endpoints: readonly number[];
+  readonly endpoints: readonly EndpointName[];
   /** Statements of the register of which at least one must be reported. */
-  readonly breaks: readonly string[];
+  readonly breaks: readonly StatementId[];
   readonly description: string;
-  /** It breaks the first statement of `breaks` and nothing else: the bench plays all scenes concerned and holds it to that. */
+  /** It breaks the first statement of `breaks` and nothing else: the mutation run runs every scenario and holds it to that. */
   readonly only?: boolean;
-  /** Variables of the suite without which the fault cannot be seen: a longer window, say. */
+  /** Variables that the suite needs to see the fault: a longer window, say. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
 /** One permitted choice. */
 export interface Variant extends Difference {
   readonly name: string;
-  /** Why it is permitted: the place of the specification or the reading rule that leaves it open. */
+  /** Why it is permitted: the place in the specification, or the reading rule, that leaves it open. */
   readonly permitted: string;
-  /** Variables that an operator of such an implementation would set otherwise. */
+  /** Variables that an operator of such an implementation would set differently. */
   readonly variables?: Readonly<Record<string, string>>;
 }

@@ -1,28 +1,29 @@
-import type { Scene } from '../src/engine/scenario.ts';
+import type { StatementId } from '../src/specification/register.ts';
+import { concernedBy } from './fault.ts';
 import type { Fault } from './interposition.ts';
 import { type Plan, runSuite, type SuiteRun } from './run-suite.ts';
 
-/** Name of the attachment by which a test hands its outcome to the bench's reporter. */
+/** Name of the attachment by which a test hands its outcome to the reporter of the mutation run. */
 export const OUTCOME = 'fault-outcome';
 
 /** What the suite saw of one fault. */
 export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks' | 'description'> {
   /** Held to breaking its first statement and nothing else. */
   readonly only: boolean;
-  /** The fault made itself felt. Without it nothing is said of the suite. */
+  /** The fault changed an answer or a request. Without that, its outcome says nothing about the suite. */
   readonly triggered: boolean;
   readonly detected: boolean;
   /** A statement of the fault's own list failed, at an endpoint of the fault. */
   readonly named: boolean;
   /** Every statement that failed, once. */
-  readonly reported: readonly string[];
-  /** Of the bench or of the suite. */
+  readonly reported: readonly StatementId[];
+  /** Of the mutation run or of the suite. */
   readonly mistakes: readonly string[];
-  readonly scenesPlayed: number;
+  readonly scenariosRun: number;
   readonly durationMs: number;
 }
 
-/** Plays the real suite against one fault. */
+/** Runs the real suite against one fault. */
 export async function judgeFault(fault: Fault): Promise<FaultOutcome> {
   const { name, endpoints, breaks, description, only = false } = fault;
   const run = await runSuite(fault, planFor(fault));
@@ -37,18 +38,15 @@ export async function judgeFault(fault: Fault): Promise<FaultOutcome> {
     named: run.failed.some((check) => names(fault, check)),
     reported: [...new Set(run.failed.map(({ requirement }) => requirement))].sort(),
     mistakes: run.mistakes,
-    scenesPlayed: run.scenesPlayed,
+    scenariosRun: run.scenariosRun,
     durationMs: run.durationMs,
   };
 }
 
-/** First the scenes of the endpoints concerned, then all others; until the fault is named, or to the end where it must be alone. */
+/** First the scenarios of the endpoints concerned, then all others; until the fault is named, or to the end where it must be alone. */
 function planFor(fault: Fault): Plan {
-  const concerned = new Set<number | null>(fault.endpoints);
-  // An event is tracked at one of them and read at the other.
-  if (concerned.has(1) || concerned.has(18)) concerned.add(1).add(18);
   return {
-    parts: [({ covers }: Scene) => concerned.has(covers.endpoint), () => true],
+    parts: [concernedBy(fault), () => true],
     settles: (check) => !fault.only && names(fault, check),
     ...(fault.only && { lanes: 1 }),
     ...(fault.variables && { variables: fault.variables }),

@@ -1,7 +1,10 @@
+import pLimit from 'p-limit';
 import { fixtureVariables } from '../reference/fixtures.ts';
-import { AND, leftOpen, type Needs, type Place } from '../src/doctor/forecast.ts';
+import { AND, leftOpen, type Needs, type Place, SERVICE } from '../src/doctor/forecast.ts';
 import { LACKS, type Lack, WRITING } from '../src/doctor/lacks.ts';
 import type { ConformanceResult } from '../src/result/result.ts';
+import { ENDPOINT_NAMES, ENDPOINTS } from '../src/specification/endpoints.ts';
+import { requirement } from '../src/specification/register.ts';
 import { runSuite } from './run-suite.ts';
 
 /** What a run finds by itself has to be lacking together with what it would find it by. */
@@ -15,13 +18,13 @@ const TOGETHER: readonly (readonly string[])[] = [
   ['CES_EVENT_ID', WRITING],
 ];
 
-/** All that the table of needs tells apart: each lack alone, then those that matter only together. */
+/** All that the table of needs distinguishes: each lack alone, then those that matter only together. */
 export const LACKING: readonly (readonly string[])[] = [...LACKS.map(({ name }) => [name]), ...TOGETHER];
 
 /** A busy machine must not look like something that is lacking. */
 const PATIENT = { CES_TIMEOUT_MS: '30000', CES_RESOLUTION_TIMEOUT_MS: '30000' };
 
-/** Plays the whole suite on the reference service without these. */
+/** Runs the whole suite on the reference service without these. */
 export async function resultWithout(names: readonly string[]): Promise<ConformanceResult> {
   const complete = fixtureVariables('', { username: '', password: '' });
   const lacking = LACKS.filter(({ name }) => names.includes(name));
@@ -33,30 +36,40 @@ export async function resultWithout(names: readonly string[]): Promise<Conforman
 
 /** Where statements of a result are not assessed. */
 export function openPlaces({ requirements }: ConformanceResult): Place[] {
-  return requirements.flatMap(({ id: statement, checks }) =>
-    checks.flatMap(({ status, endpoint }) => (status === 'not-assessed' ? [{ statement, endpoint: endpoint ?? 0 }] : [])),
+  const nameOf = (wanted: number | null) => ENDPOINTS.find(({ number }) => number === wanted)?.name ?? null;
+  return requirements.flatMap(({ id, checks }) =>
+    checks.flatMap(({ status, endpoint }) =>
+      status === 'not-assessed' ? [{ statement: requirement(id).id, endpoint: nameOf(endpoint) }] : [],
+    ),
   );
 }
 
 /** Measures the table of needs, some runs side by side. */
-export async function measureNeeds(atOnce: number, tell: (names: readonly string[]) => void): Promise<Needs> {
-  const waiting = [...LACKING];
-  const measured = new Map<string, Place[]>();
-  const work = async () => {
-    for (let names = waiting.shift(); names !== undefined; names = waiting.shift()) {
-      measured.set(names.join(AND), openPlaces(await resultWithout(names)));
-      tell(names);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
+export async function measureNeeds(atOnce: number, report: (names: readonly string[]) => void): Promise<Needs> {
+  const measured = await pLimit(atOnce).map(LACKING, async (names) => {
+    const places = openPlaces(await resultWithout(names));
+    report(names);
+    return [names, places] as const;
+  });
   let needs: Needs = {};
-  for (const names of LACKING) {
+  for (const [names, places] of measured) {
     // What some of them leave open without the others is in the table already.
-    const known = new Set(leftOpen(new Set(names), needs).map(({ statement, endpoint }) => `${statement} ${endpoint}`));
-    const own = (measured.get(names.join(AND)) ?? []).filter(({ statement, endpoint }) => !known.has(`${statement} ${endpoint}`));
-    const endpoints = [...new Set(own.map(({ endpoint }) => endpoint))].sort((a, b) => a - b);
-    const statements = (at: number) => [...new Set(own.filter(({ endpoint }) => endpoint === at).map(({ statement }) => statement))];
-    if (own.length > 0) needs = { ...needs, [names.join(AND)]: Object.fromEntries(endpoints.map((at) => [at, statements(at).join(' ')])) };
+    const known = new Set(leftOpen(new Set(names), needs).map(inWords));
+    const own = places.filter((place) => !known.has(inWords(place)));
+    if (own.length > 0) needs = { ...needs, [names.join(AND)]: byEndpoint(own) };
   }
   return needs;
+}
+
+function inWords({ statement, endpoint }: Place): string {
+  return `${statement} ${endpoint ?? SERVICE}`;
+}
+
+function byEndpoint(places: readonly Place[]): Needs[string] {
+  return Object.fromEntries(
+    [null, ...ENDPOINT_NAMES].flatMap((endpoint) => {
+      const statements = new Set(places.filter((place) => place.endpoint === endpoint).map(({ statement }) => statement));
+      return statements.size === 0 ? [] : [[endpoint ?? SERVICE, [...statements].join(' ')]];
+    }),
+  );
 }

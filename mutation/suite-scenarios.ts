@@ -1,12 +1,13 @@
-import { scenesOf } from '../src/engine/playwright/test.ts';
-import type { Scene } from '../src/engine/scenario.ts';
+import { collectScenarios } from '../src/engine/playwright/collected-scenarios.ts';
+import type { Scenario } from '../src/engine/scenario.ts';
 
-/** A file of the suite. Its scenes may share records (endpoint 3 writes customers), so they are played one after another. */
-export interface SceneFile {
+/** A file of the suite. Its scenarios may share records (batchUpdateCustomers writes the customers given), so they run one after another. */
+export interface ScenarioFile {
   readonly name: string;
-  readonly scenes: readonly Scene[];
+  readonly scenarios: readonly Scenario[];
 }
 
+/** Imported only while their scenarios are collected: what is imported before declares tests of Playwright. */
 const FILES: readonly (readonly [name: string, load: () => Promise<unknown>])[] = [
   ['events', () => import('../tests/events.spec.ts')],
   ['resolution', () => import('../tests/resolution.spec.ts')],
@@ -28,19 +29,19 @@ const FILES: readonly (readonly [name: string, load: () => Promise<unknown>])[] 
   ['properties', () => import('../tests/properties.spec.ts')],
 ];
 
-/** Names of the suite's files, in the order in which they are played. */
-export const SCENE_FILES: readonly string[] = FILES.map(([name]) => name);
+/** Names of the suite's files, in the order in which they run. */
+export const SCENARIO_FILES: readonly string[] = FILES.map(([name]) => name);
 
-let loaded: Promise<readonly SceneFile[]> | null = null;
+let loaded: Promise<readonly ScenarioFile[]> | null = null;
 
-/** All scenes of the real suite. A module is read once a process, so what it declared is kept. */
-export function suiteScenes(): Promise<readonly SceneFile[]> {
+/** All scenarios of the real suite. A module is loaded once a process, so what it declared is kept. */
+export function suiteScenarios(): Promise<readonly ScenarioFile[]> {
   loaded ??= load();
   return loaded;
 }
 
-async function load(): Promise<SceneFile[]> {
-  const files: SceneFile[] = [];
-  for (const [name, read] of FILES) files.push({ name, scenes: await scenesOf(read) });
+async function load(): Promise<ScenarioFile[]> {
+  const files: ScenarioFile[] = [];
+  for (const [name, read] of FILES) files.push({ name, scenarios: await collectScenarios(read) });
   return files;
 }

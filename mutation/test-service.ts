@@ -5,27 +5,27 @@ import { countedStore } from './counted-store.ts';
 import type { Difference, Interposition } from './interposition.ts';
 import { ReverseProxy } from './proxy/reverse-proxy.ts';
 
-/** Mixed letter case, so that a comparison which ignores it is one that lets something through. */
-const CREDENTIALS = { username: 'bench-user', password: 'Bench-Pa55word' };
+/** Mixed letter case, so that a comparison that ignores it accepts wrong credentials. */
+const CREDENTIALS = { username: 'mutation-user', password: 'Mutation-Pa55word' };
 const RESOLUTION_DELAY_MS = 60;
 const HOST = '127.0.0.1';
 
 const unchanged: Interposition = (request, forward) => forward(request);
 
-/** A service that differs as told, ready to be questioned. */
-export interface Stand {
+/** The reference service with a difference, ready for a run of the suite. */
+export interface TestService {
   /** The variables that point the suite at it. */
   readonly variables: Readonly<Record<string, string>>;
-  /** How often the difference made itself felt. */
+  /** How often the difference changed an answer or a request. */
   changes(): number;
-  /** Mistakes of the bench itself. */
+  /** Mistakes of the mutation run itself. */
   readonly mistakes: readonly string[];
   /** Closes all that it opened. */
   close(): Promise<void>;
 }
 
-/** Starts the reference service and lays the difference in front of it or inside. */
-export async function openStand({ interpose, store: makeStore }: Difference): Promise<Stand> {
+/** Starts the reference service, with the difference in front of it or inside. */
+export async function openTestService({ interpose, store: makeStore }: Difference): Promise<TestService> {
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
   await service.app.listen({ host: HOST, port: 0 });

@@ -7,7 +7,7 @@ import type { Limits } from '../src/engine/shared.ts';
 import { Deadline } from '../src/http/deadline.ts';
 import type { Settings } from '../src/settings/settings.ts';
 
-/** Does some work whose sessions, all in this process, share the limits that the settings set. */
+/** Does work whose sessions, all in this process, share the limits that the settings set. */
 export async function withLimits<T>({ run }: Settings, work: (limits: Limits) => Promise<T>): Promise<T> {
   const { writeBudget, maxMinutes } = run;
   const deadline = maxMinutes === null ? null : new Deadline(maxMinutes, endOfRun(maxMinutes));

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = 'usage: npm run reference -- [--port 4010] [--host 127.0.0.1] [--db file]';
 
-/** What was asked for cannot be done; the message says what would be right. */
+/** The command line asks for something impossible. The message says what would be right. */
 export class UsageError extends Error {}
 
 export interface Arguments {

@@ -1,4 +1,4 @@
-/** One line that dotenv and a POSIX shell read alike. Throws where the value allows no such line. */
+/** One line that dotenv and a POSIX shell read alike. Throws for a value that allows no such line. */
 function toLine([name, value]: [string, string]): string {
   if (!value.includes("'")) return `${name}='${value}'`;
   if (!/["$`\\]/.test(value)) return `${name}="${value}"`;

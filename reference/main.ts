@@ -44,7 +44,7 @@ function baseUrlOf(host: string, { port }: AddressInfo): string {
 async function start({ port, host, db }: Arguments): Promise<void> {
   const service = createReferenceService({ ...credentials(), file: db });
   endWith(service);
-  // The parent may have gone before anybody listened for it.
+  // The parent may have ended before this process listened.
   if (process.connected === false) process.exit(0);
   await service.app.listen({ port, host });
   const variables = service.fixtures(baseUrlOf(host, service.app.server.address() as AddressInfo));

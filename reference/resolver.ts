@@ -1,13 +1,13 @@
 import type { Store } from './store/store.ts';
 
-/** Events resolved in one go, so that requests are answered in between. */
+/** Events resolved in one go. Between two batches the service answers requests. */
 const BATCH = 100;
-/** After a failure, such as a full disk, the events stay pending and are tried again. */
+/** After a failure, such as a full disk, the events stay pending. This is the pause before the next try. */
 const RETRY_MS = 1000;
-/** setTimeout fires at once for anything longer; waking early only means waiting again. */
+/** setTimeout fires at once for anything longer. Waking early only means waiting again. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Resolves pending events when they are due. What is pending is in the store, so a restart takes up where it ended. */
+/** Resolves pending events when they are due. The store holds them, so a restart continues where the last process ended. */
 export class Resolver {
   readonly #store: Store;
   #timer: NodeJS.Timeout | undefined;
@@ -17,7 +17,7 @@ export class Resolver {
     this.#store = store;
   }
 
-  /** Takes up what an earlier process left pending. */
+  /** Continues with what an earlier process left pending. */
   start(): void {
     const due = this.#store.nextDue();
     if (due !== null) this.wakeAt(due);

@@ -29,7 +29,7 @@ export interface ReferenceService {
   readonly app: FastifyInstance;
   /** The variables that point a suite at the service under `baseUrl`. */
   fixtures(baseUrl: string): Record<string, string>;
-  /** Answers what is under way, then closes the store. Pending events of a file stay pending. */
+  /** Answers the requests under way, then closes the store. Pending events of a file stay pending. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const ROUTES = [
   smsTemplateRoutes,
 ];
 
-/** While closing, how often connections that have become idle are closed, in milliseconds. */
+/** While closing, idle connections are closed this often, in milliseconds. */
 const SWEEP_MS = 20;
 
 /**
@@ -66,7 +66,7 @@ export function createReferenceService(options: ReferenceOptions): ReferenceServ
     resolver.start();
     done();
   });
-  // Node looks for idle connections once; one that still drains an unread body then would hold the service open until its client goes.
+  // Node looks for idle connections once. One that is still draining an unread body then would hold the service open until its client goes.
   let sweep: NodeJS.Timeout;
   app.addHook('preClose', (done) => {
     sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS);

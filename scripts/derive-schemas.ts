@@ -1,4 +1,4 @@
-/** `npm run schemas`: writes schemas/derived/ anew from schemas/specification.md. Exits 1 with all problems where the document is not understood. */
+/** Part of `npm run regenerate`: writes schemas/derived/ anew from schemas/specification.md. Exits 1 with all problems where the document is not understood. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { derive } from '../src/specification/derive/derive.ts';
 import { DocumentError } from '../src/specification/derive/problems.ts';
@@ -20,7 +20,7 @@ try {
   process.exitCode = 1;
 }
 
-/** Waivers name statements by their ids: editors offer them, and tell one that does not exist. */
+/** Waivers name statements by their ids, so that editors offer them and mark one that does not exist. */
 function nameStatements(register: string): void {
   const file = new URL('schemas/waivers.schema.json', root);
   const schema = JSON.parse(readFileSync(file, 'utf8')) as { items: { properties: { requirement: { enum: string[] } } } };

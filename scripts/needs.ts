@@ -1,4 +1,4 @@
-// Measures which statements a run leaves not assessed for want of what, and writes schemas/needs.json: the doctor's forecast rests on it.
+// Measures which statements a run leaves not assessed, and for want of what, and writes schemas/needs.json: the doctor's forecast rests on it.
 import { writeFileSync } from 'node:fs';
 import { LACKING, measureNeeds } from '../mutation/needs.ts';
 

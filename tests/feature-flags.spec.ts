@@ -3,77 +3,56 @@ import { type Finding, show } from '../src/checks/finding.ts';
 import { recordsOf } from '../src/checks/shape.ts';
 import { flagQuery } from '../src/client/feature-flags.ts';
 import type { Implementation } from '../src/client/implementation.ts';
-import { conformance } from '../src/engine/playwright/test.ts';
+import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { isSuccess } from '../src/http/outcome.ts';
 import { NotAssessed, need } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
 
-answersAsDocumented(14);
-isSafeToRead(14);
+test('getFeatureFlagStatuses: the typical answer is as documented', ...answersAsDocumented('getFeatureFlagStatuses'));
+test('getFeatureFlagStatuses: reading changes nothing', ...isSafeToRead('getFeatureFlagStatuses'));
 
-const statements = ['feature-flag.asked-are-answered', 'feature-flag.only-asked', 'feature-flag.status-is-its-own'];
+test(
+  'flags are answered as asked, each alone and all together',
+  covers('getFeatureFlagStatuses', ['feature-flag.asked-are-answered', 'feature-flag.only-asked', 'feature-flag.status-is-its-own']),
+  scenario(async ({ implementation, check, notAssessed }) => {
+    const names = knownFlags(implementation);
+    const together = { asked: names, exchange: await ask(implementation, names) };
+    const alone = await Promise.all(names.map(async (name) => ({ asked: [name], exchange: await ask(implementation, [name]) })));
+    const questions = [together, ...alone];
+    const exchanges = questions.map(({ exchange }) => exchange);
+    const answers = questions.map(({ asked, exchange }) => ({ asked, flags: flagsOf(exchange) }));
+    const [all, ...singles] = answers;
 
-conformance('each flag alone and all together', { endpoint: 14, requirements: statements }, async ({ implementation, check, record }) => {
-  const names = known(implementation);
-  const together = await ask(implementation, names);
-  const alone = await Promise.all(names.map((name) => ask(implementation, [name])));
-  const questions = [
-    { names, exchange: together },
-    ...alone.map((exchange, index) => ({ names: names.slice(index, index + 1), exchange })),
-  ];
-  const answers = questions.map(({ names: asked, exchange }) => ({ asked, flags: flagsOf(exchange) }));
-  const exchanges = questions.map(({ exchange }) => exchange);
+    check({ 'feature-flag.asked-are-answered': answers.flatMap(missingOrRepeated) }, ...exchanges);
+    if (names.length < 2) {
+      notAssessed('feature-flag.only-asked', 'Only one flag is known', ['CES_FEATURE_FLAGS']);
+      notAssessed('feature-flag.status-is-its-own', 'Only one flag is known', ['CES_FEATURE_FLAGS']);
+      return;
+    }
+    check(
+      {
+        'feature-flag.only-asked': answers.flatMap(notAsked),
+        'feature-flag.status-is-its-own': singles.flatMap((single) => differing(single, all?.flags ?? [])),
+      },
+      ...exchanges,
+    );
+  }),
+);
 
-  check(
-    'feature-flag.asked-are-answered',
-    answers.flatMap(({ asked, flags }) => asked.flatMap((name) => once(name, flags))),
-    ...exchanges,
-  );
-  if (names.length < 2) {
-    record.notAssessed('feature-flag.only-asked', 'Only one flag is known', ['CES_FEATURE_FLAGS']);
-    record.notAssessed('feature-flag.status-is-its-own', 'Only one flag is known', ['CES_FEATURE_FLAGS']);
-    return;
-  }
-  check(
-    'feature-flag.only-asked',
-    answers.flatMap(({ asked, flags }) =>
-      flags
-        .filter(({ name }) => !asked.includes(String(name)))
-        .map(({ name }) => ({ pointer: '/feature_flags', expected: `only ${show(asked)}`, actual: `${show(name)} too` })),
-    ),
-    ...exchanges,
-  );
-  const [all, ...singles] = answers;
-  const differing = singles.flatMap(({ asked: [name], flags }) => {
-    const [single, joint] = [flags, all?.flags ?? []].map((list) => list.find((flag) => flag.name === name)?.enabled);
-    return single === undefined || joint === undefined || single === joint
-      ? []
-      : [
-          {
-            pointer: '/feature_flags',
-            expected: `${show(name)} with enabled ${single}, as when asked for alone`,
-            actual: `enabled ${joint}`,
-          },
-        ];
-  });
-  check('feature-flag.status-is-its-own', differing, ...exchanges);
-});
-
-conformance(
-  'unknown and no names',
-  { endpoint: 14, requirements: [], observes: ['flags.unknown-name', 'flags.no-name'] },
-  async ({ implementation, observe }) => {
-    const names = known(implementation);
+test(
+  'a request for an unknown flag, or for none, is answered',
+  covers('getFeatureFlagStatuses', [], { observes: ['flags.unknown-name', 'flags.no-name'] }),
+  scenario(async ({ implementation, observe }) => {
+    const names = knownFlags(implementation);
     const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);
-    const answer = isSuccess(unknown) ? flagsOf(unknown).filter(({ name }) => !names.includes(String(name))) : [];
-    observe('flags.unknown-name', {
-      status: unknown.answer?.status ?? null,
-      answered: answer.length > 0 ? `enabled ${answer[0]?.enabled}` : 'left out',
+    const [flag] = isSuccess(unknown) ? flagsOf(unknown).filter(({ name }) => !names.includes(String(name))) : [];
+    observe({
+      'flags.unknown-name': { status: unknown.answer?.status ?? null, answered: flag ? `enabled ${flag.enabled}` : 'left out' },
     });
-    const none = await implementation.client.send(14, { id: await implementation.businessId() });
-    observe('flags.no-name', { status: none.answer?.status ?? null, flags: isSuccess(none) ? flagsOf(none).length : null });
-  },
+    const none = await implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId() });
+    observe({ 'flags.no-name': { status: none.answer?.status ?? null, flags: isSuccess(none) ? flagsOf(none).length : null } });
+  }),
 );
 
 interface Flag {
@@ -81,7 +60,13 @@ interface Flag {
   readonly enabled: unknown;
 }
 
-function known(implementation: Implementation): readonly string[] {
+/** The names that a request asked for, and the flags in its answer. */
+interface FlagAnswer {
+  readonly asked: readonly string[];
+  readonly flags: readonly Flag[];
+}
+
+function knownFlags(implementation: Implementation): readonly string[] {
   const { featureFlags } = implementation.settings.fixtures;
   return need(featureFlags.length > 0 ? featureFlags : null, 'CES_FEATURE_FLAGS');
 }
@@ -89,20 +74,34 @@ function known(implementation: Implementation): readonly string[] {
 async function ask(implementation: Implementation, names: readonly string[]): Promise<Exchange> {
   const { featureFlagsParam, featureFlagsEncoding } = implementation.settings.fixtures;
   const query = flagQuery(need(featureFlagsParam, 'CES_FEATURE_FLAGS_PARAM'), names, featureFlagsEncoding);
-  return implementation.client.send(14, { id: await implementation.businessId(), query });
+  return implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId(), query });
 }
 
-/** Flags whose fields are absent say nothing that could be checked. */
+/** @throws NotAssessed where a flag has no name, so that nothing can be checked */
 function flagsOf(exchange: Exchange): Flag[] {
-  const flags = recordsOf(14, jsonValue(exchange));
+  const flags = recordsOf('getFeatureFlagStatuses', jsonValue(exchange));
   if (flags.some((flag) => !Object.hasOwn(flag, 'feature_flag_name')))
     throw new NotAssessed('A flag in the answer does not hold `feature_flag_name`');
   return flags.map(({ feature_flag_name: name, enabled }) => ({ name, enabled }));
 }
 
-function once(name: string, flags: readonly Flag[]): Finding[] {
-  const times = flags.filter((flag) => flag.name === name).length;
-  return times === 1
-    ? []
-    : [{ pointer: '/feature_flags', expected: `${show(name)} once`, actual: times === 0 ? 'it is missing' : `${times} times` }];
+function missingOrRepeated({ asked, flags }: FlagAnswer): Finding[] {
+  return asked.flatMap((name) => {
+    const times = flags.filter((flag) => flag.name === name).length;
+    const actual = times === 0 ? 'it is missing' : `${times} times`;
+    return times === 1 ? [] : [{ pointer: '/feature_flags', expected: `${show(name)} once`, actual }];
+  });
+}
+
+function notAsked({ asked, flags }: FlagAnswer): Finding[] {
+  const others = flags.filter(({ name }) => !asked.includes(String(name)));
+  return others.map(({ name }) => ({ pointer: '/feature_flags', expected: `only ${show(asked)}`, actual: `${show(name)} too` }));
+}
+
+/** Where the flag that was asked for alone has another status when asked for with others. */
+function differing({ asked: [name], flags }: FlagAnswer, together: readonly Flag[]): Finding[] {
+  const [single, joint] = [flags, together].map((list) => list.find((flag) => flag.name === name)?.enabled);
+  if (single === undefined || joint === undefined || single === joint) return [];
+  const expected = `${show(name)} with enabled ${single}, as when asked for alone`;
+  return [{ pointer: '/feature_flags', expected, actual: `enabled ${joint}` }];
 }

@@ -1,5 +1,6 @@
+import { test } from '../src/engine/playwright/test.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
 
-answersAsDocumented(15);
-identifiesItself(15);
-isSafeToRead(15);
+test('getProjectDefinedEvent: the typical answer is as documented', ...answersAsDocumented('getProjectDefinedEvent'));
+test('getProjectDefinedEvent: the answer is the record asked for', ...identifiesItself('getProjectDefinedEvent'));
+test('getProjectDefinedEvent: reading changes nothing', ...isSafeToRead('getProjectDefinedEvent'));

@@ -1,5 +1,7 @@
-import { ENDPOINTS } from '../src/specification/endpoints.ts';
-import { staysInOrder } from './scenarios/robustness.ts';
+import { test } from '../src/engine/playwright/test.ts';
+import { ENDPOINT_NAMES } from '../src/specification/endpoints.ts';
+import { robustnessOf } from './scenarios/robustness/all.ts';
 
-// Endpoint 3 writes customers: its checks stand in customers.spec.ts, where one test at a time owns them.
-for (const { number } of ENDPOINTS) if (number !== 3) staysInOrder(number);
+// The scenarios of batchUpdateCustomers stand in customers.spec.ts: one file at a time owns the customers.
+for (const name of ENDPOINT_NAMES.filter((each) => each !== 'batchUpdateCustomers'))
+  for (const [claim, ...covered] of robustnessOf(name)) test(`${name}: ${claim}`, ...covered);

@@ -1,16 +1,16 @@
-import { conformance } from '../src/engine/playwright/test.ts';
+import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
 import { exampleRecord } from './scenarios/records.ts';
 
-answersAsDocumented(13);
-identifiesItself(13);
-isSafeToRead(13);
+test('getSegment: the typical answer is as documented', ...answersAsDocumented('getSegment'));
+test('getSegment: the answer is the record asked for', ...identifiesItself('getSegment'));
+test('getSegment: reading changes nothing', ...isSafeToRead('getSegment'));
 
-conformance(
-  'what the filter looks like',
-  { endpoint: 13, requirements: [], observes: ['segments.filter'] },
-  async ({ implementation, observe }) => {
-    const { filter } = await exampleRecord(implementation, 13);
-    if (typeof filter === 'string') observe('segments.filter', filter.slice(0, 40));
-  },
+test(
+  'a segment shows the beginning of its filter',
+  covers('getSegment', [], { observes: 'segments.filter' }),
+  scenario(async ({ implementation, observe }) => {
+    const { filter } = await exampleRecord(implementation, 'getSegment');
+    if (typeof filter === 'string') observe({ 'segments.filter': filter.slice(0, 40) });
+  }),
 );

@@ -1,16 +1,16 @@
-import { conformance } from '../src/engine/playwright/test.ts';
+import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
 import { exampleRecord } from './scenarios/records.ts';
 
-answersAsDocumented(8);
-identifiesItself(8);
-isSafeToRead(8);
+test('getSentEmail: the typical answer is as documented', ...answersAsDocumented('getSentEmail'));
+test('getSentEmail: the answer is the record asked for', ...identifiesItself('getSentEmail'));
+test('getSentEmail: reading changes nothing', ...isSafeToRead('getSentEmail'));
 
-conformance(
-  'the reason of a failure',
-  { endpoint: 8, requirements: [], observes: ['e-mails.failed-reason'] },
-  async ({ implementation, observe }) => {
-    const { failed_reason: reason } = await exampleRecord(implementation, 8);
-    if (typeof reason === 'string') observe('e-mails.failed-reason', reason);
-  },
+test(
+  'a sent e-mail may show why it failed',
+  covers('getSentEmail', [], { observes: 'e-mails.failed-reason' }),
+  scenario(async ({ implementation, observe }) => {
+    const { failed_reason: reason } = await exampleRecord(implementation, 'getSentEmail');
+    if (typeof reason === 'string') observe({ 'e-mails.failed-reason': reason });
+  }),
 );

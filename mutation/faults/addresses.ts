@@ -17,13 +17,13 @@ const FOREIGN = {
 };
 
 const listed = (change: (list: JsonObject[]) => unknown) =>
-  onJson([9], (value) => ({ email_addresses: change(value.email_addresses as JsonObject[]) }));
-const read = (change: (address: JsonObject) => JsonObject) => onRecords([11], change);
+  onJson(['listEmailAddresses'], (value) => ({ email_addresses: change(value.email_addresses as JsonObject[]) }));
+const read = (change: (address: JsonObject) => JsonObject) => onRecords(['getEmailAddress'], change);
 
 export const ADDRESS_FAULTS: readonly Fault[] = [
   fault(
     'addresses-of-everybody',
-    9,
+    'listEmailAddresses',
     BUSINESS,
     'An address of another business is listed',
     listed((list) => [...list, FOREIGN]),
@@ -31,7 +31,7 @@ export const ADDRESS_FAULTS: readonly Fault[] = [
   ),
   fault(
     'addresses-of-another',
-    9,
+    'listEmailAddresses',
     BUSINESS,
     'Another business is listed',
     listed(() => [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }]),
@@ -39,7 +39,7 @@ export const ADDRESS_FAULTS: readonly Fault[] = [
   ...['email_address', 'display_name', 'reply_to', 'custom_domain'].map((member) =>
     fault(
       `address-disagrees-in-${member}`,
-      11,
+      'getEmailAddress',
       AGREES,
       `List and record disagree in \`${member}\``,
       read((address) => ({ ...address, [member]: `${address[member]}.` })),
@@ -47,35 +47,35 @@ export const ADDRESS_FAULTS: readonly Fault[] = [
   ),
   fault(
     'address-disagrees-in-business',
-    11,
+    'getEmailAddress',
     AGREES,
     'List and record disagree in `business`',
     read((address) => ({ ...address, business: 'biz_harbour' })),
   ),
   fault(
     'address-disagrees-in-one_off',
-    11,
+    'getEmailAddress',
     AGREES,
     'List and record disagree in `one_off`',
     read((address) => ({ ...address, one_off: !address.one_off })),
   ),
   fault(
     'address-listed-not-found',
-    11,
+    'getEmailAddress',
     AGREES,
     'What is listed cannot be read',
-    insteadOf([11], ({ id }) => (id.includes('+') ? jsonAnswer(404, { error: 'not found' }) : null)),
+    insteadOf(['getEmailAddress'], ({ id }) => (id.includes('+') ? jsonAnswer(404, { error: 'not found' }) : null)),
   ),
   fault(
     'address-plus-decoded',
-    11,
+    'getEmailAddress',
     AGREES,
     'A plus in the id is taken for a space',
-    insteadOf([11], ({ target }) => (/%2B/i.test(target) ? jsonAnswer(404, { error: 'not found' }) : null)),
+    insteadOf(['getEmailAddress'], ({ target }) => (/%2B/i.test(target) ? jsonAnswer(404, { error: 'not found' }) : null)),
   ),
   fault(
     'alone-list-agrees-with-record',
-    11,
+    'getEmailAddress',
     AGREES,
     'The record has a newer name than the list',
     read((address) => ({ ...address, display_name: 'A newer name' })),

@@ -1,4 +1,6 @@
-import { fault, ONLY } from '../fault.ts';
+import { ENDPOINT_NAMES, type EndpointName, READS } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
+import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 
 /** User name and password as a header shows them; null where it shows none. */
@@ -7,7 +9,7 @@ interface Pair {
   readonly password: string;
 }
 
-/** Whether a careless service lets this through. `good` is what it let through before. */
+/** Whether a careless service accepts this. `good` is what it accepted before. */
 type Carelessness = (presented: string | undefined, good: Pair) => boolean;
 
 const withPair =
@@ -17,61 +19,87 @@ const withPair =
     return given !== null && judge(given, good);
   };
 
-/** One mistake in checking credentials for each wrong way to present them. */
-const WAYS: Readonly<Record<string, Carelessness>> = {
-  missing: (presented) => presented === undefined,
-  empty: withPair(({ user, password }) => user === '' && password === ''),
-  'wrong-password': withPair(({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password)),
-  'wrong-user': withPair(({ user, password }, good) => user !== good.user && password === good.password),
-  'password-case': withPair(
-    ({ user, password }, good) =>
-      user === good.user && password !== good.password && password.toLowerCase() === good.password.toLowerCase(),
-  ),
-  'password-prefix': withPair(
-    ({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password),
-  ),
-  'password-extension': withPair(({ user, password }, good) => user === good.user && isProperPrefix(good.password, password)),
-  'other-scheme': (presented) => presented !== undefined && !/^basic /i.test(presented),
-  'not-base64': (presented) => /^basic /i.test(presented ?? '') && !/^basic [A-Za-z0-9+/]+=*$/i.test(presented ?? ''),
-  'no-colon': (presented) => /^basic [A-Za-z0-9+/]+=*$/i.test(presented ?? '') && !decoded(presented).includes(':'),
-};
+type Kind = readonly [kind: string, statement: StatementId, accepts: Carelessness];
 
-const ALL = Object.keys(WAYS);
-const statement = (way: string) => `authentication.rejects-${way}`;
-const goodEnough = (way: string) => `Wrong credentials are good enough: ${way.replaceAll('-', ' ')}`;
-const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
-const READS = [1, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+/** For each kind of wrong credentials, the statement about it and one mistake in checking that accepts them. */
+const KINDS: readonly Kind[] = [
+  ['missing', 'authentication.rejects-missing', (presented) => presented === undefined],
+  ['empty', 'authentication.rejects-empty', withPair(({ user, password }) => user === '' && password === '')],
+  [
+    'wrong-password',
+    'authentication.rejects-wrong-password',
+    withPair(({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password)),
+  ],
+  [
+    'wrong-user',
+    'authentication.rejects-wrong-user',
+    withPair(({ user, password }, good) => user !== good.user && password === good.password),
+  ],
+  [
+    'password-case',
+    'authentication.rejects-password-case',
+    withPair(
+      ({ user, password }, good) =>
+        user === good.user && password !== good.password && password.toLowerCase() === good.password.toLowerCase(),
+    ),
+  ],
+  [
+    'password-prefix',
+    'authentication.rejects-password-prefix',
+    withPair(({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password)),
+  ],
+  [
+    'password-extension',
+    'authentication.rejects-password-extension',
+    withPair(({ user, password }, good) => user === good.user && isProperPrefix(good.password, password)),
+  ],
+  ['other-scheme', 'authentication.rejects-other-scheme', (presented) => presented !== undefined && !/^basic /i.test(presented)],
+  [
+    'not-base64',
+    'authentication.rejects-not-base64',
+    (presented) => /^basic /i.test(presented ?? '') && !/^basic [A-Za-z0-9+/]+=*$/i.test(presented ?? ''),
+  ],
+  [
+    'no-colon',
+    'authentication.rejects-no-colon',
+    (presented) => /^basic [A-Za-z0-9+/]+=*$/i.test(presented ?? '') && !decoded(presented).includes(':'),
+  ],
+];
+
+const goodEnough = (kind: string) => `Wrong credentials are good enough: ${kind.replaceAll('-', ' ')}`;
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
-  ...numbers.map((endpoint) =>
+  ...ENDPOINT_NAMES.map((endpoint) =>
     fault(
-      `unprotected-${endpoint}`,
+      `unprotected-${numberOf(endpoint)}`,
       endpoint,
-      ALL.map(statement),
+      KINDS.map(([, statement]) => statement),
       'Nobody looks at the credentials',
-      lets([endpoint], () => true),
+      accepting(endpoint, () => true),
     ),
   ),
-  ...numbers.map((endpoint) => {
-    const way = ALL[(endpoint * 3) % ALL.length] ?? '';
-    return fault(`accepts-${way}-at-${endpoint}`, endpoint, statement(way), goodEnough(way), lets([endpoint], WAYS[way]));
+  ...ENDPOINT_NAMES.flatMap((endpoint) => {
+    const turn = (numberOf(endpoint) * 3) % KINDS.length;
+    return KINDS.slice(turn, turn + 1).map(([kind, statement, accepts]) =>
+      fault(`accepts-${kind}-at-${numberOf(endpoint)}`, endpoint, statement, goodEnough(kind), accepting(endpoint, accepts)),
+    );
   }),
-  ...ALL.map((way, index) => {
-    const endpoint = READS[index] ?? 8;
-    return fault(`alone-rejects-${way}`, endpoint, statement(way), goodEnough(way), lets([endpoint], WAYS[way]), ONLY);
+  ...KINDS.map(([kind, statement, accepts], index) => {
+    const endpoint = READS[index] ?? 'getSentEmail';
+    return fault(`alone-rejects-${kind}`, endpoint, statement, goodEnough(kind), accepting(endpoint, accepts), ONLY);
   }),
 ];
 
-/** What was refused is asked once more with credentials that were accepted before, where the service is careless enough. */
-function lets(endpoints: readonly number[], careless: Carelessness = () => false): () => Interposition {
+/** Asks again what was refused, with credentials that were accepted before, where the service is careless enough. */
+function accepting(endpoint: EndpointName, careless: Carelessness): () => Interposition {
   return () => {
     let good: string | undefined;
     return async (request, forward) => {
       const answer = await forward(request);
       if (answer.status < 400) good = request.headers.authorization;
       const known = pairOf(good);
-      const concerned = answer.status === 401 && request.endpoint !== null && endpoints.includes(request.endpoint);
-      if (!concerned || good === undefined || known === null || !careless(request.headers.authorization, known)) return answer;
+      const refused = answer.status === 401 && request.endpoint === endpoint;
+      if (!refused || good === undefined || known === null || !careless(request.headers.authorization, known)) return answer;
       return forward(presenting(request, good));
     };
   };
@@ -92,7 +120,7 @@ function decoded(authorization: string | undefined): string {
   return token === undefined ? '' : Buffer.from(token, 'base64').toString('utf8');
 }
 
-/** A password that another carelessness than "any password" would let through. */
+/** A password that another carelessness than "any password" would accept. */
 function isNear(password: string, good: string): boolean {
   return password.toLowerCase() === good.toLowerCase() || isProperPrefix(password, good) || isProperPrefix(good, password);
 }

@@ -6,23 +6,23 @@ const KEPT = 'business.is-kept';
 
 /** Businesses that are answered, and not there afterwards. */
 export const BUSINESS_FAULTS: readonly Fault[] = [
-  fault('business-not-kept', 5, KEPT, 'A business is answered and not stored', forgotten(), ONLY),
+  fault('business-not-kept', 'createBusiness', KEPT, 'A business is answered and not stored', forgotten(), ONLY),
   fault(
     'business-id-of-another-kind',
-    5,
+    'createBusiness',
     KEPT,
     'The id is one under which nothing is found',
-    onRecords([5], (business) => ({ ...business, id: `business/${business.id}` })),
+    onRecords(['createBusiness'], (business) => ({ ...business, id: `business/${business.id}` })),
   ),
 ];
 
-/** What endpoint 5 created is unknown to all other endpoints. */
+/** What createBusiness created is unknown to all other endpoints. */
 function forgotten(): () => Interposition {
   return () => {
     const created = new Set<unknown>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (request.endpoint === 5 && succeeded(answer)) created.add(jsonOf(answer).id);
+      if (request.endpoint === 'createBusiness' && succeeded(answer)) created.add(jsonOf(answer).id);
       return created.has(request.id) ? jsonAnswer(404, { error: { code: 'not_found', message: 'no such business' } }) : answer;
     };
   };

@@ -23,7 +23,7 @@ function namesInOrderOfIds(value: JsonObject, request: PassingRequest): JsonObje
 function keepsItsLock(): Interposition {
   let locked = false;
   return async (request, forward) => {
-    if (request.endpoint !== 3) return forward(request);
+    if (request.endpoint !== 'batchUpdateCustomers') return forward(request);
     if (locked) return HANG;
     const answer = await forward(request);
     if (answer.status === 404) locked = true;
@@ -34,13 +34,13 @@ function keepsItsLock(): Interposition {
 /** Takes a number beyond doubles, which the reference service refuses, and prints it as its language does. */
 function takesInfinity(): Interposition {
   return async (request, forward) => {
-    if (request.endpoint === 18) return forward(withText(request, textOf(request).replace('1e400', '1e300')));
+    if (request.endpoint === 'trackEvent') return forward(withText(request, textOf(request).replace('1e400', '1e300')));
     const answer = await forward(request);
-    return request.endpoint === 1 ? withText(answer, textOf(answer).replace('1e+300', 'Infinity')) : answer;
+    return request.endpoint === 'getEvent' ? withText(answer, textOf(answer).replace('1e+300', 'Infinity')) : answer;
   };
 }
 
-const lastingDays = onRecords([7], (embed, request) => {
+const lastingDays = onRecords(['createSmsTemplateEmbed'], (embed, request) => {
   const asked = Number(sentJson(request)?.expires_in ?? 3600);
   return { ...embed, expires_at: new Date(Date.parse(String(embed.expires_at)) - Math.floor(asked / 86_400) * 86_400_000).toISOString() };
 });
@@ -49,10 +49,10 @@ const lastingDays = onRecords([7], (embed, request) => {
 export const CERTAIN_CASES: readonly Fault[] = [
   fault(
     'batch-of-odd-size-loses-last',
-    3,
+    'batchUpdateCustomers',
     'customer.answered-are-asked',
     'The last of a batch of 3 or 5 is left out',
-    onJson([3], (value, request) => {
+    onJson(['batchUpdateCustomers'], (value, request) => {
       const size = idsIn(request).length;
       return size > 1 && size % 2 === 1 ? { ...value, customers: (value.customers as JsonObject[]).slice(0, -1) } : value;
     }),
@@ -60,18 +60,18 @@ export const CERTAIN_CASES: readonly Fault[] = [
   ),
   fault(
     'batch-in-order-of-ids',
-    3,
+    'batchUpdateCustomers',
     ['customer.full-name-comes-back', 'customer.update-is-kept'],
     'Changes go to the customers in the order of their ids',
-    onJson([3], namesInOrderOfIds),
+    onJson(['batchUpdateCustomers'], namesInOrderOfIds),
   ),
-  fault('batch-keeps-lock', 3, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock),
+  fault('batch-keeps-lock', 'batchUpdateCustomers', EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock),
   fault(
     'later-steps-named-like-first',
-    2,
+    'createCampaign',
     'campaign.steps-come-back',
     'Each step has the custom step of the first',
-    onRecords([2], ({ steps, ...campaign }) => {
+    onRecords(['createCampaign'], ({ steps, ...campaign }) => {
       const list = steps as JsonObject[];
       return { ...campaign, steps: list.map((step) => ({ ...step, custom_step_id: list[0]?.custom_step_id })) };
     }),
@@ -79,10 +79,10 @@ export const CERTAIN_CASES: readonly Fault[] = [
   ),
   fault(
     'all-is-of-every-business',
-    2,
+    'createCampaign',
     'campaign.all-enrols-every-customer',
     '`all` enrols the customers of all businesses',
-    onRecords([2], (campaign, request) =>
+    onRecords(['createCampaign'], (campaign, request) =>
       sentJson(request)?.enrolled_customers === 'all' && request.id !== IDS.business
         ? { ...campaign, enrolled_customers: IDS.customers }
         : campaign,
@@ -91,11 +91,11 @@ export const CERTAIN_CASES: readonly Fault[] = [
   ),
   fault(
     'empty-enrolment-hangs',
-    2,
+    'createCampaign',
     EVERY_REQUEST,
     'A campaign that enrols nobody is never answered',
     falls(
-      2,
+      'createCampaign',
       sends('enrolled_customers', (value) => Array.isArray(value) && value.length === 0),
       HANG,
     ),
@@ -103,39 +103,39 @@ export const CERTAIN_CASES: readonly Fault[] = [
   ),
   fault(
     'schedule-without-zone-falls',
-    2,
+    'createCampaign',
     'robustness.generated-input',
     'Falls over a time without a zone',
     falls(
-      2,
+      'createCampaign',
       sends('scheduled_at', (value) => typeof value === 'string' && /T[\d:.]+$/.test(value)),
     ),
   ),
   fault(
     'copy-to-nowhere-falls',
-    4,
+    'copyProjectEmailTemplate',
     'robustness.wrong-types',
     'Falls over a copy that names no business',
-    falls(4, (request) => textOf(request) === '{}'),
+    falls('copyProjectEmailTemplate', (request) => textOf(request) === '{}'),
     ONLY,
   ),
   fault(
     'website-with-bracket-falls',
-    5,
+    'createBusiness',
     'robustness.wrong-types',
     'Falls over a URL with an open bracket',
     falls(
-      5,
+      'createBusiness',
       sends('website', (value) => typeof value === 'string' && value.includes('[')),
     ),
   ),
   fault(
     'copy-takes-attachments-away',
-    6,
+    'copyEmailTemplate',
     'email-template.copies-agree',
     'The attachments go to the first copy',
     onRecordsKeeping(
-      [6],
+      ['copyEmailTemplate'],
       () => new Set<string>(),
       (copy, copied, request) => {
         const isFirst = !copied.has(request.id);
@@ -146,26 +146,40 @@ export const CERTAIN_CASES: readonly Fault[] = [
   ),
   fault(
     'event-name-escaped',
-    18,
+    'trackEvent',
     'event.name-is-tracked-name',
     'The name is stored as HTML',
-    onRecords([1], (event) => ({ ...event, name: String(event.name).replaceAll('&', '&amp;').replaceAll('<', '&lt;') })),
+    onRecords(['getEvent'], (event) => ({ ...event, name: String(event.name).replaceAll('&', '&amp;').replaceAll('<', '&lt;') })),
     ONLY,
   ),
-  fault('event-number-beyond-json', 1, 'http.json-body', 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY),
+  fault(
+    'event-number-beyond-json',
+    'getEvent',
+    'http.json-body',
+    'A number too large for a double is printed as `Infinity`',
+    takesInfinity,
+    ONLY,
+  ),
   fault(
     'empty-list-is-null',
-    9,
+    'listEmailAddresses',
     'email-address.fields',
     'A business without addresses has null for a list',
-    onJson([9], (value) => ((value.email_addresses as JsonObject[]).length === 0 ? { email_addresses: null } : value)),
+    onJson(['listEmailAddresses'], (value) => ((value.email_addresses as JsonObject[]).length === 0 ? { email_addresses: null } : value)),
   ),
-  fault('embed-loses-days', 7, 'sms-template-embed.expires-as-asked', 'Whole days of a lifetime are dropped', lastingDays, ONLY),
+  fault(
+    'embed-loses-days',
+    'createSmsTemplateEmbed',
+    'sms-template-embed.expires-as-asked',
+    'Whole days of a lifetime are dropped',
+    lastingDays,
+    ONLY,
+  ),
   fault(
     'embed-without-lifetime-falls',
-    7,
+    'createSmsTemplateEmbed',
     ['robustness.wrong-types', EVERY_REQUEST],
     'Falls over a request that leaves the lifetime open',
-    falls(7, (request) => request.method === 'POST' && textOf(request) === '{}'),
+    falls('createSmsTemplateEmbed', (request) => request.method === 'POST' && textOf(request) === '{}'),
   ),
 ];

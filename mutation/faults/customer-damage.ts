@@ -6,7 +6,7 @@ const METADATA = 'customer.metadata-comes-back';
 const upper = (value: unknown) => (typeof value === 'string' ? value.toUpperCase() : value);
 
 const metadata = (change: (metadata: JsonObject) => unknown) =>
-  onRecords([3], (customer) => ({ ...customer, metadata: change(customer.metadata as JsonObject) }));
+  onRecords(['batchUpdateCustomers'], (customer) => ({ ...customer, metadata: change(customer.metadata as JsonObject) }));
 const each = (change: (key: string, value: unknown) => [string, unknown]) =>
   metadata((members) => Object.fromEntries(Object.entries(members).map(([key, value]) => change(key, value))));
 
@@ -14,73 +14,73 @@ const each = (change: (key: string, value: unknown) => [string, unknown]) =>
 export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
   fault(
     'customer-metadata-keys-upper',
-    3,
+    'batchUpdateCustomers',
     METADATA,
     'Names of members are in capitals',
     each((key, value) => [key.toUpperCase(), value]),
   ),
   fault(
     'customer-metadata-values-upper',
-    3,
+    'batchUpdateCustomers',
     METADATA,
     'Values are in capitals',
     each((key, value) => [key, upper(value)]),
   ),
   fault(
     'customer-metadata-values-wrapped',
-    3,
+    'batchUpdateCustomers',
     METADATA,
     'Each value is a list',
     each((key, value) => [key, [value]]),
   ),
   fault(
     'customer-metadata-prefixed',
-    3,
+    'batchUpdateCustomers',
     METADATA,
     'Members get a prefix',
     each((key, value) => [`custom_${key}`, value]),
   ),
   fault(
     'customer-metadata-nested',
-    3,
+    'batchUpdateCustomers',
     METADATA,
     'The metadata stands one level deeper',
     metadata((members) => ({ custom: members })),
   ),
   fault(
     'customer-metadata-cut',
-    3,
+    'batchUpdateCustomers',
     METADATA,
     'Values are cut at 20 characters',
     each((key, value) => [key, typeof value === 'string' ? value.slice(0, 20) : value]),
   ),
   fault(
     'customer-metadata-ignored',
-    3,
+    'batchUpdateCustomers',
     METADATA,
     'Metadata is not read',
-    onRequest([3], (request) => withoutMember(request, 'metadata')),
+    onRequest(['batchUpdateCustomers'], (request) => withoutMember(request, 'metadata')),
   ),
   fault(
     'customer-email-ignored',
-    3,
+    'batchUpdateCustomers',
     'customer.email-address-comes-back',
     'The address is not read',
-    onRequest([3], (request) => withoutMember(request, 'email_address')),
+    onRequest(['batchUpdateCustomers'], (request) => withoutMember(request, 'email_address')),
   ),
   fault(
     'customer-phone-ignored',
-    3,
+    'batchUpdateCustomers',
     'customer.phone-number-comes-back',
     'The number is not read',
-    onRequest([3], (request) => withoutMember(request, 'phone_number')),
+    onRequest(['batchUpdateCustomers'], (request) => withoutMember(request, 'phone_number')),
   ),
   fault(
     'customer-name-ignored',
-    3,
+    'batchUpdateCustomers',
     'customer.full-name-comes-back',
     'The name is not read',
-    onRequest([3], (request) => withoutMember(request, 'full_name')),
+    onRequest(['batchUpdateCustomers'], (request) => withoutMember(request, 'full_name')),
   ),
 ];
 

@@ -1,3 +1,6 @@
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, onRecords, onRequest, sentJson, withJson } from '../answers.ts';
 import { fault } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
@@ -25,7 +28,7 @@ const keys = (change: (key: string) => string): Damage => members((entries) => e
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** What becomes of texts, wherever they stand. */
+/** Damage to texts, wherever they stand. */
 const TEXT_DAMAGE: Readonly<Record<string, (text: string) => unknown>> = {
   'truncated-at-255': (text) => text.slice(0, 255),
   'truncated-at-1000': (text) => text.slice(0, 999),
@@ -54,7 +57,7 @@ const TEXT_DAMAGE: Readonly<Record<string, (text: string) => unknown>> = {
   'byte-order-mark-lost': (text) => text.replace(/^\ufeff/, ''),
 };
 
-/** What becomes of values that only JSON has. */
+/** Damage to values that only JSON has. */
 const VALUE_DAMAGE: Readonly<Record<string, Damage>> = {
   'numbers-to-strings': leaves((leaf) => (typeof leaf === 'number' ? String(leaf) : leaf)),
   'digits-to-numbers': texts((text) => (/^\d+$/.test(text) ? Number(text) : text)),
@@ -98,20 +101,20 @@ const VALUE_DAMAGE: Readonly<Record<string, Damage>> = {
 
 interface Site {
   readonly name: string;
-  readonly endpoints: readonly number[];
-  readonly statement: string;
+  readonly endpoints: readonly EndpointName[];
+  readonly statement: StatementId;
   apply(damage: Damage): () => Interposition;
 }
 
 const SITES: readonly Site[] = [
-  site('business', 5, 'metadata', 'business.metadata-comes-back'),
-  site('campaign', 2, 'metadata', 'campaign.metadata-comes-back'),
-  { name: 'event', endpoints: [18, 1], statement: 'event.extra-is-tracked-data', apply: onTheWayIn },
+  site('business', 'createBusiness', 'metadata', 'business.metadata-comes-back'),
+  site('campaign', 'createCampaign', 'metadata', 'campaign.metadata-comes-back'),
+  { name: 'event', endpoints: ['trackEvent', 'getEvent'], statement: 'event.extra-is-tracked-data', apply: onTheWayIn },
 ];
 const NAMES: readonly Site[] = [
-  site('business-name', 5, 'name', 'business.name-comes-back'),
-  site('campaign-name', 2, 'name', 'campaign.name-comes-back'),
-  site('business-external-id', 5, 'external_id', 'business.external-id-comes-back'),
+  site('business-name', 'createBusiness', 'name', 'business.name-comes-back'),
+  site('campaign-name', 'createCampaign', 'name', 'campaign.name-comes-back'),
+  site('business-external-id', 'createBusiness', 'external_id', 'business.external-id-comes-back'),
 ];
 const VALUES: readonly (readonly [string, Damage])[] = [
   ...Object.entries(TEXT_DAMAGE).map(([name, change]) => [name, texts(change)] as const),
@@ -139,7 +142,7 @@ function spoiled(sites: readonly Site[], index: number, name: string, damage: Da
     : [];
 }
 
-function site(name: string, endpoint: number, member: string, statement: string): Site {
+function site(name: string, endpoint: EndpointName, member: string, statement: StatementId): Site {
   const apply = (damage: Damage) =>
     onRecords([endpoint], (record) => (Object.hasOwn(record, member) ? { ...record, [member]: damage(record[member]) } : record));
   return { name, endpoints: [endpoint], statement, apply };
@@ -147,11 +150,11 @@ function site(name: string, endpoint: number, member: string, statement: string)
 
 /** Damages the data before it is stored; the marker stays, or the event could not be found again. */
 function onTheWayIn(damage: Damage): () => Interposition {
-  return onRequest([18], (request) => {
+  return onRequest(['trackEvent'], (request) => {
     const sent = sentJson(request);
     if (!sent || !isObject(sent.data)) return request;
-    const { conformance_marker: marker, ...data } = sent.data;
-    return withJson(request, { ...sent, data: { ...(damage(data) as JsonObject), conformance_marker: marker } });
+    const { [MARKER_MEMBER]: marker, ...data } = sent.data;
+    return withJson(request, { ...sent, data: { ...(damage(data) as JsonObject), [MARKER_MEMBER]: marker } });
   });
 }
 

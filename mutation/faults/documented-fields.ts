@@ -1,17 +1,28 @@
-/** What a table of the specification says of one field, written down here a second time: the bench takes nothing from the suite's own schemas. */
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
+
+/** What a table of the specification says of one field, written down here a second time: faults take no field from the suite's own schemas. */
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'array' | 'time' | 'any' | 'null';
 
 interface Field {
   readonly kind: Kind;
   readonly nullable?: true;
   /** The statement that speaks of this field alone. */
-  readonly statement?: string;
+  readonly statement?: StatementId;
 }
 
 export interface Resource {
   readonly name: string;
   /** Endpoints that answer it. Where there are several, faults take turns among them. */
-  readonly endpoints: readonly number[];
+  readonly endpoints: readonly [EndpointName, ...EndpointName[]];
+  readonly statements: {
+    /** That each field is of its type. */
+    readonly fields: StatementId;
+    /** That its times are times; absent where it has none. */
+    readonly timestamps?: StatementId;
+    /** That a run has seen each of these fields. No fault breaks it: it is held against nobody. */
+    readonly completeness: StatementId;
+  };
   readonly fields: Readonly<Record<string, Field>>;
 }
 
@@ -24,12 +35,14 @@ const texts = (...names: string[]): Record<string, Field> => Object.fromEntries(
 export const RESOURCES: readonly Resource[] = [
   {
     name: 'event',
-    endpoints: [1],
+    endpoints: ['getEvent'],
+    statements: { fields: 'event.fields', timestamps: 'event.timestamps', completeness: 'event.documented-fields' },
     fields: { ...texts('id', 'name'), extra: object, created_at: time, customer: { ...text, nullable: true } },
   },
   {
     name: 'campaign',
-    endpoints: [2],
+    endpoints: ['createCampaign'],
+    statements: { fields: 'campaign.fields', timestamps: 'campaign.timestamps', completeness: 'campaign.documented-fields' },
     fields: {
       ...texts('id', 'business', 'name', 'segment', 'email_address', 'phone_number', 'attributed_revenue'),
       status: { ...text, statement: 'campaign.status-values' },
@@ -48,7 +61,8 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     name: 'customer',
-    endpoints: [3],
+    endpoints: ['batchUpdateCustomers'],
+    statements: { fields: 'customer.fields', completeness: 'customer.documented-fields' },
     fields: {
       ...texts('id', 'external_id', 'email_address', 'phone_number', 'full_name', 'first_name', 'last_name', 'unsubscribed'),
       metadata: object,
@@ -56,7 +70,8 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     name: 'business',
-    endpoints: [5],
+    endpoints: ['createBusiness'],
+    statements: { fields: 'business.fields', timestamps: 'business.timestamps', completeness: 'business.documented-fields' },
     fields: {
       ...texts('id', 'external_id', 'name'),
       metadata: object,
@@ -67,7 +82,12 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     name: 'email-template',
-    endpoints: [4, 6],
+    endpoints: ['copyProjectEmailTemplate', 'copyEmailTemplate'],
+    statements: {
+      fields: 'email-template.fields',
+      timestamps: 'email-template.timestamps',
+      completeness: 'email-template.documented-fields',
+    },
     fields: {
       ...texts('id', 'name', 'subject'),
       body: { kind: 'null', nullable: true, statement: 'email-template.body-is-null' },
@@ -84,12 +104,18 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     name: 'sms-template-embed',
-    endpoints: [7],
+    endpoints: ['createSmsTemplateEmbed'],
+    statements: {
+      fields: 'sms-template-embed.fields',
+      timestamps: 'sms-template-embed.timestamps',
+      completeness: 'sms-template-embed.documented-fields',
+    },
     fields: { ...texts('id', 'sms_template', 'business'), url: { ...text, statement: 'sms-template-embed.url-is-url' }, expires_at: time },
   },
   {
     name: 'sent-email',
-    endpoints: [8],
+    endpoints: ['getSentEmail'],
+    statements: { fields: 'sent-email.fields', timestamps: 'sent-email.timestamps', completeness: 'sent-email.documented-fields' },
     fields: {
       ...texts('id', 'customer', 'subject', 'failed_reason', 'to_email_address'),
       ...texts('provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id'),
@@ -100,24 +126,41 @@ export const RESOURCES: readonly Resource[] = [
   },
   {
     name: 'email-address',
-    endpoints: [9, 10, 11],
+    endpoints: ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'],
+    statements: { fields: 'email-address.fields', completeness: 'email-address.documented-fields' },
     fields: { ...texts('id', 'email_address', 'display_name', 'reply_to', 'business', 'custom_domain'), one_off: { kind: 'boolean' } },
   },
   {
     name: 'email-blast-execution',
-    endpoints: [12],
+    endpoints: ['listEmailBlastExecutions'],
+    statements: {
+      fields: 'email-blast-execution.fields',
+      timestamps: 'email-blast-execution.timestamps',
+      completeness: 'email-blast-execution.documented-fields',
+    },
     fields: { ...texts('id', 'customer', 'to', 'finished_reason'), sent_at: time, finished_at: time },
   },
   {
     name: 'segment',
-    endpoints: [13],
+    endpoints: ['getSegment'],
+    statements: { fields: 'segment.fields', completeness: 'segment.documented-fields' },
     fields: { ...texts('id', 'name', 'filter', 'description'), metadata: object, static_customers: list },
   },
-  { name: 'feature-flag', endpoints: [14], fields: { feature_flag_name: text, enabled: { kind: 'boolean' } } },
-  { name: 'project-defined-event', endpoints: [15], fields: texts('id', 'event', 'display_text', 'purchase_amount_path') },
+  {
+    name: 'feature-flag',
+    endpoints: ['getFeatureFlagStatuses'],
+    statements: { fields: 'feature-flag.fields', completeness: 'feature-flag.documented-fields' },
+    fields: { feature_flag_name: text, enabled: { kind: 'boolean' } },
+  },
+  {
+    name: 'project-defined-event',
+    endpoints: ['getProjectDefinedEvent'],
+    statements: { fields: 'project-defined-event.fields', completeness: 'project-defined-event.documented-fields' },
+    fields: texts('id', 'event', 'display_text', 'purchase_amount_path'),
+  },
 ];
 
 /** Statements that a wrong value in this field breaks. A time is a field like any other, and a time besides. */
-export function statementsOf({ name }: Resource, { kind, statement }: Field): string[] {
-  return [...(statement === undefined ? [] : [statement]), `${name}.fields`, ...(kind === 'time' ? [`${name}.timestamps`] : [])];
+export function statementsOf({ statements: { fields, timestamps } }: Resource, { kind, statement }: Field): StatementId[] {
+  return [statement, fields, kind === 'time' ? timestamps : undefined].filter((id) => id !== undefined);
 }

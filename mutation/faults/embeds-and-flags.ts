@@ -10,37 +10,38 @@ const OWN = 'feature-flag.status-is-its-own';
 
 /** The embed that would have been made for so many seconds. */
 const lasting = (seconds: (asked: number) => number) =>
-  onRecords([7], (embed, request) => {
+  onRecords(['createSmsTemplateEmbed'], (embed, request) => {
     const asked = Number(sentJson(request)?.expires_in ?? 3600);
     return { ...embed, expires_at: new Date(Date.parse(String(embed.expires_at)) + (seconds(asked) - asked) * 1000).toISOString() };
   });
-const url = (change: (url: string) => string) => onRecords([7], (embed) => ({ ...embed, url: change(String(embed.url)) }));
+const url = (change: (url: string) => string) =>
+  onRecords(['createSmsTemplateEmbed'], (embed) => ({ ...embed, url: change(String(embed.url)) }));
 
 type Flags = JsonObject[];
 const flags = (change: (flags: Flags, asked: string[]) => Flags) =>
-  onJson([14], (value, request) => ({ feature_flags: change(value.feature_flags as Flags, askedIn(request)) }));
+  onJson(['getFeatureFlagStatuses'], (value, request) => ({ feature_flags: change(value.feature_flags as Flags, askedIn(request)) }));
 const askedIn = ({ target }: PassingRequest) => new URL(target, 'http://127.0.0.1').searchParams.getAll('names');
 const STRANGER = { feature_flag_name: 'dark_mode', enabled: true };
 
 export const EMBED_FAULTS: readonly Fault[] = [
   fault(
     'embed-of-another-template',
-    7,
+    'createSmsTemplateEmbed',
     TEMPLATE,
     'The embed is of another template',
-    onRecords([7], (embed) => ({ ...embed, sms_template: 'smt_other' })),
+    onRecords(['createSmsTemplateEmbed'], (embed) => ({ ...embed, sms_template: 'smt_other' })),
     ONLY,
   ),
   fault(
     'embed-template-encoded',
-    7,
+    'createSmsTemplateEmbed',
     TEMPLATE,
     'The id comes back percent-encoded',
-    onRecords([7], (embed) => ({ ...embed, sms_template: encodeURIComponent(String(embed.sms_template)) })),
+    onRecords(['createSmsTemplateEmbed'], (embed) => ({ ...embed, sms_template: encodeURIComponent(String(embed.sms_template)) })),
   ),
   fault(
     'embed-expiry-ignored',
-    7,
+    'createSmsTemplateEmbed',
     EXPIRES,
     'Every embed lives for an hour',
     lasting(() => 3600),
@@ -48,63 +49,63 @@ export const EMBED_FAULTS: readonly Fault[] = [
   ),
   fault(
     'embed-expiry-in-minutes',
-    7,
+    'createSmsTemplateEmbed',
     EXPIRES,
     'Minutes are counted',
     lasting((asked) => asked * 60),
   ),
   fault(
     'embed-expiry-in-milliseconds',
-    7,
+    'createSmsTemplateEmbed',
     EXPIRES,
     'Milliseconds are counted',
     lasting((asked) => asked / 1000),
   ),
   fault(
     'embed-expiry-an-hour-off',
-    7,
+    'createSmsTemplateEmbed',
     EXPIRES,
     'A zone is mistaken',
     lasting((asked) => asked + 3600),
   ),
   fault(
     'embed-expiry-never',
-    7,
+    'createSmsTemplateEmbed',
     EXPIRES,
     'Embeds expire in ten years',
     lasting(() => 315_360_000),
   ),
   fault(
     'embed-expired-already',
-    7,
+    'createSmsTemplateEmbed',
     EXPIRES,
     'The time is taken off instead of added',
     lasting((asked) => -asked),
   ),
   fault(
     'embed-expiry-request-lost',
-    7,
+    'createSmsTemplateEmbed',
     EXPIRES,
     '`expires_in` is not read',
-    onRequest([7], (request) => (sentJson(request) ? withJson(request, {}) : request)),
+    onRequest(['createSmsTemplateEmbed'], (request) => (sentJson(request) ? withJson(request, {}) : request)),
   ),
   fault(
     'embed-url-without-scheme',
-    7,
+    'createSmsTemplateEmbed',
     'sms-template-embed.url-is-url',
     'The URL has no scheme',
     url((text) => text.replace('https://', '')),
   ),
   fault(
     'embed-url-path',
-    7,
+    'createSmsTemplateEmbed',
     'sms-template-embed.url-is-url',
     'The URL is a path',
     url((text) => new URL(text).pathname),
   ),
   fault(
     'embed-url-empty',
-    7,
+    'createSmsTemplateEmbed',
     'sms-template-embed.url-is-url',
     'The URL is empty',
     url(() => ''),
@@ -114,7 +115,7 @@ export const EMBED_FAULTS: readonly Fault[] = [
 export const FLAG_FAULTS: readonly Fault[] = [
   fault(
     'flags-unasked-too',
-    14,
+    'getFeatureFlagStatuses',
     ONLY_ASKED,
     'All flags are answered',
     flags((list) => [...list, STRANGER]),
@@ -122,14 +123,14 @@ export const FLAG_FAULTS: readonly Fault[] = [
   ),
   fault(
     'flags-unasked-when-alone',
-    14,
+    'getFeatureFlagStatuses',
     ONLY_ASKED,
     'Asked for one, two are answered',
     flags((list, asked) => (asked.length === 1 ? [...list, STRANGER] : list)),
   ),
   fault(
     'flags-asked-missing',
-    14,
+    'getFeatureFlagStatuses',
     ANSWERED,
     'The last of several is missing',
     flags((list, asked) => (asked.length > 1 ? list.slice(0, -1) : list)),
@@ -137,35 +138,35 @@ export const FLAG_FAULTS: readonly Fault[] = [
   ),
   fault(
     'flags-enabled-only',
-    14,
+    'getFeatureFlagStatuses',
     ANSWERED,
     'Flags that are off are left out',
     flags((list) => list.filter(({ enabled }) => enabled)),
   ),
   fault(
     'flags-twice',
-    14,
+    'getFeatureFlagStatuses',
     ANSWERED,
     'A flag is answered twice',
     flags((list) => [...list, ...list.slice(0, 1)]),
   ),
   fault(
     'flags-none',
-    14,
+    'getFeatureFlagStatuses',
     ANSWERED,
     'No flag is answered',
     flags(() => []),
   ),
   fault(
     'flags-names-upper',
-    14,
+    'getFeatureFlagStatuses',
     [ANSWERED, ONLY_ASKED],
     'Names are in capitals',
     flags((list) => list.map((flag) => ({ ...flag, feature_flag_name: String(flag.feature_flag_name).toUpperCase() }))),
   ),
   fault(
     'flags-status-of-first',
-    14,
+    'getFeatureFlagStatuses',
     OWN,
     'All have the status of the first',
     flags((list) => list.map((flag) => ({ ...flag, enabled: list[0]?.enabled }))),
@@ -173,14 +174,14 @@ export const FLAG_FAULTS: readonly Fault[] = [
   ),
   fault(
     'flags-status-swapped',
-    14,
+    'getFeatureFlagStatuses',
     OWN,
     'Statuses come in the wrong order',
     flags((list) => list.map((flag, index) => ({ ...flag, enabled: list.at(index - 1)?.enabled }))),
   ),
   fault(
     'flags-status-off-when-alone',
-    14,
+    'getFeatureFlagStatuses',
     OWN,
     'Asked for alone, a flag is off',
     flags((list, asked) => (asked.length === 1 ? list.map((flag) => ({ ...flag, enabled: false })) : list)),

@@ -1,20 +1,20 @@
 import { onRecords } from '../answers.ts';
-import { fault } from '../fault.ts';
+import { fault, numberOf } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 
 const ROWS = [
-  [2, 'status', 'campaign.status-values', ['new', 'Draft', 'DRAFT', 'running', '']],
-  [4, 'kind', 'email-template.kind-values', ['wysiwyg', 'HTML', 'text']],
-  [6, 'kind', 'email-template.kind-values', ['old-editor', '']],
-  [4, 'body', 'email-template.body-is-null', ['', 'plain text']],
-  [6, 'body', 'email-template.body-is-null', ['null']],
+  ['createCampaign', 'status', 'campaign.status-values', ['new', 'Draft', 'DRAFT', 'running', '']],
+  ['copyProjectEmailTemplate', 'kind', 'email-template.kind-values', ['wysiwyg', 'HTML', 'text']],
+  ['copyEmailTemplate', 'kind', 'email-template.kind-values', ['old-editor', '']],
+  ['copyProjectEmailTemplate', 'body', 'email-template.body-is-null', ['', 'plain text']],
+  ['copyEmailTemplate', 'body', 'email-template.body-is-null', ['null']],
 ] as const;
 
 /** Words that are not among the documented ones. */
 export const ENUM_FAULTS: readonly Fault[] = ROWS.flatMap(([endpoint, member, statement, words]) =>
   words.map((word) =>
     fault(
-      `${member}-${word === '' ? 'empty' : word.replaceAll(' ', '-')}-at-${endpoint}`,
+      `${member}-${word === '' ? 'empty' : word.replaceAll(' ', '-')}-at-${numberOf(endpoint)}`,
       endpoint,
       statement,
       `\`${member}\` is ${JSON.stringify(word)}`,

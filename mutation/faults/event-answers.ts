@@ -2,7 +2,8 @@ import { type JsonObject, onRecords, onRecordsKeeping } from '../answers.ts';
 
 export const isTracked = ({ name }: JsonObject): boolean => name === 'conformance.tracked';
 /** Changes events that the run tracked, not those that were there. */
-export const tracked = (change: (event: JsonObject) => JsonObject) => onRecords([1], (event) => (isTracked(event) ? change(event) : event));
+export const tracked = (change: (event: JsonObject) => JsonObject) =>
+  onRecords(['getEvent'], (event) => (isTracked(event) ? change(event) : event));
 export const extra = (change: (extra: JsonObject) => unknown) =>
   tracked((event) => ({ ...event, extra: change(event.extra as JsonObject) }));
 /** Once they hold a customer. */
@@ -12,7 +13,7 @@ export const unmatched = (event: JsonObject): boolean => (event.extra as JsonObj
 /** The number of a read of one event, from 1. */
 export const counting = (change: (event: JsonObject, read: number) => JsonObject) =>
   onRecordsKeeping(
-    [1],
+    ['getEvent'],
     () => new Map<unknown, number>(),
     (event, reads) => {
       const read = (reads.get(event.id) ?? 0) + 1;
@@ -23,7 +24,7 @@ export const counting = (change: (event: JsonObject, read: number) => JsonObject
 /** The same, counted from the first read with a customer. */
 export const countingResolved = (change: (event: JsonObject, read: number) => JsonObject) =>
   onRecordsKeeping(
-    [1],
+    ['getEvent'],
     () => new Map<unknown, number>(),
     (event, reads) => {
       if (!isTracked(event) || event.customer === null) return event;

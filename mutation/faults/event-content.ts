@@ -1,3 +1,5 @@
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonAnswer, jsonOf, onRecords, onRecordsKeeping, onRequest, sentJson, withJson } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
@@ -9,11 +11,11 @@ const NAME = 'event.name-is-tracked-name';
 const EXTRA = 'event.extra-is-tracked-data';
 const TIME = 'event.created-at-is-tracking-time';
 
-/** Times of two events tell something only when the suite waits long enough in between. */
+/** Times of two events can be compared only when the suite waits long enough between them. */
 const LONG_WINDOW = { CES_UNMATCHED_WINDOW_MS: '1900' };
-/** What is lost is waited for in vain: not for long, then. */
+/** The suite waits in vain for what is lost, so it should not wait long. */
 const IMPATIENT = { CES_RESOLUTION_TIMEOUT_MS: '1200' };
-const TRACKED = [1, 18];
+const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 /** What was tracked does not come back, or not as it was. */
 export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
@@ -27,7 +29,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   ),
   fault(
     'event-with-list-lost',
-    18,
+    'trackEvent',
     READ,
     'Events whose data holds a list are lost',
     lostWhere((data) => Object.values(data).some(Array.isArray)),
@@ -35,17 +37,17 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   ),
   fault(
     'event-with-many-members-lost',
-    18,
+    'trackEvent',
     READ,
     'Events of over 50 members are lost',
     lostWhere((data) => Object.keys(data).length > 50),
   ),
-  fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownAtEndpoint1(), {
+  fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownById(), {
     variables: IMPATIENT,
   }),
   fault(
     'event-without-data-lost',
-    18,
+    'trackEvent',
     READ,
     'Events without data of their own are lost',
     lostWhere((data) => Object.keys(data).length === 1),
@@ -56,7 +58,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     TRACKED,
     NAME,
     'The name is in capitals',
-    onRecords([1], (event) => (isTracked(event) ? { ...event, name: String(event.name).toUpperCase() } : event)),
+    onRecords(['getEvent'], (event) => (isTracked(event) ? { ...event, name: String(event.name).toUpperCase() } : event)),
     ONLY,
   ),
   fault(
@@ -78,7 +80,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     TRACKED,
     NAME,
     'Dots become underscores on the way in',
-    onRequest([18], (request) => changed(request, 'event', (name) => String(name).replaceAll('.', '_'))),
+    onRequest(['trackEvent'], (request) => changed(request, 'event', (name) => String(name).replaceAll('.', '_'))),
   ),
 
   fault(
@@ -107,7 +109,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     TRACKED,
     EXTRA,
     'The marker is taken out',
-    extra(({ conformance_marker: _gone, ...data }) => data),
+    extra(({ [MARKER_MEMBER]: _gone, ...data }) => data),
   ),
   fault('event-extra-flattened', TRACKED, EXTRA, 'Nested objects are flattened', extra(flattened)),
   fault('event-extra-merged', TRACKED, EXTRA, 'Data of the event before is mixed in', merged()),
@@ -117,7 +119,7 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     EXTRA,
     'Data of the first event is shown for all',
     onRecordsKeeping(
-      [1],
+      ['getEvent'],
       () => ({ first: null as unknown }),
       (event, memory) => {
         if (!isTracked(event)) return event;
@@ -177,18 +179,18 @@ function changed(request: Parameters<Interposition>[0], member: string, change: 
 /** Acknowledges without storing. */
 function lostWhere(isLost: (data: JsonObject) => boolean): () => Interposition {
   return () => async (request, forward) => {
-    const data = request.endpoint === 18 ? sentJson(request)?.data : undefined;
+    const data = request.endpoint === 'trackEvent' ? sentJson(request)?.data : undefined;
     const lost = typeof data === 'object' && data !== null && isLost(data as JsonObject);
     if (!lost) return forward(request);
-    // Whether it would have been accepted at all is asked with data that nobody looks for.
+    // Data that nobody looks for shows whether the service would have accepted the event at all.
     return forward(withJson(request, { ...sentJson(request), data: {} }));
   };
 }
 
-function unknownAtEndpoint1(): () => Interposition {
+function unknownById(): () => Interposition {
   return () => async (request, forward) => {
     const answer = await forward(request);
-    return request.endpoint === 1 && answer.status === 200 && isTracked(jsonOf(answer))
+    return request.endpoint === 'getEvent' && answer.status === 200 && isTracked(jsonOf(answer))
       ? jsonAnswer(404, { error: { code: 'not_found', message: 'no such event' } })
       : answer;
   };
@@ -207,7 +209,7 @@ function flattened(data: JsonObject): JsonObject {
 function merged(): () => Interposition {
   return () => {
     let before: unknown = {};
-    return onRequest([18], (request) => {
+    return onRequest(['trackEvent'], (request) => {
       const earlier = before;
       before = sentJson(request)?.data;
       return changed(request, 'data', (data) => ({ ...(earlier as object), ...(data as object) }));

@@ -1,4 +1,6 @@
 import { Store } from '../../reference/store/store.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 import { onRecords } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
@@ -9,10 +11,17 @@ const MATCH = 'event.customer-is-the-match';
 const STAYS = 'event.stays-resolved';
 const NULL = 'event.unmatched-stays-null';
 const OWN = 'event.own-fields-never-change';
-const TRACKED = [1, 18];
+const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
-function within(name: string, breaks: string | string[], description: string, store: () => Store, further: Partial<Fault> = {}): Fault {
-  return { name, endpoints: [1], breaks: [breaks].flat(), description, store, ...further };
+/** A fault in the service's state. */
+function within(
+  name: string,
+  breaks: StatementId | readonly StatementId[],
+  description: string,
+  store: () => Store,
+  more: Pick<Fault, 'only'> = {},
+): Fault {
+  return { name, endpoints: ['getEvent'], breaks: [breaks].flat(), description, store, ...more };
 }
 
 class NeverResolving extends Store {
@@ -48,11 +57,11 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     '`created_at` is the time of reading',
     tracked((event) => ({ ...event, created_at: new Date().toISOString() })),
   ),
-  within('event-never-resolved', RESOLVED, 'No event is ever processed', () => new NeverResolving(), { only: true }),
+  within('event-never-resolved', RESOLVED, 'No event is ever processed', () => new NeverResolving(), ONLY),
   within('event-matches-nobody', RESOLVED, 'Processed, and the customer is not found', () => new NobodyMatches()),
   fault(
     'event-resolved-too-late',
-    1,
+    'getEvent',
     RESOLVED,
     'The customer shows after an hour',
     resolved((event) => ({ ...event, customer: null })),
@@ -60,7 +69,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   within('event-first-customer-matches', [MATCH, NULL], 'The first customer matches everything', () => new FirstCustomerMatches()),
   fault(
     'event-wrong-customer',
-    1,
+    'getEvent',
     MATCH,
     'The customer beside it is taken',
     resolved((event) => ({ ...event, customer: 'cus_joan' })),
@@ -68,37 +77,37 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ),
   fault(
     'event-customer-by-external-id',
-    1,
+    'getEvent',
     MATCH,
     'The external id stands for the id',
     resolved((event) => ({ ...event, customer: 'crm-1008' })),
   ),
   fault(
     'event-customer-encoded',
-    1,
+    'getEvent',
     MATCH,
     'The id comes percent-encoded',
     resolved((event) => ({ ...event, customer: encodeURIComponent(String(event.customer)) })),
   ),
   fault(
     'event-customer-object',
-    1,
+    'getEvent',
     ['event.fields', RESOLVED],
     'The customer is an object',
-    onRecords([1], (event) => (event.customer === null ? event : { ...event, customer: { id: event.customer } })),
+    onRecords(['getEvent'], (event) => (event.customer === null ? event : { ...event, customer: { id: event.customer } })),
   ),
   fault(
     'event-customer-absent-until-resolved',
-    1,
+    'getEvent',
     'event.fields',
     'An unresolved event has an absent customer',
-    onRecords([1], ({ customer, ...event }) =>
+    onRecords(['getEvent'], ({ customer, ...event }) =>
       typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
     ),
   ),
   fault(
     'event-lost-again',
-    1,
+    'getEvent',
     STAYS,
     'The customer is lost again',
     countingResolved((event, read) => (read > 2 ? { ...event, customer: null } : event)),
@@ -106,22 +115,22 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ),
   fault(
     'event-resolved-anew',
-    1,
+    'getEvent',
     STAYS,
     'The customer changes to another',
     countingResolved((event, read) => (read > 2 ? { ...event, customer: 'cus_alan' } : event)),
   ),
   fault(
     'event-resolution-flickers',
-    1,
+    'getEvent',
     STAYS,
     'Every second read shows no customer',
     countingResolved((event, read) => (read % 2 === 0 ? { ...event, customer: null } : event)),
   ),
-  within('event-unmatched-resolved', NULL, 'Nobody matches, so somebody is taken', () => new MatchesWhereNobodyDoes(), { only: true }),
+  within('event-unmatched-resolved', NULL, 'Nobody matches, so somebody is taken', () => new MatchesWhereNobodyDoes(), ONLY),
   fault(
     'event-unmatched-resolved-late',
-    1,
+    'getEvent',
     NULL,
     'After some reads somebody is taken',
     counting((event, read) => (unmatched(event) && read > 3 ? { ...event, customer: 'cus_ada' } : event)),
@@ -129,7 +138,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
 
   fault(
     'event-time-moves-on-resolution',
-    1,
+    'getEvent',
     OWN,
     '`created_at` becomes the time of resolution',
     resolved((event) => ({ ...event, created_at: new Date(Date.parse(String(event.created_at)) + 60).toISOString() })),
@@ -137,35 +146,35 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ),
   fault(
     'event-id-moves-on-resolution',
-    1,
+    'getEvent',
     OWN,
     'The id is a new one once resolved',
     resolved((event) => ({ ...event, id: `${event.id}-resolved` })),
   ),
   fault(
     'event-name-moves-on-resolution',
-    1,
+    'getEvent',
     OWN,
     'The name gets a suffix once resolved',
     resolved((event) => ({ ...event, name: `${event.name}.resolved` })),
   ),
   fault(
     'event-extra-enriched-on-resolution',
-    1,
+    'getEvent',
     OWN,
     'The customer is written into `extra`',
     resolved((event) => ({ ...event, extra: { ...(event.extra as object), customer: event.customer } })),
   ),
   fault(
     'event-extra-counts-reads',
-    1,
+    'getEvent',
     OWN,
     '`extra` counts the reads',
     counting((event, read) => ({ ...event, extra: { ...(event.extra as object), reads: read } })),
   ),
   fault(
     'event-time-jitters',
-    1,
+    'getEvent',
     OWN,
     '`created_at` has random milliseconds',
     counting((event, read) => ({ ...event, created_at: String(event.created_at).replace(/\.\d+/, `.${String(read % 10)}00`) })),

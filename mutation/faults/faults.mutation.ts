@@ -11,8 +11,8 @@ for (const fault of chosen)
   test(`fault: ${fault.name}`, async () => {
     const outcome = await judgeFault(fault);
     await test.info().attach(OUTCOME, { body: JSON.stringify(outcome), contentType: 'application/json' });
-    expect.soft(outcome.mistakes, 'mistakes of the bench or of the suite').toEqual([]);
-    expect.soft(outcome.triggered, `${fault.name} made itself felt`).toBe(true);
+    expect.soft(outcome.mistakes, 'mistakes of the mutation run or of the suite').toEqual([]);
+    expect.soft(outcome.triggered, `${fault.name} came into play`).toBe(true);
     if (fault.only) expect.soft(outcome.reported, 'the one statement that the fault breaks').toEqual(fault.breaks.slice(0, 1));
     expect(outcome.detected, `${fault.name} is detected (${fault.description}; breaks ${fault.breaks.join(', ')})`).toBe(true);
   });

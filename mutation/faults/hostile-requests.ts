@@ -1,3 +1,4 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH, insteadOf, isObject, sentJson } from '../answers.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 
@@ -6,7 +7,7 @@ export const RESET: Misbehaviour = { misbehaviour: 'reset' };
 
 /** The service falls over such a request: with 500 where nothing else is said. */
 export function falls(
-  endpoint: number,
+  endpoint: EndpointName,
   when: (request: PassingRequest) => boolean,
   how: PassingAnswer | Misbehaviour = CRASH,
 ): () => Interposition {
@@ -22,7 +23,7 @@ export function isJson(request: PassingRequest): boolean {
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
     return true;
   } catch {
-    return false; // that is the question
+    return false; // Not JSON: that is the answer.
   }
 }
 

@@ -1,18 +1,32 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { onRecords, onRecordsKeeping } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
 
 const ASKED = 'record.id-is-asked-id';
 const DISTINCT = 'record.ids-are-distinct';
-const BY_ID = [1, 8, 10, 11, 13, 15];
-const CREATED = [2, 4, 5, 6, 7];
+const BY_ID: readonly EndpointName[] = [
+  'getEvent',
+  'getSentEmail',
+  'getProjectEmailAddress',
+  'getEmailAddress',
+  'getSegment',
+  'getProjectDefinedEvent',
+];
+const CREATED: readonly EndpointName[] = [
+  'createCampaign',
+  'copyProjectEmailTemplate',
+  'createBusiness',
+  'copyEmailTemplate',
+  'createSmsTemplateEmbed',
+];
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
   ...BY_ID.map((endpoint, index) => {
     const change = [(id: string) => `${id}-2`, (id: string) => id.toUpperCase(), (id: string) => encodeURIComponent(id) + index][index % 3];
     return fault(
-      `other-id-at-${endpoint}`,
+      `other-id-at-${numberOf(endpoint)}`,
       endpoint,
       ASKED,
       'The record shows an id that was not asked for',
@@ -20,11 +34,17 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     );
   }),
   ...BY_ID.map((endpoint) =>
-    fault(`first-record-for-unknown-id-at-${endpoint}`, endpoint, ASKED, 'An unknown id yields some record', someRecord(endpoint)),
+    fault(
+      `first-record-for-unknown-id-at-${numberOf(endpoint)}`,
+      endpoint,
+      ASKED,
+      'An unknown id yields some record',
+      someRecord(endpoint),
+    ),
   ),
   ...CREATED.map((endpoint) =>
     fault(
-      `same-id-twice-at-${endpoint}`,
+      `same-id-twice-at-${numberOf(endpoint)}`,
       endpoint,
       DISTINCT,
       'Every new record gets the id of the first',
@@ -38,9 +58,9 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
       ),
     ),
   ),
-  ...[9, 12].map((endpoint) =>
+  ...(['listEmailAddresses', 'listEmailBlastExecutions'] as const).map((endpoint) =>
     fault(
-      `same-id-in-list-at-${endpoint}`,
+      `same-id-in-list-at-${numberOf(endpoint)}`,
       endpoint,
       DISTINCT,
       'All records of the list have one id',
@@ -49,31 +69,31 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ),
   fault(
     'id-by-the-minute',
-    5,
+    'createBusiness',
     DISTINCT,
     'Ids are made of the minute',
-    onRecords([5], (record) => ({ ...record, id: `biz-${String(record.created_at).slice(0, 16)}` })),
+    onRecords(['createBusiness'], (record) => ({ ...record, id: `biz-${String(record.created_at).slice(0, 16)}` })),
   ),
   fault(
     'alone-record-id-is-asked-id',
-    15,
+    'getProjectDefinedEvent',
     ASKED,
     'The id is the number of the row',
-    onRecords([15], (record) => ({ ...record, id: '1' })),
+    onRecords(['getProjectDefinedEvent'], (record) => ({ ...record, id: '1' })),
     ONLY,
   ),
   fault(
     'alone-record-ids-are-distinct',
-    12,
+    'listEmailBlastExecutions',
     DISTINCT,
     'Executions show the id of their blast',
-    onRecords([12], (record, request) => ({ ...record, id: request.id })),
+    onRecords(['listEmailBlastExecutions'], (record, request) => ({ ...record, id: request.id })),
     ONLY,
   ),
 ];
 
 /** Remembers a record that was found, and answers it for every id that names none. */
-function someRecord(endpoint: number): () => Interposition {
+function someRecord(endpoint: EndpointName): () => Interposition {
   return () => {
     let known: PassingAnswer | null = null;
     return async (request, forward) => {

@@ -4,6 +4,7 @@ import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
 import { CERTAIN_CASES } from './certain-cases.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
+import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
 import { ECHO_FAULTS } from './echo.ts';
@@ -20,13 +21,14 @@ import { REJECTION_FAULTS } from './rejections.ts';
 import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
 import { ROBUST_BODY_FAULTS } from './robust-bodies.ts';
 import { ROBUST_ID_FAULTS } from './robust-ids.ts';
+import { ROBUST_NON_JSON_FAULTS } from './robust-non-json.ts';
 import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { STATUS_FAULTS } from './status.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
 import { TIMESTAMP_FAULTS } from './timestamps.ts';
 
-/** Every fault of the bench. */
+/** Every fault of the mutation run. */
 export const FAULTS: readonly Fault[] = [
   ...STATUS_FAULTS,
   ...MEDIA_FAULTS,
@@ -40,6 +42,7 @@ export const FAULTS: readonly Fault[] = [
   ...ECHO_FAULTS,
   ...BUSINESS_FAULTS,
   ...CUSTOMER_FAULTS,
+  ...CUSTOMER_UPDATE_FAULTS,
   ...TEMPLATE_FAULTS,
   ...EMBED_FAULTS,
   ...FLAG_FAULTS,
@@ -52,6 +55,7 @@ export const FAULTS: readonly Fault[] = [
   ...REJECTION_FAULTS,
   ...ODD_CREDENTIALS_FAULTS,
   ...ROBUST_ID_FAULTS,
+  ...ROBUST_NON_JSON_FAULTS,
   ...ROBUST_BODY_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
   ...CERTAIN_CASES,

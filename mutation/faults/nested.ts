@@ -1,9 +1,16 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 import { onRecords } from '../answers.ts';
 import { fault } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeAt, type Place } from '../places.ts';
 
-type Row = readonly [place: string, statements: string | readonly string[], wrong: (value: unknown) => unknown, endpoint: number];
+type Row = readonly [
+  place: string,
+  statements: StatementId | readonly StatementId[],
+  wrong: (value: unknown) => unknown,
+  endpoint: EndpointName,
+];
 
 const COUNTS = [
   ...['sent', 'delivered', 'opened', 'soft_bounced', 'hard_bounced', 'spam_reported', 'clicked'].map((name) => `emails.${name}`),
@@ -19,36 +26,36 @@ const COUNTS = [
 const WRONG_COUNTS: readonly ((value: unknown) => unknown)[] = [String, (value) => Number(value) + 0.5, () => null, Boolean];
 
 const STATISTICS: readonly Row[] = [
-  ...COUNTS.map((count, index): Row => [`statistics.${count}`, 'campaign.statistics', WRONG_COUNTS[index % 4] ?? String, 2]),
-  ['statistics.custom_steps', 'campaign.statistics', (value) => Object.fromEntries([['steps', value]]), 2],
-  ['statistics.custom_steps.*.custom_step', 'campaign.statistics', () => 4, 2],
-  ['statistics.emails', 'campaign.statistics', () => 0, 2],
-  ['statistics.executions', 'campaign.statistics', () => [], 2],
-  ['statistics.sms', 'campaign.statistics', () => null, 2],
+  ...COUNTS.map((count, index): Row => [`statistics.${count}`, 'campaign.statistics', WRONG_COUNTS[index % 4] ?? String, 'createCampaign']),
+  ['statistics.custom_steps', 'campaign.statistics', (value) => Object.fromEntries([['steps', value]]), 'createCampaign'],
+  ['statistics.custom_steps.*.custom_step', 'campaign.statistics', () => 4, 'createCampaign'],
+  ['statistics.emails', 'campaign.statistics', () => 0, 'createCampaign'],
+  ['statistics.executions', 'campaign.statistics', () => [], 'createCampaign'],
+  ['statistics.sms', 'campaign.statistics', () => null, 'createCampaign'],
 ];
 
 const ROWS: readonly Row[] = [
   ...STATISTICS,
   ...['sms', 'mms', 'email'].flatMap((kind, index): Row[] => [
-    [`consumed_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index] ?? String, 2],
-    [`estimated_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index + 1] ?? String, 2],
+    [`consumed_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index] ?? String, 'createCampaign'],
+    [`estimated_message_segments.${kind}`, 'campaign.fields', WRONG_COUNTS[index + 1] ?? String, 'createCampaign'],
   ]),
-  ['enrolled_customers.*', ['campaign.fields', 'campaign.enrolled-customers-come-back'], (id) => ({ id }), 2],
-  ['enrolled_customer_ids.*', ['campaign.fields', 'campaign.enrolled-ids-were-enrolled'], () => 1, 2],
-  ['steps.*', ['campaign.steps', 'campaign.steps-come-back'], (step) => JSON.stringify(step), 2],
-  ['steps.*.type', ['campaign.steps', 'campaign.steps-come-back'], () => 1, 2],
-  ['steps.*.email_template_id', ['campaign.steps', 'campaign.steps-come-back'], (id) => ({ id }), 2],
-  ['steps.*.custom_step_id', ['campaign.steps', 'campaign.steps-come-back'], () => 9, 2],
-  ['disabled_steps', ['business.disabled-steps-values', 'business.fields'], () => [1], 5],
-  ['disabled_steps', ['business.disabled-steps-values'], () => ['sms', 'fax'], 5],
-  ['disabled_steps', ['business.disabled-steps-values'], () => ['EMAIL'], 5],
-  ['disabled_steps', ['business.disabled-steps-values'], () => [null], 5],
-  ['attachments.*', 'email-template.fields', (attachment) => (attachment as { id: string }).id, 4],
-  ['attachments.*.id', 'email-template.fields', () => 3, 6],
-  ['attachments.*.name', 'email-template.fields', () => null, 4],
-  ['attachments', 'email-template.fields', () => [null], 6],
-  ['static_customers.*', 'segment.fields', (id) => ({ id }), 13],
-  ['static_customers', 'segment.fields', () => [null], 13],
+  ['enrolled_customers.*', ['campaign.fields', 'campaign.enrolled-customers-come-back'], (id) => ({ id }), 'createCampaign'],
+  ['enrolled_customer_ids.*', ['campaign.fields', 'campaign.enrolled-ids-were-enrolled'], () => 1, 'createCampaign'],
+  ['steps.*', ['campaign.steps', 'campaign.steps-come-back'], (step) => JSON.stringify(step), 'createCampaign'],
+  ['steps.*.type', ['campaign.steps', 'campaign.steps-come-back'], () => 1, 'createCampaign'],
+  ['steps.*.email_template_id', ['campaign.steps', 'campaign.steps-come-back'], (id) => ({ id }), 'createCampaign'],
+  ['steps.*.custom_step_id', ['campaign.steps', 'campaign.steps-come-back'], () => 9, 'createCampaign'],
+  ['disabled_steps', ['business.disabled-steps-values', 'business.fields'], () => [1], 'createBusiness'],
+  ['disabled_steps', ['business.disabled-steps-values'], () => ['sms', 'fax'], 'createBusiness'],
+  ['disabled_steps', ['business.disabled-steps-values'], () => ['EMAIL'], 'createBusiness'],
+  ['disabled_steps', ['business.disabled-steps-values'], () => [null], 'createBusiness'],
+  ['attachments.*', 'email-template.fields', (attachment) => (attachment as { id: string }).id, 'copyProjectEmailTemplate'],
+  ['attachments.*.id', 'email-template.fields', () => 3, 'copyEmailTemplate'],
+  ['attachments.*.name', 'email-template.fields', () => null, 'copyProjectEmailTemplate'],
+  ['attachments', 'email-template.fields', () => [null], 'copyEmailTemplate'],
+  ['static_customers.*', 'segment.fields', (id) => ({ id }), 'getSegment'],
+  ['static_customers', 'segment.fields', () => [null], 'getSegment'],
 ];
 
 /** What stands inside a documented field: counts, items of lists, members of items. */
@@ -57,6 +64,6 @@ export const NESTED_FAULTS: readonly Fault[] = ROWS.map(([place, statements, wro
   return fault(name, endpoint, statements, `\`${place}\` is wrong`, at(endpoint, place.split('.'), wrong));
 });
 
-function at(endpoint: number, place: Place, wrong: (value: unknown) => unknown): () => Interposition {
+function at(endpoint: EndpointName, place: Place, wrong: (value: unknown) => unknown): () => Interposition {
   return onRecords([endpoint], (record) => changeAt(record, place, wrong));
 }

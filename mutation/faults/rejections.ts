@@ -1,5 +1,6 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH, jsonOf, withJson, withText } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { presenting } from './authentication.ts';
 
@@ -8,7 +9,7 @@ const DOES = 'authentication.rejection-does-nothing';
 
 const text = ({ body }: PassingAnswer): string => Buffer.from(body).toString('utf8');
 
-/** What comes of a request with wrong credentials, given the rejection and what good credentials would have got. */
+/** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
 type Spoil = (rejection: PassingAnswer, record: PassingAnswer, request: PassingRequest) => PassingAnswer;
 
 const wholeRecord: Spoil = (rejection, record) => ({ ...rejection, body: record.body });
@@ -20,47 +21,75 @@ const inAHeader: Spoil = (rejection, record) => ({
 const asNested: Spoil = (rejection, record) => withText(rejection, `{"error":"unauthorized","data":${text(record)}}`);
 const justRejected: Spoil = (rejection) => rejection;
 
-const LEAKS: readonly (readonly [endpoint: number, spoil: Spoil])[] = [
-  ...[1, 8, 9, 10, 11, 15].map((endpoint) => [endpoint, wholeRecord] as const),
-  ...[3, 12, 13, 16].map((endpoint) => [endpoint, asNested] as const),
-  ...[2, 5, 14, 17].map((endpoint) => [endpoint, inTheMessage] as const),
-  ...[4, 6].map((endpoint) => [endpoint, inAHeader] as const),
-  [7, wholeRecord],
+const LEAKS: readonly (readonly [endpoint: EndpointName, spoil: Spoil])[] = [
+  ['getEvent', wholeRecord],
+  ['getSentEmail', wholeRecord],
+  ['listEmailAddresses', wholeRecord],
+  ['getProjectEmailAddress', wholeRecord],
+  ['getEmailAddress', wholeRecord],
+  ['getProjectDefinedEvent', wholeRecord],
+  ['batchUpdateCustomers', asNested],
+  ['listEmailBlastExecutions', asNested],
+  ['getSegment', asNested],
+  ['listEmailTemplateVariables', asNested],
+  ['createCampaign', inTheMessage],
+  ['createBusiness', inTheMessage],
+  ['getFeatureFlagStatuses', inTheMessage],
+  ['previewSmsTemplate', inTheMessage],
+  ['copyProjectEmailTemplate', inAHeader],
+  ['copyEmailTemplate', inAHeader],
+  ['createSmsTemplateEmbed', wholeRecord],
 ];
 
 export const REJECTION_FAULTS: readonly Fault[] = [
   ...LEAKS.map(([endpoint, spoil]) =>
-    fault(`leak-at-${endpoint}`, endpoint, REVEALS, 'The rejection shows what it denies', carriesOut(endpoint, spoil)),
+    fault(`leak-at-${numberOf(endpoint)}`, endpoint, REVEALS, 'The rejection shows what it denies', carriesOut(endpoint, spoil)),
   ),
-  fault('rejected-update-is-done', 3, DOES, 'The update is stored, then the credentials are looked at', carriesOut(3, justRejected)),
-  fault('rejected-event-is-tracked', 18, DOES, 'The event is stored, then the credentials are looked at', carriesOut(18, justRejected)),
+  fault(
+    'rejected-update-is-done',
+    'batchUpdateCustomers',
+    DOES,
+    'The update is stored, then the credentials are looked at',
+    carriesOut('batchUpdateCustomers', justRejected),
+  ),
+  fault(
+    'rejected-event-is-tracked',
+    'trackEvent',
+    DOES,
+    'The event is stored, then the credentials are looked at',
+    carriesOut('trackEvent', justRejected),
+  ),
   fault(
     'rejected-without-header-is-tracked',
-    18,
+    'trackEvent',
     DOES,
     'Without a header the event is stored all the same',
-    carriesOut(18, justRejected, (request) => request.headers.authorization === undefined),
+    carriesOut('trackEvent', justRejected, (request) => request.headers.authorization === undefined),
   ),
   fault(
     'alone-rejection-reveals-nothing',
-    13,
+    'getSegment',
     REVEALS,
     'The rejection names the segment',
-    carriesOut(13, (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` })),
+    carriesOut('getSegment', (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` })),
     ONLY,
   ),
   fault(
     'alone-rejection-does-nothing',
-    18,
+    'trackEvent',
     DOES,
     'The event is stored, then the credentials are looked at',
-    carriesOut(18, justRejected),
+    carriesOut('trackEvent', justRejected),
     ONLY,
   ),
 ];
 
 /** The service carries out what it rejects; `spoil` says what it answers. */
-function carriesOut(endpoint: number, spoil: Spoil, concerns: (request: PassingRequest) => boolean = () => true): () => Interposition {
+function carriesOut(
+  endpoint: EndpointName,
+  spoil: Spoil,
+  concerns: (request: PassingRequest) => boolean = () => true,
+): () => Interposition {
   return () => {
     let good: string | undefined;
     return async (request, forward) => {

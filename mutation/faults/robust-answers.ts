@@ -1,3 +1,4 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { insteadOf, type JsonObject, onAnswer, onRecordsKeeping, onSuccess } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
@@ -7,31 +8,31 @@ const SAFE = 'robustness.reading-is-safe';
 const MARK = 'robustness.no-byte-order-mark';
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
-const wire = (endpoint: number, bytes: (answer: PassingAnswer) => Misbehaviour) => onSuccess([endpoint], bytes);
+const wire = (endpoint: EndpointName, bytes: (answer: PassingAnswer) => Misbehaviour) => onSuccess([endpoint], bytes);
 
-/** What goes wrong on the way back, and reads that write. */
+/** Answers that do not arrive whole, and reads that write. */
 export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
   fault(
     'reading-counts',
-    8,
+    'getSentEmail',
     SAFE,
     'Each read changes the subject',
-    onRecordsKeeping([8], () => ({ reads: 0 }), counted('subject')),
+    onRecordsKeeping(['getSentEmail'], () => ({ reads: 0 }), counted('subject')),
   ),
   fault(
     'reading-renames',
-    10,
+    'getProjectEmailAddress',
     SAFE,
     'Each read changes the display name',
-    onRecordsKeeping([10], () => ({ reads: 0 }), counted('display_name')),
+    onRecordsKeeping(['getProjectEmailAddress'], () => ({ reads: 0 }), counted('display_name')),
   ),
   fault(
     'reading-marks',
-    12,
+    'listEmailBlastExecutions',
     SAFE,
     'A read moves `finished_at`',
     onRecordsKeeping(
-      [12],
+      ['listEmailBlastExecutions'],
       () => ({ reads: 0 }),
       (execution, memory) => {
         memory.reads += 1;
@@ -41,11 +42,11 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
   ),
   fault(
     'reading-adds-variables',
-    16,
+    'listEmailTemplateVariables',
     SAFE,
     'Each read adds a variable',
     onRecordsKeeping(
-      [16],
+      ['listEmailTemplateVariables'],
       () => ({ reads: 0 }),
       (answer, memory) => {
         memory.reads += 1;
@@ -55,76 +56,80 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
   ),
   fault(
     'alone-reading-is-safe',
-    13,
+    'getSegment',
     SAFE,
     'Each read changes the name',
-    onRecordsKeeping([13], () => ({ reads: 0 }), counted('name')),
+    onRecordsKeeping(['getSegment'], () => ({ reads: 0 }), counted('name')),
     ONLY,
   ),
-  fault('byte-order-mark-at-8', 8, MARK, 'JSON begins with a byte order mark', onSuccess([8], marked), ONLY),
-  fault('byte-order-mark-at-2', 2, MARK, 'JSON begins with a byte order mark', onSuccess([2], marked)),
+  fault('byte-order-mark-at-8', 'getSentEmail', MARK, 'JSON begins with a byte order mark', onSuccess(['getSentEmail'], marked), ONLY),
+  fault('byte-order-mark-at-2', 'createCampaign', MARK, 'JSON begins with a byte order mark', onSuccess(['createCampaign'], marked)),
   fault(
     'hang-at-8',
-    8,
+    'getSentEmail',
     'http.success-is-200',
     'A read is never answered',
-    insteadOf([8], () => HANG),
+    insteadOf(['getSentEmail'], () => HANG),
   ),
   fault(
     'reset-at-9',
-    9,
+    'listEmailAddresses',
     'http.success-is-200',
     'A read breaks the connection',
-    insteadOf([9], () => RESET),
+    insteadOf(['listEmailAddresses'], () => RESET),
   ),
   fault(
     'truncated-at-10',
-    10,
+    'getProjectEmailAddress',
     'http.success-is-200',
     'The body ends before its length',
-    wire(10, ({ body }) => raw(`${HEAD}content-length: ${body.length}\r\n\r\n`, body.subarray(0, -5))),
+    wire('getProjectEmailAddress', ({ body }) => raw(`${HEAD}content-length: ${body.length}\r\n\r\n`, body.subarray(0, -5))),
   ),
   fault(
     'truncated-chunk-at-11',
-    11,
+    'getEmailAddress',
     'http.success-is-200',
     'The last chunk never comes',
-    wire(11, ({ body }) => raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`, body)),
+    wire('getEmailAddress', ({ body }) => raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`, body)),
   ),
   fault(
     'length-too-small-at-12',
-    12,
+    'listEmailBlastExecutions',
     ['http.success-is-200', 'http.json-body'],
     'The length is ten less than the body',
-    wire(12, ({ body }) => raw(`${HEAD}content-length: ${body.length - 10}\r\n\r\n`, body)),
+    wire('listEmailBlastExecutions', ({ body }) => raw(`${HEAD}content-length: ${body.length - 10}\r\n\r\n`, body)),
   ),
   fault(
     'invalid-utf-8-at-13',
-    13,
+    'getSegment',
     'http.json-body',
     'A byte of the body is no UTF-8',
-    onSuccess([13], (answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) })),
+    onSuccess(['getSegment'], (answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) })),
   ),
   fault(
     'endless-at-15',
-    15,
+    'getProjectDefinedEvent',
     'http.success-is-200',
     'The body never ends',
-    wire(15, () => ({ misbehaviour: 'raw', chunks: [Buffer.from(`${HEAD}\r\n`), Buffer.alloc(65_536, ' ')], endless: true })),
+    wire('getProjectDefinedEvent', () => ({
+      misbehaviour: 'raw',
+      chunks: [Buffer.from(`${HEAD}\r\n`), Buffer.alloc(65_536, ' ')],
+      endless: true,
+    })),
   ),
   fault(
     'not-http-at-16',
-    16,
+    'listEmailTemplateVariables',
     'http.success-is-200',
     'What comes back is not HTTP',
-    wire(16, () => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array())),
+    wire('listEmailTemplateVariables', () => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array())),
   ),
   fault(
     'wrong-coding-at-17',
-    17,
+    'previewSmsTemplate',
     'http.success-is-200',
     'The body is called compressed and is not',
-    onAnswer([17], (answer) => ({ ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } })),
+    onAnswer(['previewSmsTemplate'], (answer) => ({ ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } })),
   ),
 ];
 

@@ -1,3 +1,4 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { onRecords } from '../answers.ts';
 import { fault } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
@@ -17,8 +18,8 @@ const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
 /** Each documented field of each resource once in a wrong type and, where the table does not allow it, once null. */
 export const SHAPE_FAULTS: readonly Fault[] = RESOURCES.flatMap((resource) =>
   Object.entries(resource.fields).flatMap(([member, field], index) => {
-    const at = (turn: number) => resource.endpoints[(index + turn) % resource.endpoints.length] ?? 0;
-    const change = (endpoint: number, wrong: (value: unknown) => unknown) =>
+    const at = (turn: number) => resource.endpoints[(index + turn) % resource.endpoints.length] ?? resource.endpoints[0];
+    const change = (endpoint: EndpointName, wrong: (value: unknown) => unknown) =>
       onRecords([endpoint], (record) => (Object.hasOwn(record, member) ? { ...record, [member]: wrong(record[member]) } : record));
     const breaks = statementsOf(resource, field);
     const wrong = WRONG[field.kind];

@@ -1,68 +1,67 @@
+import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 import { CRASH, onSuccess } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 
-const TWO_XX = [2, 4, 6];
 const EMPTY = new Uint8Array();
 
-const statement = (endpoint: number) => (TWO_XX.includes(endpoint) ? 'http.success-is-2xx' : 'http.success-is-200');
-const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
+const isOpen = (endpoint: EndpointName) => rowOf(endpoint).success === '2xx';
+const statement = (endpoint: EndpointName): StatementId => (isOpen(endpoint) ? 'http.success-is-2xx' : 'http.success-is-200');
 
 /** A request that was carried out and is answered with another status. */
 export const STATUS_FAULTS: readonly Fault[] = [
-  ...numbers
-    .filter((endpoint) => !TWO_XX.includes(endpoint))
-    .map((endpoint) => {
-      const status = [201, 202, 206, 203][endpoint % 4] ?? 201;
-      return fault(
-        `status-${status}-at-${endpoint}`,
-        endpoint,
-        statement(endpoint),
-        `A success is answered with ${status}`,
-        onSuccess([endpoint], (answer) => ({ ...answer, status })),
-      );
-    }),
-  ...numbers.map((endpoint) =>
+  ...ENDPOINT_NAMES.filter((endpoint) => !isOpen(endpoint)).map((endpoint) => {
+    const status = [201, 202, 206, 203][numberOf(endpoint) % 4] ?? 201;
+    return fault(
+      `status-${status}-at-${numberOf(endpoint)}`,
+      endpoint,
+      'http.success-is-200',
+      `A success is answered with ${status}`,
+      onSuccess([endpoint], (answer) => ({ ...answer, status })),
+    );
+  }),
+  ...ENDPOINT_NAMES.map((endpoint) =>
     fault(
-      `status-500-at-${endpoint}`,
+      `status-500-at-${numberOf(endpoint)}`,
       endpoint,
       statement(endpoint),
       'Done, but answered with 500',
       onSuccess([endpoint], () => CRASH),
     ),
   ),
-  ...[3, 8, 18].map((endpoint) =>
+  ...(['batchUpdateCustomers', 'getSentEmail', 'trackEvent'] as const).map((endpoint) =>
     fault(
-      `status-204-at-${endpoint}`,
+      `status-204-at-${numberOf(endpoint)}`,
       endpoint,
-      statement(endpoint),
+      'http.success-is-200',
       'A success is answered without content',
       onSuccess([endpoint], () => ({ status: 204, headers: {}, body: EMPTY })),
     ),
   ),
-  ...TWO_XX.map((endpoint) =>
+  ...ENDPOINT_NAMES.filter(isOpen).map((endpoint) =>
     fault(
-      `status-303-at-${endpoint}`,
+      `status-303-at-${numberOf(endpoint)}`,
       endpoint,
-      statement(endpoint),
+      'http.success-is-2xx',
       'A creation is answered with a redirect',
       onSuccess([endpoint], (answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } })),
     ),
   ),
   fault(
     'alone-http-success-is-200',
-    8,
-    statement(8),
+    'getSentEmail',
+    'http.success-is-200',
     'A read is answered with 201',
-    onSuccess([8], (answer) => ({ ...answer, status: 201 })),
+    onSuccess(['getSentEmail'], (answer) => ({ ...answer, status: 201 })),
     ONLY,
   ),
   fault(
     'alone-http-success-is-2xx',
-    4,
-    statement(4),
+    'copyProjectEmailTemplate',
+    'http.success-is-2xx',
     'A copy is answered with 302',
-    onSuccess([4], (answer) => ({ ...answer, status: 302 })),
+    onSuccess(['copyProjectEmailTemplate'], (answer) => ({ ...answer, status: 302 })),
     ONLY,
   ),
 ];

@@ -1,5 +1,6 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, jsonAnswer, jsonOf, onJson, onRecords, onRecordsKeeping, succeeded, withJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
 
 const NEW = 'email-template.copy-is-new';
@@ -8,9 +9,11 @@ const KEPT = 'email-template.copy-is-kept';
 const VARIABLES = 'email-template.copy-keeps-variables';
 const SUBJECT = 'email-template.subject-variables-are-listed';
 
+const COPYING = ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const;
+
 const variables = (change: (list: string[]) => unknown) =>
-  onJson([16], (value) => ({ ...value, variables: change(value.variables as string[]) }));
-const numbered = (change: (copy: JsonObject, number: number) => JsonObject) => (endpoint: number) =>
+  onJson(['listEmailTemplateVariables'], (value) => ({ ...value, variables: change(value.variables as string[]) }));
+const numbered = (change: (copy: JsonObject, number: number) => JsonObject) => (endpoint: EndpointName) =>
   onRecordsKeeping(
     [endpoint],
     () => ({ copies: 0 }),
@@ -33,9 +36,9 @@ const DIFFERING: Readonly<Record<string, (copy: JsonObject, number: number) => J
 };
 
 export const TEMPLATE_FAULTS: readonly Fault[] = [
-  ...[4, 6].map((endpoint) =>
+  ...COPYING.map((endpoint) =>
     fault(
-      `copy-is-source-at-${endpoint}`,
+      `copy-is-source-at-${numberOf(endpoint)}`,
       endpoint,
       NEW,
       'The source is returned',
@@ -44,11 +47,11 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   ),
   fault(
     'alone-copy-is-new',
-    6,
+    'copyEmailTemplate',
     NEW,
     'Every second copy is the source itself',
     onRecordsKeeping(
-      [6],
+      ['copyEmailTemplate'],
       () => ({ copies: 0 }),
       (copy, memory, request) => {
         memory.copies += 1;
@@ -58,67 +61,67 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     ONLY,
   ),
   ...Object.entries(DIFFERING).map(([member, change], index) => {
-    const endpoint = index % 2 === 0 ? 4 : 6;
+    const endpoint = index % 2 === 0 ? 'copyProjectEmailTemplate' : 'copyEmailTemplate';
     return fault(`copies-differ-in-${member}`, endpoint, AGREE, `\`${member}\` differs between copies`, numbered(change)(endpoint), ONLY);
   }),
   fault(
     'alone-copies-agree',
-    4,
+    'copyProjectEmailTemplate',
     AGREE,
     'The subject counts the copies',
-    numbered((copy, number) => ({ ...copy, subject: `${copy.subject} ${number}` }))(4),
+    numbered((copy, number) => ({ ...copy, subject: `${copy.subject} ${number}` }))('copyProjectEmailTemplate'),
     ONLY,
   ),
-  ...[4, 6].map((endpoint) =>
+  ...COPYING.map((endpoint) =>
     fault(
-      `copy-not-kept-at-${endpoint}`,
+      `copy-not-kept-at-${numberOf(endpoint)}`,
       endpoint,
       KEPT,
       'A copy is answered and not stored',
       forgotten(endpoint),
-      endpoint === 4 ? ONLY : {},
+      endpoint === 'copyProjectEmailTemplate' ? ONLY : {},
     ),
   ),
   fault(
     'copy-id-of-another-kind',
-    6,
+    'copyEmailTemplate',
     KEPT,
     'The copy shows an id under which nothing is found',
-    onRecords([6], (copy) => ({ ...copy, id: `copy-${copy.id}` })),
+    onRecords(['copyEmailTemplate'], (copy) => ({ ...copy, id: `copy-${copy.id}` })),
   ),
   fault(
     'copy-loses-variables',
-    6,
+    'copyEmailTemplate',
     VARIABLES,
     'Copies have no variables',
-    copiesHave(6, () => []),
+    copiesHave('copyEmailTemplate', () => []),
   ),
   fault(
     'alone-copy-keeps-variables',
-    6,
+    'copyEmailTemplate',
     VARIABLES,
     'Copies lose a variable',
-    copiesHave(6, (list) => list.slice(0, -1)),
+    copiesHave('copyEmailTemplate', (list) => list.slice(0, -1)),
     ONLY,
   ),
-  fault('copy-gains-variable', 4, VARIABLES, 'A copy of a copy has one variable more', gains()),
+  fault('copy-gains-variable', 'copyProjectEmailTemplate', VARIABLES, 'A copy of a copy has one variable more', gains()),
   fault(
     'variables-empty',
-    16,
+    'listEmailTemplateVariables',
     SUBJECT,
     'No variable is listed',
     variables(() => []),
   ),
   fault(
     'variables-with-braces',
-    16,
+    'listEmailTemplateVariables',
     SUBJECT,
     'Variables are listed with their braces',
     variables((list) => list.map((name) => `{{ ${name} }}`)),
   ),
   fault(
     'variables-of-body-only',
-    16,
+    'listEmailTemplateVariables',
     SUBJECT,
     'Variables of the subject are not looked for',
     variables((list) => list.filter((name) => name !== 'business.name')),
@@ -126,59 +129,59 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   ),
   fault(
     'variables-last-part',
-    16,
+    'listEmailTemplateVariables',
     SUBJECT,
     'Of a dotted name the last part is listed',
     variables((list) => list.map((name) => name.replace(/^.*\./, ''))),
   ),
   fault(
     'variables-lower-case',
-    16,
+    'listEmailTemplateVariables',
     SUBJECT,
     'Names are listed in capitals',
     variables((list) => list.map((name) => name.toUpperCase())),
   ),
   fault(
     'variables-as-objects',
-    16,
+    'listEmailTemplateVariables',
     'email-template.variables-list',
     'Each variable is an object',
     variables((list) => list.map((name) => ({ name }))),
   ),
   fault(
     'variables-joined',
-    16,
+    'listEmailTemplateVariables',
     'email-template.variables-list',
     'The variables are one text',
     variables((list) => list.join(',')),
   ),
 ];
 
-/** Copies of this endpoint are unknown to endpoint 16. */
-function forgotten(endpoint: number): () => Interposition {
+/** Copies of this endpoint are unknown to listEmailTemplateVariables. */
+function forgotten(endpoint: EndpointName): () => Interposition {
   return withCopies(endpoint, () => jsonAnswer(404, { error: { code: 'not_found', message: 'no such template' } }));
 }
 
-function copiesHave(endpoint: number, change: (list: string[]) => string[]): () => Interposition {
+function copiesHave(endpoint: EndpointName, change: (list: string[]) => string[]): () => Interposition {
   return withCopies(endpoint, (answer) =>
     succeeded(answer) ? withJson(answer, { variables: change(jsonOf(answer).variables as string[]) }) : answer,
   );
 }
 
 function gains(): () => Interposition {
-  return withCopies(6, (answer) =>
+  return withCopies('copyEmailTemplate', (answer) =>
     succeeded(answer) ? withJson(answer, { variables: [...(jsonOf(answer).variables as string[]), 'copied'] }) : answer,
   );
 }
 
-/** Remembers the copies that this endpoint made, and changes what endpoint 16 says of them. */
-function withCopies(endpoint: number, change: (answer: PassingAnswer) => PassingAnswer): () => Interposition {
+/** Remembers the copies that this endpoint made, and changes what listEmailTemplateVariables answers for them. */
+function withCopies(endpoint: EndpointName, change: (answer: PassingAnswer) => PassingAnswer): () => Interposition {
   return () => {
     const copies = new Set<unknown>();
     return async (request, forward) => {
       const answer = await forward(request);
       if (request.endpoint === endpoint && succeeded(answer)) copies.add(jsonOf(answer).id);
-      return request.endpoint === 16 && copies.has(request.id) ? change(answer) : answer;
+      return request.endpoint === 'listEmailTemplateVariables' && copies.has(request.id) ? change(answer) : answer;
     };
   };
 }

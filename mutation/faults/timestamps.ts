@@ -20,16 +20,16 @@ const FORMS: readonly (readonly [name: string, write: (date: Date) => string])[]
 const EACH = 3;
 
 /** Each time that is documented, in several forms that are none. */
-export const TIMESTAMP_FAULTS: readonly Fault[] = RESOURCES.flatMap(({ name, endpoints, fields }) =>
-  Object.entries(fields).flatMap(([member, { kind }]) => (kind === 'time' ? [{ name, endpoints, member }] : [])),
-).flatMap(({ name, endpoints, member }, index) =>
+export const TIMESTAMP_FAULTS: readonly Fault[] = RESOURCES.flatMap(({ name, endpoints, statements: { timestamps }, fields }) =>
+  Object.entries(fields).flatMap(([member, { kind }]) => (kind === 'time' && timestamps ? [{ name, endpoints, timestamps, member }] : [])),
+).flatMap(({ name, endpoints, timestamps, member }, index) =>
   Array.from({ length: EACH }, (_, turn) => {
     const [form, write] = FORMS[(index * EACH + turn) % FORMS.length] ?? ['', String];
-    const endpoint = endpoints[turn % endpoints.length] ?? 0;
+    const endpoint = endpoints[turn % endpoints.length] ?? endpoints[0];
     return fault(
       `${name}-${member}-${form}`,
       endpoint,
-      `${name}.timestamps`,
+      timestamps,
       `\`${member}\` of ${name} is written as ${form.replaceAll('-', ' ')}`,
       onRecords([endpoint], (record) =>
         typeof record[member] === 'string' ? { ...record, [member]: write(new Date(record[member])) } : record,

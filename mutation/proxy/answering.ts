@@ -5,7 +5,7 @@ import type { Misbehaviour, PassingAnswer } from '../interposition.ts';
 /** Statuses whose answers have no content (RFC 9110 §6.4.1). */
 const WITHOUT_CONTENT = [204, 205, 304];
 
-/** Sends an answer, or misbehaves. Ends when there is nothing left to send or nobody to send it to. */
+/** Sends an answer, or misbehaves. Resolves when nothing is left to send, or nobody is left to send it to. */
 export async function answer(response: ServerResponse, outcome: PassingAnswer | Misbehaviour): Promise<void> {
   if (!('misbehaviour' in outcome)) return sendWhole(response, outcome);
   const { socket } = response;
@@ -27,7 +27,7 @@ function sendWhole(response: ServerResponse, { status, headers, body }: PassingA
 }
 
 async function sendRaw(socket: Socket, { chunks, endless = false, after }: Raw): Promise<void> {
-  // Not events.once: it would reject, unheard, when the client breaks the connection off.
+  // Not events.once: it would reject, with nobody listening, when the client breaks the connection.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   const gone = () => socket.destroyed || socket.writableEnded;
   const write = async (chunk: Uint8Array) => {

@@ -8,8 +8,8 @@ export interface Interposed {
 }
 
 /**
- * Lets an interposition deal with one request and sees whether it made a difference: it did not ask, asked something else, asked twice,
- * or gave another answer than it got.
+ * Lets an interposition deal with one request and reports whether it made a difference: it did not ask the implementation, asked something
+ * else, asked twice, or gave another answer than it got.
  */
 export async function interposed(interposition: Interposition, request: PassingRequest, forward: Forward): Promise<Interposed> {
   const asked: { readonly request: PassingRequest; readonly answer: PassingAnswer }[] = [];

@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { ENDPOINTS } from '../../src/specification/endpoints.ts';
 import type { PassingRequest } from '../interposition.ts';
 
-const ROUTES = ENDPOINTS.map(({ number, method, path }) => ({
-  number,
+const ROUTES = ENDPOINTS.map(({ name, method, path }) => ({
+  name,
   method,
-  // What stands in the template beside the parameter are letters, underscores and slashes: nothing to escape.
+  // Beside the parameter, a template holds letters, underscores and slashes only: nothing to escape.
   pattern: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]*)')}$`),
 }));
 
@@ -26,7 +26,7 @@ function recognise(method: string, target: string, prefix: string): Pick<Passing
   const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : '';
   for (const route of ROUTES) {
     const match = route.method === method ? route.pattern.exec(path) : null;
-    if (match) return { endpoint: route.number, id: decoded(match[1] ?? '') };
+    if (match) return { endpoint: route.name, id: decoded(match[1] ?? '') };
   }
   return { endpoint: null, id: '' };
 }
@@ -35,6 +35,6 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    return segment; // a malformed escape was sent on purpose: the id is then what stands on the wire
+    return segment; // The suite sent a malformed escape on purpose: the id is what stands on the wire.
   }
 }

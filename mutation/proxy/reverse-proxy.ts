@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cutUrl } from '../../src/http/origin.ts';
-import { PLAIN_WAY, type Way } from '../../src/http/ways.ts';
+import { PLAIN_ROUTE, type Route } from '../../src/http/routes.ts';
 import type { Interposition } from '../interposition.ts';
 import { answer } from './answering.ts';
 import { interposed } from './changes.ts';
@@ -14,7 +14,7 @@ const HOST = '127.0.0.1';
 export class ReverseProxy {
   /** How often the interposition changed what the suite saw or what the implementation was asked. */
   changes = 0;
-  /** Mistakes of the bench itself: an interposition that threw, an implementation that broke the connection. */
+  /** Mistakes of the mutation run itself: an interposition that threw, an implementation that broke the connection. */
   readonly mistakes: string[] = [];
   readonly #server: Server;
   readonly #upstream: Upstream;
@@ -30,12 +30,12 @@ export class ReverseProxy {
 
   /**
    * @param baseUrl of the implementation; its path becomes the path of the proxy's own base URL
-   * @param way how the suite's own requests would travel to the implementation
+   * @param route by which the suite's own requests would travel to the implementation
    * @throws Error of the system when no port can be had
    */
-  static async open(baseUrl: string, interposition: Interposition, way: Way = PLAIN_WAY): Promise<ReverseProxy> {
+  static async open(baseUrl: string, interposition: Interposition, route: Route = PLAIN_ROUTE): Promise<ReverseProxy> {
     const { origin, path } = cutUrl(baseUrl);
-    const proxy = new ReverseProxy(new Upstream(origin, way), path.replace(/\/$/, ''), interposition);
+    const proxy = new ReverseProxy(new Upstream(origin, route), path.replace(/\/$/, ''), interposition);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject);
       proxy.#server.listen(0, HOST, resolve);
@@ -61,7 +61,7 @@ export class ReverseProxy {
       if (changed) this.changes += 1;
       await answer(response, outcome);
     } catch (error) {
-      // A client that goes away in the middle is the suite's right, for it has time limits; all else is a mistake of the bench.
+      // The suite has time limits, so it may go away in the middle; everything else is a mistake of the mutation run.
       if (!message.destroyed || message.complete)
         this.mistakes.push(`${message.method} ${message.url}: ${error instanceof Error ? error.message : error}`);
       response.destroy();

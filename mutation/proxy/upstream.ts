@@ -1,26 +1,26 @@
 import { Agent, type ClientRequestArgs, request as open } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { PLAIN_ROUTE, type Route } from '../../src/http/routes.ts';
 import { type Destination, openSocket } from '../../src/http/sockets.ts';
-import { PLAIN_WAY, type Way } from '../../src/http/ways.ts';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'te', 'trailer']);
 
-/** Keeps connections that are opened as the suite's own are. */
-class WayAgent extends Agent {
+/** Keeps connections that are opened like the suite's own. */
+class RouteAgent extends Agent {
   readonly #destination: Destination;
-  readonly #way: Way;
+  readonly #route: Route;
 
-  constructor(destination: Destination, way: Way) {
+  constructor(destination: Destination, route: Route) {
     super({ keepAlive: true, maxSockets: 64 });
     this.#destination = destination;
-    this.#way = way;
+    this.#route = route;
   }
 
-  /** Called by Node with options of its own, which say nothing that is not known here. */
+  /** Node calls it with options of its own, which hold nothing new. */
   override createConnection(_options: ClientRequestArgs, opened?: (error: Error | null, socket: Duplex) => void): null {
-    openSocket(this.#destination, this.#way, (error, socket) => opened?.(error, socket as Duplex));
+    openSocket(this.#destination, this.#route, (error, socket) => opened?.(error, socket as Duplex));
     return null;
   }
 }
@@ -35,13 +35,13 @@ export class Upstream {
 
   /**
    * @param origin `http://host:port` or `https://host`, as the suite would connect to it
-   * @param way how the suite's own requests would travel there
+   * @param route by which the suite's own requests would travel there
    */
-  constructor(origin: string, way: Way = PLAIN_WAY) {
+  constructor(origin: string, route: Route = PLAIN_ROUTE) {
     const { protocol, hostname, port, host } = new URL(origin);
     const secure = protocol === 'https:';
-    this.#agent = new WayAgent({ hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)), secure }, way);
-    this.#forwarding = way.proxy === null || secure ? { prefix: '', headers: {} } : { prefix: origin, headers: way.proxy.headers };
+    this.#agent = new RouteAgent({ hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)), secure }, route);
+    this.#forwarding = route.proxy === null || secure ? { prefix: '', headers: {} } : { prefix: origin, headers: route.proxy.headers };
     this.#authority = host;
   }
 
@@ -73,7 +73,7 @@ export class Upstream {
         );
       });
       outgoing.on('error', (error) => {
-        // A connection that was closed while it lay idle says nothing (RFC 9112 §9.3.1); the suite's own transport asks once more, too.
+        // A connection that closed while it was idle says nothing about the server (RFC 9112 §9.3.1); the suite's own transport asks once more, too.
         const stale = again && !begun && outgoing.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
         if (stale) this.#send(request, false).then(resolve, reject);
         else reject(error);

@@ -1,18 +1,19 @@
 import type { KnownFault, KnownFaults } from '../../src/result/known-faults.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 import type { Fault } from '../interposition.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 import { STATEMENTS } from './tally.ts';
 
 /**
- * What each statement is known to catch: faults that it reported in a run of the bench and that the register of faults still has,
- * described as there. Statements in the order of their register, faults in the order of theirs.
- * @param before what was known; it stays for faults that the run did not play
+ * What each statement is known to catch: faults that it reported in a mutation run and that the register of faults still has, described
+ * as there. Statements in the order of their register, faults in the order of theirs.
+ * @param before what was known; it stays for faults that were not run
  */
 export function toKnownFaults(faults: readonly Fault[], outcomes: readonly FaultOutcome[], before: KnownFaults): KnownFaults {
   const reported = new Map(outcomes.map((outcome) => [outcome.name, outcome.triggered ? outcome.reported : []]));
-  const catches = (id: string, name: string) =>
+  const catches = (id: StatementId, name: string) =>
     reported.get(name)?.includes(id) ?? before[id]?.some((fault) => fault.name === name) ?? false;
-  const caughtBy = (id: string): KnownFault[] =>
+  const caughtBy = (id: StatementId): KnownFault[] =>
     faults.filter(({ name }) => catches(id, name)).map(({ name, description, endpoints }) => ({ name, description, endpoints }));
   return Object.fromEntries(STATEMENTS.map((id) => [id, caughtBy(id)]));
 }

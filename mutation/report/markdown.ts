@@ -1,15 +1,17 @@
+import type { StatementId } from '../../src/specification/register.ts';
+import { numberOf } from '../fault.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 import { STATEMENTS, type Tally } from './tally.ts';
 
-/** The bench's outcome for people. */
+/** The outcome of the mutation run, for people. */
 export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], problems: readonly string[], durationMs: number): string {
   const { faults, detected, named, untriggered, falseAlarms, variants } = figures;
   return [
     '# Faults and variants',
     '',
     problems.length === 0
-      ? 'The suite sees every fault and accuses nobody.'
-      : `**The bench fails.** ${problems.map((problem) => `\n- ${problem}`).join('')}`,
+      ? 'The suite detects every fault and raises no false alarm.'
+      : `**The mutation run fails.** ${problems.map((problem) => `\n- ${problem}`).join('')}`,
     '',
     '| | |',
     '| --- | --- |',
@@ -21,8 +23,8 @@ export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], pr
     '',
     '## Requirement × fault',
     '',
-    'A fault stands beside each statement that was reported for it; in **bold** where nothing else was, though all scenes of its endpoints were played.',
-    'Other faults are played only until they are named, so there more might have been reported.',
+    'A fault stands beside each statement that was reported for it; in **bold** where no other was, although every scenario ran.',
+    'Other faults run only until they are named, so more statements might have reported them.',
     '',
     '| statement | faults |',
     '| --- | --- |',
@@ -34,13 +36,13 @@ export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], pr
     '| --- | --- | --- | --- | --- |',
     ...outcomes.map(
       (outcome) =>
-        `| ${outcome.name} | ${outcome.endpoints.join(', ')} | ${word(outcome)} | ${outcome.reported.join(', ')} | ${(outcome.durationMs / 1000).toFixed(1)} |`,
+        `| ${outcome.name} | ${outcome.endpoints.map(numberOf).join(', ')} | ${word(outcome)} | ${outcome.reported.join(', ')} | ${(outcome.durationMs / 1000).toFixed(1)} |`,
     ),
     '',
   ].join('\n');
 }
 
-function cell(id: string, outcomes: readonly FaultOutcome[]): string {
+function cell(id: StatementId, outcomes: readonly FaultOutcome[]): string {
   const faults = outcomes.filter(({ reported }) => reported.includes(id));
   if (faults.length === 0) return 'none';
   return faults.map(({ name, only, reported }) => (only && reported.length === 1 ? `**${name}**` : name)).join(', ');

@@ -8,7 +8,7 @@ import { shortcomings, tally, type VariantOutcome } from './tally.ts';
 
 const DIRECTORY = process.env.CES_REPORT_DIR ?? 'reports';
 
-/** Gathers what the suite saw of each fault and variant, writes `faults.md` and `faults.json`, and fails the run where that is too little. */
+/** Gathers what the suite saw of each fault and variant, writes `faults.md` and `faults.json`, and fails the run where that is not enough. */
 export default class FaultReporter implements Reporter {
   readonly #outcomes: FaultOutcome[] = [];
   readonly #variants: VariantOutcome[] = [];
@@ -30,7 +30,7 @@ export default class FaultReporter implements Reporter {
     const body = result.attachments.find(({ name }) => name === OUTCOME)?.body;
     const message = plain(result.errors.map((error) => error.message ?? error.value ?? '').join('\n'));
     if (body) this.#outcomes.push(JSON.parse(body.toString('utf8')) as FaultOutcome);
-    else if (test.title.startsWith('fault: ')) this.#troubles.push(`${test.title} came to no end (${result.status}): ${message}`);
+    else if (test.title.startsWith('fault: ')) this.#troubles.push(`${test.title} did not end (${result.status}): ${message}`);
     else this.#variants.push({ name: test.title, alarm: result.status !== 'passed', message });
     if (result.status !== 'passed') process.stdout.write(`\n${test.title}: ${message}\n`);
     else if (process.stdout.isTTY) process.stdout.write(`\r${this.#ended} of ${this.#total}`);
@@ -43,7 +43,7 @@ export default class FaultReporter implements Reporter {
   async onEnd(result: FullResult): Promise<{ status: FullResult['status'] }> {
     if (this.#ended === 0 && result.status === 'passed' && this.#troubles.length === 0) return { status: result.status }; // only listed
     const figures = tally(this.#outcomes, this.#variants);
-    const ended = this.#ended === this.#total ? [] : [`Only ${this.#ended} of ${this.#total} tests came to their end (${result.status})`];
+    const ended = this.#ended === this.#total ? [] : [`Only ${this.#ended} of ${this.#total} tests ended (${result.status})`];
     const problems = [...this.#troubles, ...ended, ...shortcomings(figures, this.#outcomes.length === FAULTS.length)];
     mkdirSync(DIRECTORY, { recursive: true });
     const outcomes = [...this.#outcomes].sort((a, b) => a.name.localeCompare(b.name));

@@ -1,4 +1,4 @@
-import { REQUIREMENTS } from '../../src/specification/register.ts';
+import { REQUIREMENTS, type StatementId } from '../../src/specification/register.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 
 /** One variant, or a pair of them. */
@@ -8,7 +8,7 @@ export interface VariantOutcome {
   readonly message: string;
 }
 
-/** The bench's figures. */
+/** The figures of a mutation run. */
 export interface Tally {
   readonly faults: number;
   readonly detected: number;
@@ -16,17 +16,17 @@ export interface Tally {
   readonly missed: readonly string[];
   readonly detectedUnnamed: readonly string[];
   readonly untriggered: readonly string[];
-  /** Faults held to one statement that broke another as well. */
+  /** Faults that are to break one statement, and broke another as well. */
   readonly notAlone: readonly string[];
   readonly mistakes: readonly string[];
   readonly variants: number;
   readonly falseAlarms: readonly string[];
   /** Statements that no fault of this run breaks alone. */
-  readonly withoutOwnFault: readonly string[];
+  readonly withoutOwnFault: readonly StatementId[];
 }
 
-/** Statements that a service is held to. Completeness tells only what was never seen. */
-export const STATEMENTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
+/** Statements that a service is held to. Completeness only shows what was never seen. */
+export const STATEMENTS: readonly StatementId[] = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
 
 const LEAST_NAMED = 0.95;
 
@@ -50,19 +50,23 @@ export function tally(outcomes: readonly FaultOutcome[], variants: readonly Vari
   };
 }
 
-/** Why the bench fails, one line a reason; empty when it holds. Only a run of all faults can say that a statement has none of its own. */
+/** Why the mutation run fails, one line a reason; empty when it passes. Only a run of all faults can say that a statement has none of its own. */
 export function shortcomings(figures: Tally, isWhole: boolean): string[] {
   const { faults, detected, named, missed, untriggered, notAlone, mistakes, falseAlarms, withoutOwnFault } = figures;
-  const some = (list: readonly string[], what: string) => (list.length === 0 ? [] : [`${list.length} ${what}: ${list.join('; ')}`]);
+  const some = (list: readonly string[], one: string, many: string) =>
+    list.length === 0 ? [] : [`${list.length} ${list.length === 1 ? one : many}: ${list.join('; ')}`];
+  const idle = `of ${faults} faults never came into play`;
   return [
-    ...some(missed, 'faults not detected'),
+    ...some(missed, 'fault not detected', 'faults not detected'),
     ...(named < LEAST_NAMED * detected
       ? [`${named} of ${detected} detected faults named by the right requirement and endpoint, expected 95 %`]
       : []),
-    ...some(untriggered, `of ${faults} faults never came into play`),
-    ...some(notAlone, 'faults broke another statement than their own'),
-    ...some(mistakes, 'mistakes of the bench or of the suite'),
-    ...some(falseAlarms, 'false alarms'),
-    ...(isWhole ? some(withoutOwnFault, 'statements without a fault that only they report') : []),
+    ...some(untriggered, idle, idle),
+    ...some(notAlone, 'fault broke another statement than its own', 'faults broke another statement than their own'),
+    ...some(mistakes, 'mistake of the mutation run or of the suite', 'mistakes of the mutation run or of the suite'),
+    ...some(falseAlarms, 'false alarm', 'false alarms'),
+    ...(isWhole
+      ? some(withoutOwnFault, 'statement without a fault that only it reports', 'statements without a fault that only they report')
+      : []),
   ];
 }

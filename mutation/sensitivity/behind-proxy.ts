@@ -1,39 +1,38 @@
 import { cutUrl } from '../../src/http/origin.ts';
-import { waysTo } from '../../src/http/ways.ts';
+import { routesOf } from '../../src/http/routes.ts';
 import type { TestOutcome } from '../../src/result/assemble.ts';
 import { hasScheme } from '../../src/settings/parsing/addresses.ts';
 import { directTo } from '../../src/settings/proxies.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { sameOrigin } from '../../src/settings/urls.ts';
 import { ReverseProxy } from '../proxy/reverse-proxy.ts';
-import { type Plan, playParts } from '../run-suite.ts';
-import { suiteScenes } from '../suite-scenarios.ts';
+import { type Plan, runParts, suiteErrorsIn } from '../run-suite.ts';
+import { suiteScenarios } from '../suite-scenarios.ts';
 import type { LaidInFront } from './laid-in-front.ts';
 
-/** What the suite said of an implementation behind the proxy. */
-export interface Played {
+/** What came of running the suite against an implementation behind the proxy. */
+export interface RunBehindProxy {
   readonly outcomes: readonly TestOutcome[];
   /** The implementation broke a connection, or the suite made a mistake. */
   readonly troubles: readonly string[];
 }
 
-/** Plays scenes of the suite against the implementation that the settings name, with the proxy between them. */
-export async function playBehindProxy(settings: Settings, front: LaidInFront, plan: Plan): Promise<Played> {
+/** Runs scenarios of the suite against the implementation that the settings name, with the proxy between them. */
+export async function runBehindProxy(settings: Settings, front: LaidInFront, plan: Plan): Promise<RunBehindProxy> {
   const { baseUrl } = settings;
-  if (baseUrl === null) throw new Error('No target: the embedded service has to be started before.');
-  const files = await suiteScenes();
-  const proxy = await ReverseProxy.open(baseUrl, front.interposition, waysTo(settings)(cutUrl(baseUrl).origin));
+  if (baseUrl === null) throw new Error('No target: start the embedded service first.');
+  const files = await suiteScenarios();
+  const proxy = await ReverseProxy.open(baseUrl, front.interposition, routesOf(settings)(cutUrl(baseUrl).origin));
   const outcomes: TestOutcome[] = [];
   try {
-    await playParts(files, plan, through(settings, baseUrl, proxy.baseUrl), outcomes);
+    await runParts(files, plan, through(settings, baseUrl, proxy.baseUrl), outcomes);
   } finally {
     await proxy.close();
   }
-  const suiteErrors = outcomes.flatMap(({ title, evidence }) => (evidence?.suiteError ? [`${title}: ${evidence.suiteError}`] : []));
-  return { outcomes, troubles: [...proxy.mistakes, ...suiteErrors] };
+  return { outcomes, troubles: [...proxy.mistakes, ...suiteErrorsIn(outcomes)] };
 }
 
-/** The settings with the proxy in place of the target; the event look-up goes through it too, where it is asked at the target itself. */
+/** The settings with the proxy in place of the target; the event look-up goes through the proxy too, where the target itself answers it. */
 function through(settings: Settings, baseUrl: string, proxyUrl: string): Settings {
   const { tracking } = settings;
   const { lookupUrl } = tracking;

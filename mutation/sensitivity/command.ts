@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_RESULT, SIGNALLED } from '../../src/cli/exit-codes.ts';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
 import { invocation } from '../../src/engine/installation.ts';
 import { setUpProviderStates } from '../../src/engine/provider-states.ts';
@@ -14,19 +15,13 @@ import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
 import { toMarkdown, toSensitivity, toSummary } from './report.ts';
 
-/** No figure: bad settings, a target that cannot be reached, or no sound run to tell faults from. */
-const NO_FIGURE = 2;
-
-/** Exit codes after a signal, as shells give them: 128 and the signal's number. */
-const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
-
 /** Problems that the terminal shows. */
 const MOST_PROBLEMS = 20;
 
 /** Faults between two lines where there is no terminal to overwrite one. */
 const LOGGED_EVERY = 100;
 
-/** Answers the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
+/** Returns the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const { variables, rest, problems } = readCommandLine(args);
@@ -36,12 +31,12 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return NO_FIGURE;
+    return NO_RESULT;
   }
   const faults = chosenFaults();
   if (faults.length === 0) {
     process.stderr.write(`FAULT=${process.env.FAULT}: no fault that can be laid in front of a target has that name.\n`);
-    return NO_FIGURE;
+    return NO_RESULT;
   }
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
@@ -54,7 +49,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Those over one exchange; the one that `FAULT` names, if any. */
+/** Those over one exchange; only the one that `FAULT` names, if any. */
 function chosenFaults(): Fault[] {
   const { FAULT: wanted } = process.env;
   return FAULTS.filter(({ interpose, name }) => interpose !== undefined && (wanted === undefined || name === wanted));
@@ -69,7 +64,7 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
       void tearDownStates().finally(() => process.exit(SIGNALLED[signal]));
     });
   }
-  process.stdout.write(`The suite is played once without a fault, then with each of ${faults.length}.\n`);
+  process.stdout.write(`The suite runs once without a fault, then with each of ${faults.length}.\n`);
   const measured = await measureSensitivity(settings, faults, (count) => {
     done = count;
     if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}`);
@@ -79,9 +74,9 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
     const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);
     const rest = measured.problems.length - shown.length;
     process.stderr.write(
-      `No figure: faults can be told only from a sound run, and without any fault this one is not sound.\n${shown.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}See ${invocation('conformance')}\n`,
+      `No figure: faults can be seen only against a sound run, and without any fault this one is not sound.\n${shown.join('')}${rest > 0 ? `  … and ${rest} more\n` : ''}See ${invocation('conformance')}\n`,
     );
-    return NO_FIGURE;
+    return NO_RESULT;
   }
   const { run, baseUrl } = settings;
   const target = { baseUrl: baseUrl ?? '', embedded: sharedFacts().embedded };

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { removeCodings } from '../../src/http/content-coding.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 
-/** A body that is larger once decoded is laid before the suite as it came. */
+/** A body that is larger once decoded reaches the suite as it came. */
 const MAX_DECODED_BYTES = 16 * 2 ** 20;
 
-/** A fault wanted the implementation to be asked something that the suite did not ask. */
+/** A fault wanted to ask the implementation something that the suite did not ask. */
 class Withheld extends Error {
   override readonly name = 'Withheld';
 }
@@ -13,20 +14,20 @@ class Withheld extends Error {
 type Ask = () => Promise<PassingAnswer>;
 
 /**
- * A fault laid in front of somebody's own implementation. What reaches the implementation is what the suite sends, each request at most
- * once and unaltered, whatever the fault wants. A fault that lets wrong credentials through gets what the suite itself got for the same
- * method and target with the good ones: the twin, which the suite always asks for first. Where a fault cannot be had that way,
- * the implementation's own answer stands.
+ * A fault laid in front of somebody's own implementation. The implementation receives what the suite sends, each request at most once and
+ * unaltered, whatever the fault wants. A fault that accepts wrong credentials gets the answer that the suite itself got for the same method
+ * and target with the good ones: that of the control request, which the suite always sends first. Where that is not enough for a fault, the
+ * implementation's own answer stands.
  */
 export class LaidInFront {
   /** Requests to which the suite got another answer than the implementation gave. */
   changes = 0;
   /** Requests at which the fault would have changed what reaches the implementation. */
   withheld = 0;
-  /** Why the fault could make nothing of an answer: it expected a documented shape. */
+  /** Why the fault could not change an answer: it expected a documented shape. */
   readonly unfit = new Set<string>();
   /** Endpoints that were asked. */
-  readonly endpoints = new Set<number | null>();
+  readonly endpoints = new Set<EndpointName | null>();
   readonly #fault: Interposition;
   readonly #accepted = new Map<string, PassingAnswer>();
 
@@ -50,15 +51,15 @@ export class LaidInFront {
   };
 
   async #outcome(request: PassingRequest, ask: Ask): Promise<PassingAnswer | Misbehaviour> {
-    let twins = 0;
+    let controls = 0;
     try {
       const outcome = await this.#fault(request, async (wanted) => {
         if (isDeepStrictEqual(wanted, request)) return ask();
-        twins += 1;
-        return this.#twin(wanted, request);
+        controls += 1;
+        return this.#control(wanted, request);
       });
-      // Carrying out what is refused shows only in what the implementation does, and nothing was done.
-      if (twins > 0 && isDeepStrictEqual(outcome, await ask())) this.withheld += 1;
+      // That a refused request is carried out shows only in what the implementation does, and it did nothing.
+      if (controls > 0 && isDeepStrictEqual(outcome, await ask())) this.withheld += 1;
       return outcome;
     } catch (error) {
       const sound = await ask(); // rejects where the implementation itself broke the connection
@@ -68,22 +69,23 @@ export class LaidInFront {
     }
   }
 
-  #twin(wanted: PassingRequest, request: PassingRequest): PassingAnswer {
+  /** The answer to the control request, where that is what the fault wants. */
+  #control(wanted: PassingRequest, request: PassingRequest): PassingAnswer {
     const { authorization = '' } = wanted.headers;
-    const isTwin = isDeepStrictEqual(wanted, { ...request, headers: { ...request.headers, authorization } });
-    const [answer] = isTwin ? keysOf(wanted).flatMap((key) => this.#accepted.get(key) ?? []) : [];
+    const isControl = isDeepStrictEqual(wanted, { ...request, headers: { ...request.headers, authorization } });
+    const [answer] = isControl ? keysOf(wanted).flatMap((key) => this.#accepted.get(key) ?? []) : [];
     if (answer === undefined) throw new Withheld();
     return answer;
   }
 }
 
-/** By the body too, then by method and target alone: what is refused may hold a name of its own. */
+/** By the body too, then by method and target alone: a refused request may hold a name of its own. */
 function keysOf({ method, target, headers, body }: PassingRequest): string[] {
   const key = JSON.stringify([method, target, headers.authorization]);
   return [`${key}${Buffer.from(body).toString('latin1')}`, key];
 }
 
-/** Faults read and write JSON, so compression is taken off first. What does not decode stays as it is, for the suite to judge. */
+/** Faults read and write JSON, so compression is removed first. What does not decode stays as it is, for the suite to judge. */
 async function decoded(answer: PassingAnswer): Promise<PassingAnswer> {
   const { 'content-encoding': coding, ...headers } = answer.headers;
   if (typeof coding !== 'string') return answer;

@@ -1,28 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { preflight } from '../../src/client/preflight.ts';
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
-import type { Scene } from '../../src/engine/scenario.ts';
+import type { Scenario } from '../../src/engine/scenario.ts';
 import { Session } from '../../src/engine/session.ts';
 import { type Limits, nothingShared } from '../../src/engine/shared.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
 import type { Settings } from '../../src/settings/settings.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { concernedBy } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { counts, type Plan } from '../run-suite.ts';
+import { failuresIn, type Plan } from '../run-suite.ts';
 import { withLimits } from '../with-limits.ts';
-import { playBehindProxy } from './behind-proxy.ts';
+import { runBehindProxy } from './behind-proxy.ts';
 import { LaidInFront } from './laid-in-front.ts';
-import { type Notice, noticeOf, UNPLAYED } from './notice.ts';
+import { NOT_RUN, type Notice, noticeOf } from './notice.ts';
 
 /** As many as the suite itself has workers, so that the target is not asked more at once than in a run of conformance. */
 const LANES = 4;
-/** Its scenes write the customers given, and one at a time owns a customer. */
-const WRITES_CUSTOMERS = 3;
+/** Its scenarios write the customers given, and one at a time owns a customer. */
+const WRITES_CUSTOMERS: EndpointName = 'batchUpdateCustomers';
 
-/** Without a sound run there is nothing to tell a fault from. */
+/** Without a sound run, there is nothing to compare a fault with. */
 export interface Unsound {
   readonly sound: false;
-  /** One line each: what stands in the way. */
+  /** One line each: what makes the run unsound. */
   readonly problems: readonly string[];
 }
 
@@ -33,12 +36,12 @@ export interface Measured {
   readonly durationMs: number;
 }
 
-/** Called as each fault is done with. */
+/** Called as each fault is done. */
 export type Progress = (done: number, of: number) => void;
 
 /**
- * Plays the suite against the target once as it is, then with each fault laid in front of it.
- * Faults inside the reference service itself cannot be laid in front of anything: leave them out.
+ * Runs the suite against the target once as it is, then with each fault laid in front of it.
+ * Leave out faults inside the reference service: they cannot be laid in front of anything.
  */
 export function measureSensitivity(
   settings: Settings,
@@ -54,18 +57,18 @@ async function measure(settings: Settings, faults: readonly Fault[], progress: P
   const obstacle = await unreachable(settings, limits);
   if (obstacle !== null) return { sound: false, problems: [obstacle] };
   await pause();
-  const baseline = await playBaseline(settings, limits);
+  const baseline = await runBaseline(settings, limits);
   if (baseline.problems.length > 0) return { sound: false, problems: baseline.problems };
   const notices = new Map<Fault, Notice>();
   const judge = async (fault: Fault) => {
     const asked = fault.endpoints.some((endpoint) => baseline.endpoints.has(endpoint));
     // A session keeps its own pace; the pause keeps it between one session's last request and the next one's first.
     if (asked) await pause();
-    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), limits) : UNPLAYED;
+    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), limits) : NOT_RUN;
     notices.set(fault, noticeOf(fault, sight, baseline.open));
     progress(notices.size, faults.length);
   };
-  await Promise.all(queues(faults, settings).map(({ queue, lanes }) => inLanes(queue, lanes, judge)));
+  await Promise.all(queues(faults, settings).map(({ queue, lanes }) => pLimit(lanes).map(queue, judge)));
   return {
     sound: true,
     notices: faults.flatMap((fault) => notices.get(fault) ?? []),
@@ -86,17 +89,17 @@ async function unreachable(settings: Settings, limits: Limits): Promise<string |
 interface Baseline {
   readonly problems: readonly string[];
   readonly open: readonly CheckEvidence[];
-  readonly endpoints: ReadonlySet<number | null>;
+  readonly endpoints: ReadonlySet<EndpointName | null>;
 }
 
-async function playBaseline(settings: Settings, limits: Limits): Promise<Baseline> {
+async function runBaseline(settings: Settings, limits: Limits): Promise<Baseline> {
   const front = new LaidInFront((request, forward) => forward(request));
   const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity', limits };
-  const { outcomes, troubles } = await playBehindProxy(settings, front, plan);
-  const failed = outcomes.flatMap(({ title, evidence }) =>
-    (evidence?.checks ?? []).filter(counts).map(({ requirement, findings = [] }) => {
+  const { outcomes, troubles } = await runBehindProxy(settings, front, plan);
+  const failed = outcomes.flatMap((outcome) =>
+    failuresIn([outcome]).map(({ requirement, findings = [] }) => {
       const [finding] = findings;
-      return `${requirement} failed. ${title}: expected ${finding?.expected}, found ${finding?.actual}`;
+      return `${requirement} failed. ${outcome.title}: expected ${finding?.expected}, found ${finding?.actual}`;
     }),
   );
   const redact = createRedactor(settings.credentials, secretTexts(settings));
@@ -112,35 +115,32 @@ async function sightOf(settings: Settings, fault: Fault, index: number, limits: 
   if (fault.interpose === undefined)
     throw new Error(`${fault.name} lies inside the reference service: it cannot be laid in front of a target.`);
   const front = new LaidInFront(fault.interpose());
-  const { outcomes, troubles } = await playBehindProxy(settings, front, { ...planFor(fault, index), limits });
+  const { outcomes, troubles } = await runBehindProxy(settings, front, { ...planFor(fault, index), limits });
   const redact = createRedactor(settings.credentials, secretTexts(settings));
   return {
     changes: front.changes,
     withheld: front.withheld,
     unfit: [...front.unfit].map(redact),
-    failed: outcomes.flatMap(({ evidence }) => evidence?.checks ?? []).filter(counts),
+    failed: failuresIn(outcomes),
     troubles: troubles.map(redact),
   };
 }
 
-/** First the scenes that look at the statements which the fault breaks, then the others at its endpoints, until anything fails. */
-function planFor({ endpoints, breaks }: Fault, index: number): Plan {
-  const concerned = new Set<number | null>(endpoints);
-  // An event is tracked at one of them and read at the other.
-  if (concerned.has(1) || concerned.has(18)) concerned.add(1).add(18);
-  const isConcerned = ({ covers }: Scene) => concerned.has(covers.endpoint);
-  const looks = ({ covers }: Scene) => covers.requirements.some((id) => breaks.includes(id));
+/** First the scenarios that check the statements that the fault breaks, then the others at its endpoints, until anything fails. */
+function planFor(fault: Fault, index: number): Plan {
+  const isConcerned = concernedBy(fault);
+  const checks = ({ covers }: Scenario) => covers.statements.some((id) => fault.breaks.includes(id));
   return {
-    parts: [(scene) => isConcerned(scene) && looks(scene), isConcerned],
+    parts: [(scenario) => isConcerned(scenario) && checks(scenario), isConcerned],
     settles: () => true,
     lanes: 1,
     label: `sensitivity-${index}`,
   };
 }
 
-function queues(faults: readonly Fault[], settings: Settings): { queue: Fault[]; lanes: number }[] {
+function queues(faults: readonly Fault[], settings: Settings): { queue: readonly Fault[]; lanes: number }[] {
   const lanes = lanesOf(settings);
-  if (lanes === 1) return [{ queue: [...faults], lanes }];
+  if (lanes === 1) return [{ queue: faults, lanes }];
   const writes = ({ endpoints }: Fault) => endpoints.includes(WRITES_CUSTOMERS);
   return [
     { queue: faults.filter(writes), lanes: 1 },
@@ -151,11 +151,4 @@ function queues(faults: readonly Fault[], settings: Settings): { queue: Fault[];
 /** A ceiling on requests binds the whole command: one session at a time keeps it exactly. */
 function lanesOf({ run }: Settings): number {
   return run.maxRps === null ? LANES : 1;
-}
-
-async function inLanes(queue: Fault[], lanes: number, work: (fault: Fault) => Promise<void>): Promise<void> {
-  const lane = async () => {
-    for (let fault = queue.shift(); fault; fault = queue.shift()) await work(fault);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
 }

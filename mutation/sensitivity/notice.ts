@@ -1,13 +1,15 @@
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 import type { Fault } from '../interposition.ts';
 
 /**
  * - `noticed`: a check failed that counts against an implementation
  * - `not-assessed`: unseen, and the checks that would see it name variables that keep them from looking
- * - `missed`: it made itself felt, and every check that looked passed
- * - `never-came-into-play`: no request of the suite met it; says nothing of the suite
- * - `not-laid`: to show itself it would have to change what reaches the target
- * - `disturbed`: the target broke a connection, or the suite made a mistake, so nothing can be said
+ * - `missed`: it changed answers, and every check that looked passed
+ * - `never-came-into-play`: no request of the suite met it, which says nothing about the suite
+ * - `not-laid`: it shows only in changes of what reaches the target
+ * - `disturbed`: the target broke a connection, or the suite made a mistake, so there is no result
  */
 export const OUTCOMES = ['noticed', 'not-assessed', 'missed', 'never-came-into-play', 'not-laid', 'disturbed'] as const;
 export type NoticeOutcome = (typeof OUTCOMES)[number];
@@ -16,14 +18,14 @@ export type NoticeOutcome = (typeof OUTCOMES)[number];
 export interface Notice extends Pick<Fault, 'name' | 'endpoints' | 'breaks' | 'description'> {
   readonly outcome: NoticeOutcome;
   /** Statements that failed. */
-  readonly reported: readonly string[];
-  /** `not-assessed`: what would have to be set otherwise. */
+  readonly reported: readonly StatementId[];
+  /** `not-assessed`: variables that would have to be set differently. */
   readonly variables: readonly string[];
   /** Why, where it was not noticed. */
   readonly reason?: string;
 }
 
-/** What was seen while the scenes of a fault were played. */
+/** What was seen while the scenarios of a fault ran. */
 export interface Sight {
   readonly changes: number;
   readonly withheld: number;
@@ -32,8 +34,8 @@ export interface Sight {
   readonly troubles: readonly string[];
 }
 
-/** Nothing was played, since the suite asks none of the fault's endpoints. */
-export const UNPLAYED: Sight = { changes: 0, withheld: 0, unfit: [], failed: [], troubles: [] };
+/** Nothing ran, since the suite asks none of the fault's endpoints. */
+export const NOT_RUN: Sight = { changes: 0, withheld: 0, unfit: [], failed: [], troubles: [] };
 
 /** @param open checks that the baseline left not assessed */
 export function noticeOf({ name, endpoints, breaks, description }: Fault, sight: Sight, open: readonly CheckEvidence[]): Notice {
@@ -59,7 +61,7 @@ export function noticeOf({ name, endpoints, breaks, description }: Fault, sight:
 }
 
 /** What kept the checks from looking that would see the fault: those of its own statements, else any at its endpoints. */
-function hindrances(open: readonly CheckEvidence[], endpoints: readonly number[], breaks: readonly string[]) {
+function hindrances(open: readonly CheckEvidence[], endpoints: readonly EndpointName[], breaks: readonly StatementId[]) {
   const there = open.filter(({ endpoint }) => endpoint !== null && endpoints.includes(endpoint));
   const own = there.filter(({ requirement }) => breaks.includes(requirement));
   const hindered = own.length > 0 ? own : there;

@@ -1,18 +1,22 @@
 import type { MeasuredSensitivity } from '../../src/report/add-sensitivity.ts';
+import { numberOf } from '../fault.ts';
 import type { Measured } from './measure.ts';
 import { type Notice, type NoticeOutcome, OUTCOMES } from './notice.ts';
 
-/** What `sensitivity.json` holds: what a report tells of it, and all else that was found out. */
+/** A notice in a file for people and their programs: it has the numbers of the endpoints. */
+export type ReportedNotice = Omit<Notice, 'endpoints'> & { readonly endpoints: readonly number[] };
+
+/** What `sensitivity.json` holds: what a report shows of it, and all the rest. */
 export interface Sensitivity extends MeasuredSensitivity {
   readonly counts: Readonly<Record<NoticeOutcome, number>>;
   readonly seed: number;
   readonly durationMs: number;
-  readonly faults: readonly Notice[];
+  readonly faults: readonly ReportedNotice[];
 }
 
 type Facts = Pick<Sensitivity, 'target' | 'seed' | 'measuredAt'>;
 
-/** @param isSet whether a variable has a value: one that is set hinders by its value, one that is not by its absence */
+/** @param isSet whether a variable has a value: one that is set hinders by its value, one that is not set by its absence */
 export function toSensitivity({ notices, durationMs }: Measured, facts: Facts, isSet: (variable: string) => boolean): Sensitivity {
   const of = (outcome: NoticeOutcome) => notices.filter((notice) => notice.outcome === outcome).length;
   const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, of(outcome)])) as Record<NoticeOutcome, number>;
@@ -25,7 +29,7 @@ export function toSensitivity({ notices, durationMs }: Measured, facts: Facts, i
     unseen: unseenBy(notices, isSet),
     ...facts,
     durationMs,
-    faults: notices,
+    faults: notices.map(({ endpoints, ...notice }) => ({ ...notice, endpoints: endpoints.map(numberOf) })),
   };
 }
 
@@ -48,13 +52,13 @@ function unseenBy(notices: readonly Notice[], isSet: (variable: string) => boole
 const LEGEND: Readonly<Record<NoticeOutcome, string>> = {
   noticed: 'noticed',
   'not-assessed': 'unseen, since settings keep the checks from looking',
-  missed: 'missed: it made itself felt, and no check failed',
+  missed: 'missed: it changed answers, but no check failed',
   'never-came-into-play': 'never came into play (not counted)',
   'not-laid': 'not laid in front: it would change what reaches the target (not counted)',
   disturbed: 'disturbed by the target or the suite (not counted)',
 };
 
-/** The same for people: first what could be done about it. */
+/** The same for people: first what they can do about it. */
 export function toMarkdown(sensitivity: Sensitivity): string {
   const { sentence, target, seed, counts, unseen, faults, durationMs } = sensitivity;
   return [
@@ -92,7 +96,7 @@ export function toSummary({ sentence, unseen, counts }: Sensitivity): string {
   ].join('\n');
 }
 
-function row({ name, endpoints, description, reason = '' }: Notice): string {
+function row({ name, endpoints, description, reason = '' }: ReportedNotice): string {
   return `| ${[name, endpoints.join(', '), description, reason].map((text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
 }
 

@@ -1,4 +1,4 @@
-import { endpoint } from '../../src/specification/endpoints.ts';
+import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** Gives back the same object where it has nothing to change. */
@@ -60,11 +60,8 @@ export function answerOf(status: number, content: unknown, headers: PassingAnswe
   return { status, headers: { 'content-type': type, ...headers }, body: bytesOf(text) };
 }
 
-/** The member that holds the records of a list (Endpoints, rows 3, 9, 12, 14). */
-export const LISTS: Readonly<Record<number, string>> = { 3: 'customers', 9: 'email_addresses', 12: 'executions', 14: 'feature_flags' };
-
 /** The JSON value of every success of an endpoint goes through `edit`. */
-export function editingJson(edit: (value: unknown, number: number, request: PassingRequest) => unknown): Change {
+export function editingJson(edit: (value: unknown, endpoint: EndpointName, request: PassingRequest) => unknown): Change {
   return (answer, request) => {
     if (request.endpoint === null || !isSuccess(answer)) return answer;
     const value = jsonIn(answer.body);
@@ -72,14 +69,16 @@ export function editingJson(edit: (value: unknown, number: number, request: Pass
   };
 }
 
-/** Every record in a success goes through `edit`: the items of a list, else the answer itself. Not the empty object of endpoint 18. */
+/** Every record in a success goes through `edit`: the items of a list, else the answer itself. The empty object of trackEvent is no record. */
 export function editingRecords(edit: (record: JsonObject, resource: string, request: PassingRequest) => JsonObject): Change {
-  return editingJson((value, number, request) => {
-    const [resource] = endpoint(number).resources;
+  return editingJson((value, endpoint, request) => {
+    const {
+      resources: [resource],
+      list,
+    } = rowOf(endpoint);
     if (!isObject(value) || resource === undefined) return value;
-    const list = LISTS[number];
     const one = (record: unknown) => (isObject(record) ? edit(record, resource, request) : record);
-    if (list === undefined) return one(value);
+    if (list === null) return one(value);
     const items = value[list];
     return { ...value, [list]: Array.isArray(items) ? items.map(one) : items };
   });

@@ -42,7 +42,7 @@ const withoutNulls: Merge = (before, sent) =>
   Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null));
 
 function itemsOf(request: PassingRequest): JsonObject[] {
-  const body = request.endpoint === 3 ? jsonIn(request.body) : undefined;
+  const body = request.endpoint === 'batchUpdateCustomers' ? jsonIn(request.body) : undefined;
   return isObject(body) && Array.isArray(body.customers) ? body.customers.filter(isObject) : [];
 }
 
@@ -94,8 +94,10 @@ function creating(): Interposition {
 
 const listed = (edit: (customers: unknown[]) => unknown[]) =>
   answersThrough(
-    editingJson((value, number) =>
-      number === 3 && isObject(value) && Array.isArray(value.customers) ? { ...value, customers: edit(value.customers) } : value,
+    editingJson((value, endpoint) =>
+      endpoint === 'batchUpdateCustomers' && isObject(value) && Array.isArray(value.customers)
+        ? { ...value, customers: edit(value.customers) }
+        : value,
     ),
   );
 
@@ -155,7 +157,7 @@ export const BODY_READING_VARIANTS: readonly Variant[] = [
     name: 'the body of endpoint 6 is not looked at',
     permitted: 'Endpoint 6 takes an object without fields',
     interpose: () => (request, forward) =>
-      request.endpoint === 6 && textOf(request.body) !== '{}'
+      request.endpoint === 'copyEmailTemplate' && textOf(request.body) !== '{}'
         ? forward({ ...request, headers: { ...request.headers, 'content-type': 'application/json' }, body: bytesOf('{}') })
         : forward(request),
   },

@@ -210,7 +210,7 @@ const heldTo = (least: number, most: number): Variant => ({
   name: `lifetimes are held to between ${least} and ${most} seconds`,
   permitted: 'Limits: the bounds of expires_in are not shown',
   interpose: () => (request, forward) => {
-    const body = request.endpoint === 7 ? jsonIn(request.body) : undefined;
+    const body = request.endpoint === 'createSmsTemplateEmbed' ? jsonIn(request.body) : undefined;
     if (!isObject(body) || typeof body.expires_in !== 'number' || body.expires_in < 1) return forward(request);
     const held = Math.min(most, Math.max(least, body.expires_in));
     return forward(held === body.expires_in ? request : { ...request, body: bytesOf(JSON.stringify({ ...body, expires_in: held })) });

@@ -1,5 +1,7 @@
 import type { TrackedEvent } from '../../reference/store/resources.ts';
 import { Store } from '../../reference/store/store.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
 import {
   answerOf,
@@ -49,9 +51,9 @@ function lateInLookUp(afterMs: number): () => Interposition {
     const trackedAt = new Map<unknown, number>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (request.endpoint === 18 && isSuccess(answer)) {
+      if (request.endpoint === 'trackEvent' && isSuccess(answer)) {
         const body = jsonIn(request.body);
-        if (isObject(body) && isObject(body.data)) trackedAt.set(body.data.conformance_marker, Date.now());
+        if (isObject(body) && isObject(body.data)) trackedAt.set(body.data[MARKER_MEMBER], Date.now());
       }
       const since = request.endpoint === null ? trackedAt.get(markerIn(request.target)) : undefined;
       return since !== undefined && Date.now() < since + afterMs ? answerOf(404, { error: 'not yet' }) : answer;
@@ -59,8 +61,8 @@ function lateInLookUp(afterMs: number): () => Interposition {
   };
 }
 
-/** Endpoint 1 (or what else reads a new record) says that there is nothing, for some time after the id was first asked for. */
-function lateToRead(endpoint: number, afterMs: number, status: number, isNew: (id: string) => boolean): () => Interposition {
+/** An endpoint that reads new records answers that there is nothing, for some time after the id was first asked for. */
+function lateToRead(endpoint: EndpointName, afterMs: number, status: number, isNew: (id: string) => boolean): () => Interposition {
   return () => {
     const askedAt = new Map<string, number>();
     return async (request, forward) => {
@@ -76,13 +78,14 @@ function lateToRead(endpoint: number, afterMs: number, status: number, isNew: (i
 const isTracked = (id: string) => !id.includes('seeded');
 const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_designer'].includes(id);
 
-/** Endpoint 18 tells by its Location which event it made, in place of a look-up. */
+/** The Location of trackEvent's answer leads to the event, in place of a look-up. */
 function locating(address: (id: string) => string): () => Interposition {
   return () => async (request, forward) => {
     const answer = await forward(request);
-    const body = request.endpoint === 18 && isSuccess(answer) ? jsonIn(request.body) : undefined;
-    if (!isObject(body) || !isObject(body.data) || typeof body.data.conformance_marker !== 'string') return answer;
-    const marker = encodeURIComponent(body.data.conformance_marker);
+    const body = request.endpoint === 'trackEvent' && isSuccess(answer) ? jsonIn(request.body) : undefined;
+    const given = isObject(body) && isObject(body.data) ? body.data[MARKER_MEMBER] : undefined;
+    if (typeof given !== 'string') return answer;
+    const marker = encodeURIComponent(given);
     const found = jsonIn(
       (await forward({ ...request, method: 'GET', endpoint: null, target: `/conformance/events?marker=${marker}`, body: bytesOf('') }))
         .body,
@@ -102,7 +105,7 @@ const backwards = (value: unknown): unknown => {
 };
 
 const acknowledged = (edit: (answer: PassingAnswer) => PassingAnswer) =>
-  answersThrough((answer, { endpoint }) => (endpoint === 18 && isSuccess(answer) ? edit(answer) : answer));
+  answersThrough((answer, { endpoint }) => (endpoint === 'trackEvent' && isSuccess(answer) ? edit(answer) : answer));
 
 /** In every other answer, so that a read differs from the read before. */
 const turning = (): Change => {
@@ -121,12 +124,12 @@ export const EVENT_VARIANTS: readonly Variant[] = [
   ...[404, 400, 403, 410, 422].map((status) => ({
     name: `events are late at endpoint 1, which answers ${status} till then`,
     permitted: `${VISIBILITY}; nor is the answer to unknown ids`,
-    interpose: lateToRead(1, 250, status, isTracked),
+    interpose: lateToRead('getEvent', 250, status, isTracked),
   })),
   ...[404, 422].map((status) => ({
     name: `copies are late to be read, and ${status} till then`,
     permitted: 'When a copy can be read is not shown (a 202 for endpoints 4 and 6 is permitted)',
-    interpose: lateToRead(16, 250, status, isCopy),
+    interpose: lateToRead('listEmailTemplateVariables', 250, status, isCopy),
   })),
   {
     name: 'a Location tells the event',

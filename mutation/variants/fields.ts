@@ -1,3 +1,4 @@
+import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { Variant } from '../interposition.ts';
 import { answersThrough, editing, editingJson, editingRecords, isObject, type JsonObject } from './answers.ts';
 
@@ -41,7 +42,7 @@ const ABSENT: readonly (readonly [resource: string, names: readonly string[]])[]
   ['project-defined-event', ['purchase_amount_path', 'display_text']],
 ];
 
-/** Endpoint 18's object is empty, and the answers of 16 have no record: both have no room for more. */
+/** Records alone have room for more: the object of trackEvent is empty, and the answers of listEmailTemplateVariables hold no record. */
 const EXTRA: readonly (readonly [name: string, extra: (record: JsonObject) => JsonObject])[] = [
   ['links', ({ id }) => ({ _links: { self: { href: `/records/${encodeURIComponent(String(id))}` } } })],
   ['what GraphQL adds', () => ({ __typename: 'Record', nodeId: 'Um' })],
@@ -83,7 +84,7 @@ export const BARE_RECORD_VARIANTS: readonly Variant[] = [
     permitted: MAY_BE_ABSENT,
     interpose: answersThrough(
       editingRecords((record, resource, { endpoint }) =>
-        resource === 'email-address' && endpoint === 9 ? only(['id', 'email_address'], record) : record,
+        resource === 'email-address' && endpoint === 'listEmailAddresses' ? only(['id', 'email_address'], record) : record,
       ),
     ),
   },
@@ -92,7 +93,7 @@ export const BARE_RECORD_VARIANTS: readonly Variant[] = [
     permitted: MAY_BE_ABSENT,
     interpose: answersThrough(
       editingRecords((record, resource, { endpoint }) =>
-        resource === 'email-address' && endpoint === 11 ? only(['id', 'display_name'], record) : record,
+        resource === 'email-address' && endpoint === 'getEmailAddress' ? only(['id', 'display_name'], record) : record,
       ),
     ),
   },
@@ -120,8 +121,8 @@ export const FURTHER_FIELD_VARIANTS: readonly Variant[] = [
     name: 'further members beside the lists',
     permitted: 'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
     interpose: answersThrough(
-      editingJson((value, number) =>
-        isObject(value) && [3, 9, 12, 14, 16].includes(number)
+      editingJson((value, endpoint) =>
+        isObject(value) && (endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null)
           ? { ...value, next_page: null, count: 1, errors: [], served_at: Date.now() }
           : value,
       ),

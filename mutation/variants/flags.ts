@@ -30,7 +30,8 @@ const taking = (parameter: string, encoding: Encoding): Variant => ({
   name: `flags are asked for as ${parameter}, ${encoding}`,
   permitted: QUERY,
   variables: { CES_FEATURE_FLAGS_PARAM: parameter, CES_FEATURE_FLAGS_ENCODING: encoding },
-  interpose: () => (request, forward) => forward(request.endpoint === 14 ? asRepeated(request, parameter, encoding) : request),
+  interpose: () => (request, forward) =>
+    forward(request.endpoint === 'getFeatureFlagStatuses' ? asRepeated(request, parameter, encoding) : request),
 });
 
 /** What the answer says of names that are no flag. */
@@ -39,7 +40,10 @@ function answeringUnknown(
 ): () => Interposition {
   return () => async (request, forward) => {
     const answer = await forward(request);
-    const unknown = request.endpoint === 14 ? namesIn(request.target, 'names', 'repeat').filter((name) => !KNOWN.includes(name)) : [];
+    const unknown =
+      request.endpoint === 'getFeatureFlagStatuses'
+        ? namesIn(request.target, 'names', 'repeat').filter((name) => !KNOWN.includes(name))
+        : [];
     if (unknown.length === 0 || !isSuccess(answer)) return answer;
     const said = answerUnknown(unknown);
     if ('status' in said) return answerOf(said.status, { error: 'unknown flag' });
@@ -74,7 +78,7 @@ export const FLAG_VARIANTS: readonly Variant[] = [
     name: 'without names all flags are answered',
     permitted: UNKNOWN,
     interpose: () => async (request, forward) => {
-      const isBare = request.endpoint === 14 && !request.target.includes('names=');
+      const isBare = request.endpoint === 'getFeatureFlagStatuses' && !request.target.includes('names=');
       return forward(
         isBare ? { ...request, target: `${request.target.split('?')[0]}?${KNOWN.map((name) => `names=${name}`).join('&')}` } : request,
       );
@@ -84,7 +88,7 @@ export const FLAG_VARIANTS: readonly Variant[] = [
     name: 'without names no flag is answered',
     permitted: UNKNOWN,
     interpose: () => async (request, forward) =>
-      request.endpoint === 14 && !request.target.includes('names=') && request.headers.authorization
+      request.endpoint === 'getFeatureFlagStatuses' && !request.target.includes('names=') && request.headers.authorization
         ? answerOf((await forward(request)).status === 401 ? 401 : 200, { feature_flags: [] })
         : forward(request),
   },

@@ -1,3 +1,5 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { concerns } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
 import { answerOf, isObject, type JsonObject, jsonIn } from './answers.ts';
 
@@ -24,10 +26,10 @@ export function limits(rows: readonly Limit[]): Variant[] {
 
 /** Holds at these endpoints only. */
 export const at =
-  (...endpoints: number[]) =>
+  (...endpoints: EndpointName[]) =>
   (refuses: Refuses): Refuses =>
   (body, request) =>
-    endpoints.includes(request.endpoint ?? 0) && refuses(body, request);
+    concerns(endpoints, request) && refuses(body, request);
 
 /** The free objects that a request carries. */
 export function freeObjects({ metadata, data, customers }: JsonObject): JsonObject[] {

@@ -1,3 +1,4 @@
+import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { Interposition, Variant } from '../interposition.ts';
 import {
   answerOf,
@@ -9,7 +10,6 @@ import {
   editingJson,
   isObject,
   isSuccess,
-  LISTS,
   textOf,
   withHeaders,
   withText,
@@ -19,12 +19,12 @@ const LIST = 'The order of lists is not shown';
 const PREVIEW = 'Endpoint 17: a string with an HTML preview, and no more is said';
 const REQUESTS = 'What a request may carry beyond the documented is not shown';
 
-/** Each list in another order each time. */
+/** Each list in another order each time; the variables of an e-mail template too, which are no records. */
 function turning(): Change {
   let count = 0;
-  return editingJson((value, number) => {
-    const list = LISTS[number] ?? (number === 16 ? 'variables' : undefined);
-    if (list === undefined || !isObject(value)) return value;
+  return editingJson((value, endpoint) => {
+    const list = endpoint === 'listEmailTemplateVariables' ? 'variables' : rowOf(endpoint).list;
+    if (list === null || !isObject(value)) return value;
     const items = value[list];
     if (!Array.isArray(items)) return value;
     count += 1;
@@ -33,11 +33,13 @@ function turning(): Change {
 }
 
 const preview = (edit: (html: string) => string) =>
-  answersThrough((answer, { endpoint }) => (endpoint === 17 && isSuccess(answer) ? withText(answer, edit(textOf(answer.body))) : answer));
+  answersThrough((answer, { endpoint }) =>
+    endpoint === 'previewSmsTemplate' && isSuccess(answer) ? withText(answer, edit(textOf(answer.body))) : answer,
+  );
 
 function previewIn(label: string, encode: (html: string) => Uint8Array): () => Interposition {
   return answersThrough((answer, { endpoint }) =>
-    endpoint === 17 && isSuccess(answer)
+    endpoint === 'previewSmsTemplate' && isSuccess(answer)
       ? {
           ...withHeaders(answer, { 'content-type': `text/html; charset=${label}` }),
           body: encode('<p>Grüße, {{ customer.first_name }}: für 3 £</p>'),
@@ -95,7 +97,7 @@ export const QUERY_VARIANTS: readonly Variant[] = [
     permitted: REQUESTS,
     interpose: () => async (request, forward) => {
       const query = request.target.split('?')[1];
-      return query && request.endpoint !== null && request.endpoint !== 14
+      return query && request.endpoint !== null && request.endpoint !== 'getFeatureFlagStatuses'
         ? answerOf(400, { error: 'unknown parameter' })
         : forward(request);
     },

@@ -54,7 +54,7 @@ const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
   ['429 for an hour', () => answerOf(429, { message: 'Too many failed attempts' }, { 'retry-after': '3600' })],
 ];
 
-/** Each way of wrong credentials gets its own status. */
+/** Each kind of wrong credentials gets its own status. */
 function byKind({ headers }: PassingRequest): PassingAnswer {
   const { authorization } = headers;
   if (authorization === undefined) return answerOf(401, null, BASIC);

@@ -1,12 +1,15 @@
+import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
+import { concerns } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
 import { answersThrough, isSuccess, withHeaders } from './answers.ts';
 
-const OPEN = [2, 4, 6];
+const OPEN = ENDPOINT_NAMES.filter((name) => endpoint(name).success === '2xx');
+const CREATING: readonly EndpointName[] = [...OPEN, 'createBusiness', 'createSmsTemplateEmbed'];
 
 const sound = (status: number): Variant => ({
   name: `creates with status ${status}`,
   permitted: 'Endpoints, rule 6: the success status of endpoints 2, 4 and 6 is not shown',
-  interpose: answersThrough((answer, { endpoint }) => (isSuccess(answer) && OPEN.includes(endpoint ?? 0) ? { ...answer, status } : answer)),
+  interpose: answersThrough((answer, request) => (isSuccess(answer) && concerns(OPEN, request) ? { ...answer, status } : answer)),
 });
 
 export const SUCCESS_STATUS_VARIANTS: readonly Variant[] = [
@@ -14,8 +17,8 @@ export const SUCCESS_STATUS_VARIANTS: readonly Variant[] = [
   {
     name: 'creates with a Location',
     permitted: 'Headers are not shown',
-    interpose: answersThrough((answer, { endpoint }) =>
-      isSuccess(answer) && [2, 4, 5, 6, 7].includes(endpoint ?? 0) ? withHeaders(answer, { location: '/somewhere/else/1' }) : answer,
+    interpose: answersThrough((answer, request) =>
+      isSuccess(answer) && concerns(CREATING, request) ? withHeaders(answer, { location: '/somewhere/else/1' }) : answer,
     ),
   },
 ];

@@ -1,8 +1,10 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { numberOf } from '../fault.ts';
 import type { Interposition, Variant } from '../interposition.ts';
 import { answerOf, isObject, isSuccess, jsonIn } from './answers.ts';
 
 /** What was accepted once at an endpoint is refused there from then on. */
-function unique(endpoint: number, member: string): () => Interposition {
+function unique(endpoint: EndpointName, member: string): () => Interposition {
   return () => {
     const taken = new Set<unknown>();
     return async (request, forward) => {
@@ -18,12 +20,12 @@ function unique(endpoint: number, member: string): () => Interposition {
 }
 
 export const UNIQUENESS_VARIANTS: readonly Variant[] = [
-  [5, 'name'] as const,
-  [5, 'external_id'] as const,
-  [5, 'website'] as const,
-  [2, 'name'] as const,
+  ['createBusiness', 'name'] as const,
+  ['createBusiness', 'external_id'] as const,
+  ['createBusiness', 'website'] as const,
+  ['createCampaign', 'name'] as const,
 ].map(([endpoint, member]) => ({
-  name: `refuses a ${member} that was there before at endpoint ${endpoint}`,
+  name: `refuses a ${member} that was there before at endpoint ${numberOf(endpoint)}`,
   permitted: 'Limits and errors are not shown; nor is it said that two records may share a value',
   interpose: unique(endpoint, member),
 }));

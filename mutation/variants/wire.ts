@@ -86,7 +86,7 @@ function onTheWire(wire: Wire, { status, headers, body }: PassingAnswer): Misbeh
   return { misbehaviour: 'raw', chunks };
 }
 
-/** What only shows in the bytes of the connection: outermost in a pair, since nothing can stand around it. */
+/** Choices that show only in the bytes of the connection. They are outermost in a bundle, since nothing can lie around them. */
 export const WIRE_VARIANTS: readonly Variant[] = WIRES.map((wire) => ({
   name: `on the wire: ${wire.name}`,
   permitted: wire.permitted,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './errors.ts';
 
 export interface Credentials {
-  /** Without a colon, which RFC 7617 leaves to the password. */
+  /** Holds no colon: RFC 7617 leaves colons to the password. */
   readonly username: string;
   readonly password: string;
 }
@@ -11,7 +11,7 @@ export interface Credentials {
 const CHALLENGE = 'Basic realm="Customer Engagement Service", charset="UTF-8"';
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 
-/** Throws where RFC 7617 forbids the credentials: they could never be presented. */
+/** Throws for credentials that RFC 7617 forbids: no request could present them. */
 export function assertPresentable({ username, password }: Credentials): void {
   if (username.includes(':')) throw new TypeError('username: expected text without a colon, which HTTP Basic cannot carry');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 7617 section 2 excludes exactly these
@@ -21,9 +21,9 @@ export function assertPresentable({ username, password }: Credentials): void {
 }
 
 /**
- * Throws 401 unless the request carries the credentials. Canonical base64 is the only spelling of a byte sequence, so the
- * encoded forms are compared: nothing is decoded leniently, and UTF-8 and colons in the password need no care. Digests make
- * the comparison constant in time whatever the lengths.
+ * Throws 401 unless the request carries the credentials. It compares the encoded forms: canonical base64 is the only spelling of a byte
+ * sequence, so nothing is decoded leniently, and UTF-8 and colons in the password need no care. Digests keep the comparison constant in
+ * time for any length.
  */
 export function basicAuthentication(credentials: Credentials): (request: FastifyRequest, reply: FastifyReply) => void {
   assertPresentable(credentials);

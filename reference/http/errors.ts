@@ -19,7 +19,7 @@ export function invalid(place: string, expected: string, found: string): ApiErro
   return new ApiError(400, 'invalid_input', `${place}: expected ${expected}, found ${found}`);
 }
 
-/** 404 for a record; the id is left out of the message, since it may be hostile and long. */
+/** 404 for a record. The message leaves out the id, which may be hostile and long. */
 export function notFound(resource: string): ApiError {
   return new ApiError(404, 'not_found', `there is no ${resource} with this id`);
 }

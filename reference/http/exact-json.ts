@@ -4,7 +4,7 @@ import { ApiError, invalid } from './errors.ts';
 const DEEPEST = 512;
 
 const NUMBER = /-?\d[\d.eE+-]*/y;
-/** Up to 15 significant digits and no exponent always survive: only longer numbers are looked at closely. */
+/** Up to 15 significant digits without an exponent always survive, so only longer numbers are examined. */
 const ALWAYS_EXACT = /^-?[\d.]{1,15}$/;
 
 /** Digits and power of ten without superfluous zeros: equal for two notations of one number. */
@@ -16,7 +16,7 @@ function normalised(number: string): string {
   return `${significant}e${BigInt(exponent) - BigInt(fraction.length) + BigInt(digits.length - significant.length)}`;
 }
 
-/** By hand: a regular expression for zeros at the end is quadratic in a megabyte of zeros. */
+/** By hand: a regular expression for trailing zeros is quadratic in a megabyte of zeros. */
 function lengthWithoutZeros(digits: string): number {
   let end = digits.length;
   while (digits[end - 1] === '0') end--;
@@ -36,7 +36,7 @@ function endOfString(json: string, start: number): number {
   return at;
 }
 
-/** Refuses what could be parsed but not be given back as it came. Expects well-formed JSON. */
+/** Refuses JSON that would not come back as it was sent. Expects well-formed JSON. */
 function refuseUnkeepable(json: string): void {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {

@@ -2,7 +2,7 @@ import { invalid } from './errors.ts';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Checks one value of a body and gives it back typed; throws a 400 that names `place`. */
+/** Checks one value of a body and returns it typed. Throws a 400 that names `place`. */
 export type Reader<T> = (value: unknown, place: string) => T;
 
 /** The kind of a JSON value in words; never the value itself, which may be large or confidential. */
@@ -34,7 +34,7 @@ export const webAddress: Reader<string> = (value, place) => {
   return url;
 };
 
-/** Not by `URL.canParse`, which in Node 20 comes to deny hosts beyond ASCII after some thousands of calls. */
+/** Not by `URL.canParse`: after some thousands of calls, Node 20 rejects hosts beyond ASCII. */
 function protocolOf(url: string): string {
   try {
     return new URL(url).protocol;
@@ -59,14 +59,14 @@ export function integer(least: number, most: number): Reader<number> {
   };
 }
 
-/** A member that has to be there. */
+/** A member that must be there. */
 export function required<T>(from: JsonObject, name: string, reader: Reader<T>, place = 'body'): T {
   return reader(from[name], `${place}.${name}`);
 }
 
 type Given<R extends Record<string, Reader<unknown>>> = { [K in keyof R]?: ReturnType<R[K]> };
 
-/** Those of the named members that were sent, each checked by its reader; members without a reader are ignored. */
+/** The named members that were sent, each checked by its reader. Ignores members without a reader. */
 export function given<R extends Record<string, Reader<unknown>>>(from: JsonObject, readers: R, place = 'body'): Given<R> {
   const sent = Object.entries(readers).filter(([name]) => Object.hasOwn(from, name));
   return Object.fromEntries(sent.map(([name, reader]) => [name, reader(from[name], `${place}.${name}`)])) as Given<R>;

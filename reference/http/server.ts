@@ -23,12 +23,12 @@ function toApiError(error: FastifyError | ApiError): ApiError {
 
 function answerError(error: FastifyError | ApiError, _request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = toApiError(error);
-  // Fastify closes the connection after an unread body, which a client that is still sending sees as a reset. Node drains it.
+  // Fastify closes the connection after an unread body. A client that is still sending sees that as a reset. Node drains the body.
   reply.removeHeader('connection');
   reply.code(status).type('application/json; charset=utf-8').send(body);
 }
 
-/** Fastify with everything that holds for all routes: authentication before anything else, JSON bodies, errors as JSON. */
+/** Fastify with what all routes share: authentication before anything else, JSON bodies, errors as JSON. */
 export function createServer(credentials: Credentials): FastifyInstance {
   const authenticate = basicAuthentication(credentials);
   const app = Fastify({

@@ -9,7 +9,7 @@ const ZONE = /(?:Z|(?<sign>[+-])(?<hours>\d\d)(?::?(?<minutes>\d\d))?)$/;
 const DAY = 86_400_000;
 const startOf = (year: number, month: number, day: number): number => new Date(0).setUTCFullYear(year, month - 1, day);
 
-/** Days of a date, as milliseconds since the epoch; `NaN` where the calendar has no such day. */
+/** A date as milliseconds since the epoch; `NaN` for a day that the calendar does not have. */
 function dateToInstant(part: string): number {
   const found = DATE.exec(part)?.groups;
   if (!found) return Number.NaN;

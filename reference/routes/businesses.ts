@@ -11,10 +11,10 @@ const disabledSteps: Reader<string[] | null> = (value, place) => {
   })(value, place);
 };
 
-/** `disabled_steps` goes beyond the documented request: without it no business of the API could ever have the list set. */
+/** `disabled_steps` is not in the documented request. Without it, no business made through the API could have the list. */
 const MEMBERS = { name: text, metadata: object, external_id: text, website: webAddress, disabled_steps: disabledSteps };
 
-/** Endpoint 5. */
+/** The endpoint `createBusiness`. */
 export function businessRoutes({ app, store }: RouteContext): void {
   app.post('/businesses', (request, reply) => {
     const sent = given(object(request.body, 'body'), MEMBERS);

@@ -70,7 +70,7 @@ function assertReferences(store: Store, business: string, input: { [K in keyof t
   }
 }
 
-/** Endpoint 2. */
+/** The endpoint `createCampaign`. */
 export function campaignRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/businesses/:id/campaigns', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Store } from '../store/store.ts';
 
-/** What a file of routes gets to work with. */
+/** What every file of routes works with. */
 export interface RouteContext {
   readonly app: FastifyInstance;
   readonly store: Store;

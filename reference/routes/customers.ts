@@ -27,7 +27,7 @@ function readBatch(store: Store, business: string, body: unknown): Customer[] {
   });
 }
 
-/** Endpoint 3. */
+/** The endpoint `batchUpdateCustomers`. */
 export function customerRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/businesses/:id/customers/batch_update', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');

@@ -3,7 +3,7 @@ import { object, required, text } from '../http/input.ts';
 import { variablesOf } from '../templates/variables.ts';
 import type { ById, RouteContext } from './context.ts';
 
-/** Endpoints 4, 6 and 16. */
+/** The endpoints `copyProjectEmailTemplate`, `copyEmailTemplate` and `listEmailTemplateVariables`. */
 export function emailTemplateRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/project_email_templates/:id/copy', (request, reply) => {
     const source = existing(store.find('project_email_template', request.params.id), 'project e-mail template');

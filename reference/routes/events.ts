@@ -13,7 +13,7 @@ interface EventContext extends RouteContext {
   readonly resolutionDelayMs: number;
 }
 
-/** Endpoints 1 and 18, and the look-up by which a suite finds what it tracked. */
+/** The endpoints `getEvent` and `trackEvent`, and the look-up by which a suite finds the events that it tracked. */
 export function eventRoutes({ app, store, resolver, resolutionDelayMs }: EventContext): void {
   app.post<ById>('/businesses/:id/track', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');

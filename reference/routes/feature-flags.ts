@@ -1,13 +1,13 @@
 import { existing, invalid } from '../http/errors.ts';
 import type { RouteContext } from './context.ts';
 
-/** A parameter that is given once is a string, and repeated an array. */
+/** A parameter given once is a string. A repeated one is an array. */
 interface Statuses {
   Params: { business_id: string };
   Querystring: { names?: string | string[] };
 }
 
-/** Endpoint 14. Names that are no flag are left out of the answer; a name asked twice is answered once. */
+/** The endpoint `getFeatureFlagStatuses`. The answer leaves out names that are no flag, and holds a repeated name once. */
 export function featureFlagRoutes({ app, store }: RouteContext): void {
   app.get<Statuses>('/businesses/:business_id/feature_flags/statuses', (request, reply) => {
     const business = existing(store.find('business', request.params.business_id), 'business');

@@ -1,7 +1,7 @@
 import { existing } from '../http/errors.ts';
 import type { ById, RouteContext } from './context.ts';
 
-/** Endpoints that answer all records that one record owns: 9 and 12. */
+/** Endpoints that list the records of one owner: `listEmailAddresses` and `listEmailBlastExecutions`. */
 export function listRoutes({ app, store }: RouteContext): void {
   app.get<ById>('/businesses/:id/email_addresses', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');

@@ -2,7 +2,7 @@ import { existing } from '../http/errors.ts';
 import type { Kinds } from '../store/store.ts';
 import type { ById, RouteContext } from './context.ts';
 
-/** Endpoints that answer one record by its id, as it is stored: 8, 10, 11, 13 and 15. */
+/** Endpoints that answer one record by its id, as it is stored. */
 const ENDPOINTS = [
   ['/sent_emails/:id', 'sent_email', 'sent e-mail'],
   ['/project_email_addresses/:id', 'project_email_address', 'project e-mail address'],

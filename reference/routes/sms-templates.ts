@@ -5,10 +5,10 @@ import type { ById, RouteContext } from './context.ts';
 
 const DEFAULT_SECONDS = 3600;
 const MEMBERS = { expires_in: integer(1, 365 * 24 * 3600) };
-/** The editor is no part of this service; the domain is one that RFC 2606 reserves. */
+/** The editor is not part of this service. RFC 2606 reserves the domain. */
 const EDITOR_URL = 'https://editor.example/sms-template-embeds/';
 
-/** Endpoints 7 and 17. */
+/** The endpoints `createSmsTemplateEmbed` and `previewSmsTemplate`. */
 export function smsTemplateRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/sms_templates/:id/embeds', (request, reply) => {
     const template = existing(store.find('sms_template', request.params.id), 'SMS template');

@@ -1,12 +1,9 @@
-/**
- * Ids of the seeded records, the same in every run. Ids are opaque, so some hold what a path can carry only percent-encoded:
- * spaces, slashes, per cent signs, letters beyond ASCII.
- */
+/** Ids of the seeded records, the same in every run. Some need escapes in a path: spaces, slashes, per cent signs, letters beyond ASCII. */
 export const IDS = {
   business: 'biz_kärnten',
   secondBusiness: 'biz_harbour',
   customers: ['cus_ada', 'cus_grace', 'cus_Łukasz', 'cus_eva 100%,a', 'cus_joan', 'cus_alan', 'cus_mary/b'],
-  /** Never in the list of customers that may be updated: events resolve to it. */
+  /** Never in the list of customers that may be updated, because events resolve to it. */
   matchingCustomer: 'cus_tracked/1',
   foreignCustomer: 'cus_foreign',
   segment: 'seg_regular guests',

@@ -3,7 +3,7 @@ import { timestampToInstant } from '../http/timestamp.ts';
 
 export type Step = JsonObject & { type: string };
 
-/** What was sent to create a campaign, checked; who is enrolled is already worked out. */
+/** A checked request to create a campaign, with its enrolment worked out. */
 export interface CampaignInput {
   name?: string;
   segment?: string;
@@ -15,9 +15,9 @@ export interface CampaignInput {
 }
 
 export interface Enrolment {
-  /** As it is answered: the list that was sent, or everybody. */
+  /** In the answer: the list that was sent, or everybody. */
   readonly customers: string[];
-  /** Who really takes part: distinct, without the excluded. */
+  /** Who takes part: each customer once, without the excluded. */
   readonly ids: string[];
 }
 
@@ -50,7 +50,7 @@ function estimatedSegments(steps: readonly Step[], enrolled: number) {
   return { sms: count('sms'), mms: count('mms'), email: count('email') };
 }
 
-/** A new campaign: a draft, in which nothing has happened yet. */
+/** A new campaign: a draft without any activity. */
 export function newCampaign(id: string, business: string, input: CampaignInput, enrolment: Enrolment, now: string) {
   const { steps = [], metadata = {}, ...sent } = input;
   return {

@@ -1,12 +1,12 @@
 import Database from 'libsql';
 
-/** Kept in the file's header (`PRAGMA user_version`), so that a file of another program or version is never written to. */
+/** Stands in the file's header (`PRAGMA user_version`), so that the service never writes to a file of another program or version. */
 const LAYOUT_VERSION = 1;
 
 /**
- * `records` holds each record as JSON text, `parent` naming the record that owns it. Customers, events and embeds have tables
- * of their own, since they are looked up by more than their id. Keys are JSON text too: a bound string cannot
- * carry a lone surrogate, and a string that is read back ends at a NUL character.
+ * `records` holds each record as JSON text; `parent` names the record that owns it. Customers, events and embeds have their own tables,
+ * because they are looked up by more than their id. Keys are JSON text too: a bound string cannot carry a lone surrogate, and a string that
+ * is read back ends at a NUL character.
  */
 const LAYOUT = `
   CREATE TABLE records (
@@ -32,7 +32,7 @@ function count(db: Database.Database, sql: string): number {
   return (db.prepare(sql).get() as { n: number }).n;
 }
 
-/** Opens a database with the current layout and says whether it was just made. Throws for a file that holds anything else. */
+/** Opens a database with the current layout and reports whether it is new. Throws for a file that holds anything else. */
 export function openDatabase(file: string): { db: Database.Database; isNew: boolean } {
   const db = new Database(file);
   try {
@@ -41,7 +41,7 @@ export function openDatabase(file: string): { db: Database.Database; isNew: bool
     if (!isNew && version !== LAYOUT_VERSION) {
       throw new Error(`expected a database of this service, layout ${LAYOUT_VERSION}, found layout ${version}; name another file`);
     }
-    // In memory there is nothing to be made durable. In a file, WAL keeps every commit when the process dies.
+    // In memory nothing has to be durable. In a file, WAL keeps every commit when the process dies.
     db.exec(file === ':memory:' ? 'PRAGMA synchronous = OFF' : 'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
     if (isNew) db.exec(`BEGIN; ${LAYOUT} PRAGMA user_version = ${LAYOUT_VERSION}; COMMIT`);
     return { db, isNew };

@@ -21,7 +21,7 @@ export interface Kinds {
   phone_number: resources.PhoneNumber;
 }
 
-/** A tracked event that nobody has looked at yet. */
+/** A tracked event that is not resolved yet. */
 export interface PendingEvent {
   readonly id: string;
   readonly business: string;
@@ -32,16 +32,16 @@ interface Row {
   readonly document: string;
 }
 
-/** Documents are written by this class alone, so what is read has the type that was written. */
+/** Only this class writes documents, so what it reads has the type that it wrote. */
 const parse = <T>(row: unknown): T => JSON.parse((row as Row).document);
 const key = (value: unknown): string | null => (typeof value === 'string' ? JSON.stringify(value) : null);
 
 /**
- * All state of the service, in SQLite. Each method does one small thing and reaches the others through `this`, so that a
- * subclass can change any one of them. A member `undefined` means: no such record.
+ * All state of the service, in SQLite. Each method does one small thing and reaches the others through `this`, so that a subclass can
+ * change any one of them. `undefined` means: no such record.
  */
 export class Store {
-  /** The database was made by this instance, and is empty until it is seeded. */
+  /** This instance made the database. It is empty until it is seeded. */
   readonly isNew: boolean;
   readonly #db;
   readonly #sql;
@@ -63,7 +63,7 @@ export class Store {
     this.#db.close();
   }
 
-  /** Runs `work` so that either all of its writes are kept, or, when it throws, none. */
+  /** Runs `work`. Keeps all of its writes, or none when it throws. */
   atomically<T>(work: () => T): T {
     return this.#db.transaction(work)();
   }
@@ -105,7 +105,7 @@ export class Store {
     this.#sql.updateCustomer.run(key(customer.external_id), key(customer.email_address), JSON.stringify(customer), customer.id);
   }
 
-  /** @param dueAt when it is to be resolved, in milliseconds since the epoch; `null` where that has been done. */
+  /** @param dueAt when to resolve it, in milliseconds since the epoch; `null` for a resolved event */
   insertEvent(business: string, event: resources.TrackedEvent, dueAt: number | null): void {
     const { customer, ...fixed } = event;
     this.#sql.insertEvent.run(event.id, business, key(event.extra.conformance_marker), JSON.stringify(fixed), customer, dueAt);
@@ -131,7 +131,7 @@ export class Store {
     return rows.map((row) => ({ id: row.id, business: row.business, event: parse<PendingEvent['event']>(row) }));
   }
 
-  /** The customer that the tracked data names, by external id first and by e-mail address second. */
+  /** The customer that the tracked data names: by external id first, then by e-mail address. */
   matchCustomer({ business, event }: PendingEvent): string | null {
     const { customer_external_id, customer_email } = event.extra;
     const row =
@@ -153,13 +153,13 @@ export class Store {
     return copy;
   }
 
-  /** Embeds that have expired go when a new one comes, so that they do not pile up. */
+  /** A new embed removes the expired ones, so that they do not pile up. */
   insertEmbed(embed: resources.SmsTemplateEmbed): void {
     this.#sql.dropExpiredEmbeds.run(Date.now());
     this.#sql.insertEmbed.run(embed.id, Date.parse(embed.expires_at), JSON.stringify(embed));
   }
 
-  /** @param business whose setting it is; `''` for the project's, which holds wherever a business has none. */
+  /** @param business the setting's owner; `''` for the project, whose setting applies to every business without its own */
   insertFlag(business: string, flag: resources.FeatureFlag): void {
     this.#sql.insertFlag.run(business, flag.feature_flag_name, flag.enabled ? 1 : 0);
   }

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { runSuite } from '../../mutation/run-suite.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { type EndpointName, numberOf } from '../../src/specification/endpoints.ts';
 import { KINDS } from './kinds.ts';
 import { expectWholeReport } from './whole-report.ts';
 
@@ -29,9 +30,9 @@ for (const { name, endpoint, interpose, fails, mayFail, says, variables } of KIN
   });
 }
 
-function messages(result: ConformanceResult, status: string, endpoint: number): string[] {
+function messages(result: ConformanceResult, status: string, name: EndpointName): string[] {
   const checks = result.requirements.flatMap((requirement) => requirement.checks);
-  return checks.filter((check) => check.status === status && check.endpoint === endpoint).map(({ message = '' }) => message);
+  return checks.filter((check) => check.status === status && check.endpoint === numberOf(name)).map(({ message = '' }) => message);
 }
 
 function watchMemory(): { grownBy(): number } {

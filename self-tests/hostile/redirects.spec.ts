@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { onSuccess } from '../../mutation/answers.ts';
 import { runSuite } from '../../mutation/run-suite.ts';
+import type { Scenario } from '../../src/engine/scenario.ts';
 import { portOf } from '../runs/target.ts';
 import { expectWholeReport } from './whole-report.ts';
 
@@ -25,10 +26,10 @@ test.afterAll(() => {
 
 for (const status of [301, 302, 303, 307, 308])
   for (const [endpoint, fails] of [
-    [13, ['http.success-is-200']],
-    [5, ['http.success-is-200']],
+    ['getSegment', ['http.success-is-200']],
+    ['createBusiness', ['http.success-is-200']],
   ] as const)
-    test(`a redirect (${status}) of endpoint ${endpoint} to another origin: nobody goes there, with or without credentials`, async () => {
+    test(`a redirect (${status}) of ${endpoint} to another origin: nobody goes there, with or without credentials`, async () => {
       test.setTimeout(60_000);
       visits = 0;
       const redirected = onSuccess([endpoint], (answer) => ({ ...answer, status, headers: { location: `${address}/stolen` } }));
@@ -49,15 +50,15 @@ test('a redirect to itself is asked no more often than any other answer', async 
   let asked = 0;
   const sound = await runSuite(
     { interpose: () => (request, forward) => forward(counted(request)) },
-    { parts: [at13], settles: () => false },
+    { parts: [ofSegment], settles: () => false },
   );
   expect(sound.failed).toEqual([]);
   const soundly = asked;
   asked = 0;
-  const loop = onSuccess([13], (answer, { target }) => ({ ...answer, status: 302, headers: { location: target } }));
+  const loop = onSuccess(['getSegment'], (answer, { target }) => ({ ...answer, status: 302, headers: { location: target } }));
   const { failed } = await runSuite(
     { interpose: () => (request, forward) => loop()(counted(request), forward) },
-    { parts: [at13], settles: () => false },
+    { parts: [ofSegment], settles: () => false },
   );
   expect([...new Set(failed.map(({ requirement }) => requirement))]).toEqual(['http.success-is-200']);
   expect(asked).toBeLessThanOrEqual(soundly);
@@ -68,6 +69,6 @@ test('a redirect to itself is asked no more often than any other answer', async 
   }
 });
 
-function at13({ covers }: { readonly covers: { readonly endpoint: number | null } }): boolean {
-  return covers.endpoint === 13;
+function ofSegment({ covers }: Scenario): boolean {
+  return covers.endpoint === 'getSegment';
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { portOf } from '../runs/target.ts';
-import { failedIn, play } from './play.ts';
+import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
 
 const CREDENTIALS = { CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_SEGMENT_ID: 's' };
@@ -26,7 +26,7 @@ for (const [what, talk, words] of SERVERS) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const CES_BASE_URL = `http://127.0.0.1:${portOf(server as Server as never)}`;
     if (talk === null) await new Promise((resolve) => server.close(resolve));
-    const result = await play({ ...CREDENTIALS, CES_BASE_URL }, () => true);
+    const result = await runInProcess({ ...CREDENTIALS, CES_BASE_URL }, () => true);
     server.close();
     expect(result.verdict).toBe('no-verdict');
     expect(result.noVerdictReason).toMatch(words);

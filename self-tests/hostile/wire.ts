@@ -3,9 +3,9 @@ import type { Misbehaviour, PassingAnswer } from '../../mutation/interposition.t
 type Raw = Extract<Misbehaviour, { misbehaviour: 'raw' }>;
 
 /** An answer of success as its bytes go on the wire: `fields` are lines of the head, of which none comes by itself. */
-export function onTheWire(fields: readonly string[], body: string | Uint8Array, further: Omit<Partial<Raw>, 'chunks'> = {}): Raw {
+export function onTheWire(fields: readonly string[], body: string | Uint8Array, more: Omit<Partial<Raw>, 'chunks'> = {}): Raw {
   const head = ['HTTP/1.1 200 OK', ...fields, '', ''].join('\r\n');
-  return { misbehaviour: 'raw', chunks: [bytes(head), bytes(body)], ...further };
+  return { misbehaviour: 'raw', chunks: [bytes(head), bytes(body)], ...more };
 }
 
 /** Bytes in place of an answer. */
@@ -13,9 +13,9 @@ export function garbage(...chunks: readonly (string | Uint8Array)[]): Raw {
   return { misbehaviour: 'raw', chunks: chunks.map(bytes) };
 }
 
-/** The lines of the head that tell what the body is. */
-export function described(body: Uint8Array, ...further: readonly string[]): string[] {
-  return ['Content-Type: application/json', `Content-Length: ${body.length}`, ...further];
+/** The lines of the head that describe the body. */
+export function described(body: Uint8Array, ...fields: readonly string[]): string[] {
+  return ['Content-Type: application/json', `Content-Length: ${body.length}`, ...fields];
 }
 
 /** The answer with other text in its body. */

@@ -20,9 +20,9 @@ test('documented fields are told as never seen, only null, seen, or not assessed
   const page = html({
     answeredResources: ['feature-flag', 'project-defined-event'],
     seenFields: [
-      { resource: 'feature-flag', pointer: '/enabled', endpoint: 14 },
-      { resource: 'project-defined-event', pointer: '/id', endpoint: 15 },
-      { resource: 'project-defined-event', pointer: '/event', endpoint: 15, onlyNull: true },
+      { resource: 'feature-flag', pointer: '/enabled', endpoint: 'getFeatureFlagStatuses' },
+      { resource: 'project-defined-event', pointer: '/id', endpoint: 'getProjectDefinedEvent' },
+      { resource: 'project-defined-event', pointer: '/event', endpoint: 'getProjectDefinedEvent', onlyNull: true },
     ],
   });
   expect(page).toMatch(/Documented fields <span class="tally">3 of \d+ seen/);

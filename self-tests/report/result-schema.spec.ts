@@ -57,9 +57,11 @@ test('a member that nobody described is noticed', () => {
 /** A run that ended before its first test, or one in which every judged statement passed. */
 function assembled(noVerdictReason: string | null): ConformanceResult {
   const checks = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(
-    ({ id }): CheckEvidence => ({ requirement: id, endpoint: 13, status: 'passed' }),
+    ({ id }): CheckEvidence => ({ requirement: id, endpoint: 'getSegment', status: 'passed' }),
   );
-  const tests = [ended(checks, { answeredResources: ['segment'], seenFields: [{ resource: 'segment', pointer: '/id', endpoint: 13 }] })];
+  const tests = [
+    ended(checks, { answeredResources: ['segment'], seenFields: [{ resource: 'segment', pointer: '/id', endpoint: 'getSegment' }] }),
+  ];
   return assemble(run(noVerdictReason === null ? tests : [], { noVerdictReason }));
 }
 

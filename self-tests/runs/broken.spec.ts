@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { QUICK, RUNNER, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
-const SEGMENTS = ['--grep', 'GET /segments'];
+const SEGMENTS = ['--grep', 'getSegment:'];
 
 /** The one fault: a segment whose name is a number. */
 const withNumberAsName = (reply: Reply, { path }: Seen) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createReferenceService, type ReferenceService } from '../../reference/service.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../certificates.ts';
-import { play } from '../hostile/play.ts';
+import { runInProcess } from '../hostile/run-in-process.ts';
 import { type Front, type FrontOptions, startNginx, WITHOUT_NGINX } from './nginx.ts';
 import { test as base, type Runs, resultIn, withStatus } from './run.ts';
 import { portOf } from './target.ts';
@@ -75,10 +75,10 @@ test('a service behind nginx with TLS, a rate limit and a path prefix is conform
 test('nginx that wants a certificate of the client is understood, and shown one', async ({ fronted }) => {
   test.setTimeout(60_000);
   const { nginx, service, authority, write } = await fronted({ rate: 1000, burst: 1000, wantsClients: true });
-  const segments = (further: Record<string, string>) =>
-    play(
-      { ...service.fixtures(nginx.baseUrl), CES_CA_FILE: write('ca.pem', authority.certificate), ...further },
-      ({ covers }) => covers.endpoint === 13,
+  const segments = (more: Record<string, string>) =>
+    runInProcess(
+      { ...service.fixtures(nginx.baseUrl), CES_CA_FILE: write('ca.pem', authority.certificate), ...more },
+      ({ covers }) => covers.endpoint === 'getSegment',
     );
   const shown = async (client: Pair) => ({
     CES_CLIENT_CERT_FILE: write('client.pem', client.certificate),

@@ -31,7 +31,7 @@ for (const workers of [[], ['--workers=3']]) {
   });
 }
 
-test('waits are told in the terminal, the summary, the result and the report', async ({ runs, target }) => {
+test('waits are reported in the terminal, the summary, the result and the report', async ({ runs, target }) => {
   let asked = 0;
   const { variables } = await target({
     change: (reply) => {

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { startForwardProxy } from '../units/http/forward-proxy.ts';
 import { QUICK, resultIn, test } from './run.ts';
 
-const SEGMENTS = ['--grep', 'GET /segments'];
+const SEGMENTS = ['--grep', 'getSegment:'];
 
 test.describe.configure({ timeout: 90_000 });
 

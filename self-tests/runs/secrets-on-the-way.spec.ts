@@ -21,14 +21,14 @@ const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&l
 const formsOf = (secret: string) => [
   ...new Set([secret, encodeURIComponent(secret), json(secret), json(json(secret)), html(secret), base64(secret)]),
 ];
-/** What a target can tell back: what it got, and what a proxy between may have told it. */
+/** What a target can send back: what it got, and what a proxy between may have shown it. */
 const ECHOED = [KEY, TOKEN, `Bearer ${TOKEN}`, PROXY_PASSWORD, `ada:${PROXY_PASSWORD}`].flatMap(formsOf);
 const FORMS = [...ECHOED, ...formsOf(PASSPHRASE)];
 
-/** Breaks what it answers, so that all of it becomes evidence, and tells back all that it can. */
+/** Breaks what it answers, so that all of it becomes evidence, and sends back all that it can. */
 function echoing(reply: Reply): Reply {
-  const told = Object.fromEntries(ECHOED.map((form, index) => [`x-echo-${index}`, Buffer.from(form, 'utf8').toString('latin1')]));
-  const headers = { ...reply.headers, ...told, location: `/events/${encodeURIComponent(KEY)}` };
+  const echoed = Object.fromEntries(ECHOED.map((form, index) => [`x-echo-${index}`, Buffer.from(form, 'utf8').toString('latin1')]));
+  const headers = { ...reply.headers, ...echoed, location: `/events/${encodeURIComponent(KEY)}` };
   if (!String(reply.headers['content-type']).startsWith('application/json')) return { ...reply, headers };
   const broken = { created_at: KEY, name: [TOKEN], metadata: { [PROXY_PASSWORD]: ECHOED }, echoes: ECHOED };
   return { ...reply, headers, body: Buffer.from(JSON.stringify({ ...JSON.parse(reply.body.toString()), ...broken })) };

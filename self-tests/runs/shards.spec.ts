@@ -14,7 +14,7 @@ const withNumberAsName = (reply: Reply, { path }: Seen) =>
   path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
 
 /** One test, so in one shard only. */
-const TYPICAL_SEGMENT = 'GET /segments/\\{id\\}: the typical answer';
+const TYPICAL_SEGMENT = 'getSegment: the typical answer';
 
 test('merged shards say what one run says, and the whole is no part of a run', async ({ runs, target }) => {
   // One target for the shards, as in practice; its own for the run that they are compared with, since both change customers.
@@ -24,7 +24,7 @@ test('merged shards say what one run says, and the whole is no part of a run', a
     runs.run([], { ...one.variables, ...settings }),
     ...[1, 2].map((number) => runs.run([`--shard=${number}/2`], { ...other.variables, ...settings })),
   ]);
-  // A shard is never complete; whether the run is, only the merged report can tell.
+  // A shard is never complete; whether the run is, only the merged report can show.
   expect(shards.map(({ code }) => code)).toEqual([0, 0]);
   const expected = await resultIn(whole.directory);
   expect(expected.partial).toBeUndefined();
@@ -49,7 +49,7 @@ test('a failure in one shard fails that shard and the merged report; a waiver on
   const { variables } = await target({ change: withNumberAsName });
   const shards = await Promise.all(
     [1, 2].map((number) =>
-      runs.run([`--shard=${number}/2`, '--grep', `${TYPICAL_SEGMENT}|POST /businesses: `], { ...variables, ...SETTINGS }),
+      runs.run([`--shard=${number}/2`, '--grep', `${TYPICAL_SEGMENT}|createBusiness: `], { ...variables, ...SETTINGS }),
     ),
   );
   expect(shards.map(({ code }) => code).toSorted()).toEqual([0, 1]);
@@ -88,10 +88,10 @@ test('a shard that did not come to its end leaves the merged report without a ve
   expect(await resultIn(merged.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true });
 });
 
-test('what keeps blobs from being one report is told in words; exit 2', async ({ runs, target }) => {
+test('what keeps blobs from being one report is explained in words; exit 2', async ({ runs, target }) => {
   const { variables } = await target();
   const start = (shard: string, own = {}) =>
-    runs.run([`--shard=${shard}`, '--grep', 'GET /segments|POST /businesses: '], { ...SETTINGS, ...own });
+    runs.run([`--shard=${shard}`, '--grep', 'getSegment: |createBusiness: '], { ...SETTINGS, ...own });
   const [first, again, third, elsewhere] = await Promise.all([start('1/2'), start('1/2'), start('3/3'), start('2/2', variables)]);
   const empty = runs.directory();
   const broken = runs.directory();

@@ -6,7 +6,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const CREATES = /^\/businesses(\/[^/]+\/(campaigns|track))?$|\/(copy|embeds)$/;
 
-test('workers share a write budget, restarted ones too; what was found within it is told', async ({ runs, target }) => {
+test('workers share a write budget, restarted ones too; what was found within it is reported', async ({ runs, target }) => {
   const BUDGET = 60;
   let created = 0;
   // Only generated input sends names of one letter.
@@ -18,8 +18,8 @@ test('workers share a write budget, restarted ones too; what was found within it
       : reply;
   };
   const { variables } = await target({ change });
-  const scenes = 'any (business|campaign) that|typical answer|wrong credentials|two (businesses|campaigns)';
-  const { code, stdout, directory } = await runs.run(['--workers=3', '--grep', scenes], {
+  const scenarios = 'any (business|campaign) that|typical answer|wrong credentials|two (businesses|campaigns)';
+  const { code, stdout, directory } = await runs.run(['--workers=3', '--grep', scenarios], {
     ...variables,
     ...QUICK,
     CES_WRITE_BUDGET: String(BUDGET),
@@ -35,5 +35,5 @@ test('workers share a write budget, restarted ones too; what was found within it
   const cut = checks.find(({ id, category }) => id === 'business.metadata-comes-back' && category === 'properties');
   expect(cut).toMatchObject({ status: 'not-assessed', variables: ['CES_WRITE_BUDGET'] });
   expect(cut?.message).toMatch(/^\d+ of \d+ generated inputs were tried, and this was not broken\. Then: CES_WRITE_BUDGET/);
-  expect(checks.filter(({ title, status }) => title.endsWith('wrong credentials') && status !== 'passed')).toEqual([]);
+  expect(checks.filter(({ title, status }) => title.endsWith('wrong credentials are rejected') && status !== 'passed')).toEqual([]);
 });

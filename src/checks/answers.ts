@@ -2,19 +2,27 @@ import { jsonOf, mediaTypeOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { endpoint } from '../specification/endpoints.ts';
+import { type EndpointName, endpoint } from '../specification/endpoints.ts';
+import type { StatementId } from '../specification/register.ts';
 import { type Finding, show } from './finding.ts';
 
 const LONGEST_FIELD = 200;
 
+const STATUS_STATEMENTS = { '200': 'http.success-is-200', '2xx': 'http.success-is-2xx' } as const;
+
+/** The statement about the endpoint's success status (Endpoints, rule 6). */
+export function statusStatement(name: EndpointName): StatementId {
+  return STATUS_STATEMENTS[endpoint(name).success];
+}
+
 /** Endpoints, rule 6: 200 where the specification says 200, any 2xx elsewhere. */
-export function statusFindings(exchange: Exchange, number: number): Finding[] {
-  const { success } = endpoint(number);
+export function statusFindings(exchange: Exchange, name: EndpointName): Finding[] {
+  const { success } = endpoint(name);
   const holds = success === '200' ? exchange.answer?.status === 200 : isSuccess(exchange);
   return holds ? [] : [{ expected: success === '200' ? 'status 200' : 'a 2xx status', actual: outcome(exchange) }];
 }
 
-/** The media type without parameters and whatever its letter case (RFC 9110 §8.3.1). */
+/** Compares the media type without parameters and letter case (RFC 9110 §8.3.1). */
 export function mediaTypeFindings(exchange: Exchange & { answer: Answer }, expected: string): Finding[] {
   const actual = mediaTypeOf(exchange.answer);
   return actual === expected
@@ -22,7 +30,7 @@ export function mediaTypeFindings(exchange: Exchange & { answer: Answer }, expec
     : [{ expected: `content-type ${expected}`, actual: actual === null ? 'no content-type' : `content-type ${beginning(actual)}` }];
 }
 
-/** @throws NotAssessed where the suite does not read what may well be JSON */
+/** @throws NotAssessed for a body that may be JSON but that the suite does not read */
 export function jsonFindings(exchange: Exchange & { answer: Answer }): Finding[] {
   const json = jsonOf(exchange.answer);
   if (!('problem' in json)) return [];
@@ -30,7 +38,7 @@ export function jsonFindings(exchange: Exchange & { answer: Answer }): Finding[]
   return [{ expected: 'JSON text in UTF-8', actual: json.problem }];
 }
 
-/** The answer's JSON value; *not assessed* where there is none, since another check tells that. */
+/** The answer's JSON value. *Not assessed* where there is none: another check reports that. */
 export function jsonValue(exchange: Exchange): unknown {
   if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
   const json = jsonOf(exchange.answer);
@@ -38,7 +46,7 @@ export function jsonValue(exchange: Exchange): unknown {
   return json.value;
 }
 
-/** RFC 8259 §8.1: JSON that is sent between systems must not begin with a byte order mark. */
+/** JSON sent between systems must not begin with a byte order mark (RFC 8259 §8.1). */
 export function byteOrderMarkFindings(exchange: Exchange & { answer: Answer }): Finding[] {
   const [a, b, c] = exchange.answer.body;
   return a === 0xef && b === 0xbb && c === 0xbf
@@ -58,24 +66,24 @@ export function htmlFindings(exchange: Exchange & { answer: Answer }): Finding[]
   return wrapped ? [{ expected, actual: `JSON: ${show(json.value)}` }] : [];
 }
 
-/** HTML may be in any encoding: the one of its byte order mark, the one that its content-type names, else UTF-8. */
+/** Decodes HTML by its byte order mark, else by the encoding in its content-type, else as UTF-8. */
 function decodedText({ body, headers }: Answer): string | null {
   const named = headers['content-type']?.match(/;\s*charset="?([^\s;"]+)/i)?.[1];
   const marked = body[0] === 0xfe && body[1] === 0xff ? 'utf-16be' : body[0] === 0xff && body[1] === 0xfe ? 'utf-16le' : undefined;
   try {
     return new TextDecoder(marked ?? named ?? 'utf-8', { fatal: true }).decode(body);
   } catch {
-    return null; // an encoding that does not exist, or bytes that are not of it
+    return null; // an unknown encoding, or bytes that are invalid in it
   }
 }
 
-/** In order: an answer arrived whole, and it is no 5xx. Robustness asks no more. */
+/** In order: the answer arrived whole and is no 5xx. Robustness asks no more. */
 export function orderFindings(exchange: Exchange): Finding[] {
   const expected = 'an answer below 500';
   return exchange.answer && exchange.answer.status < 500 ? [] : [{ expected, actual: outcome(exchange) }];
 }
 
-/** A header field may be as long as a head. */
+/** A header field may fill the whole head. */
 function beginning(value: string): string {
   return value.length <= LONGEST_FIELD ? value : `${value.slice(0, LONGEST_FIELD)}… (${value.length} characters)`;
 }

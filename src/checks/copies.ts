@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import { differences, isObject } from './json-equality.ts';
 
-/** Everything but what makes a copy a record of its own: id, name and times (DESIGN, reading rule 9). */
+/** All members except those that identify a copy: id, name and times (docs/reading-rules.md, rule 9). */
 const COMPARED = [
   'subject',
   'body',
@@ -14,7 +14,7 @@ const COMPARED = [
   'metadata',
 ];
 
-/** Two copies of one template, compared in what they take over from it. */
+/** Compares what two copies of one template take over from it. */
 export function copyFindings(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): Finding[] {
   return differences(content(one), content(other));
 }
@@ -27,7 +27,7 @@ function content(copy: Readonly<Record<string, unknown>>): Record<string, unknow
 const ID_MEMBER = /^_?(id|uuid|guid|key)$|_id$|[a-z]Id$/;
 const ID_ATTRIBUTE = /\s(?:id|for|data-[\w-]*id)=("[^"]*"|'[^']*')/gi;
 
-/** The parts of a copy, its attachments and the blocks of its content, may have ids of their own. */
+/** The parts of a copy (attachments, blocks of its content) may have ids of their own. */
 function withoutIds(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(ID_ATTRIBUTE, '');
   if (Array.isArray(value)) return value.map(withoutIds);
@@ -36,7 +36,7 @@ function withoutIds(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, withoutIds(member)]));
 }
 
-/** Names written as `{{ name }}` in a subject. Only plain names: what else may stand between the braces is not shown. */
+/** Names written as `{{ name }}` in a subject. Only plain names: the specification shows nothing else between the braces. */
 export function subjectVariables(subject: string): string[] {
   return [...new Set([...subject.matchAll(/\{\{\s*([A-Za-z_][\w.]*)\s*\}\}/g)].map(([, name]) => name ?? ''))];
 }

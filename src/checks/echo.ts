@@ -4,8 +4,8 @@ import { type Finding, show } from './finding.ts';
 import { differences, differencesAsSets, escapePointer, missingInItems, missingMembers } from './json-equality.ts';
 
 /**
- * In which sense what was sent comes back: as the same JSON value; as the same instant; as the same URL once normalised; with at least
- * the members sent; as a list of as many items, each with at least the members sent; as the same set of ids.
+ * How a value comes back: as the same JSON value; the same instant; the same URL once normalised; with at least the members sent; a list of
+ * as many items, each with at least the members sent; the same set of ids.
  */
 export type Likeness = 'json' | 'instant' | 'url' | 'members' | 'items' | 'set';
 
@@ -41,13 +41,13 @@ function normalised(url: unknown): unknown {
 const QUARTER_OF_AN_HOUR = 15 * 60_000;
 const WIDEST_ZONE = 14 * 60 * 60_000;
 
-/** Equal to the precision that the answer writes; a time without a zone may be in any zone that exists. */
+/** Compares to the precision of the answer. A time without a zone may be in any zone that exists. */
 function sameInstant(sent: unknown, answered: unknown): boolean {
   const [a, b] = [sent, answered].map((text) => (typeof text === 'string' ? parseIso8601(text) : null));
   if (!a || !b) return false;
   const distance = Math.abs(a.instantMs - b.instantMs);
   if (a.zoned && b.zoned) return distance < b.precisionMs;
-  // What was cut off makes the time look a little short of a whole quarter, or a little more.
+  // A truncated time may be a little less or more than a whole quarter away.
   const beyond = distance % QUARTER_OF_AN_HOUR;
   return distance <= WIDEST_ZONE && Math.min(beyond, QUARTER_OF_AN_HOUR - beyond) < b.precisionMs;
 }

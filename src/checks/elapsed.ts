@@ -2,18 +2,18 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { type Finding, show } from './finding.ts';
 
-/** Between a request and the moment that the service takes for its time lies the network, and perhaps a queue. */
+/** The network, and perhaps a queue, lies between a request and the time that the service records. */
 const SLACK_MS = 1500;
 
-/** How long two records have to be apart for `elapsedFindings` to tell anything, by the precision of their times. */
+/** How far apart two records must be for `elapsedFindings` to show anything, by the precision of their times. */
 export function tellingDistance(precisionMs: number): number {
   return SLACK_MS + precisionMs + 250;
 }
 
 /**
- * Whether the service's times of two records are as far apart as the records were made, by the suite's clock. Only distances are
- * compared, so neither clock has to be right.
- * @throws NotAssessed where the times are written too coarsely for the distance
+ * Whether the service's times of two records are as far apart as the records were made, by the suite's clock. It compares only distances,
+ * so neither clock has to be right.
+ * @throws NotAssessed where the times are too coarse for the distance
  */
 export function elapsedFindings(earlier: unknown, later: unknown, elapsedMs: number): Finding[] {
   const [first, second] = [earlier, later].map((text) => (typeof text === 'string' ? parseIso8601(text) : null));

@@ -2,18 +2,18 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { type Finding, show } from './finding.ts';
 
-/** An embed that was asked to live for some seconds, and when it says that it expires. */
+/** The lifetime that an embed was asked to have, and the expiry in its answer. */
 export interface Lifetime {
   readonly seconds: number;
   readonly expiresAt: unknown;
 }
 
-/** Services may write a time to the minute, and requests take their time: both sides of a difference may be off by that. */
+/** Services may write a time to the minute, and requests take time. Both ends of a difference may be off by that. */
 const SLACK_MS = 65_000;
 
 /**
- * Whether embeds, made one right after another, expire as far apart as they were asked to (so no clock matters), and, where the service's
- * own clock was read just before (`clock`, the `created_at` of a record), whether they expire as long after it.
+ * Whether embeds made one right after another expire as far apart as requested, so that no clock matters. With the service's own clock,
+ * read just before (`clock`, the `created_at` of a record), also whether they expire as long after it.
  * @throws NotAssessed where a time is missing or too coarse
  */
 export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): Finding[] {
@@ -53,15 +53,15 @@ export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): F
     : apart;
 }
 
-/** As `Lifetime`, with the time at which it was asked for, in milliseconds since the Unix epoch, by our own clock. */
+/** A `Lifetime` with the time of its request, in milliseconds since the Unix epoch, by our own clock. */
 export interface TimedLifetime extends Lifetime {
   readonly askedAt: number;
 }
 
 /**
- * Whether embeds expire as asked, or at a bound. The bounds are not shown, and what lies beyond one may be held to it; but no other embed may
- * then live longer than the upper bound, nor shorter than the lower one.
- * @param known an embed whose lifetime is as asked
+ * Whether embeds expire as requested, or at a bound. The specification shows no bounds, so a service may cut a lifetime to its own. But
+ * then no other embed may live longer than the upper bound or shorter than the lower one.
+ * @param known an embed whose lifetime is as requested
  */
 export function boundedLifetimeFindings(known: TimedLifetime, embeds: readonly TimedLifetime[]): Finding[] {
   const start = instant(known.expiresAt);

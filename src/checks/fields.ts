@@ -1,20 +1,22 @@
-import { endpoint } from '../specification/endpoints.ts';
+import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { documentedFields } from '../specification/fields.ts';
+import { schema } from '../specification/schemas.ts';
 
-/** Names of members that records of this endpoint's answer hold though no table names them. */
-export function undocumentedFields(number: number, records: readonly Readonly<Record<string, unknown>>[]): string[] {
-  const documented = topMembers(number);
-  return [...new Set(records.flatMap((record) => Object.keys(record)))].filter((name) => !documented.includes(name)).sort();
+/** Members in the records of this endpoint's answer that no table names. */
+export function undocumentedFields(name: EndpointName, records: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const documented = topMembers(name);
+  return [...new Set(records.flatMap((record) => Object.keys(record)))].filter((member) => !documented.includes(member)).sort();
 }
 
-/** Names of documented members that none of these records holds. */
-export function absentFields(number: number, records: readonly Readonly<Record<string, unknown>>[]): string[] {
-  return topMembers(number).filter((name) => !records.some((record) => Object.hasOwn(record, name)));
+/** Documented members that none of these records holds. */
+export function absentFields(name: EndpointName, records: readonly Readonly<Record<string, unknown>>[]): string[] {
+  return topMembers(name).filter((member) => !records.some((record) => Object.hasOwn(record, member)));
 }
 
-function topMembers(number: number): string[] {
-  const [resource] = endpoint(number).resources;
-  if (resource === undefined) return number === 16 ? ['variables'] : [];
+function topMembers(name: EndpointName): string[] {
+  const { resources, response } = endpoint(name);
+  const [resource] = resources;
+  if (resource === undefined) return response === null ? [] : Object.keys(schema(response).properties ?? {});
   return documentedFields(resource)
     .filter((pointer) => pointer.lastIndexOf('/') === 0)
     .map((pointer) => pointer.slice(1));

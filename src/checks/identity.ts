@@ -3,23 +3,23 @@ import { escapePointer } from './json-equality.ts';
 
 type Answered = Readonly<Record<string, unknown>>;
 
-/** A record whose `id` is the id that was asked for. */
+/** The record's `id` is the requested one. */
 export function askedIdFindings(record: Answered, asked: string): Finding[] {
   return record.id === asked ? [] : [{ pointer: '/id', expected: show(asked), actual: show(record.id) }];
 }
 
-/** A member that names the record in the path. */
+/** The member names the record in the path. */
 export function pathFindings(record: Answered, member: string, id: string): Finding[] {
   return record[member] === id
     ? []
     : [{ pointer: `/${escapePointer(member)}`, expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
 }
 
-/** Records of which no two have the same id; `list` is the pointer of the list that holds them. */
+/** No two records have the same id; `list` is the pointer of the list that holds them. */
 export function distinctIdFindings(records: readonly Answered[], list = ''): Finding[] {
   const first = new Map<unknown, number>();
   return records.flatMap(({ id }, index) => {
-    // A record without an id is the matter of its shape.
+    // The checks of shape report a missing id.
     if (id === undefined) return [];
     const earlier = first.get(id);
     if (earlier === undefined) {

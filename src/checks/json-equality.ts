@@ -1,8 +1,8 @@
 import { type Finding, show } from './finding.ts';
 
 /**
- * Differences between two JSON values, each at its JSON pointer below `pointer`; none when they are equal as JSON values:
- * the order of members does not matter, the order of items does. At most 5 are told.
+ * Differences between two JSON values, each at its JSON pointer below `pointer`; none for equal values. The order of members does not
+ * matter, the order of items does. Reports at most 5.
  */
 export function differences(expected: unknown, actual: unknown, pointer = ''): Finding[] {
   const found: Finding[] = [];
@@ -11,14 +11,14 @@ export function differences(expected: unknown, actual: unknown, pointer = ''): F
 }
 
 /**
- * As `differences`, but members that `expected` does not name are free in every object: an object that was merged is as good as one that
- * was replaced. A null that was sent may have removed its member (RFC 7396).
+ * As `differences`, but every object may have more members than `expected` names: a merged object is as good as a replaced one. A null that
+ * was sent may have removed its member (RFC 7396).
  */
 export function missingMembers(expected: Readonly<Record<string, unknown>>, actual: unknown, pointer = ''): Finding[] {
   return differences(expected, sharedMembers(expected, actual), pointer);
 }
 
-/** As `missingMembers`, for each item of a list: further fields in a resource are the implementation's own. */
+/** As `missingMembers`, for each item of a list: an implementation may add fields to a resource. */
 export function missingInItems(expected: readonly unknown[], actual: unknown, pointer = ''): Finding[] {
   const shared = Array.isArray(actual) ? actual.map((item: unknown, index) => sharedMembers(expected[index], item)) : actual;
   return differences(expected, shared, pointer);
@@ -30,7 +30,7 @@ function sharedMembers(expected: unknown, actual: unknown): unknown {
   return Object.fromEntries(named.map((key) => [key, Object.hasOwn(actual, key) ? sharedMembers(expected[key], actual[key]) : null]));
 }
 
-/** Two lists that must hold the same strings, in whatever order. */
+/** Two lists that must hold the same strings, in any order. */
 export function differencesAsSets(expected: readonly string[], actual: unknown, pointer: string): Finding[] {
   const sorted = (list: readonly unknown[]) => [...new Set(list)].sort();
   if (Array.isArray(actual) && JSON.stringify(sorted(actual)) === JSON.stringify(sorted(expected))) return [];
@@ -77,7 +77,7 @@ export function escapePointer(key: string): string {
 const LONG = 120;
 const AROUND = 20;
 
-/** Two texts that differ, so that the difference is seen: it may stand far from the beginning, or look like nothing at all. */
+/** Shows two different texts so that their difference is seen: it may stand far from the beginning, or be invisible. */
 function contrast(expected: string, actual: string): { expected: string; actual: string } {
   const place = Array.from({ length: expected.length }).findIndex((_, index) => expected[index] !== actual[index]);
   const at = place === -1 ? Math.min(expected.length, actual.length) : place;

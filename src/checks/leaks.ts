@@ -8,13 +8,13 @@ import { isObject } from './json-equality.ts';
 const SHORTEST_TELLING_TEXT = 8;
 
 /**
- * What a rejection gives away of the record that its accepted twin shows. What the request itself named (ids, the body sent) is
- * no secret from whoever sent it. Three signs: a text of the record of 8 characters or more anywhere in the answer; the record's
- * own members with the record's own values; and, for a creation, an id beside what was to be created.
+ * What a rejection reveals of the record that its accepted control request shows. Ids and bodies that the request itself sent are no
+ * secret. Three signs: a text of the record, of 8 characters or more, anywhere in the answer; the record's own members with the record's
+ * own values; and, for a creation, an id beside what was to be created.
  */
-export function leakFindings(rejection: Exchange & { answer: Answer }, twin: Exchange & { answer: Answer }): Finding[] {
+export function leakFindings(rejection: Exchange & { answer: Answer }, control: Exchange & { answer: Answer }): Finding[] {
   const request = requestBody(rejection);
-  // JSON may write a text with escapes, so both its written and its read form count.
+  // JSON may escape a text, so both its written and its read form count.
   const sent = [decodeURIComponentLeniently(rejection.request.url), rejection.request.body ?? '', ...leaves(request)].join('\n');
   const body = jsonOf(rejection.answer);
   const haystack = [
@@ -22,19 +22,19 @@ export function leakFindings(rejection: Exchange & { answer: Answer }, twin: Exc
     ...Object.entries(rejection.answer.headers).flatMap(([name, value]) => (name === 'date' ? [] : value)),
     ...('problem' in body ? [] : leaves(body.value)),
   ].join('\n');
-  const record = jsonOf(twin.answer);
-  if ('problem' in record) return bodyLeak(haystack, new TextDecoder().decode(twin.answer.body));
+  const record = jsonOf(control.answer);
+  if ('problem' in record) return bodyLeak(haystack, new TextDecoder().decode(control.answer.body));
 
   const texts = [...leaves(record.value)].filter(isTelling).filter((text) => !sent.includes(text));
   const told = texts.find((text) => haystack.includes(text));
   if (told !== undefined) return [{ expected: 'nothing of the record', actual: `the answer holds ${show(told)}` }];
 
-  const twins = [...objects(record.value)];
+  const shown = [...objects(record.value)];
   const requested = [...objects(request)];
   const asked = isObject(request) ? request : {};
   for (const candidate of objectsWithin('problem' in body ? new TextDecoder().decode(rejection.answer.body) : body.value)) {
-    const shared = twins
-      .map((twin) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], twin[key])))
+    const shared = shown
+      .map((object) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], object[key])))
       .find((keys) => keys.length >= 2 && keys.some((key) => !requested.some((object) => sameLeaf(candidate[key], object[key]))));
     if (shared) return [{ expected: 'nothing of the record', actual: `the answer holds its ${shared.join(', ')}: ${show(candidate)}` }];
     const created =
@@ -44,7 +44,7 @@ export function leakFindings(rejection: Exchange & { answer: Answer }, twin: Exc
   return [];
 }
 
-/** A time is not telling: the answer's own time stamp may be the same second. */
+/** A time proves nothing: the answer's own time stamp may be the same second. */
 function isTelling(leaf: unknown): leaf is string {
   return typeof leaf === 'string' && leaf.length >= SHORTEST_TELLING_TEXT && parseIso8601(leaf) === null;
 }
@@ -74,7 +74,7 @@ function* objects(value: unknown): Generator<Record<string, unknown>> {
   if (Array.isArray(value) || isObject(value)) for (const item of Object.values(value)) yield* objects(item);
 }
 
-/** As `objects`, with those that stand as JSON in the middle of a text: an error's message that quotes the record. */
+/** As `objects`, plus objects written as JSON within a text, such as an error message that quotes the record. */
 function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
   yield* objects(value);
   for (const leaf of leaves(value)) if (typeof leaf === 'string') yield* objects(jsonWithin(leaf));
@@ -86,7 +86,7 @@ function jsonWithin(text: string): unknown {
   try {
     return JSON.parse(quoted);
   } catch {
-    return null; // braces of another kind
+    return null; // braces that hold no JSON
   }
 }
 
@@ -94,6 +94,6 @@ function decodeURIComponentLeniently(text: string): string {
   try {
     return `${text}\n${decodeURIComponent(text)}`;
   } catch {
-    return text; // a malformed escape was sent on purpose; the raw text is compared
+    return text; // malformed on purpose: compare the raw text
   }
 }

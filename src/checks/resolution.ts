@@ -6,7 +6,7 @@ export function firstCustomer(reads: readonly EventRead[]): { readonly atMs: num
   return null;
 }
 
-/** The first read after resolution that holds another customer, or none. */
+/** The first read after resolution in which the customer is another one, or gone; null where there is none. */
 export function lostCustomer(reads: readonly EventRead[]): EventRead | null {
   const first = firstCustomer(reads);
   if (first === null) return null;

@@ -1,82 +1,116 @@
-import { endpoint } from '../specification/endpoints.ts';
+import { CARDS } from '../client/api/cards.ts';
+import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { timestampFields } from '../specification/fields.ts';
-import { violations } from '../specification/validator.ts';
+import type { StatementId } from '../specification/register.ts';
+import { type SchemaViolation, violations } from '../specification/validator.ts';
 import type { Finding } from './finding.ts';
 import { isObject } from './json-equality.ts';
 
-/** What one answer says of one statement about shape. */
+/** What one answer shows about one statement of shape. */
 export interface ShapeVerdict {
-  readonly requirement: string;
+  readonly requirement: StatementId;
   readonly findings: readonly Finding[];
-  /** The answer held something that the statement speaks of; without it, nothing was assessed. */
+  /** The answer held something that the statement covers. Otherwise nothing was assessed. */
   readonly exercised: boolean;
 }
 
-/** Statements about single members, told apart from the resource's `fields` and `timestamps`. */
-const MEMBER_STATEMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  campaign: { status: 'campaign.status-values', statistics: 'campaign.statistics', steps: 'campaign.steps' },
-  business: { disabled_steps: 'business.disabled-steps-values', website: 'business.website-is-url' },
-  'email-template': { kind: 'email-template.kind-values', body: 'email-template.body-is-null' },
-  'sms-template-embed': { url: 'sms-template-embed.url-is-url' },
-};
-
-/** Endpoints whose answer is no record. */
-const WHOLE_STATEMENTS: Readonly<Record<number, string>> = { 16: 'email-template.variables-list', 18: 'track.empty-object' };
-
-/** The member that holds the records, where the answer is a list (Endpoints, rows 3, 9, 12, 14). */
-const WRAPPERS: Readonly<Record<number, string>> = { 3: 'customers', 9: 'email_addresses', 12: 'executions', 14: 'feature_flags' };
-
-/** The statements about shape that answers of this endpoint can break. */
-export function shapeRequirements(number: number): string[] {
-  const whole = WHOLE_STATEMENTS[number];
-  if (whole) return [whole];
-  const resource = resourceOf(number);
-  const times = timestampFields(resource).length > 0 ? [`${resource}.timestamps`] : [];
-  return [`${resource}.fields`, ...times, ...Object.values(MEMBER_STATEMENTS[resource] ?? {})];
+/** The statements about the shape of one resource. */
+interface ShapeStatements {
+  readonly fields: StatementId;
+  /** Absent where the resource has no times. */
+  readonly timestamps?: StatementId;
+  /** About single members, apart from `fields` and `timestamps`. */
+  readonly members?: Readonly<Record<string, StatementId>>;
 }
 
-/** Holds an answer against its JSON Schema, and hands each violation to the statement that it breaks. */
-export function shapeVerdicts(number: number, value: unknown, designerKind: string): ShapeVerdict[] {
-  const { response } = endpoint(number);
+/** By the resource's schema name. */
+const STATEMENTS: Readonly<Record<string, ShapeStatements>> = {
+  event: { fields: 'event.fields', timestamps: 'event.timestamps' },
+  campaign: {
+    fields: 'campaign.fields',
+    timestamps: 'campaign.timestamps',
+    members: { status: 'campaign.status-values', statistics: 'campaign.statistics', steps: 'campaign.steps' },
+  },
+  customer: { fields: 'customer.fields' },
+  business: {
+    fields: 'business.fields',
+    timestamps: 'business.timestamps',
+    members: { disabled_steps: 'business.disabled-steps-values', website: 'business.website-is-url' },
+  },
+  'email-template': {
+    fields: 'email-template.fields',
+    timestamps: 'email-template.timestamps',
+    members: { kind: 'email-template.kind-values', body: 'email-template.body-is-null' },
+  },
+  'sms-template-embed': {
+    fields: 'sms-template-embed.fields',
+    timestamps: 'sms-template-embed.timestamps',
+    members: { url: 'sms-template-embed.url-is-url' },
+  },
+  'sent-email': { fields: 'sent-email.fields', timestamps: 'sent-email.timestamps' },
+  'email-address': { fields: 'email-address.fields' },
+  'email-blast-execution': { fields: 'email-blast-execution.fields', timestamps: 'email-blast-execution.timestamps' },
+  segment: { fields: 'segment.fields' },
+  'feature-flag': { fields: 'feature-flag.fields' },
+  'project-defined-event': { fields: 'project-defined-event.fields' },
+};
+
+/** The statements about shape that this endpoint's answers can break. */
+export function shapeRequirements(name: EndpointName): StatementId[] {
+  const { shape } = CARDS[name];
+  if (shape) return [shape];
+  const { fields, timestamps, members = {} } = statementsOf(name);
+  return [fields, ...(timestamps ? [timestamps] : []), ...Object.values(members)];
+}
+
+/** Checks an answer against its JSON Schema, and assigns each violation to the statement that it breaks. */
+export function shapeVerdicts(name: EndpointName, value: unknown, designerKind: string): ShapeVerdict[] {
+  const { response } = endpoint(name);
   if (response === null) return [];
   const all = violations(response, value, { designerKind });
-  const statementOf = (violation: (typeof all)[number]) => statement(number, violation.pointer, violation.kind === 'timestamp');
-  return shapeRequirements(number).map((requirement) => ({
+  return shapeRequirements(name).map((requirement) => ({
     requirement,
     findings: all
-      .filter((violation) => statementOf(violation) === requirement)
+      .filter((violation) => statementOf(name, violation) === requirement)
       .map(({ pointer, expected, actual }) => ({ pointer, expected, actual })),
-    exercised: isExercised(number, requirement, value),
+    exercised: isExercised(name, requirement, value),
   }));
 }
 
 /** The records of an answer: the items of its list, or the answer itself. */
-export function recordsOf(number: number, value: unknown): Record<string, unknown>[] {
-  const wrapper = WRAPPERS[number];
-  const list = wrapper === undefined ? [value] : isObject(value) ? value[wrapper] : [];
+export function recordsOf(name: EndpointName, value: unknown): Record<string, unknown>[] {
+  const { list: member } = endpoint(name);
+  const list = member === null ? [value] : isObject(value) ? value[member] : [];
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-function resourceOf(number: number): string {
-  const [resource] = endpoint(number).resources;
-  if (resource === undefined) throw new Error(`Endpoint ${number} answers no resource.`);
+function statementsOf(name: EndpointName): ShapeStatements {
+  const statements = STATEMENTS[resourceOf(name)];
+  if (statements === undefined) throw new Error(`No statements about the shape of ${resourceOf(name)}: src/checks/shape.ts lists them.`);
+  return statements;
+}
+
+function resourceOf(name: EndpointName): string {
+  const [resource] = endpoint(name).resources;
+  if (resource === undefined) throw new Error(`${name} answers no resource.`);
   return resource;
 }
 
-function statement(number: number, pointer: string, isTimestamp: boolean): string {
-  const whole = WHOLE_STATEMENTS[number];
-  if (whole) return whole;
-  const resource = resourceOf(number);
-  const place = pointer.split('/').slice(WRAPPERS[number] ? 3 : 1);
-  const member = MEMBER_STATEMENTS[resource]?.[place[0] ?? ''];
-  return member ?? `${resource}.${isTimestamp ? 'timestamps' : 'fields'}`;
+function statementOf(name: EndpointName, { pointer, kind }: SchemaViolation): StatementId {
+  const { shape } = CARDS[name];
+  if (shape) return shape;
+  const { fields, timestamps, members = {} } = statementsOf(name);
+  const [member = ''] = pointer.split('/').slice(endpoint(name).list === null ? 1 : 3);
+  return members[member] ?? (kind === 'timestamp' ? timestamps : undefined) ?? fields;
 }
 
-function isExercised(number: number, requirement: string, value: unknown): boolean {
-  if (WHOLE_STATEMENTS[number] || requirement.endsWith('.fields')) return true;
-  const resource = resourceOf(number);
-  const members = requirement.endsWith('.timestamps')
-    ? timestampFields(resource)
-    : Object.entries(MEMBER_STATEMENTS[resource] ?? {}).flatMap(([member, id]) => (id === requirement ? [member] : []));
-  return recordsOf(number, value).some((record) => members.some((member) => Object.hasOwn(record, member)));
+function isExercised(name: EndpointName, requirement: StatementId, value: unknown): boolean {
+  if (CARDS[name].shape) return true;
+  const { fields, timestamps, members = {} } = statementsOf(name);
+  if (requirement === fields) return true;
+  const exercising =
+    requirement === timestamps
+      ? timestampFields(resourceOf(name))
+      : Object.keys(members).filter((member) => members[member] === requirement);
+  return recordsOf(name, value).some((record) => exercising.some((member) => Object.hasOwn(record, member)));
 }

@@ -1,7 +1,7 @@
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
-import { endpoint } from '../specification/endpoints.ts';
+import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { documentedFields, timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import type { Finding } from './finding.ts';
@@ -9,25 +9,25 @@ import { differences, isObject } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
 
 /**
- * Where a second read of the same thing shows something else than the first, in what the tables name. Further fields, the order of
- * records and the order of lists of strings are the implementation's own.
+ * Differences between two reads of the same record, in documented members. An implementation may choose further fields, the order of
+ * records and the order of lists of strings.
  */
-export function stableReadFindings(number: number, first: Exchange, second: Exchange): Finding[] {
+export function stableReadFindings(name: EndpointName, first: Exchange, second: Exchange): Finding[] {
   if (!isSuccess(first) || !isSuccess(second)) {
     return first.answer?.status === second.answer?.status
       ? []
       : [{ expected: `${outcome(first)}, as at the read before`, actual: outcome(second) }];
   }
-  return differences(content(number, first), content(number, second));
+  return differences(content(name, first), content(name, second));
 }
 
-function content(number: number, exchange: Exchange): unknown {
+function content(name: EndpointName, exchange: Exchange): unknown {
   const json = exchange.answer === null ? { problem: '' } : jsonOf(exchange.answer);
   if ('problem' in json) return null;
-  const [resource] = endpoint(number).resources;
+  const [resource] = endpoint(name).resources;
   if (resource === undefined) return unordered(isObject(json.value) ? json.value.variables : json.value);
   const members = documentedFields(resource).flatMap((pointer) => (pointer.lastIndexOf('/') === 0 ? [pointer.slice(1)] : []));
-  const records = recordsOf(number, json.value).map((record) =>
+  const records = recordsOf(name, json.value).map((record) =>
     withInstants(
       resource,
       Object.fromEntries(members.filter((member) => Object.hasOwn(record, member)).map((member) => [member, unordered(record[member])])),
@@ -36,7 +36,7 @@ function content(number: number, exchange: Exchange): unknown {
   return records.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
 }
 
-/** A record whose times are instants in place of texts: the same time may be written in another zone at each read. */
+/** A record with its times as instants, because each read may write the same time in another zone. */
 export function withInstants(resource: string, record: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const times = timestampFields(resource);
   return Object.fromEntries(

@@ -1,25 +1,22 @@
-/** What can be done beside running the suite. */
+/** A command beside the run of the suite. */
 interface Command {
   /** For `--help`, after the name. */
   readonly does: string;
-  /** The module's `main` takes the arguments after the name and answers the exit code. */
+  /** The module's `main` takes the arguments after the name and returns the exit code. It throws a SettingsError for wrong settings. */
   load(): Promise<{ main(args: readonly string[]): number | Promise<number> }>;
 }
 
-/** By the first argument of the command line; each is also an npm script. */
+/** By the first argument of the command line. Each is also an npm script. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['compare', { does: 'shows several results side by side', load: () => import('./compare.ts') }],
-  ['doctor', { does: 'looks at settings, target and fixtures, and tells what a run could assess', load: () => import('./doctor.ts') }],
+  ['doctor', { does: 'checks settings, target and fixtures, and shows what a run could assess', load: () => import('./doctor.ts') }],
   ['merge', { does: 'makes one report of the shards in a folder: merge blobs/', load: () => import('./merge.ts') }],
   [
     'sensitivity',
     {
-      does: 'tells how many of some 850 small bugs a run with these settings would notice',
+      does: 'shows how many of some 850 small bugs a run with these settings would notice',
       load: () => import('../../mutation/sensitivity/command.ts'),
     },
   ],
-  [
-    'waivers',
-    { does: 'drafts waivers for what failed in the last run, and tells the state of those there are', load: () => import('./waivers.ts') },
-  ],
+  ['waivers', { does: 'shows the state of each waiver, and drafts one for each other failure', load: () => import('./waivers.ts') }],
 ]);

@@ -6,33 +6,32 @@ import { compare } from '../report/compare/compare.ts';
 import { readResult, UnusableResult } from '../report/compare/read-result.ts';
 import { toText } from '../report/compare/text.ts';
 import { renderComparison } from '../report/html/compare.tsx';
+import { NO_RESULT } from './exit-codes.ts';
 
-const UNUSABLE = 2;
 const USAGE = `Usage: ${invocation('compare', 'a.json b.json [c.json …] [--out folder]')}`;
 
-/** Writes `compare.html` and `compare.json`, tells the differences in brief, and answers the exit code: 0, or 2 for unusable input. */
+/** Writes `compare.html` and `compare.json`, and prints the differences in brief. Returns the exit code: 0, or 2 for unusable input. */
 export function main(given: readonly string[]): number {
   try {
-    const { files, out } = asked(given);
+    const { files, out } = readArguments(given);
     const comparison = compare(files.map((file) => ({ file, result: readResult(file) })));
-    written(out, { 'compare.html': renderComparison(comparison), 'compare.json': `${JSON.stringify(comparison, null, 2)}\n` });
+    writeFiles(out, { 'compare.html': renderComparison(comparison), 'compare.json': `${JSON.stringify(comparison, null, 2)}\n` });
     process.stdout.write(`${toText(comparison)}\n\n${relative('', join(out, 'compare.html'))}\n`);
     return 0;
   } catch (error) {
     if (!(error instanceof UnusableResult)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return UNUSABLE;
+    return NO_RESULT;
   }
 }
 
-function asked(given: readonly string[]): { readonly files: readonly string[]; readonly out: string } {
-  const { values, positionals } = parsedArguments(given);
-  if (positionals.length < 2)
-    throw new UnusableResult('arguments', `two results at least are compared, ${positionals.length} given`, USAGE);
+function readArguments(args: readonly string[]): { readonly files: readonly string[]; readonly out: string } {
+  const { values, positionals } = parseArguments(args);
+  if (positionals.length < 2) throw new UnusableResult('arguments', `two or more results are needed, ${positionals.length} given`, USAGE);
   return { files: positionals, out: values.out };
 }
 
-function parsedArguments(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options: { out: { type: 'string', default: 'reports' } } });
   } catch (error) {
@@ -40,7 +39,7 @@ function parsedArguments(args: readonly string[]) {
   }
 }
 
-function written(folder: string, files: Readonly<Record<string, string>>): void {
+function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
   try {
     mkdirSync(folder, { recursive: true });
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);

@@ -18,10 +18,10 @@ export function helpText(): string {
 }
 
 const ABOUT =
-  'Tells whether an implementation of the Customer Engagement Service API keeps to its specification, and writes a report with a verdict. Without settings, the embedded reference service is what is judged.';
+  'Checks an implementation of the Customer Engagement Service API against its specification, and writes a report with a verdict. Without settings, it checks the embedded reference service.';
 
 const SETTINGS =
-  'Settings are flags, variables of the environment (CES_SEGMENT_ID for --segment-id), or lines of .env; the first wins over the second, and that over the third.';
+  'Settings are flags, variables of the environment (CES_SEGMENT_ID for --segment-id), or lines of .env. A flag wins over the environment, and the environment wins over .env.';
 
 const PLAYWRIGHT =
   'All other options and files go to Playwright: --grep PATTERN, --shard=1/3, --workers N, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';

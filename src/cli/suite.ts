@@ -7,25 +7,18 @@ import { prepareEnvironment } from '../engine/run-environment.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
-import { type Problem, SettingsError } from '../settings/settings-error.ts';
-
-/** Exit codes of the target contract: 0 and 1 are the runner's own. */
-const NO_VERDICT = 2;
-
-/** Exit codes after a signal, as shells give them: 128 and the signal's number. */
-const SIGNALLED = { SIGINT: 130, SIGTERM: 143 } as const;
+import type { Problem } from '../settings/settings-error.ts';
+import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** What a run writes beside Playwright's own report. */
 const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'ctrf.json', 'badge.svg', 'badge.json'];
 
 /**
- * Runs the suite with the settings and the options of Playwright that a command line says. Answers the exit code: 0 when nothing that
- * counts failed, 1 when something did, 2 without a verdict, 130 or 143 after a signal.
+ * Runs the suite with the settings and Playwright's options of a command line. Returns the exit code: 0 when nothing that counts failed,
+ * 1 when something did, 2 without a verdict, 130 or 143 after a signal.
  */
 export async function main(args: readonly string[]): Promise<number> {
-  const prepared = prepare(args);
-  if (prepared === null) return NO_VERDICT;
-  const { reportDir, runnerArgs, isRun } = prepared;
+  const { reportDir, runnerArgs, isRun } = prepare(args);
   if (!isRun) return (await runPlaywright(['test', '-c', CONFIG, ...runnerArgs])).code;
   removeReports(reportDir);
   return exitCode(await runPlaywright(['test', '-c', CONFIG, ...runnerArgs]), reportDir);
@@ -34,7 +27,7 @@ export async function main(args: readonly string[]): Promise<number> {
 /** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
 
-/** What an earlier run left must not be taken for this one's. */
+/** Removes the reports of an earlier run, so that nobody takes them for this one's. */
 export function removeReports(reportDir: string): void {
   for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
 }
@@ -42,24 +35,18 @@ export function removeReports(reportDir: string): void {
 interface Prepared {
   readonly reportDir: string;
   readonly runnerArgs: readonly string[];
-  /** Not just a list of tests, nor Playwright's own window, which write no result. */
+  /** False for a list of tests and for Playwright's own window: they write no result. */
   readonly isRun: boolean;
 }
 
-/** Null where something is wrong with the arguments or the settings; then it has been told. */
-function prepare(args: readonly string[]): Prepared | null {
-  try {
-    const { variables, rest, problems } = readCommandLine(args);
-    const { options, problems: further } = readRunnerArguments(rest);
-    const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...replacedReporter(options)] });
-    checkReportDir(run.reportDir);
-    const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
-    return { reportDir: run.reportDir, runnerArgs: rest, isRun };
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return null;
-  }
+/** @throws SettingsError with all that is wrong with the arguments and the settings */
+function prepare(args: readonly string[]): Prepared {
+  const { variables, rest, problems } = readCommandLine(args);
+  const { options, problems: further } = readRunnerArguments(rest);
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...replacedReporter(options)] });
+  checkReportDir(run.reportDir);
+  const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
+  return { reportDir: run.reportDir, runnerArgs: rest, isRun };
 }
 
 /** Without the suite's own reporter there is no result. */
@@ -70,7 +57,7 @@ function replacedReporter({ reporter }: RunnerArguments['options']): Problem[] {
 
 export interface Ended {
   readonly code: number;
-  /** The signal that ended the run before its time, whether it was sent to this process or to the runner. */
+  /** The signal that ended the run early, sent to this process or to the runner; null for none. */
   readonly signal: keyof typeof SIGNALLED | null;
 }
 
@@ -81,13 +68,13 @@ export function runPlaywright(args: readonly string[]): Promise<Ended> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       received ??= signal;
-      // The terminal signals the whole group; from elsewhere only this process hears of it. SIGINT is the one on which the runner still writes its report.
+      // A terminal signals the whole group, other senders only this process. On SIGINT the runner still writes its report.
       child.kill('SIGINT');
     });
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve({ code: code ?? NO_VERDICT, signal: received ?? signalOf(code, signal) }));
+    child.once('exit', (code, signal) => resolve({ code: code ?? NO_RESULT, signal: received ?? signalOf(code, signal) }));
   });
 }
 
@@ -96,13 +83,13 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
   return signal === 'SIGTERM' ? 'SIGTERM' : null;
 }
 
-/** The exit code of a run that has ended, or of a merge, given the result that it wrote. */
+/** The exit code of a run or a merge, by the result that it wrote. */
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
   const result = readResult(join(reportDir, 'conformance.json'));
   if (signal !== null) return SIGNALLED[signal];
-  if (result === null) return NO_VERDICT;
-  // A shard without a verdict of its own may be all right: then the runner says so.
-  return code !== 0 && result.verdict === 'no-verdict' ? NO_VERDICT : code;
+  if (result === null) return NO_RESULT;
+  // A shard without a verdict of its own may be fine: then the runner exits with 0.
+  return code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
 }
 
 function readResult(file: string): ConformanceResult | null {

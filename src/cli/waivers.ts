@@ -10,49 +10,51 @@ import { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import { SettingsError } from '../settings/settings-error.ts';
+import { NO_RESULT } from './exit-codes.ts';
 
-const UNUSABLE = 2;
 const USAGE = `Usage: ${invocation('waivers', '[--write] [waivers.json] [--result conformance.json]')}`;
-/** Long enough to mend something, short enough to look at it again. */
+/** A drafted waiver holds so long: enough to mend something, and short enough to look at it again. */
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What to draft for, where from and where to. */
-interface Asked {
+interface Options {
   readonly write: boolean;
+  /** Of waivers. */
   readonly file: string;
+  /** The file of the run's result. */
   readonly result: string;
 }
 
 /**
- * Tells the state of each waiver by the result of the last run, and drafts one for each failure that has none; with `--write`, into the file,
- * whose entries stay as they are. Answers the exit code: 0, or 2 for arguments, a file or a result of which nothing can be drafted.
+ * Prints the state of each waiver after the last run, and drafts one for each failure that has none. With `--write`, adds the drafts to the file.
+ * Returns the exit code: 0, or 2 when arguments, file or result are unusable.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    const { write, file, result: resultFile } = asked(args);
-    const result = wholeResult(resultFile);
+    const options = readArguments(args);
+    const { write, file } = options;
+    const result = wholeResult(options.result);
     const entries = existsSync(file) ? readEntries(file) : [];
     const now = Date.now();
     const expires = isoDay(now + DAYS * DAY_MS);
     const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), failOn(result), expires);
-    for (const [index, entry] of entries.entries()) tell(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
+    for (const [index, entry] of entries.entries()) print(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
     if (write && drafted.waivers.length > 0) writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
-    tell(summary(drafted, entries.length, { write, file, result: resultFile }, expires));
+    print(summary(drafted, entries.length, options, expires));
     return 0;
   } catch (error) {
-    if (!(error instanceof SettingsError) && !(error instanceof UnusableResult)) throw error;
+    if (!(error instanceof UnusableResult)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return UNUSABLE;
+    return NO_RESULT;
   }
 }
 
-function asked(args: readonly string[]): Asked {
+function readArguments(args: readonly string[]): Options {
   const { variables, rest, problems } = readCommandLine(args);
   if (problems.length > 0) throw new SettingsError(problems);
   const { environment } = loadEnvironment(process.cwd(), process.env, variables);
   const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
-  const { values, positionals } = parsed(rest);
+  const { values, positionals } = parseArguments(rest);
   if (positionals.length > 1) throw new UnusableResult('arguments', `one file of waivers, ${positionals.length} given`, USAGE);
   return {
     write: values.write,
@@ -61,7 +63,7 @@ function asked(args: readonly string[]): Asked {
   };
 }
 
-function parsed(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -73,12 +75,15 @@ function parsed(args: readonly string[]) {
   }
 }
 
-/** A result that tells of every check, or `UnusableResult`: what a run has not looked at must not seem to pass. */
+/**
+ * The result of a whole run: what a run left out must not seem to pass.
+ * @throws UnusableResult for any other
+ */
 function wholeResult(file: string): ConformanceResult {
   const result = readResult(file);
   const again = `Run ${invocation('conformance')} to its end, then draft.`;
   if (result.partial)
-    throw new UnusableResult(file, 'the run was filtered, so other failures may have been left out', `${again} Leave filters out.`);
+    throw new UnusableResult(file, 'the run was filtered, so other failures may be missing', `${again} Leave filters out.`);
   if (result.interrupted) throw new UnusableResult(file, 'the run was interrupted', again);
   if (result.verdict === 'no-verdict')
     throw new UnusableResult(file, `no verdict: ${result.noVerdictReason ?? 'nothing was assessed'}`, again);
@@ -89,7 +94,7 @@ function failOn({ settings }: ConformanceResult): Level {
   return (settings.find(({ name }) => name === 'CES_FAIL_ON')?.value ?? 'robustness') as Level;
 }
 
-/** Enough of a waiver to know what it is about, whether or not the file is one that a run would take. */
+/** Whether an entry says which failure it is about. A run may still refuse it for other reasons. */
 function isWaiver(entry: unknown): entry is Waiver {
   const { requirement, message } = (entry ?? {}) as Partial<Record<keyof Waiver, unknown>>;
   return typeof requirement === 'string' && typeof message === 'string' && message.trim() !== '';
@@ -107,10 +112,10 @@ function stateOf(entry: unknown, result: ConformanceResult, today: string): stri
   if (untrue[0] !== undefined) return untrue[0];
   return requirements.some(({ checks }) => checks.some(({ status }) => status === 'waived'))
     ? 'holds'
-    : 'waits, since its check was not assessed';
+    : 'not used: its check was not assessed';
 }
 
-/** As it was before the run's own waivers. */
+/** The requirement as it was before the run applied its waivers. */
 function asFailed(requirement: RequirementResult): RequirementResult {
   return {
     ...requirement,
@@ -118,7 +123,7 @@ function asFailed(requirement: RequirementResult): RequirementResult {
   };
 }
 
-function summary({ waivers, left }: Drafted, before: number, { write, file, result }: Asked, expires: string): string {
+function summary({ waivers, left }: Drafted, before: number, { write, file, result }: Options, expires: string): string {
   const names = waivers.map((waiver) => `  ${nameOf(waiver)}: ${JSON.stringify(waiver.message)}`);
   const heading =
     waivers.length === 0
@@ -144,6 +149,6 @@ function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

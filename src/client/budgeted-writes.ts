@@ -1,11 +1,11 @@
 import type { Exchange } from '../http/exchange.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
-import { fateOf } from './creations.ts';
+import { fateOf } from './fate.ts';
 import type { WriteBudget } from './write-budget.ts';
 
 /** One session's creations under a budget. */
 export class BudgetedWrites {
-  /** What is sent now may use the reserve. */
+  /** Requests may use the reserve now. */
   reserved = true;
   readonly #budget: WriteBudget;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -15,8 +15,8 @@ export class BudgetedWrites {
   }
 
   /**
-   * Sends a request that creates a record, if the budget has one left. One that is refused creates nothing and gives its record back, so whoever
-   * finds the budget spent waits for the requests of this session that are under way.
+   * Sends a request that creates a record, if the budget has one left. A refused request creates nothing and gives its record back. So when
+   * the budget is spent, callers wait for this session's requests under way.
    * @throws LimitReached
    */
   async spend(send: () => Promise<Exchange>): Promise<Exchange> {
@@ -26,7 +26,7 @@ export class BudgetedWrites {
       await Promise.race(this.#underWay);
     }
     const sent = this.#send(send, reserved);
-    // Never rejects: whoever waits only wants to know that it is over.
+    // Never rejects: waiting callers only need to know that it ended.
     const over: Promise<unknown> = sent.catch(() => null);
     this.#underWay.add(over);
     return sent.finally(() => this.#underWay.delete(over));
@@ -38,7 +38,7 @@ export class BudgetedWrites {
       exchange = await send();
       return exchange;
     } finally {
-      // A rejection says that nothing was sent.
+      // A rejection means that nothing was sent.
       if (exchange === null || fateOf(exchange) === 'refused') this.#budget.giveBack(reserved);
     }
   }

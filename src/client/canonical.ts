@@ -1,4 +1,4 @@
-/** What an implementation may bring into a canonical form is sent in one, so that it comes back as it was sent (DESIGN, reading rule 7). */
+/** Implementations may normalise these values. Canonical ones come back as they were sent (docs/reading-rules.md, rule 7). */
 
 const AREAS = ['202', '212', '303', '312', '404', '415', '503', '617', '702', '808'];
 
@@ -7,7 +7,7 @@ export function canonicalPhoneNumber(n: number): string {
   return `+1${AREAS[Math.floor(n / 100) % AREAS.length]}55501${String(n % 100).padStart(2, '0')}`;
 }
 
-/** An address in small letters at a domain without mailboxes (RFC 2606). */
+/** A lower-case address at a domain without mailboxes (RFC 2606). */
 export function canonicalEmailAddress(text: string): string {
   return `${text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}@example.com`;
 }

@@ -4,17 +4,17 @@ import { isAskedToWait, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
-import { endpoint } from '../specification/endpoints.ts';
+import { type EndpointName, endpoint } from '../specification/endpoints.ts';
+import { CARDS } from './api/cards.ts';
 import type { BudgetedWrites } from './budgeted-writes.ts';
-import { CREATIONS } from './creations.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
 import type { Presence } from './presence.ts';
 
-/** What one request to an endpoint carries besides its method and path, which the endpoint gives. */
+/** What one request carries besides the endpoint's method and path. */
 export interface Call {
-  /** The path parameter; percent-encoded as it goes into the path. */
+  /** The path parameter, before percent-encoding. */
   readonly id?: string;
-  /** The path parameter as it goes on the wire, escapes and all; for ids that no encoder would write. */
+  /** The path parameter as it goes on the wire, escapes included; for ids that no encoder would write. */
   readonly rawId?: string;
   /** Sent as JSON text. */
   readonly body?: unknown;
@@ -29,31 +29,31 @@ export interface Call {
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly authorization: Authorization;
-  /** Only GET leaves the client; any other call is *not assessed*. */
+  /** Sends only GET; any other call is *not assessed*. */
   readonly readOnly: boolean;
   readonly transport: Transport;
   readonly hung: HungEndpoints;
-  /** Null or absent where nobody waits for a target that is away. */
+  /** Null or absent: the run does not wait for a target that is away. */
   readonly presence?: Presence | null;
-  /** Null or absent where the run may take any time. */
+  /** Null or absent: no time limit. */
   readonly deadline?: Deadline | null;
-  /** Null or absent where any number of records may be created. */
+  /** Null or absent: no limit on created records. */
   readonly writes?: BudgetedWrites | null;
-  /** Hears of every exchange, in the order in which they end. */
-  readonly onExchange: (number: number | null, exchange: Exchange) => void;
-  /** Hears of every call that its caller gets an exchange of: neither put off by the target nor cut off by a limit of the run. */
-  readonly onCall?: (number: number, call: Call, exchange: Exchange) => void;
+  /** Called for every exchange, in the order in which they end; `name` is null for a request to no endpoint. */
+  readonly onExchange: (name: EndpointName | null, exchange: Exchange) => void;
+  /** Called for every exchange returned to a caller. */
+  readonly onCall?: (name: EndpointName, call: Call, exchange: Exchange) => void;
 }
 
 const ID = 'conformance-raw-id';
-/** Any other code is of this machine (no free port, no name server), of the network or of a proxy. */
+/** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
-/** A connection is made in less, or the target is as good as away. */
+/** A target that takes longer to connect is as good as away. */
 const REACH_TIMEOUT_MS = 2000;
-/** A target that comes and goes is not waited for again and again. */
+/** Ends the waiting for a target that comes and goes. */
 const MOST_RESENT = 3;
 
-/** Speaks to one implementation: a call of an endpoint in, an exchange out. */
+/** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
@@ -63,29 +63,29 @@ export class Client {
   }
 
   /**
-   * Calls an endpoint by its number. Whatever the target does is in the exchange.
-   * @throws LimitReached where a limit of the run leaves no room for the request, and where the target is gone
-   * @throws NotAssessed where the run is read-only and the endpoint writes, where the endpoint is known to hang, where its answer is not read
-   *   though it may be in order (longer than the limit), and where it asks to wait
-   *   (429, or 503 with Retry-After) beyond the limits: rate limits are not shown, so they are no fault
+   * Calls an endpoint. The exchange shows whatever the target does.
+   * @throws LimitReached where a limit of the run blocks the request, and where the target is gone
+   * @throws NotAssessed where the run is read-only and the endpoint writes; where the endpoint is known to hang; where the answer is too
+   *   long to be read, though it may be in order; and where the target asks to wait (429, or 503 with Retry-After) beyond the limits: the
+   *   specification shows no rate limits, so they are no fault
    */
-  send(number: number, call: Call = {}): Promise<Exchange> {
-    const sent = this.#send(number, call);
+  send(name: EndpointName, call: Call = {}): Promise<Exchange> {
+    const sent = this.#send(name, call);
     this.#underWay.add(sent);
     const ended = () => this.#underWay.delete(sent);
     sent.then(ended, ended);
     return sent;
   }
 
-  /** Resolves when no call is under way. A scene may end before its last call does: what that one did is part of the scene's evidence all the same. */
+  /** Resolves when no call is under way. A scenario may end before its last call. The evidence includes what that call did. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
-  async #send(number: number, call: Call): Promise<Exchange> {
-    const { method, path } = endpoint(number);
+  async #send(name: EndpointName, call: Call): Promise<Exchange> {
+    const { method, path } = endpoint(name);
     if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
-    if (this.#options.hung.recall(number))
+    if (this.#options.hung.recall(name))
       throw new NotAssessed(`${method} ${path} gave no answer to its typical request, and is not asked again`);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
     const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
@@ -100,7 +100,7 @@ export class Client {
         body,
         authorization: call.authorization ?? this.#options.authorization,
       });
-    const exchange = await this.#whileThere(number, () => (writes && number in CREATIONS ? writes.spend(send) : send()));
+    const exchange = await this.#whileThere(name, () => (writes && CARDS[name].creates ? writes.spend(send) : send()));
     if (exchange.failure?.kind === 'unread') {
       const { message, variable } = exchange.failure;
       throw new NotAssessed(
@@ -110,7 +110,7 @@ export class Client {
     }
     if (isAskedToWait(exchange))
       throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
-    this.#options.onCall?.(number, call, exchange);
+    this.#options.onCall?.(name, call, exchange);
     return exchange;
   }
 
@@ -124,13 +124,13 @@ export class Client {
     return exchange;
   }
 
-  /** Sends to the target, and again what could not reach it while it was away: of a connection that was refused, it has not read a byte. */
-  async #whileThere(number: number | null, send: () => Promise<Exchange>): Promise<Exchange> {
+  /** Sends, and sends again what could not reach the target while it was away: a target that refused the connection has not read a byte. */
+  async #whileThere(name: EndpointName | null, send: () => Promise<Exchange>): Promise<Exchange> {
     const { presence, transport, baseUrl, deadline } = this.#options;
     for (let resent = 0; ; resent += 1) {
       presence?.check();
       const exchange = await send();
-      this.#ended(number, exchange);
+      this.#ended(name, exchange);
       const found = await presence?.after(exchange, () => {
         deadline?.check();
         return transport.reach(baseUrl, REACH_TIMEOUT_MS);
@@ -140,10 +140,10 @@ export class Client {
     }
   }
 
-  #ended(number: number | null, exchange: Exchange): void {
+  #ended(name: EndpointName | null, exchange: Exchange): void {
     const { deadline, onExchange } = this.#options;
-    onExchange(number, exchange);
-    // The end of the run cut it off; of the target that says nothing.
+    onExchange(name, exchange);
+    // Cut off by the run's deadline, so not the target's fault.
     if (exchange.failure?.kind === 'timeout') deadline?.check();
   }
 }

@@ -14,15 +14,15 @@ export interface LookupOptions {
   readonly client: Client;
   readonly baseUrl: string;
   readonly authorization: Authorization;
-  /** For a look-up on another origin than the base URL's: credentials stay at home. */
+  /** For a look-up on another origin than the base URL's: it gets no credentials. */
   readonly anonymous: Authorization;
   readonly tracking: Settings['tracking'];
   readonly timeoutMs: number;
-  /** Past it no command is started; none where absent. */
+  /** No command starts after it; no limit where absent. */
   readonly deadline?: Deadline | null;
 }
 
-/** The look-up that the settings name; without one, the Location of endpoint 18's answer (target contract, Track, then poll). */
+/** The look-up from the settings. Without one, the Location of `trackEvent`'s answer (target contract, Track, then poll). */
 export function createEventLookup(options: LookupOptions): EventLookup {
   if (options.tracking.lookupUrl !== null) return lookupByUrl(options, options.tracking.lookupUrl);
   if (options.tracking.lookupCommand !== null) return lookupByCommand(options.tracking.lookupCommand, options);

@@ -1,6 +1,6 @@
 export type FlagEncoding = 'repeat' | 'comma' | 'brackets' | 'json';
 
-/** The query with which endpoint 14 is asked for flags; parameter and encoding come from the settings (Endpoints, rule 4). */
+/** The query that asks `getFeatureFlagStatuses` for flags. The settings give the parameter and the encoding (Endpoints, rule 4). */
 export function flagQuery(parameter: string, names: readonly string[], encoding: FlagEncoding): string {
   const name = encodeURIComponent(parameter);
   const each = (separator: string) => names.map((flag) => `${name}${separator}${encodeURIComponent(flag)}`).join('&');

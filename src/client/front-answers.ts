@@ -1,6 +1,6 @@
 import type { Answer } from '../http/exchange.ts';
 
-/** What servers in front of a service say where TLS is not as they want it, with status 400 (nginx, Apache, Go). */
+/** What servers in front of a service (nginx, Apache, Go) answer with status 400 when TLS is not as they want it. */
 const SAYINGS: readonly { readonly pattern: RegExp; readonly obstacle: string }[] = [
   {
     pattern: /No required SSL certificate was sent/,
@@ -18,7 +18,7 @@ const SAYINGS: readonly { readonly pattern: RegExp; readonly obstacle: string }[
   },
 ];
 
-/** Why every request ends in front of the service, with what to do, after the target's name; null where the answers do not say so. */
+/** Why every request ends in front of the service, and what to do; follows the target's name. Null where the answers show no reason. */
 export function obstacleInFront(answers: readonly Answer[]): string | null {
   const saying = SAYINGS.find(({ pattern }) =>
     answers.every(({ status, body }) => status === 400 && pattern.test(Buffer.from(body).toString('latin1'))),

@@ -1,33 +1,30 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Exchange } from '../http/exchange.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
+import { writeSharedFile } from './shared-file.ts';
 
 /**
- * Endpoints whose typical request got no answer in time, remembered over all workers of a run: asking each time anew would take the
- * limit each time. What is kept is the exchange, so that every check sees what the first one saw. It holds no credentials.
+ * Endpoints whose typical request got no answer in time. All workers of a run share them, since each further request would wait for the whole
+ * time limit again. Keeps the exchange, without credentials, so that every check sees what the first one saw.
  */
 export class HungEndpoints {
-  readonly #known = new Map<number, Exchange>();
+  readonly #known = new Map<EndpointName, Exchange>();
   readonly #directory: string | null;
 
-  /** @param directory a place that the run's processes share, made when it is first needed; null where there is one process only */
+  /** @param directory shared by the run's processes, created when first needed; null for a single process */
   constructor(directory: string | null) {
     this.#directory = directory;
   }
 
-  remember(number: number, exchange: Exchange): void {
-    this.#known.set(number, exchange);
-    if (this.#directory === null) return;
-    mkdirSync(this.#directory, { recursive: true });
-    // Under another name first, so that nobody reads half of it.
-    const file = join(this.#directory, fileName(number));
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(exchange));
-    renameSync(`${file}.${process.pid}`, file);
+  remember(name: EndpointName, exchange: Exchange): void {
+    this.#known.set(name, exchange);
+    if (this.#directory !== null) writeSharedFile(join(this.#directory, fileName(name)), JSON.stringify(exchange));
   }
 
   /** The exchange that timed out, or null. */
-  recall(number: number): Exchange | null {
-    return this.#known.get(number) ?? (this.#directory === null ? null : read(join(this.#directory, fileName(number))));
+  recall(name: EndpointName): Exchange | null {
+    return this.#known.get(name) ?? (this.#directory === null ? null : read(join(this.#directory, fileName(name))));
   }
 }
 
@@ -35,6 +32,6 @@ function read(file: string): Exchange | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Exchange) : null;
 }
 
-function fileName(number: number): string {
-  return `endpoint-${number}.json`;
+function fileName(name: EndpointName): string {
+  return `${name}.json`;
 }

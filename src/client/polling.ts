@@ -1,8 +1,8 @@
-/** Half of the wait is fixed and half moves, so that polls of many events do not march in step. */
+/** Half of each wait is fixed and half varies, so that polls of many events do not coincide. */
 const FIRST_MS = 20;
 const GROWTH = 1.4;
 const LONGEST_MS = 400;
-/** Fractional parts of its multiples are spread evenly, and are the same in every run. */
+/** Its multiples have evenly spread fractional parts, the same in every run. */
 const GOLDEN_RATIO = 0.618033988749895;
 
 /** The pause before poll number `attempt` (from 0), in milliseconds: back-off with jitter. */
@@ -11,7 +11,7 @@ export function pauseBefore(attempt: number): number {
   return full / 2 + (full / 2) * ((attempt * GOLDEN_RATIO) % 1);
 }
 
-/** Asks until the answer is not null or the deadline (milliseconds since the Unix epoch) has passed; always asks once at least. */
+/** Asks until the answer is not null or the deadline (milliseconds since the Unix epoch) has passed. Asks at least once. */
 export async function pollUntil<T>(deadline: number, ask: () => Promise<T | null>): Promise<T | null> {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await ask();

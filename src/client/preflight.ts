@@ -1,23 +1,23 @@
 import type { Exchange } from '../http/exchange.ts';
 import { outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import { type EndpointName, READS } from '../specification/endpoints.ts';
+import { CARDS } from './api/cards.ts';
 import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
 
-/** Reads of fixtures. */
-const READS = [8, 9, 10, 12, 13, 14, 15, 16, 17];
-/** Asked only where they settle nothing, since it creates a business. */
-const CREATION = 5;
+/** Reads whose record no other endpoint gives. */
+const ASKED = READS.filter((name) => !CARDS[name].readsWhatOthersGive);
 
 /**
- * Whether the target can be judged: somebody answers, and the credentials are good for something.
- * Returns why not, in one sentence that says what to do, or null.
+ * Whether the target can be judged: it answers, and the credentials work. Returns why not, in one sentence that says what to do, or null.
  */
 export async function preflight(implementation: Implementation): Promise<string | null> {
   const { baseUrl } = implementation.settings;
-  const reads = await attempts(READS.map((number) => read(implementation, number)));
-  // The example may be there already, where a read wanted a business to be created: a target that never answers is waited for once.
-  const seen = reads.every(isUnauthorised) ? [...reads, ...(await attempts([implementation.example(CREATION)]))] : reads;
+  const reads = await attempts(ASKED.map((name) => read(implementation, name)));
+  // Asked only where the reads settle nothing, since it creates a business. A read may have made the example already. A target that never
+  // answers is waited for once.
+  const seen = reads.every(isUnauthorised) ? [...reads, ...(await attempts([implementation.example('createBusiness')]))] : reads;
   const [first] = seen;
   if (first === undefined) return null;
   const answers = seen.flatMap(({ answer }) => answer ?? []);
@@ -36,7 +36,7 @@ function isUnauthorised({ answer }: Exchange): boolean {
   return answer?.status === 401 || answer?.status === 403;
 }
 
-/** The exchanges of those attempts that the settings given allow. */
+/** The exchanges of the attempts that the settings allow. */
 async function attempts(asked: readonly Promise<Exchange>[]): Promise<Exchange[]> {
   const outcomes = await Promise.all(
     asked.map((attempt) =>
@@ -49,7 +49,7 @@ async function attempts(asked: readonly Promise<Exchange>[]): Promise<Exchange[]
   return outcomes.filter((exchange) => exchange !== null);
 }
 
-async function read(implementation: Implementation, number: number): Promise<Exchange> {
-  const [call] = await implementation.typicalCalls(number);
-  return implementation.client.send(number, call);
+async function read(implementation: Implementation, name: EndpointName): Promise<Exchange> {
+  const [call] = await implementation.typicalCalls(name);
+  return implementation.client.send(name, call);
 }

@@ -1,29 +1,29 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange, Failure } from '../http/exchange.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
+import { writeSharedFile } from './shared-file.ts';
 
 const PAUSE_MS = 200;
 /** A restart takes less, and a run whose target is gone should end soon. */
 const PATIENCE_MS = 5000;
 
-/** Failures after which the target may be gone: no connection, one that broke, and silence. */
+/** After these failures the target may be gone. */
 const DOUBTFUL: readonly Failure['kind'][] = ['refused', 'reset', 'timeout'];
 
-/** A time in which nobody could connect to the target. */
+/** A time during which nobody could connect to the target. */
 export interface Absence {
   /** Milliseconds since the Unix epoch. */
   readonly from: number;
   readonly milliseconds: number;
 }
 
-/** Asks for a connection and closes it again; why there is none, or null. */
+/** Opens a connection and closes it again. Returns why that failed, or null. */
 export type Reach = () => Promise<Failure | null>;
 
 /**
- * Whether the target is still there. One that is gone broke no rule in going, so what cannot be asked any more is *not assessed*; one that is there
- * all the time, and breaks connections, breaks a rule. The processes of a run know of each other that it is gone.
+ * Whether the target is still there. A target that is gone broke no rule by going: what it can no longer be asked is *not assessed*. A target that
+ * stays and breaks connections does break a rule. All processes of a run learn when one of them gives the target up.
  */
 export class Presence {
   readonly #patienceMs: number;
@@ -34,8 +34,8 @@ export class Presence {
   #gone: string | null = null;
 
   /**
-   * @param file where the run's processes tell each other, made when it is first needed; null where there is one process only
-   * @param patienceMs how long nobody may be able to connect before the target counts as gone
+   * @param file shared by the run's processes, created when the target is given up; null for a single process
+   * @param patienceMs the target counts as gone after so long without a connection
    */
   constructor(file: string | null, patienceMs = PATIENCE_MS) {
     this.#patienceMs = patienceMs;
@@ -54,9 +54,8 @@ export class Presence {
   }
 
   /**
-   * What an exchange means that may have met an absent target: `there` where it met the target, `back` where it did not, and the target is there
-   * again. Waits for it to come back.
-   * @throws LimitReached when it does not
+   * Whether an exchange met the target: `there` if it did, `back` if the target was away and is back now. Waits for a target that is away.
+   * @throws LimitReached when the target does not come back
    */
   async after(exchange: Exchange, reach: Reach): Promise<'there' | 'back'> {
     const { failure, startedAt, durationMs } = exchange;
@@ -88,14 +87,7 @@ export class Presence {
 
   #giveUp(from: number, { message }: Failure): never {
     this.#gone = `The target stopped answering at ${new Date(from).toISOString().slice(11, 19)} UTC: ${message}`;
-    if (this.#file !== null) tell(this.#file, this.#gone);
+    if (this.#file !== null) writeSharedFile(this.#file, this.#gone);
     throw new LimitReached(this.#gone);
   }
-}
-
-function tell(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true });
-  // Under another name first, so that nobody reads half of it.
-  writeFileSync(`${file}.${process.pid}`, text);
-  renameSync(`${file}.${process.pid}`, file);
 }

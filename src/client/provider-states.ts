@@ -6,21 +6,21 @@ import { answeredFixtures } from '../settings/fixtures/answered-fixtures.ts';
 import { missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import type { Problem } from '../settings/settings-error.ts';
 
-/** Answers by which servers say that they do not know a state; that is their right. */
+/** Servers may answer with these when they do not know a state. */
 const UNKNOWN = [400, 404, 422, 501];
 
 export interface ProviderStatesOptions {
   readonly url: string;
   readonly transport: Pick<Transport, 'send'>;
-  /** `none` where the URL is not of the base URL's origin. */
+  /** `none` for a URL of another origin than the base URL's. */
   readonly authorization: Authorization;
 }
 
-/** What came of asking for provider states. */
+/** The outcome of asking for provider states. */
 export interface SetUp {
-  /** The variables that were answered. */
+  /** The variables in the answers. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What went wrong, for people; it may quote what the server answered. */
+  /** What went wrong, for people. It may quote the server's answers. */
   readonly notices: readonly string[];
   /** By variable: why no provider state gave it. */
   readonly reasons: Readonly<Record<string, string>>;
@@ -32,8 +32,8 @@ interface StateChange {
 }
 
 /**
- * Speaks to the server that sets an implementation's fixtures up, by the convention of Pact's provider states: `POST` of
- * `{ state, params, action }`, where the JSON object that answers a set-up holds what was set up.
+ * Speaks to the server that sets up an implementation's fixtures, by the convention of Pact's provider states: `POST` of
+ * `{ state, params, action }`. The JSON object that answers a set-up holds what was set up.
  */
 export class ProviderStates {
   readonly #options: ProviderStatesOptions;
@@ -44,8 +44,8 @@ export class ProviderStates {
   }
 
   /**
-   * Asks, one after another, for the states that can give what the environment does not say; for none after one to which nothing was
-   * answered. A server that fails is told of, never thrown.
+   * Asks for the states that can give what the environment does not, one after another. Stops after a state without an answer. Reports a
+   * server that fails, and never throws.
    */
   async setUp(environment: NodeJS.ProcessEnv): Promise<SetUp> {
     const variables: Record<string, string> = {};
@@ -58,7 +58,7 @@ export class ProviderStates {
       const attempt: Attempt = silence ?? (await this.#setUp({ name, ...state }, { ...environment, ...variables }));
       Object.assign(variables, attempt.variables);
       const missing = state.gives.filter((variable) => environment[variable] === undefined && variables[variable] === undefined);
-      for (const variable of missing) reasons[variable] = told(name, attempt.reason);
+      for (const variable of missing) reasons[variable] = describe(name, attempt.reason);
       if (attempt.outcome === 'failed' || attempt.outcome === 'no answer') failed.push({ name, reason: attempt.reason });
       if (attempt.outcome === 'no answer') silence = failure('not asked', 'not asked for, since another one was not answered');
       isKnown ||= attempt.outcome !== 'unknown';
@@ -69,8 +69,8 @@ export class ProviderStates {
   }
 
   /**
-   * Takes back what was set up, last first, each with its params and all that was answered. Nothing is asked after the deadline
-   * (milliseconds since the Unix epoch). Answers what went wrong, for people.
+   * Takes back what was set up, last first, each state with its params and its whole answer. Stops at the deadline (milliseconds since the
+   * Unix epoch). Returns what went wrong, for people.
    */
   async tearDown(deadline = Number.POSITIVE_INFINITY): Promise<string[]> {
     const failed: Failed[] = [];
@@ -122,24 +122,24 @@ function failure(how: Attempt['outcome'], reason: string): Attempt {
 }
 
 interface Failed {
-  /** The state's. */
+  /** Of the state. */
   readonly name: string;
   readonly reason: string;
 }
 
-function told(name: string, reason: string): string {
+function describe(name: string, reason: string): string {
   return `provider state "${name}": ${reason}`;
 }
 
-/** States that failed alike are told of together: a server that refuses one refuses them all. */
+/** Groups states that failed alike: a server that refuses one refuses them all. */
 function grouped(failed: readonly Failed[]): string[] {
   return [...new Set(failed.map(({ reason }) => reason))].map((reason) => {
     const [first, ...others] = failed.filter((entry) => entry.reason === reason);
-    return `${told(first?.name ?? '', reason)}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
+    return `${describe(first?.name ?? '', reason)}${others.length > 0 ? ` (and ${others.length} more)` : ''}`;
   });
 }
 
-/** An answer without content gives nothing, and is none the worse. */
+/** An empty answer gives nothing, which is no problem. */
 function objectIn(answer: Answer): { readonly object: Readonly<Record<string, unknown>>; readonly problem: string | null } {
   if (answer.body.length === 0) return { object: {}, problem: null };
   const json = jsonOf(answer);

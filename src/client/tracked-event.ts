@@ -1,12 +1,13 @@
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isClientError, isSuccess } from '../http/outcome.ts';
+import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { pauseBefore, pollUntil } from './polling.ts';
 
-/** What it takes to track events and to find them again. */
+/** What tracking and finding events needs. */
 export interface EventTracker {
   readonly settings: Settings;
   readonly client: Client;
@@ -15,7 +16,7 @@ export interface EventTracker {
   businessId(): Promise<string>;
 }
 
-/** An event that the suite tracked, and the acknowledgement that came. */
+/** An event that the suite tracked, and its acknowledgement. */
 export interface TrackedEvent {
   readonly business: string;
   readonly marker: string;
@@ -32,7 +33,7 @@ export interface EventRead {
   readonly event: Readonly<Record<string, unknown>> | null;
 }
 
-/** All that was seen of one tracked event. */
+/** Everything seen of one tracked event. */
 export interface EventStory {
   readonly tracked: TrackedEvent;
   /** Null where the event was not found in time. */
@@ -45,27 +46,27 @@ export function endOf(exchange: Exchange): number {
   return exchange.startedAt + exchange.durationMs;
 }
 
-/** Tracks an event with this data and a marker that nothing else of the run has. */
+/** Tracks an event with this data and a marker that is unique in the run. */
 export async function track(tracker: EventTracker, data: Readonly<Record<string, unknown>>): Promise<TrackedEvent> {
   const business = await tracker.businessId();
   const marker = tracker.unique();
-  const body = { event: tracker.settings.tracking.event, data: { ...data, conformance_marker: marker } };
-  return { business, marker, body, exchange: await tracker.client.send(18, { id: business, body }) };
+  const body = { event: tracker.settings.tracking.event, data: { ...data, [MARKER_MEMBER]: marker } };
+  return { business, marker, body, exchange: await tracker.client.send('trackEvent', { id: business, body }) };
 }
 
-/** The id of a tracked event, or null when it is not known by the deadline (milliseconds since the Unix epoch). */
+/** The id of a tracked event, or null if it is not known by the deadline (milliseconds since the Unix epoch). */
 export function findTracked(tracker: EventTracker, tracked: TrackedEvent, deadline: number): Promise<string | null> {
   return pollUntil(deadline, () => tracker.findEvent(tracked.marker, tracked.business, tracked.exchange));
 }
 
 export async function readEvent(tracker: EventTracker, id: string, since: number): Promise<EventRead> {
-  const exchange = await tracker.client.send(1, { id });
+  const exchange = await tracker.client.send('getEvent', { id });
   const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
   const event = 'value' in json && typeof json.value === 'object' && json.value !== null ? (json.value as Record<string, unknown>) : null;
   return { atMs: Math.round(endOf(exchange) - since), exchange, event };
 }
 
-/** Finds a tracked event and reads it for the first time; what is late to show is waited for until the deadline. */
+/** Finds a tracked event and reads it for the first time. Waits for a late one until the deadline. */
 export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, deadline: number): Promise<EventStory> {
   const since = endOf(tracked.exchange);
   const id = await findTracked(tracker, tracked, deadline);
@@ -80,8 +81,8 @@ export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, de
 }
 
 /**
- * Follows an event from its acknowledgement: reads it until it has a customer or the resolution time is over, then for the
- * window in which nothing may change any more. With `expectsCustomer` false only the window is watched.
+ * Follows an event from its acknowledgement. Reads it until it has a customer or the resolution time is over, then for the window in which
+ * nothing may change any more. With `expectsCustomer` false, watches only the window.
  */
 export async function follow(
   tracker: EventTracker,

@@ -1,25 +1,28 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What examples and authentication may need: about 85 records with one worker and a service that accepts the fullest calls, not twice that with four. */
+/**
+ * Examples and authentication may need this: about 85 records with one worker and a service that accepts the fullest calls, and less than
+ * twice that with four.
+ */
 const RESERVED = 200;
 
-/** Renamed by somebody else in between; that often in a row is no coincidence. */
+/** Another process renamed it in between. So often in a row is no coincidence. */
 const MOST_TRIES = 10_000;
 
-/** Records taken so far, and of these the ones that checks took which may not use the reserve. */
+/** Records taken so far, and how many of them went to checks that may not use the reserve. */
 interface State {
   readonly taken: number;
   readonly unreserved: number;
 }
 
 /**
- * How many records the processes of a run have created together. The count is the name of the only file in a directory that they share: renaming it
- * is compare-and-swap, which no process can do halfway, whenever it is ended.
+ * Counts the records that the processes of a run create together. The count is the name of the only file in a shared directory. Renaming it
+ * is compare-and-swap: a process cannot do it halfway, even if it is killed.
  */
 export class WriteBudget {
   readonly limit: number;
-  /** For whoever may not use the reserve, which is half of a small budget. */
+  /** For checks that may not use the reserve. The reserve is half of a small budget. */
   readonly unreserved: number;
   readonly #directory: string;
 
@@ -29,7 +32,7 @@ export class WriteBudget {
     this.#directory = directory;
   }
 
-  /** Begins a count at none, before any process takes something. */
+  /** Starts the count at 0, before any process takes a record. */
   static begin(directory: string): void {
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, nameOf({ taken: 0, unreserved: 0 })), '');
@@ -44,14 +47,14 @@ export class WriteBudget {
     );
   }
 
-  /** Gives back what was taken and not used. */
+  /** Gives back an unused record. */
   giveBack(reserved: boolean): void {
     this.#change(({ taken, unreserved }) => ({ taken: taken - 1, unreserved: unreserved - (reserved ? 0 : 1) }));
   }
 
   #change(next: (state: State) => State | null): boolean {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-      // While it is renamed, a directory may show the file under both names, or under none.
+      // During a rename, a directory may show the file under both names, or under none.
       const [name] = readdirSync(this.#directory);
       if (name === undefined) continue;
       const wanted = next(stateIn(name));

@@ -4,7 +4,7 @@ import type { Implementation } from '../client/implementation.ts';
 import { none } from '../http/authorization.ts';
 import type { Exchange, Failure } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
-import { ENDPOINTS } from '../specification/endpoints.ts';
+import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { ask, type Read } from './tried.ts';
 
 /** Something that was asked of the target before all else. */
@@ -15,22 +15,20 @@ export interface Answered {
   readonly remedy: string | null;
 }
 
-const READING = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ number }) => number);
-
 /**
  * Asks an endpoint for a record that does not exist: whatever comes back, somebody is there. Where a connection is made and nothing comes
  * back, the others are asked too: the one may hang alone.
  */
 export async function knock(implementation: Implementation): Promise<Read | string> {
-  const first = await askForNothing(implementation, 13);
+  const first = await askForNothing(implementation, 'getSegment');
   if (typeof first === 'string' || first.exchange.failure === null || UNCONNECTED.includes(first.exchange.failure.kind)) return first;
-  const others = await Promise.all(READING.map((endpoint) => askForNothing(implementation, endpoint)));
+  const others = await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint)));
   return others.find((read) => typeof read !== 'string' && read.exchange.answer !== null) ?? first;
 }
 
 const UNCONNECTED: readonly Failure['kind'][] = ['refused', 'tls'];
 
-function askForNothing({ client, unique }: Implementation, endpoint: number): Promise<Read | string> {
+function askForNothing({ client, unique }: Implementation, endpoint: EndpointName): Promise<Read | string> {
   return ask(client, endpoint, { id: `${unique()}-unknown` });
 }
 
@@ -73,7 +71,7 @@ function remedyOf({ kind, message, remedy }: Failure): string {
  */
 export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
   const isRefused = ({ exchange }: Read) => exchange.answer?.status === 401 || exchange.answer?.status === 403;
-  const others = reads.every(isRefused) ? await Promise.all(READING.map((endpoint) => askForNothing(implementation, endpoint))) : [];
+  const others = reads.every(isRefused) ? await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint))) : [];
   const all = [...reads, ...others.flatMap((read) => (typeof read === 'string' ? [] : [read]))];
   if (all.every(isRefused))
     return {
@@ -81,8 +79,11 @@ export async function credentialsTried(implementation: Implementation, reads: re
       remedy: 'Check CES_USERNAME and CES_PASSWORD, and whether they are of this environment.',
     };
   const succeeded = all.find(({ exchange }) => isSuccess(exchange));
-  const twin = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
-  return { words: twin === undefined ? 'nothing was answered that would tell' : await compared(implementation.client, twin), remedy: null };
+  const control = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
+  return {
+    words: control === undefined ? 'nothing was answered that would tell' : await compared(implementation.client, control),
+    remedy: null,
+  };
 }
 
 async function compared(client: Client, { endpoint, call, exchange }: Read): Promise<string> {

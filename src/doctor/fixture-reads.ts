@@ -1,38 +1,35 @@
 import type { Client } from '../client/client.ts';
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { FIXTURE_VARIABLES, type FixtureSetting, type ListSetting } from '../settings/fixtures/fixture-variables.ts';
 import type { Fixtures } from '../settings/settings.ts';
-import type { VariableName } from '../settings/variables.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
 import { type Tried, tryCall } from './tried.ts';
 
 type Verdict = Pick<Tried, 'outcome' | 'words'>;
+/** @param id of the record that was asked for */
+type Judge = (exchange: Exchange, id: string) => Verdict;
+type IdSetting = Exclude<FixtureSetting, ListSetting>;
 
-/** A fixture that one read can tell. */
-interface FixtureRead {
-  readonly variable: VariableName;
-  readonly endpoint: number;
-  id(fixtures: Fixtures): string | null;
-  judge(exchange: Exchange, id: string): Verdict;
-}
-
-const READS: readonly FixtureRead[] = [
-  { variable: 'CES_BUSINESS_ID', endpoint: 9, id: ({ businessId }) => businessId, judge: list('email_addresses') },
-  { variable: 'CES_SEGMENT_ID', endpoint: 13, id: ({ segmentId }) => segmentId, judge: record },
-  { variable: 'CES_EMAIL_TEMPLATE_ID', endpoint: 16, id: ({ emailTemplateId }) => emailTemplateId, judge: list('variables') },
-  { variable: 'CES_SMS_TEMPLATE_ID', endpoint: 17, id: ({ smsTemplateId }) => smsTemplateId, judge: page },
-  { variable: 'CES_SENT_EMAIL_ID', endpoint: 8, id: ({ sentEmailId }) => sentEmailId, judge: record },
-  { variable: 'CES_EMAIL_ADDRESS_ID', endpoint: 11, id: ({ emailAddressId }) => emailAddressId, judge: record },
-  { variable: 'CES_PROJECT_EMAIL_ADDRESS_ID', endpoint: 10, id: ({ projectEmailAddressId }) => projectEmailAddressId, judge: record },
-  { variable: 'CES_EMAIL_BLAST_ID', endpoint: 12, id: ({ emailBlastId }) => emailBlastId, judge: list('executions') },
-  { variable: 'CES_PROJECT_DEFINED_EVENT_ID', endpoint: 15, id: ({ projectDefinedEventId }) => projectDefinedEventId, judge: record },
-  { variable: 'CES_EVENT_ID', endpoint: 1, id: ({ eventId }) => eventId, judge: record },
+/** Fixtures that one read can check. */
+const READS: readonly (readonly [IdSetting, EndpointName, Judge])[] = [
+  ['businessId', 'listEmailAddresses', list('email_addresses')],
+  ['segmentId', 'getSegment', record],
+  ['emailTemplateId', 'listEmailTemplateVariables', list('variables')],
+  ['smsTemplateId', 'previewSmsTemplate', page],
+  ['sentEmailId', 'getSentEmail', record],
+  ['emailAddressId', 'getEmailAddress', record],
+  ['projectEmailAddressId', 'getProjectEmailAddress', record],
+  ['emailBlastId', 'listEmailBlastExecutions', list('executions')],
+  ['projectDefinedEventId', 'getProjectDefinedEvent', record],
+  ['eventId', 'getEvent', record],
 ];
 
-/** Tries each given fixture that a GET can tell, all at once. */
+/** Tries each given fixture that a GET can check, all at once. */
 export function readFixtures(client: Client, fixtures: Fixtures): Promise<Tried[]> {
-  const tries = READS.flatMap(({ variable, endpoint, id: idOf, judge }) => {
-    const id = idOf(fixtures);
-    return id === null ? [] : [tryCall(client, [variable], endpoint, { id }, (exchange) => judge(exchange, id))];
+  const tries = READS.flatMap(([setting, endpoint, judge]) => {
+    const id = fixtures[setting];
+    return id === null ? [] : [tryCall(client, [FIXTURE_VARIABLES[setting]], endpoint, { id }, (exchange) => judge(exchange, id))];
   });
   return Promise.all(tries);
 }
@@ -44,7 +41,7 @@ function record(exchange: Exchange, id: string): Verdict {
   return { outcome: 'wrong', words: `the answer is ${found}` };
 }
 
-function list(member: string): FixtureRead['judge'] {
+function list(member: string): Judge {
   return (exchange) => {
     const { [member]: entries } = objectIn(exchange);
     if (!Array.isArray(entries)) return { outcome: 'wrong', words: `the answer holds no list \`${member}\`` };

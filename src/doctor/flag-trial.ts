@@ -17,7 +17,7 @@ export async function tryFlags(implementation: Implementation, business: string 
     return given.length === 0 ? NOTHING : { ...NOTHING, tried: [untried(given, why)] };
   }
   const askQuery = async (query: string): Promise<readonly string[] | null> => {
-    const read = await ask(implementation.client, 14, { id: business, query });
+    const read = await ask(implementation.client, 'getFeatureFlagStatuses', { id: business, query });
     return typeof read === 'string' || !isSuccess(read.exchange) ? null : namesIn(objectIn(read.exchange).feature_flags);
   };
   const unknown = implementation.unique();

@@ -14,8 +14,8 @@ export interface Sheet {
   readonly settings: readonly ShownSetting[];
   readonly diagnosis: Diagnosis;
   readonly prospects: Prospects;
-  /** What only a write tells: `kept` where it was to be tried, and the settings forbid it. */
-  readonly writing: 'tried' | 'kept' | 'unasked';
+  /** What became of the trials that write. `forbidden`: they were asked for, but the settings rule them out. */
+  readonly writing: 'tried' | 'forbidden' | 'unasked';
   /** Where a file of settings would be written to: one that does not exist. */
   readonly newFile: string;
   /** What trying left at the target; empty where it wrote nothing. */
@@ -110,7 +110,7 @@ function steps({ diagnosis: { target, credentials, tried, found }, prospects: { 
     ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')
       ? ['--allow-writes tries what a read cannot tell, too.']
       : []),
-    ...(writing === 'kept' ? ['--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.'] : []),
+    ...(writing === 'forbidden' ? ['--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.'] : []),
     `${invocation('conformance')} runs the suite.`,
   ];
 }

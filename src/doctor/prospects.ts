@@ -1,5 +1,6 @@
 import type { Settings } from '../settings/settings.ts';
 import type { VariableName } from '../settings/variables.ts';
+import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
 import { leftOpen, type Place } from './forecast.ts';
 import { LACKS, type Lack } from './lacks.ts';
@@ -22,6 +23,7 @@ export interface Share {
 export interface Gain {
   readonly lacking: readonly string[];
   readonly statements: number;
+  /** Their numbers, for people. */
   readonly endpoints: readonly number[];
 }
 
@@ -67,10 +69,10 @@ function gain(bundle: readonly string[], lacking: ReadonlySet<string>, open: rea
   const key = ({ statement, endpoint }: Place) => `${statement} ${endpoint}`;
   const still = new Set(leftOpen(new Set([...lacking].filter((name) => !bundle.includes(name)))).map(key));
   const opened = open.filter((place) => !still.has(key(place)));
-  const endpoints = [...new Set(opened.map(({ endpoint }) => endpoint))].filter((endpoint) => endpoint > 0);
+  const concerned = new Set(opened.map(({ endpoint }) => endpoint));
   return {
     lacking: bundle,
     statements: new Set(opened.map(({ statement }) => statement)).size,
-    endpoints: endpoints.sort((a, b) => a - b),
+    endpoints: ENDPOINTS.filter(({ name }) => concerned.has(name)).map(({ number }) => number),
   };
 }

@@ -3,6 +3,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { VariableName } from '../settings/variables.ts';
+import { type EndpointName, numberOf } from '../specification/endpoints.ts';
 
 /** What was seen of the settings named. */
 export interface Tried {
@@ -30,13 +31,13 @@ export interface Findings {
 export const NOTHING: Findings = { tried: [], found: [] };
 
 export interface Read {
-  readonly endpoint: number;
+  readonly endpoint: EndpointName;
   readonly call: Call;
   readonly exchange: Exchange;
 }
 
 /** Asks one endpoint; what keeps the client from asking is said in words. */
-export async function ask(client: Client, endpoint: number, call: Call): Promise<Read | string> {
+export async function ask(client: Client, endpoint: EndpointName, call: Call): Promise<Read | string> {
   try {
     return { endpoint, call, exchange: await client.send(endpoint, call) };
   } catch (error) {
@@ -50,12 +51,12 @@ type Verdict = Pick<Tried, 'outcome' | 'words'>;
 /** What an answer tells of settings: `judge` says what a success holds, or what is wrong with it. */
 export function answered(
   variables: readonly VariableName[],
-  endpoint: number,
+  endpoint: EndpointName,
   exchange: Exchange,
   judge: (exchange: Exchange) => Verdict,
 ): Tried {
   if (isSuccess(exchange)) return { variables, ...judge(exchange) };
-  const words = `${outcome(exchange)} at endpoint ${endpoint}`;
+  const words = `${outcome(exchange)} at endpoint ${numberOf(endpoint)}`;
   return isRefusal(exchange) ? { variables, outcome: 'wrong', words: `not found: ${words}` } : { variables, outcome: 'unclear', words };
 }
 
@@ -63,7 +64,7 @@ export function answered(
 export async function tryCall(
   client: Client,
   variables: readonly VariableName[],
-  endpoint: number,
+  endpoint: EndpointName,
   call: Call,
   judge: (exchange: Exchange) => Verdict,
 ): Promise<Tried> {

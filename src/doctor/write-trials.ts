@@ -18,7 +18,7 @@ async function customers({ client }: Implementation, business: string | null, id
     return { variables: ['CES_CUSTOMER_IDS'], outcome: 'wrong', words: 'of no use without CES_BUSINESS_ID, whose customers they are' };
   if (!allowed) return untried(['CES_CUSTOMER_IDS'], 'only an update would tell');
   const body = { customers: ids.map((id) => ({ id })) };
-  return tryCall(client, ['CES_CUSTOMER_IDS'], 3, { id: business, body }, (exchange) => {
+  return tryCall(client, ['CES_CUSTOMER_IDS'], 'batchUpdateCustomers', { id: business, body }, (exchange) => {
     const { customers: list } = objectIn(exchange);
     const known = new Set((Array.isArray(list) ? list : []).map((customer: { id?: unknown } | null) => customer?.id));
     const missing = ids.filter((id) => !known.has(id));
@@ -32,7 +32,7 @@ async function customers({ client }: Implementation, business: string | null, id
 async function projectTemplate(implementation: Implementation, allowed: boolean): Promise<Tried> {
   const variables = ['CES_PROJECT_EMAIL_TEMPLATE_ID'] as const;
   if (!allowed) return untried(variables, 'only a copy would tell');
-  return answered(variables, 4, await implementation.example(4), (exchange) =>
+  return answered(variables, 'copyProjectEmailTemplate', await implementation.example('copyProjectEmailTemplate'), (exchange) =>
     typeof objectIn(exchange).id === 'string'
       ? { outcome: 'found', words: 'found, and copied' }
       : { outcome: 'wrong', words: 'the answer is no template' },

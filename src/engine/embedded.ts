@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { FROM_SOURCE, moduleFile } from './installation.ts';
 
-/** The embedded reference service, running in a process of its own. */
+/** The embedded reference service, in its own process. */
 export interface EmbeddedService {
   /** The settings that point the suite at it. */
   readonly variables: Readonly<Record<string, string>>;
@@ -9,9 +9,9 @@ export interface EmbeddedService {
 }
 
 /**
- * Starts the reference service on a free loopback port. It ends with this process, whatever happens, because it watches the channel.
- * It is detached since Ctrl-C reaches the terminal's whole group: ended by it, it would leave the last checks without answers, and look broken.
- * @throws Error when it ends before it is ready, with what it wrote
+ * Starts the reference service on a free loopback port. It watches the channel, so it always ends with this process. It is detached because
+ * Ctrl-C reaches the terminal's whole group: the service would end first, leave the last checks without answers, and look broken.
+ * @throws Error when it ends before it is ready, with its output
  */
 export function startEmbeddedService(): Promise<EmbeddedService> {
   const child = fork(moduleFile('reference/main'), ['--port', '0'], {

@@ -3,23 +3,25 @@ import pLimit from 'p-limit';
 import type { Finding } from '../checks/finding.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
+import type { StatementId } from '../specification/register.ts';
 
-/** Holds one statement against one attempt; null where the attempt says nothing of it (refused, or the field is absent). */
+/** Checks one statement against one attempt. Null where the attempt shows nothing (refused, or the field is absent). */
 export interface Judge<Input, Attempt> {
-  readonly requirement: string;
-  /** Where the statement is told, if not at the property's own endpoint. */
-  readonly endpoint?: number;
+  readonly requirement: StatementId;
+  /** The endpoint of the statement, if not the property's own. */
+  readonly endpoint?: EndpointName;
   findings(input: Input, attempt: Attempt): Finding[] | null;
 }
 
-/** Inputs, what to do with each, and what must hold of every outcome. */
+/** Inputs, what to do with each, and what must hold for every outcome. */
 export interface Property<Input, Attempt> {
   readonly arbitrary: fc.Arbitrary<Input>;
-  /** Tried first, once each, whatever the number of runs. */
+  /** Tried first, once each, for any number of runs. */
   readonly boundaries: readonly { readonly label: string; readonly input: Input }[];
-  /** A `NotAssessed` that it throws ends the property, not what was found before. */
+  /** A `NotAssessed` that it throws ends the property, but keeps what was found before. */
   attempt(input: Input): Promise<Attempt>;
-  /** Why an attempt came only halfway: it may show that a statement is broken, not that it holds. Null where it came to its end. */
+  /** Why an attempt stopped halfway: it may break a statement, but not prove one. Null for a complete attempt. */
   cutShort?(attempt: Attempt): NotAssessed | null;
   isAccepted(attempt: Attempt): boolean;
   exchanges(attempt: Attempt): readonly Exchange[];
@@ -29,21 +31,21 @@ export interface Property<Input, Attempt> {
 }
 
 export interface PropertyRun {
-  /** Inputs that there were to try. */
+  /** Number of inputs to try. */
   readonly planned: number;
   readonly tried: number;
   readonly accepted: number;
   /** Labels of the boundary values that were refused. */
   readonly refused: readonly string[];
   readonly outcomes: readonly JudgeOutcome[];
-  /** Why not all was tried that could be; null where it was. */
+  /** Why some inputs were not tried; null where all were. */
   readonly cut: NotAssessed | null;
 }
 
 export interface JudgeOutcome {
-  readonly requirement: string;
-  readonly endpoint?: number;
-  /** Attempts that said something of the statement. */
+  readonly requirement: StatementId;
+  readonly endpoint?: EndpointName;
+  /** Attempts that showed something about the statement. */
   readonly assessed: number;
   readonly failure: PropertyFailure | null;
 }
@@ -63,13 +65,13 @@ export interface PropertyFailure {
 export interface PropertyLimits {
   readonly seed: number;
   readonly runs: number;
-  /** Only the input of this token, once; null for all. */
+  /** Only the input with this token, once; null for all. */
   readonly replay: string | null;
-  /** For all inputs of the property, in milliseconds; what is left over then is not tried. */
+  /** For all inputs of the property, in milliseconds. Inputs left over are not tried. */
   readonly budgetMs: number;
 }
 
-/** A target that hangs is not asked again and again. */
+/** A hanging target is not asked again and again. */
 const MOST_TIMEOUTS = 3;
 const SHRINK_BUDGET_MS = 8000;
 const MOST_SHRINK_ATTEMPTS = 300;
@@ -90,8 +92,8 @@ interface Failing<Input, Attempt> {
 }
 
 /**
- * Tries the boundaries, then random inputs; hands each outcome to every judge; and shrinks the first failure of each. Inputs depend on the
- * seed alone, not on the order in which answers come.
+ * Tries the boundaries, then random inputs. Hands each outcome to every judge, and shrinks the first failure of each. Inputs depend on the
+ * seed alone, not on the order of answers.
  */
 export async function runProperty<Input, Attempt>(property: Property<Input, Attempt>, limits: PropertyLimits): Promise<PropertyRun> {
   const candidates = inputs(property, limits);
@@ -118,7 +120,7 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
       const findings = tally.judge.findings(candidate.input, attempt);
       if (findings === null) continue;
       tally.assessed += 1;
-      // The first in the order of the inputs, not of the answers, so that the same seed tells the same counterexample.
+      // The first by input order, not by answer order, so that one seed gives one counterexample.
       if (findings.length > 0 && index < (tally.failing?.index ?? Number.POSITIVE_INFINITY))
         tally.failing = { candidate, index, attempt, findings };
     }
@@ -134,7 +136,7 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
       failure: failing && (await shrink(property, judge, failing, limits)),
     });
   }
-  // In the order of the inputs again, so that two runs' observations can be compared.
+  // Again by input order, so that observations of two runs can be compared.
   const inOrder = property.boundaries.map(({ label }) => label).filter((label) => refused.has(label));
   return { planned: candidates.length, tried, accepted, refused: inOrder, outcomes, cut };
 }
@@ -148,7 +150,7 @@ async function attemptOrCut<Input, Attempt>(property: Property<Input, Attempt>, 
   }
 }
 
-/** Boundaries first, then random inputs; or the one that is replayed, which may be any that shrinking reaches. */
+/** Boundaries first, then random inputs. A replay has only its own input, which may be any that shrinking reaches. */
 function inputs<Input, Attempt>(
   { boundaries, arbitrary }: Property<Input, Attempt>,
   { seed, runs, replay }: PropertyLimits,
@@ -159,7 +161,7 @@ function inputs<Input, Attempt>(
     return [...all, ...random.map((input, index) => ({ input, label: null, token: `r${index}` }))];
   }
   if (replay.startsWith('b')) return all.filter(({ token }) => token === replay);
-  // A sample keeps to `numRuns`. A check would go on to all siblings of a shrunk input, however few runs are wanted.
+  // A sample keeps to `numRuns`. A check would send all siblings of a shrunk input, however few runs are wanted.
   const replayed = fc.sample(arbitrary, { seed, path: replay.slice(1), numRuns: 1 });
   return replayed.map((input) => ({ input, label: null, token: replay }));
 }
@@ -173,9 +175,9 @@ async function shrink<Input, Attempt>(
   const { input: original, token } = failing.candidate;
   let smallest: { input: Input; attempt: Attempt; findings: readonly Finding[] } = { ...failing, input: original };
   let attempts = 0;
-  /** Whether the original held when it was tried once more; null while that is not known. */
+  /** Whether a repetition of the original held; null while unknown. */
   let repetition: boolean | null = null;
-  /** Null where the limits leave open whether the statement holds. */
+  /** Null where limits leave it open. */
   const holdsAgain = async (input: Input): Promise<boolean | null> => {
     attempts += 1;
     if (attempts > MOST_SHRINK_ATTEMPTS) return null;
@@ -189,11 +191,11 @@ async function shrink<Input, Attempt>(
   };
   const holds = async (input: Input) => {
     const held = await holdsAgain(input);
-    // A plain `fc.pre` would go on to make, and skip, every further candidate until the time is over.
+    // A plain `fc.pre` would make and skip every further candidate until the time is over.
     if (held === null) throw new fc.PreconditionFailure(true);
     return held;
   };
-  const told = (shrinks: number, smallestToken: string): PropertyFailure => ({
+  const failureOf = (shrinks: number, smallestToken: string): PropertyFailure => ({
     findings: smallest.findings,
     counterexample: smallest.input,
     original,
@@ -202,12 +204,12 @@ async function shrink<Input, Attempt>(
     exchanges: property.exchanges(smallest.attempt),
     token: smallestToken,
   });
-  // A replay is the repetition, and sends its input once.
-  if (replay !== null) return told(0, token);
-  // A boundary is one small value already: it is only tried once more.
+  // A replay is itself the repetition, and sends its input once.
+  if (replay !== null) return failureOf(0, token);
+  // A boundary is small already, so it is only repeated.
   if (!token.startsWith('r')) {
     await holdsAgain(original);
-    return told(0, token);
+    return failureOf(0, token);
   }
   const run = await fc.check(fc.asyncProperty(property.arbitrary, holds), {
     seed,
@@ -215,5 +217,5 @@ async function shrink<Input, Attempt>(
     numRuns: 1,
     interruptAfterTimeLimit: SHRINK_BUDGET_MS,
   });
-  return told(run.numShrinks, run.counterexamplePath === null ? token : `r${run.counterexamplePath}`);
+  return failureOf(run.numShrinks, run.counterexamplePath === null ? token : `r${run.counterexamplePath}`);
 }

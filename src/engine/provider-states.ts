@@ -7,13 +7,13 @@ import { sameOrigin } from '../settings/urls.ts';
 import { adoptProviderStates } from './run-environment.ts';
 import { Session } from './session.ts';
 
-/** An interrupted run has to end; what is not taken back by then stays. */
+/** An interrupted run has to end: a state that is not torn down by then stays. */
 const GRACE_MS = 2500;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Has the implementation's own server set up what the settings do not name, and makes it part of the environment. Failures are told on
- * stderr; they only leave things not assessed. Answers what takes everything back.
+ * Has the implementation's own server set up the fixtures that the settings do not name, and adds them to the environment. Failures are printed on
+ * stderr; what needs those fixtures is *not assessed*. Returns a function that tears all states down.
  */
 export async function setUpProviderStates(): Promise<() => Promise<void>> {
   const settings = readSettings(process.env);
@@ -26,20 +26,20 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
   }
   const session = new Session(settings, 'provider-states');
   const { transport, redact, authorization } = session;
-  const tell = (notices: readonly string[]) => {
+  const report = (notices: readonly string[]) => {
     for (const notice of notices) process.stderr.write(`CES_PROVIDER_STATES_URL: ${visibleLine(redact(notice))}\n`);
   };
   const states = new ProviderStates({ url, transport, authorization: sameOrigin(url, baseUrl) ? authorization : none });
   const { variables, reasons, notices } = await states.setUp(process.env);
   adoptProviderStates(variables, Object.fromEntries(Object.entries(reasons).map(([name, reason]) => [name, redact(reason)])));
-  tell(notices);
+  report(notices);
   const interruption = new AbortController();
   const interrupt = () => interruption.abort();
   for (const signal of SIGNALS) process.once(signal, interrupt);
   return async () => {
     const isInterrupted = interruption.signal.aborted;
     const patience = isInterrupted ? setTimeout(() => session.close(), GRACE_MS) : undefined;
-    tell(await states.tearDown(isInterrupted ? Date.now() + GRACE_MS : undefined));
+    report(await states.tearDown(isInterrupted ? Date.now() + GRACE_MS : undefined));
     clearTimeout(patience);
     for (const signal of SIGNALS) process.removeListener(signal, interrupt);
     await session.close();

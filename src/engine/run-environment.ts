@@ -11,23 +11,23 @@ import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Problem, problemsOf, SettingsError } from '../settings/settings-error.ts';
 import { type ShownSetting, shownSettings } from '../settings/shown-settings.ts';
 
-/** What all processes of one run share beside the settings themselves; it travels in one variable of the environment. */
+/** What all processes of one run share beside the settings. One variable of the environment carries it. */
 interface SharedFacts {
-  /** Part of every name that the run makes up. */
+  /** Part of every name that the run invents. */
   readonly id: string;
   readonly embedded: boolean;
   readonly sources: Readonly<Record<string, string>>;
   /** When the run began, in milliseconds since the Unix epoch. */
   readonly startedAt?: number;
-  /** By variable: why the provider states did not give it. */
+  /** By variable: why no provider state gave it. */
   readonly missing?: Readonly<Record<string, string>>;
 }
 
 const SHARED = 'CONFORMANCE_RUN';
 
 /**
- * Makes `process.env` say all of the run's settings: those of the command line, of the `.env` file and of the file of fixtures, and the seed.
- * Processes started later inherit it, so a second call there changes nothing.
+ * Puts all settings of the run into `process.env`: those of the command line, of `.env` and of the file of fixtures, and the seed. Later processes
+ * inherit them, and a second call there changes nothing.
  * @throws SettingsError with all that is wrong
  */
 export function prepareEnvironment(
@@ -40,7 +40,7 @@ export function prepareEnvironment(
     ...misused,
     ...problems,
     ...problemsOf(() => readSettings(environment)).map((problem) => whereItStands(problem, sources)),
-    // Told now, not when the run is over.
+    // Reported now, not at the end of the run.
     ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
     ...problemsOf(() => readTlsFiles(tlsPaths(environment))).map((problem) => whereItStands(problem, sources)),
   ];
@@ -53,33 +53,33 @@ export function prepareEnvironment(
 
 /** Points the run at the embedded service. */
 export function adoptEmbedded(variables: Readonly<Record<string, string>>): void {
-  // It listens on this machine's loopback interface, where no proxy could reach it.
+  // It listens on this machine's loopback interface, which no proxy reaches.
   for (const name of PROXY_VARIABLES) delete process.env[name];
   adopt(variables, 'embedded service', { embedded: true });
 }
 
-/** Makes what provider states gave part of the run, and why others gave nothing: texts without secrets. */
+/** Adds the variables that provider states gave, and why others are missing: texts without secrets. */
 export function adoptProviderStates(variables: Readonly<Record<string, string>>, missing: Readonly<Record<string, string>>): void {
   adopt(variables, 'provider states', { missing });
 }
 
-function adopt(variables: Readonly<Record<string, string>>, source: string, further: Partial<SharedFacts>): void {
+function adopt(variables: Readonly<Record<string, string>>, source: string, facts: Partial<SharedFacts>): void {
   Object.assign(process.env, variables);
-  const facts = sharedFacts();
+  const before = sharedFacts();
   const sources = Object.fromEntries(Object.keys(variables).map((name) => [name, source]));
-  share({ ...facts, ...further, sources: { ...facts.sources, ...sources } });
+  share({ ...before, ...facts, sources: { ...before.sources, ...sources } });
 }
 
 export function sharedFacts(): SharedFacts {
   return JSON.parse(process.env[SHARED] ?? '{"id":"0","embedded":false,"sources":{}}') as SharedFacts;
 }
 
-/** When a run of so many minutes is over, in milliseconds since the Unix epoch: counted from its start, or from now where none was noted. */
+/** When a run of so many minutes ends, in milliseconds since the Unix epoch. Counts from the run's start, or from now where none is known. */
 export function endOfRun(minutes: number): number {
   return (sharedFacts().startedAt ?? Date.now()) + minutes * 60_000;
 }
 
-/** Where the processes of a run leave notes for each other; whoever starts the run removes it in the end. */
+/** The processes of a run leave notes for each other here. The process that starts the run removes it in the end. */
 export function sharedDirectory(): string {
   return join(tmpdir(), `conformance-${sharedFacts().id}`);
 }
@@ -89,7 +89,7 @@ export function settingsAsUsed(settings: Settings): ShownSetting[] {
   return shownSettings({ environment: process.env, sources: sharedFacts().sources }, settings.run.seed);
 }
 
-/** A value of a file is looked for in that file. */
+/** Adds the file that a wrong value stands in, so that people look there. */
 function whereItStands(problem: Problem, sources: Readonly<Record<string, string>>): Problem {
   const source = sources[problem.variable] ?? 'environment';
   return source === 'environment' ? problem : { ...problem, found: `${problem.found} (${source})` };

@@ -3,7 +3,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { RunFacts } from './evidence/evidence.ts';
 import { settingsAsUsed, sharedFacts } from './run-environment.ts';
 
-/** What the report says of the run itself, redacted. */
+/** What the report shows of the run itself, redacted. */
 export function factsOf(settings: Settings): RunFacts {
   const { embedded } = sharedFacts();
   return {

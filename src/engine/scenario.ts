@@ -2,37 +2,41 @@ import type { Finding } from '../checks/finding.ts';
 import type { Implementation } from '../client/implementation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { endpoint } from '../specification/endpoints.ts';
+import { type ByQuestion, type ByStatement, type QuestionId, requirement, type StatementId } from '../specification/register.ts';
 import { CheckRecord, type Covers } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
+import { toEvidence } from './evidence/to-evidence.ts';
+import { replayLine } from './replay-line.ts';
 import type { Session } from './session.ts';
 
-/** What the body of a scene works with. */
-export interface CheckContext {
+/** What the body of a scenario works with. */
+export interface ScenarioContext {
+  /** Of the test. */
+  readonly title: string;
   readonly implementation: Implementation;
-  readonly record: CheckRecord;
   readonly session: Session;
-  /** One check of one statement: it holds when there are no findings. The exchange that was judged stands last. */
-  check(id: string, findings: readonly Finding[], ...exchanges: Exchange[]): void;
-  /** The outcomes of requests that are under way at once. Where some could not be made, the scene was cut short: what came can show a failure, and no more. */
+  readonly record: CheckRecord;
+  /** Checks statements: each holds when it has no findings. The judged exchange stands last. */
+  check(findings: ByStatement<readonly Finding[]>, ...exchanges: Exchange[]): void;
+  /** Records answers to questions. */
+  observe(answers: ByQuestion<unknown>): void;
+  /** Leaves a statement open, with the variables that would change it. */
+  notAssessed(id: StatementId, reason: string, variables?: readonly string[]): void;
+  /** The outcomes of requests that are under way at once. If a limit blocked some, the others can still fail, but not pass. */
   all<T>(attempts: readonly Promise<T>[]): Promise<T[]>;
-  observe(id: string, answer: unknown): void;
 }
 
-/** One test of the suite: what it covers, and how. A scene plays at one endpoint; each of its checks carries one statement of the register. */
-export interface Scene {
-  /** Begins with method and path of the endpoint. */
+export type ScenarioBody = (context: ScenarioContext) => Promise<void>;
+
+/** One test of the suite: what it covers, and how. */
+export interface Scenario {
   readonly title: string;
   readonly covers: Covers;
-  play(context: CheckContext): Promise<void>;
+  readonly body: ScenarioBody;
 }
 
-export function scene(title: string, covers: Covers, play: Scene['play']): Scene {
-  const where = covers.endpoint === null ? '' : `${endpoint(covers.endpoint).method} ${endpoint(covers.endpoint).path}: `;
-  return { title: `${where}${title}`, covers, play };
-}
-
-export interface Performance {
+/** The outcome of a scenario. */
+export interface ScenarioRun {
   readonly record: CheckRecord;
   readonly evidence: Evidence;
   /** A mistake of the suite, not of the implementation. */
@@ -40,24 +44,40 @@ export interface Performance {
 }
 
 /**
- * Plays a scene against the session's implementation. A scene that throws `NotAssessed` leaves open what it had not checked; anything else
- * thrown is a mistake of the suite, and told as such.
+ * Runs a scenario against the session's implementation. A body that throws `NotAssessed` leaves its unchecked statements open. Anything
+ * else that it throws is reported as a mistake of the suite.
  */
-export async function perform({ title, covers, play }: Scene, session: Session): Promise<Performance> {
-  session.weigh(covers);
-  const record = new CheckRecord(covers, session.store, (token) => session.replayLine(title, token));
-  const context: CheckContext = {
-    implementation: session.implementation,
-    record,
+export async function runScenario({ title, covers, body }: Scenario, session: Session): Promise<ScenarioRun> {
+  const { implementation, settings, store, writes } = session;
+  if (writes) writes.reserved = mayUseReserve(covers);
+  const record = new CheckRecord(covers, store, (token) => replayLine(settings.run.seed, title, token));
+  const context: ScenarioContext = {
+    title,
+    implementation,
     session,
-    check: (id, findings, ...exchanges) => record.check(id, findings, { exchanges }),
+    record,
+    check: (findings, ...exchanges) => {
+      for (const [id, own] of entriesOf<StatementId, readonly Finding[]>(findings)) record.check(id, own, { exchanges });
+    },
+    observe: (answers) => {
+      for (const [id, answer] of entriesOf<QuestionId, unknown>(answers)) record.observe(id, answer);
+    },
+    notAssessed: (id, reason, variables) => record.notAssessed(id, reason, variables),
     all: (attempts) => outcomesOf(attempts, record),
-    observe: (id, answer) => record.observe(id, answer),
   };
-  const suiteError = await run(context, play);
-  await session.implementation.client.idle();
-  session.tellBroken(record);
-  return { record, evidence: session.evidence(record, suiteError), suiteError };
+  const suiteError = await mistakeOf(body, context);
+  await implementation.client.idle();
+  session.answers.report(record);
+  return { record, evidence: toEvidence(record, session, suiteError), suiteError };
+}
+
+/** Generated input, and tests that decide no verdict, leave a reserve of the write budget to examples and authentication. */
+function mayUseReserve({ category, statements }: Covers): boolean {
+  return category !== 'properties' && statements.some((id) => requirement(id).level === 'requirement');
+}
+
+function entriesOf<Id extends string, T>(values: { readonly [name in Id]?: T }): [Id, T][] {
+  return Object.entries(values) as [Id, T][];
 }
 
 async function outcomesOf<T>(attempts: readonly Promise<T>[], record: CheckRecord): Promise<T[]> {
@@ -70,18 +90,19 @@ async function outcomesOf<T>(attempts: readonly Promise<T>[], record: CheckRecor
   });
 }
 
-async function run(context: CheckContext, play: Scene['play']): Promise<Error | null> {
+async function mistakeOf(body: ScenarioBody, context: ScenarioContext): Promise<Error | null> {
+  const { record } = context;
   try {
-    await play(context);
-    context.record.assertComplete();
+    await body(context);
+    record.assertComplete();
     return null;
   } catch (error) {
     if (error instanceof NotAssessed) {
-      context.record.leaveOpen(error);
+      record.leaveOpen(error);
       return null;
     }
     const mistake = error instanceof Error ? error : new Error(String(error));
-    context.record.leaveOpen(new NotAssessed(`The suite itself failed: ${mistake.message}`));
+    record.leaveOpen(new NotAssessed(`The suite itself failed: ${mistake.message}`));
     return mistake;
   }
 }

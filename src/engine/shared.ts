@@ -11,15 +11,15 @@ import { endOfRun, sharedDirectory, sharedFacts } from './run-environment.ts';
 /** What the sessions of one run have in common, over all its processes. */
 export interface Shared extends Limits {
   readonly hung: HungEndpoints;
-  /** Null where a target that is away is not waited for. */
+  /** Null: nobody waits for a target that is away. */
   readonly presence: Presence | null;
-  /** File that lists all that is left behind; null for none. */
+  /** Path of the file that lists every record left behind; null for none. */
   readonly listing: string | null;
 }
 
-/** What the run may use up, over all its processes; null for no limit. */
+/** Limits of the run, over all its processes; null for no limit. */
 export interface Limits {
-  /** Of created records. */
+  /** Created records. */
   readonly budget: WriteBudget | null;
   readonly deadline: Deadline | null;
 }
@@ -28,9 +28,9 @@ export function nothingShared(): Shared {
   return { hung: new HungEndpoints(null), presence: null, listing: null, budget: null, deadline: null };
 }
 
-/** Before any session of the run is opened. */
+/** To be called before the run opens its first session. */
 export function beginShared(settings: Settings): void {
-  // Replaced by each run, as its reports are.
+  // Each run replaces it, like its reports.
   rmSync(leftBehindFile(settings), { force: true });
   if (settings.run.writeBudget !== null) WriteBudget.begin(writesDirectory());
 }
@@ -40,14 +40,14 @@ export function sharedOf(settings: Settings): Shared {
   return {
     hung: new HungEndpoints(sharedDirectory()),
     presence: new Presence(join(sharedDirectory(), 'target-gone.txt')),
-    // What the embedded service holds ends with it.
+    // The records of the embedded service end with it.
     listing: sharedFacts().embedded ? null : leftBehindFile(settings),
     budget: writeBudget === null ? null : new WriteBudget(writeBudget, writesDirectory()),
     deadline: maxMinutes === null ? null : new Deadline(maxMinutes, endOfRun(maxMinutes)),
   };
 }
 
-/** Where the preflight's session leaves what it created for the first worker: it has no evidence of its own. */
+/** The preflight's session lists here what it created, for the first worker: it has no evidence of its own. */
 export function setUpRemainsFile(): string {
   return join(sharedDirectory(), 'set-up-remains.json');
 }

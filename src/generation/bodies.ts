@@ -8,7 +8,7 @@ import { timestampBoundaries, timestamps } from './timestamps.ts';
 import { urlBoundaries, urls } from './urls.ts';
 import type { Values } from './values.ts';
 
-/** Members of a request body that are generated; the rest of the body is typical. */
+/** Generated members of a request body. The rest of the body is typical. */
 export type Members = Readonly<Record<string, unknown>>;
 
 /** One boundary value of one member. */
@@ -25,7 +25,7 @@ const TEXTS: Values = {
   ],
 };
 
-/** How values of a member are made, by what the schema of the request says of it. */
+/** How to make values of a member, by its schema in the request. */
 function valuesOf({ type, format }: Schema): Values | null {
   if (format === 'url') return { arbitrary: urls, boundaries: urlBoundaries };
   if (format === 'iso8601') return { arbitrary: timestamps, boundaries: timestampBoundaries };
@@ -35,7 +35,7 @@ function valuesOf({ type, format }: Schema): Values | null {
   return null;
 }
 
-/** Arbitrary subsets of the named members of a request, each of the type that its schema documents. */
+/** Arbitrary subsets of a request's named members, each of its documented type. */
 export function membersOf(request: string, names: readonly string[]): fc.Arbitrary<Members> {
   const arbitraries = Object.fromEntries(names.map((name) => [name, memberValues(request, name).arbitrary()]));
   return fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }).filter((members) => Object.keys(members).length > 0);
@@ -50,7 +50,7 @@ export function memberBoundaries(request: string, names: readonly string[]): Bou
   );
 }
 
-/** Members that an implementation may bring into a canonical form, so that only canonical values come back as they were sent. */
+/** Implementations may normalise these members, so only canonical values come back as they were sent. */
 const CANONICAL: Readonly<Record<string, Readonly<Record<string, Values>>>> = {
   'customer-update': { email_address: EMAIL_ADDRESSES, phone_number: PHONE_NUMBERS },
 };

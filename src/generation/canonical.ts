@@ -6,7 +6,7 @@ import type { Values } from './values.ts';
 const DOMAINS = ['example.com', 'example.org', 'mail.example.net'];
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
 
-/** Addresses in small letters, without anything that a mailbox provider folds away. */
+/** Lower-case addresses, without anything that a mailbox provider folds away. */
 export const EMAIL_ADDRESSES: Values = {
   arbitrary: () =>
     fc

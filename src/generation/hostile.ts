@@ -1,6 +1,6 @@
 import type { Call } from '../client/client.ts';
 
-/** Ids that no table holds and many a router trips over. `rawId` goes on the wire as it stands. */
+/** Ids that no table holds and that trip many routers. `rawId` goes on the wire as it stands. */
 export const HOSTILE_IDS: readonly Pick<Call, 'id' | 'rawId'>[] = [
   ...[
     '..',
@@ -47,7 +47,7 @@ export const HOSTILE_IDS: readonly Pick<Call, 'id' | 'rawId'>[] = [
   .map((id) => ({ id }) as Pick<Call, 'id' | 'rawId'>)
   .concat(['%', '%zz', '%C3', '%C0%AE', '%FF', '%ED%A0%80', '..', '%2e%2e%2f', ';', '*'].map((rawId) => ({ rawId })));
 
-/** Queries that mean nothing to an endpoint that takes none. */
+/** Queries without meaning, for endpoints that take none. */
 export const QUERY_GARBAGE: readonly string[] = [
   'conformance=1',
   'a=1&a=2&a[]=3&a[b]=4',
@@ -63,7 +63,7 @@ export const QUERY_GARBAGE: readonly string[] = [
   'limit=-1&offset=99999999999999999999&page=NaN&sort[]=x',
 ];
 
-/** Bodies that no parser takes for JSON. */
+/** Bodies that no parser accepts as JSON. */
 export const NOT_JSON: readonly (string | Uint8Array)[] = [
   '{',
   'not json',
@@ -74,7 +74,7 @@ export const NOT_JSON: readonly (string | Uint8Array)[] = [
   Uint8Array.of(0x80, 1, 2, 3),
 ];
 
-/** Bodies that RFC 8259 excludes and that lenient parsers take all the same: an implementation has only to stay in order. */
+/** Bodies that RFC 8259 forbids but lenient parsers accept. An implementation only has to stay in order. */
 export const ALMOST_JSON: readonly (string | Uint8Array)[] = [
   "{'a':1}",
   '{"a":1,}',
@@ -89,8 +89,8 @@ export const ALMOST_JSON: readonly (string | Uint8Array)[] = [
 ];
 
 /**
- * Values at the edge of what two correct parsers agree on (RFC 7493, RFC 8259 §9), as JSON text. None is sent to judge a requirement:
- * an implementation may refuse each, and has only to stay in order.
+ * JSON texts on whose value two correct parsers may differ (RFC 7493, RFC 8259 §9). None judges a requirement: an implementation may refuse
+ * each, and only has to stay in order.
  */
 export const EDGE_VALUES: readonly string[] = [
   '{"__proto__":{"polluted":true}}',
@@ -103,14 +103,14 @@ export const EDGE_VALUES: readonly string[] = [
   '{"number":12345678901234567890123}',
   '{"number":-0}',
   '{"number":1.0000000000000000000001}',
-  // Less deep than what the suite itself reads, so that it can be read when it comes back inside a record.
+  // Less deep than the suite's own limit, so that it can be read when it comes back inside a record.
   `{"deep":${'['.repeat(1900)}${']'.repeat(1900)}}`,
   `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
 ];
 
 const PLACE = 'conformance-edge-value';
 
-/** JSON texts that are `body` with the object member `member` replaced by each edge value, wherever in the body it stands. */
+/** `body` as JSON texts, with the object member `member`, at any depth, replaced by each edge value. */
 export function bodiesAtTheEdge(body: unknown, member: string): string[] {
   const template = JSON.stringify(body, (key, value: unknown) => (key === member ? PLACE : value));
   return EDGE_VALUES.map((value) => template.replaceAll(`"${PLACE}"`, () => value));

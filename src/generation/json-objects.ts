@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 
-/** Names of members that objects of programming languages and stores keep for themselves. `__proto__` is left to robustness (RFC 7493). */
+/** Member names that programming languages and stores reserve. `__proto__` is left to robustness (RFC 7493). */
 export const NASTY_KEYS: readonly string[] = [
   'constructor',
   'toString',
@@ -34,7 +34,7 @@ export const NASTY_KEYS: readonly string[] = [
   'k'.repeat(256),
 ];
 
-/** Integers that doubles hold exactly (RFC 7493 §2.2), and fractions that they write back as they read them. */
+/** Integers that doubles hold exactly (RFC 7493 §2.2), and fractions that doubles write back unchanged. */
 const NUMBERS: readonly number[] = [
   0,
   1,
@@ -76,7 +76,7 @@ const STRUCTURES: readonly [string, Readonly<Record<string, unknown>>][] = [
   ['members not in order of the alphabet', { b: 1, a: 2, 'z.z': 3, _: 4 }],
 ];
 
-/** One labelled object a boundary: numbers, texts, names of members, structures; each as small as its point allows. */
+/** One labelled object a boundary: numbers, texts, names of members, structures. Each is as small as its purpose allows. */
 export function objectBoundaries(): { readonly label: string; readonly value: Readonly<Record<string, unknown>> }[] {
   return [
     ...STRUCTURES.map(([label, value]) => ({ label, value })),

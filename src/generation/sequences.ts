@@ -3,7 +3,7 @@ import type { Members } from './bodies.ts';
 import { jsonObjects } from './json-objects.ts';
 import { texts } from './texts.ts';
 
-/** One step of a sequence: what to do, in plain data, so that a sequence can be shown, shrunk and replayed like any other input. */
+/** One step of a sequence, as plain data: a sequence can be shown, shrunk and replayed like any other input. */
 export type Step =
   | { readonly do: 'create business'; readonly members: Members }
   | { readonly do: 'create campaign'; readonly members: Members }
@@ -14,7 +14,7 @@ export type Step =
   | { readonly do: 'read variables'; readonly which: number }
   | { readonly do: 'embed'; readonly seconds: number }
   | { readonly do: 'track'; readonly data: Members }
-  /** `which` counts through the events tracked so far; nothing is done while there is none. */
+  /** `which` counts through the events tracked so far; does nothing while there is none. */
   | { readonly do: 'read event'; readonly which: number }
   | { readonly do: 'list addresses' }
   /** `which` counts through the endpoints that read a configured record. */
@@ -43,7 +43,7 @@ const STEPS: readonly fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('read record' as const), which: index }),
 ];
 
-/** Sequences of 2 to 12 steps in any order; shrinking takes steps away, then makes them smaller. */
+/** Sequences of 2 to 12 steps in any order. Shrinking removes steps, then makes them smaller. */
 export function sequences(): fc.Arbitrary<Step[]> {
   return fc.array(fc.oneof(...STEPS), { minLength: 2, maxLength: 12 });
 }

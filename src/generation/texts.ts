@@ -4,8 +4,8 @@ import fc from 'fast-check';
 export const LENGTHS: readonly number[] = [0, 1, 63, 64, 65, 127, 128, 129, 255, 256, 257, 1000, 10_000];
 
 /**
- * Texts that implementations damage: by trimming, folding case or width, normalising, escaping, unescaping, interpolating, or taking them for
- * something else. All are I-JSON (RFC 7493): no lone surrogates, no noncharacters, no NUL.
+ * Texts that implementations damage: by trimming, folding case or width, normalising, escaping, unescaping, interpolating, or misreading
+ * them. All are I-JSON (RFC 7493): no lone surrogates, no noncharacters, no NUL.
  */
 export const NASTY_TEXTS: readonly string[] = [
   ...[' leading', 'trailing ', '  both  ', '\ttab\t', 'two  spaces', 'line\nbreak', 'line\r\nbreak', '\u00a0no-break\u00a0', ' ', '\n'],
@@ -105,7 +105,7 @@ export function texts(): fc.Arbitrary<string> {
   );
 }
 
-/** A text of exactly this many UTF-16 code units, whose end can be told from its middle. */
+/** A text of exactly this many UTF-16 code units. Its end differs from its middle. */
 export function textOfLength(length: number): string {
   const text = Array.from({ length: Math.ceil(length / 5) }, (_, index) => `${String(index % 10_000).padStart(4, '0')}-`).join('');
   return text.slice(0, length);

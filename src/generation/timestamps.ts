@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-/** Whole minutes between one and twenty years ahead of 2030, so that neither precision nor the present decides. */
+/** Whole minutes from 2030 to 2049, so that neither precision nor the present matters. */
 const FIRST_MINUTE = Date.UTC(2030, 0, 1) / 60_000;
 const LAST_MINUTE = Date.UTC(2049, 11, 31) / 60_000;
 
-/** Times to come, in the extended form of ISO 8601 in which most write it: in UTC, with an offset, or with none. */
+/** Future times in the usual extended form of ISO 8601: in UTC, with an offset, or with neither. */
 export function timestamps(): fc.Arbitrary<string> {
   return fc.integer({ min: FIRST_MINUTE, max: LAST_MINUTE }).chain((minute) => fc.constantFrom(...forms(new Date(minute * 60_000))));
 }

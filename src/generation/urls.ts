@@ -4,7 +4,10 @@ import { absoluteUrl } from '../specification/absolute-url.ts';
 const PLAIN = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~'];
 const SEPARATORS = [...'!$&()*+,;=:@'];
 
-/** What may stand between two slashes (RFC 3986 §3.3), everything else escaped. fast-check's own `webUrl` maps all of Unicode first: 0.6 s and 120 MB. */
+/**
+ * What may stand between two slashes (RFC 3986 §3.3), with everything else escaped. fast-check's `webUrl` maps all of Unicode first: 0.6 s
+ * and 120 MB.
+ */
 function part(minLength: number): fc.Arbitrary<string> {
   const character = fc.oneof(
     { arbitrary: fc.constantFrom(...PLAIN), weight: 8 },
@@ -14,7 +17,7 @@ function part(minLength: number): fc.Arbitrary<string> {
   return fc.array(character, { minLength, maxLength: 12 }).map((characters) => characters.join(''));
 }
 
-/** Absolute URLs of the web, in canonical form, so that normalising changes nothing. */
+/** Absolute web URLs in canonical form, so that normalising changes nothing. */
 export function urls(): fc.Arbitrary<string> {
   const nothingOr = (prefix: string, text: fc.Arbitrary<string>) =>
     fc.option(

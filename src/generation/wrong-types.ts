@@ -2,7 +2,7 @@ import { dereference } from '../specification/schema.ts';
 import { SCHEMAS, schema } from '../specification/schemas.ts';
 import { violations } from '../specification/validator.ts';
 
-/** Texts that look much like what a format asks for, so that a parser gets far enough to trip. */
+/** Texts that resemble a format, so that a parser gets far enough to trip. */
 const MALFORMED: Readonly<Record<string, readonly string[]>> = {
   url: ['', 'http://', 'http://[', 'http://]:80/', 'https://example.com:port/', 'https://exa mple.com/', '//example.com', 'http://%zz/'],
   iso8601: [
@@ -22,8 +22,8 @@ const MALFORMED: Readonly<Record<string, readonly string[]>> = {
 const WRONG: readonly unknown[] = [null, true, 5, 'text', [], [null], {}, { nested: [] }];
 
 /**
- * JSON that the request's schema does not allow: another type at the top, then `typical` with one documented member of each other type,
- * with one item of each list wrong, or with a text that is not of the member's format.
+ * JSON that the request's schema forbids: another type at the top; or `typical` with one documented member of each other type, with one
+ * wrong item in each list, or with a text that is not of the member's format.
  */
 export function wrongTypes(request: string, typical: Readonly<Record<string, unknown>>): unknown[] {
   const tops = WRONG.filter((value) => typeof value !== 'object' || value === null || Array.isArray(value));
@@ -32,7 +32,7 @@ export function wrongTypes(request: string, typical: Readonly<Record<string, unk
     const items = property.items ? WRONG.map((value) => [value]) : [];
     return [...own, ...items, ...(MALFORMED[property.format ?? ''] ?? [])].map((value) => ({ ...typical, [member]: value }));
   });
-  // Some fit all the same: a schema may take several types, and a list's items one of these.
+  // Some are valid all the same: a schema may take several types, and a list's items may have one of these.
   return [...tops, ...members].filter((body) => violations(request, body).length > 0);
 }
 

@@ -5,15 +5,15 @@ import type { Answer, Failure } from './exchange.ts';
 import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
 import { unauthorisedByProxy } from './sockets.ts';
 
-/** What one sending of a request led to. */
+/** The result of sending a request once. */
 export type Outcome =
   | { readonly answer: Answer; readonly failure: null }
   | { readonly answer: null; readonly failure: Failure; readonly stale: boolean };
 
 export interface Limits {
-  /** For connecting, the head and the body together. */
+  /** For connection, head and body together. */
   readonly timeoutMs: number;
-  /** For the body as transferred, and again for the body as decoded. */
+  /** For the body as transferred, and again as decoded. */
   readonly maxBodyBytes: number;
 }
 
@@ -27,9 +27,9 @@ export interface Message {
 }
 
 /**
- * Sends `message` over `connection` once. Whatever the target does becomes a failure; `stale` says that a connection which had served before was closed
- * before a byte of this answer came, which RFC 9112 §9.3.1 lets a client answer by sending again. The connection of a failure must not be used again.
- * Rejects only where the message itself can't be sent, such as a header with a line break.
+ * Sends `message` over `connection` once. Whatever the target does becomes a failure. `stale`: a connection that had served before was
+ * closed before a byte of this answer came, and RFC 9112 §9.3.1 lets a client send again. A connection must not be used after a failure.
+ * Rejects only for a message that cannot be sent, such as a header with a line break.
  */
 export async function attempt(connection: Connection, message: Message, limits: Limits): Promise<Outcome> {
   const received = await receive(connection, message, limits);
@@ -49,7 +49,7 @@ export async function attempt(connection: Connection, message: Message, limits: 
   }
 }
 
-/** The answer as transferred, its content coding still on. */
+/** The answer as transferred, with its content coding. */
 function receive(connection: Connection, message: Message, limits: Limits): Promise<Answer | { failure: Failure; stale: boolean }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -105,10 +105,10 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
   });
 }
 
-/** Fields that hold no list, so that several are wrong (RFC 9110 §5.3); some gateways add what is there already, which changes nothing. */
+/** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */
 const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
 
-/** Names are in lower case already; several fields of one name become one (RFC 9110 §5.3). */
+/** Names are in lower case already. Several fields of one name become one (RFC 9110 §5.3). */
 function joined(fields: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

@@ -1,3 +1,4 @@
+import type { StatementId } from '../specification/register.ts';
 import type { Authorization } from './exchange.ts';
 
 const VALID_CURL = '-u "$CES_USERNAME:$CES_PASSWORD"';
@@ -12,46 +13,50 @@ export function credentials(username: string, password: string): Authorization {
 /** No Authorization header at all. */
 export const none: Authorization = authorization(null, 'none', '');
 
-/** One way in which credentials can be wrong. */
-export interface WrongWay {
-  readonly id: string;
+/** One kind of wrong credentials. */
+export interface WrongCredentials {
+  /** The statement that they are rejected. */
+  readonly statement: StatementId;
   readonly title: string;
-  /** The header for the given good credentials; `null` where this way of spoiling them would leave them good or has nothing to work on. */
+  /** The header, given the good credentials. `null` where this change would leave them good, or has nothing to change. */
   make(username: string, password: string): Authorization | null;
 }
 
-/** Every way in which the suite spoils credentials. */
-export const WRONG_WAYS: readonly WrongWay[] = [
-  { id: 'missing', title: 'no Authorization header', make: () => none },
-  way('empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
-  way('wrong-password', 'wrong password', (username, password) => {
+/** Every kind of wrong credentials that the suite sends. */
+export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
+  { statement: 'authentication.rejects-missing', title: 'no Authorization header', make: () => none },
+  wrong('authentication.rejects-empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
+  wrong('authentication.rejects-wrong-password', 'wrong password', (username, password) => {
     const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
     return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
   }),
-  way('wrong-user', 'wrong user', (username, password) => {
+  wrong('authentication.rejects-wrong-user', 'wrong user', (username, password) => {
     const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
     return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
   }),
-  way('password-case', 'password with its letter case turned', (username, password) => [
+  wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
     basic(username, turnCase(password)),
     `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,
   ]),
-  way('password-prefix', 'beginning of the password', (username, password) => [
+  wrong('authentication.rejects-password-prefix', 'beginning of the password', (username, password) => [
     basic(username, properPrefix(password)),
     endsInAscii(password)
       ? `-u "$CES_USERNAME:\${CES_PASSWORD%?}"`
       : `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~].*//')"`,
   ]),
-  way('password-extension', 'password with a character more', (username, password) => [
+  wrong('authentication.rejects-password-extension', 'password with a character more', (username, password) => [
     basic(username, `${password}x`),
     `-u "$CES_USERNAME:\${CES_PASSWORD}x"`,
   ]),
-  way('other-scheme', 'another scheme with the right value', (username, password) => [
+  wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
     `Bearer ${base64(`${username}:${password}`)}`,
     `-H "Authorization: Bearer $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
   ]),
-  way('not-base64', 'value that is not base64', () => ['Basic %%%not-base64%%%', "-H 'Authorization: Basic %%%not-base64%%%'"]),
-  way('no-colon', 'value without a colon', (username, password) => {
+  wrong('authentication.rejects-not-base64', 'value that is not base64', () => [
+    'Basic %%%not-base64%%%',
+    "-H 'Authorization: Basic %%%not-base64%%%'",
+  ]),
+  wrong('authentication.rejects-no-colon', 'value without a colon', (username, password) => {
     const [text, variables] = password.includes(':') ? [username, '$CES_USERNAME'] : [username + password, '$CES_USERNAME$CES_PASSWORD'];
     if (text === '' || text.includes(':')) return null;
     return [`Basic ${base64(text)}`, `-H "Authorization: Basic $(printf %s "${variables}" | ${ENCODED})"`];
@@ -64,8 +69,8 @@ export function turnCase(text: string): string {
 }
 
 /**
- * `text` without its last character; where that is not ASCII, what stands before the first such character, since shells do not agree on
- * what one character beyond ASCII is, and the same prefix has to come out of a pasted command.
+ * `text` without its last character. If that is not ASCII, the text before the first such character: shells disagree on what one character
+ * beyond ASCII is, and a pasted command has to give the same prefix.
  */
 export function properPrefix(text: string): string {
   return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
@@ -75,9 +80,13 @@ function endsInAscii(text: string): boolean {
   return /[ -~]$/.test(text);
 }
 
-function way(id: string, title: string, spoil: (username: string, password: string) => [value: string, curl: string] | null): WrongWay {
+function wrong(
+  statement: StatementId,
+  title: string,
+  spoil: (username: string, password: string) => [value: string, curl: string] | null,
+): WrongCredentials {
   return {
-    id,
+    statement,
     title,
     make(username, password) {
       const spoiled = spoil(username, password);

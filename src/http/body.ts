@@ -5,15 +5,15 @@ import { inNumbers } from './numbers.ts';
 export interface Problem {
   /** What is wrong with a body and where, in words. It may quote the body's beginning: redact before storing. */
   readonly problem: string;
-  /** The body may well be in order: it is the suite that does not read it. */
+  /** The body may be in order, but the suite does not read it. */
   readonly unread?: true;
 }
 
-/** Real answers nest a handful of levels; whatever walks the value afterwards recurses. */
+/** Real answers nest a handful of levels. Code that walks the value recurses. */
 const MAX_DEPTH = 2000;
 const MAX_QUOTED = 80;
 
-/** First bytes that tell another encoding than UTF-8; of two that begin alike the longer stands first. */
+/** First bytes of encodings other than UTF-8. Of two with the same beginning, the longer stands first. */
 const FOREIGN_MARKS: readonly { readonly bytes: readonly number[]; readonly name: string }[] = [
   { bytes: [0x00, 0x00, 0xfe, 0xff], name: 'a UTF-32 byte order mark' },
   { bytes: [0xff, 0xfe, 0x00, 0x00], name: 'a UTF-32 byte order mark' },
@@ -21,7 +21,7 @@ const FOREIGN_MARKS: readonly { readonly bytes: readonly number[]; readonly name
   { bytes: [0xff, 0xfe], name: 'a UTF-16 byte order mark' },
 ];
 
-/** The body as UTF-8 text. A byte order mark at its beginning is left out and told by `bom`, as RFC 8259 §8.1 lets a reader do. */
+/** The body as UTF-8 text. Leaves out a byte order mark at its beginning and reports it in `bom`, as RFC 8259 §8.1 allows. */
 export function textOf(answer: Answer): { readonly text: string; readonly bom?: true } | Problem {
   const { body } = answer;
   const mark = FOREIGN_MARKS.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
@@ -32,7 +32,7 @@ export function textOf(answer: Answer): { readonly text: string; readonly bom?: 
   return text.startsWith('\uFEFF') ? { text: text.slice(1), bom: true } : { text };
 }
 
-/** The body as a JSON value (RFC 8259), nested at most 2,000 deep: a reader may set a limit (RFC 8259 §9), and a writer need not know it. */
+/** The body as a JSON value (RFC 8259), at most 2,000 levels deep. A reader may set a limit that a writer does not know (RFC 8259 §9). */
 export function jsonOf(answer: Answer): { readonly value: unknown } | Problem {
   const read = textOf(answer);
   if ('problem' in read) return read;
@@ -68,7 +68,7 @@ function quoted(text: string): string {
   return text.length <= MAX_QUOTED ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, MAX_QUOTED))}…`;
 }
 
-/** One more than the length of the longest beginning that could still be UTF-8, found by halving. */
+/** Position, from 1, of the first byte that cannot be UTF-8, found by halving. */
 function firstInvalidByte(body: Uint8Array): number {
   let good = 0;
   let bad = body.length + 1;

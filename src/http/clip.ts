@@ -1,4 +1,4 @@
-/** `text` cut to `limit` UTF-16 units, saying how much is missing; never cut within a surrogate pair. */
+/** `text` cut to `limit` UTF-16 units, with a note of how much is missing. Never cuts a surrogate pair. */
 export function clip(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = isHighSurrogate(text, limit - 1) ? limit - 1 : limit;

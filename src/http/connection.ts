@@ -1,31 +1,31 @@
 import type { Socket } from 'node:net';
 import { type buildConnector, Client, type Dispatcher } from 'undici';
+import type { Route, RouteProxy } from './routes.ts';
 import { type Opening, openSocket } from './sockets.ts';
-import type { ProxyOnTheWay, Way } from './ways.ts';
 
 /** As browsers; 1,000 fields of a proxy's tracing fit in. */
 const MAX_HEAD_BYTES = 256 * 1024;
 
 /**
- * One HTTP/1.1 connection that opens on its first request, and again after the target has closed it. It serves one request at a time and knows
- * whether its current socket has served one before: that tells a connection closed while idle, which is no fault, from a broken one.
+ * One HTTP/1.1 connection. It opens on its first request, and again after the target has closed it. It serves one request at a time and
+ * knows whether its current socket has served one before: a target may close an idle connection, but not break one.
  */
 export class Connection {
-  /** Reads the requests itself and sends them on: a proxy for plain http. */
-  readonly forwarder: ProxyOnTheWay | null;
+  /** A proxy for plain http, which reads the requests itself and sends them on. */
+  readonly forwarder: RouteProxy | null;
   readonly #client: Client;
   readonly #origin: string;
-  readonly #way: Way;
+  readonly #route: Route;
   #opening: Opening | null = null;
   #socket: Socket | null = null;
   #answers = 0;
   #bytesBefore = 0;
   #fault: Error | null = null;
 
-  constructor(origin: string, way: Way) {
+  constructor(origin: string, route: Route) {
     this.#origin = origin;
-    this.#way = way;
-    this.forwarder = origin.startsWith('http:') ? way.proxy : null;
+    this.#route = route;
+    this.forwarder = origin.startsWith('http:') ? route.proxy : null;
     // The caller's deadline covers all phases, so undici's own limits are off.
     this.#client = new Client(origin, {
       connect: this.#connect,
@@ -40,12 +40,12 @@ export class Connection {
     this.#client.dispatch(this.forwarder === null ? options : forwarded(options, this.#origin, this.forwarder), handler);
   }
 
-  /** To be called when a request goes out: from here on, bytes read belong to its answer. */
+  /** Call this when a request goes out: bytes read from now on belong to its answer. */
   markRequest(): void {
     this.#bytesBefore = this.#socket?.bytesRead ?? 0;
   }
 
-  /** To be called when an answer is whole. */
+  /** Call this when an answer is whole. */
   markAnswer(): void {
     this.#answers += 1;
   }
@@ -60,7 +60,7 @@ export class Connection {
     return this.#answers > 0;
   }
 
-  /** The first error of the current socket, which tells the cause: undici passes on the last one, and after a TLS alert comes a mere end. */
+  /** The first error of the current socket, which is the cause. undici passes on the last one, and after a TLS alert that is a mere end. */
   get fault(): Error | null {
     return this.#fault;
   }
@@ -78,7 +78,7 @@ export class Connection {
     this.#answers = 0;
     this.#bytesBefore = 0;
     this.#fault = null;
-    this.#opening = openSocket({ hostname, port: Number(port || (secure ? 443 : 80)), secure }, this.#way, (error, socket) => {
+    this.#opening = openSocket({ hostname, port: Number(port || (secure ? 443 : 80)), secure }, this.#route, (error, socket) => {
       this.#fault = error;
       this.#socket = socket;
       socket?.on('error', (later) => {
@@ -91,6 +91,6 @@ export class Connection {
 }
 
 /** A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2). */
-function forwarded(options: Dispatcher.DispatchOptions, origin: string, { headers }: ProxyOnTheWay): Dispatcher.DispatchOptions {
+function forwarded(options: Dispatcher.DispatchOptions, origin: string, { headers }: RouteProxy): Dispatcher.DispatchOptions {
   return { ...options, path: `${origin}${options.path}`, headers: { ...(options.headers as Record<string, string>), ...headers } };
 }

@@ -1,16 +1,16 @@
 import { Connection } from './connection.ts';
-import type { Way } from './ways.ts';
+import type { Route } from './routes.ts';
 
-/** The connections to one origin. The most recently used one goes first, so that few stay open under light load. */
+/** The connections to one origin. It takes the most recently used first, so that few stay open under light load. */
 export class Connections {
   readonly #origin: string;
-  readonly #way: Way;
+  readonly #route: Route;
   readonly #idle: Connection[] = [];
   readonly #all = new Set<Connection>();
 
-  constructor(origin: string, way: Way) {
+  constructor(origin: string, route: Route) {
     this.#origin = origin;
-    this.#way = way;
+    this.#route = route;
   }
 
   /** An idle connection, or a new one where none is idle. */
@@ -20,7 +20,7 @@ export class Connections {
 
   /** A connection that has never been used. */
   fresh(): Connection {
-    const connection = new Connection(this.#origin, this.#way);
+    const connection = new Connection(this.#origin, this.#route);
     this.#all.add(connection);
     return connection;
   }
@@ -36,7 +36,7 @@ export class Connections {
     connection.destroy();
   }
 
-  /** Closes all of them, those with a request under way too. */
+  /** Closes all of them, even with a request under way. */
   destroy(): void {
     for (const connection of this.#all) connection.destroy();
     this.#all.clear();

@@ -28,12 +28,12 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   identity: async (body) => body,
 };
 
-/** No honest answer is coded more often; each coding costs a pass over the body. */
+/** No honest answer has more codings. Each costs a pass over the body. */
 const MAX_CODINGS = 5;
 
 /**
- * Removes the codings that `contentEncoding` lists, last applied first. No step may give more than `maxBytes`.
- * An empty body is taken as it is, since many intermediaries label it. Throws a `ContentCodingError`.
+ * Removes the codings that `contentEncoding` lists, last applied first. No step may give more than `maxBytes`. Accepts an empty body as it
+ * is, since many intermediaries label it. Throws a `ContentCodingError`.
  */
 export async function removeCodings(body: Uint8Array, contentEncoding: string | undefined, maxBytes: number): Promise<Uint8Array> {
   const codings = (contentEncoding ?? '')

@@ -1,16 +1,16 @@
 import type { SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
 
-/** Left to curl's own: what they say does not change what a target has to answer. */
+/** Left to curl's defaults: they do not change what a target has to answer. */
 const NOT_REPEATED = new Set(['authorization', 'user-agent', 'accept-encoding']);
-/** Sent by curl unless told otherwise, so a request without them has to say so. */
+/** curl sends these by default, so a request without them has to remove them. */
 const CURL_DEFAULTS = { always: ['accept'], withBody: ['accept', 'content-type'] };
 /** Linux takes no more than 128 KiB in one argument (MAX_ARG_STRLEN); builtins such as printf have no such limit. */
 const MAX_ARGUMENT_BYTES = 100_000;
-/** What a terminal does not show, or takes for a command when pasted: control and format characters, line and paragraph separators. */
+/** What a terminal does not show, or runs when pasted: control and format characters, line and paragraph separators. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** One line for a POSIX shell that repeats `request`, with the credentials taken from `$CES_USERNAME` and `$CES_PASSWORD`. */
+/** One line for a POSIX shell that repeats `request`, with credentials from `$CES_USERNAME` and `$CES_PASSWORD`. */
 export function toCurl(request: SentRequest): string {
   const { method, url, body, authorization, curl = '' } = request;
   // Without --globoff curl would read brackets and braces in a URL as lists.
@@ -36,14 +36,14 @@ export function toCurl(request: SentRequest): string {
 function headerArguments({ headers, body }: SentRequest): string[] {
   const given = Object.entries(headers).filter(([name, value]) => !NOT_REPEATED.has(name) || value === REDACTED);
   const absent = CURL_DEFAULTS[body === null ? 'always' : 'withBody'].filter((name) => headers[name] === undefined);
-  // With curl, `name:` takes a header away and `name;` sends it empty.
+  // In curl, `name:` removes a header and `name;` sends it empty.
   const lines = [...given.map(([name, value]) => headerLine(name, value)), ...absent.map((name) => quoted(`${name}:`))];
   return lines.map((line) => `-H ${line}`);
 }
 
 function headerLine(name: string, value: string): string {
   if (value !== REDACTED) return quoted(value === '' ? `${name};` : `${name}: ${value}`);
-  // A shell that does not know the variable ends with these words, so nothing is sent without the value.
+  // A shell without the variable ends with these words, so it sends nothing without the value.
   const variable = `HEADER_${name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
   return `${quoted(`${name}: `)}"\${${variable}:?${REDACTED}: set it to the value of ${name.replaceAll(/[^\w-]/g, '_')} in CES_HEADERS}"`;
 }

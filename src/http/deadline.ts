@@ -1,9 +1,9 @@
 import { LimitReached } from '../settings/not-assessed.ts';
 
-/** A request that is under way when the time is over may still end within this, so that a prompt answer is not lost. */
+/** A request under way at the end may take this much longer, so that a prompt answer is not lost. */
 const GRACE_MS = 1000;
 
-/** The end of the time that a run may take: past it no request is sent. */
+/** The end of the run's time: no request is sent after it. */
 export class Deadline {
   /** Aborted when the time is over. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ export class Deadline {
     return this.signal.aborted || performance.now() >= this.#end;
   }
 
-  /** The limit of a request that begins now, in whole milliseconds. One that is cut off by it says nothing of the target. */
+  /** The limit of a request that begins now, in whole milliseconds. Being cut off by the deadline is not the target's fault. */
   bound(timeoutMs: number): number {
     return Math.min(timeoutMs, Math.ceil(Math.max(0, this.#end - performance.now())) + GRACE_MS);
   }

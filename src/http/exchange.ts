@@ -1,4 +1,4 @@
-/** One request and what came of it, as a value. Checks see exchanges, never a transport. */
+/** One request and its outcome, as a value. Checks see exchanges, never a transport. */
 export interface Exchange {
   readonly request: SentRequest;
   /** What came back; `null` exactly when `failure` is set. */
@@ -24,13 +24,13 @@ export interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly authorization: Authorization;
-  /** Arguments of `curl` without which it would not get there, quoted for a POSIX shell; absent where there are none. */
+  /** Arguments that `curl` needs to reach the target, quoted for a POSIX shell; absent where there are none. */
   readonly curl?: string;
 }
 
 /**
- * One way to fill the Authorization header. `value` is a secret and non-enumerable, so that no serialiser writes it;
- * `shown` stands for it wherever it is written down, and `curl` repeats it with `$CES_USERNAME` and `$CES_PASSWORD`.
+ * One way to fill the Authorization header. `value` is a secret and non-enumerable, so that no serialiser writes it. `shown` replaces it in
+ * every output. `curl` repeats it with `$CES_USERNAME` and `$CES_PASSWORD`.
  */
 export interface Authorization {
   /** The header's value, or `null` for no header. Non-enumerable. */
@@ -55,10 +55,9 @@ export interface Wait {
 }
 
 /**
- * `refused`: no connection; `reset`: the connection broke before the answer was whole; `timeout`: the limit passed;
- * `malformed`: not HTTP, or a content coding that does not decode; `too-large`: more bytes than the limit, and no end in sight;
- * `unread`: an answer that may well be in order, and that the suite does not read to its end;
- * `tls`: the two sides did not come to terms over TLS.
+ * `refused`: no connection; `reset`: the connection broke before the answer was whole; `timeout`: the limit passed; `malformed`: not HTTP,
+ * or a content coding that does not decode; `too-large`: more bytes than the limit, and no end in sight; `unread`: an answer that may be in
+ * order, but that the suite does not read to its end; `tls`: the two sides did not agree on TLS.
  */
 export type FailureKind = 'refused' | 'reset' | 'timeout' | 'malformed' | 'too-large' | 'unread' | 'tls';
 
@@ -66,9 +65,9 @@ export interface Failure {
   readonly kind: FailureKind;
   /** One sentence, without secrets: what happened, after how long, and the cause's own code. */
   readonly message: string;
-  /** The setting that would change it; absent where none would. */
+  /** The setting that would change it; absent if none would. */
   readonly variable?: string;
-  /** What may help, in a sentence or two for people; absent where nothing is known to. */
+  /** Advice in a sentence or two for people; absent if there is none. */
   readonly remedy?: string;
   /** The status line and what had come of the body before it broke, where the head of the answer had arrived. */
   readonly status: number | null;

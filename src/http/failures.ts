@@ -29,10 +29,12 @@ export function timeoutFailure(timeoutMs: number, progress: Progress): Failure {
   return { kind: 'timeout', message, status: progress.status };
 }
 
-/** The setting that says how much of a body is read. */
+/** The setting that limits how much of a body is read. */
 export const BODY_LIMIT = 'CES_MAX_BODY_BYTES';
 
-/** The failure of a request whose answer has a longer body than the limit. One that announces its length has an end: no rule says how long it may be. */
+/**
+ * The failure of an answer with a longer body than the limit. A body that announces its length has an end, and no rule limits the length.
+ */
 export function tooLargeFailure(maxBytes: number, { status, expected }: Progress): Failure {
   const more = `more than the ${inNumbers(maxBytes)} that are read (${BODY_LIMIT})`;
   return expected === null
@@ -40,7 +42,7 @@ export function tooLargeFailure(maxBytes: number, { status, expected }: Progress
     : { kind: 'unread', message: `the body has ${inNumbers(expected)} bytes, ${more}`, status, variable: BODY_LIMIT };
 }
 
-/** The failure that an error of the connection or of the HTTP parser stands for. */
+/** The failure behind an error of the connection or of the HTTP parser. */
 export function failureOf(error: Error, progress: Progress): Failure {
   if (error instanceof ProxyError) return { kind: 'refused', message: error.message, status: null, remedy: error.remedy };
   const code = (error as NodeJS.ErrnoException).code ?? error.name;
@@ -65,7 +67,7 @@ function place({ connected, begun, status, received, expected }: Progress): stri
   return `after ${inNumbers(received)}${expected === null ? '' : ` of ${inNumbers(expected)}`} bytes of the body`;
 }
 
-/** Codes whose meaning does not depend on when they occur. */
+/** Codes that mean the same at any time. */
 const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
   UND_ERR_HEADERS_OVERFLOW: 'too-large',
   UND_ERR_DESTROYED: 'reset',
@@ -73,14 +75,14 @@ const KIND_BY_CODE: Readonly<Record<string, FailureKind>> = {
   EPROTO: 'tls',
 };
 
-/** The parser's words for a connection that ends within a chunked body; its errors of undici 7 carry no code. */
+/** The parser's message for a connection that ends within a chunked body. Its errors have no code in undici 7. */
 const ENDS_WITHIN_CHUNKS = 'Invalid EOF state';
 
-/** What undici says of an interim 100 that nobody asked for. */
+/** undici's message for an interim 100 that nobody asked for. */
 const UNASKED_CONTINUE = 'bad response';
-/** What it says of a 101 that nobody asked for. */
+/** undici's message for a 101 that nobody asked for. */
 const UNASKED_SWITCH = 'bad upgrade';
-/** What it says, after a Content-Length, of anything that its parser does not take. */
+/** undici's code for anything after a Content-Length that its parser rejects. */
 const BEHIND_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
 const OUT_OF_ORDER: Readonly<Record<string, string>> = {
@@ -98,6 +100,7 @@ function kindOf(error: Error, code: string, { connected, status, origin }: Progr
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';
   if (connected) return 'reset';
   if (code === 'ETIMEDOUT') return 'timeout';
-  // Before the connection stands, system calls and name look-ups fail with E... codes; certificates with OpenSSL's words, such as CERT_HAS_EXPIRED.
+  // Before the connection stands, system calls and name look-ups fail with E... codes, and certificates with OpenSSL's words, such as
+  // CERT_HAS_EXPIRED.
   return origin.startsWith('https:') && !/^E[A-Z]+(_[A-Z]+)?$/.test(code) ? 'tls' : 'refused';
 }

@@ -1,6 +1,6 @@
 import { sleepUntil } from './pacer.ts';
 
-/** Holds back every request to one origin while one of them waits because of Retry-After: a target that asks for a pause gets one. */
+/** Holds back all requests to one origin while one of them waits for Retry-After: a target that asks for a pause gets one. */
 export class Gate {
   #closedUntil = Number.NEGATIVE_INFINITY;
 
@@ -8,7 +8,7 @@ export class Gate {
     return performance.now() < this.#closedUntil;
   }
 
-  /** Keeps the gate closed for at least so many milliseconds from now. */
+  /** Keeps the gate closed for at least this long from now. */
   hold(milliseconds: number): void {
     this.#closedUntil = Math.max(this.#closedUntil, performance.now() + milliseconds);
   }

@@ -1,4 +1,4 @@
-/** Whether the brackets and braces of `text`, those within strings left out, nest deeper than `limit`. Does not recurse. */
+/** Whether the brackets and braces of `text`, outside strings, nest deeper than `limit`. Does not recurse. */
 export function nestsDeeperThan(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   let depth = 0;
@@ -21,11 +21,11 @@ const SPACE = /[ \t\n\r]*/y;
 const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
 /**
- * The index in `text` at which it stops being JSON (RFC 8259), its length where more was expected. The parser of the runtime tells
- * the place of some errors only. Does not recurse.
+ * The index at which `text` stops being JSON (RFC 8259), or its length where it ends too early. The runtime's parser reports the place of
+ * some errors only. Does not recurse.
  */
 export function jsonBreaksAt(text: string): number {
-  /** What may stand next: a value, a value or `]`, a name or `}`, a name, or what follows a value. */
+  /** What may come next: a value, a value or `]`, a name or `}`, a name, or what follows a value. */
   let next: 'value' | 'first value' | 'first name' | 'name' | 'after' = 'value';
   const open: string[] = [];
   let at = skip(SPACE, text, 0);
@@ -62,7 +62,7 @@ export function jsonBreaksAt(text: string): number {
   return at;
 }
 
-/** The index after the string that begins at `start`, or, where it is not whole, of what spoils it. */
+/** The index after the string that begins at `start`. For a broken string, the index of what breaks it. */
 function stringEnd(text: string, start: number): { at: number; whole: boolean } {
   for (let at = start + 1; at < text.length; at += 1) {
     const char = text.charAt(at);

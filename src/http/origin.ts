@@ -1,4 +1,4 @@
-/** An absolute URL cut in two by hand, since every URL parser would resolve `..` and rewrite escapes. */
+/** An absolute URL, cut in two by hand because every URL parser would resolve `..` and rewrite escapes. */
 export interface CutUrl {
   /** `https://host:port` */
   readonly origin: string;
@@ -9,8 +9,8 @@ export interface CutUrl {
 const URL_PARTS = /^(https?:\/\/)([^/?#]+)([^#]*)$/i;
 
 /**
- * Cuts `url` into the origin to connect to and the request target to send. Throws a `TypeError` for what can't be sent: another scheme,
- * a fragment, characters that should have been percent-encoded, or userinfo (credentials travel in the Authorization header only).
+ * Cuts `url` into the origin to connect to and the request target to send. Throws a `TypeError` for what cannot be sent: another scheme, a
+ * fragment, characters that need percent-encoding, or userinfo (credentials travel in the Authorization header only).
  */
 export function cutUrl(url: string): CutUrl {
   const [, scheme, authority, rest] = URL_PARTS.exec(url) ?? [];

@@ -1,11 +1,11 @@
 import type { Answer, Exchange } from './exchange.ts';
 
-/** Whether the endpoint carried the request out: any 2xx. Stricter statuses are the matter of `statusFindings`. */
+/** Whether the endpoint carried out the request: any 2xx. `statusFindings` checks for stricter statuses. */
 export function isSuccess(exchange: Exchange): exchange is Exchange & { answer: Answer } {
   return exchange.answer !== null && exchange.answer.status >= 200 && exchange.answer.status < 300;
 }
 
-/** An honest refusal: 4xx, save 401 and 403, which say that the credentials did not reach. */
+/** An honest refusal: any 4xx except 401 and 403, which reject the credentials. */
 export function isRefusal(exchange: Exchange): boolean {
   return isClientError(exchange) && exchange.answer?.status !== 401 && exchange.answer?.status !== 403;
 }
@@ -21,7 +21,7 @@ export function outcome(exchange: Exchange): string {
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;
 }
 
-/** Still a 429, or a 503 that names a time, after all waits: the request was put off, and nothing is known of its outcome. */
+/** Still a 429, or a 503 that names a time, after all waits. The request was put off, so its outcome is unknown. */
 export function isAskedToWait({ answer }: Exchange): boolean {
   return answer?.status === 429 || (answer?.status === 503 && answer.headers['retry-after'] !== undefined);
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Spaces sends evenly: one every `1000 / maxRps` milliseconds, and nothing is saved up while idle, so there is never a burst.
- * `null` paces nothing.
+ * Spaces sends evenly: one every `1000 / maxRps` milliseconds. Idle time saves nothing up, so there is never a burst. `null` paces nothing.
  */
 export class Pacer {
   readonly #intervalMs: number;

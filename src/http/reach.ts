@@ -1,10 +1,10 @@
 import type { Failure } from './exchange.ts';
 import { failureOf, type Progress, timeoutFailure } from './failures.ts';
+import type { Route } from './routes.ts';
 import { openSocket } from './sockets.ts';
-import type { Way } from './ways.ts';
 
-/** Opens a connection to an origin and closes it again. Answers why there is none within the limit, or null. */
-export function reach(origin: string, way: Way, timeoutMs: number): Promise<Failure | null> {
+/** Opens a connection to an origin and closes it again. Returns why there is none within the limit, or null. */
+export function reach(origin: string, route: Route, timeoutMs: number): Promise<Failure | null> {
   const { hostname, port, protocol } = new URL(origin);
   const secure = protocol === 'https:';
   const progress: Progress = { origin, connected: false, begun: false, status: null, received: 0, expected: null };
@@ -15,7 +15,7 @@ export function reach(origin: string, way: Way, timeoutMs: number): Promise<Fail
       opening.destroy();
     };
     const destination = { hostname: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (secure ? 443 : 80)), secure };
-    const opening = openSocket(destination, way, (error) => end(error && failureOf(error, progress)));
+    const opening = openSocket(destination, route, (error) => end(error && failureOf(error, progress)));
     const deadline = setTimeout(() => end(timeoutFailure(timeoutMs, progress)), timeoutMs);
   });
 }

@@ -1,4 +1,5 @@
-import { properPrefix, turnCase, WRONG_WAYS } from './authorization.ts';
+import type { StatementId } from '../specification/register.ts';
+import { properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';
 import { base64Pattern, textPattern } from './disguises.ts';
 
 export const REDACTED = '(redacted)';
@@ -7,14 +8,18 @@ export const REDACTED = '(redacted)';
 const MIN_DERIVED_LENGTH = 4;
 const MIN_WRONG_BASE64_LENGTH = 8;
 /** The same for everybody, hence no secret. */
-const PUBLIC_WAYS = new Set(['missing', 'empty', 'not-base64']);
+const PUBLIC = new Set<StatementId>([
+  'authentication.rejects-missing',
+  'authentication.rejects-empty',
+  'authentication.rejects-not-base64',
+]);
 
 /** Userinfo with a password in a URL (RFC 3986 §3.2.1), its slashes JSON-escaped or not. */
 const USERINFO = /((?:\\{0,4}\/){2})[^\s/@:?#"'<>\\]{0,256}:[^\s/@?#"'<>\\]{0,256}@/g;
 
 /**
  * A function that replaces, by `(redacted)`, all that gives the credentials away: the password however it is escaped (URL, form, JSON, HTML, a mixture or twice),
- * the base64 forms, what the wrong ways make of them, and the userinfo of any URL; `further` secrets as they are and in base64, escaped likewise.
+ * the base64 forms, what wrong credentials make of them, and the userinfo of any URL; `further` secrets as they are and in base64, escaped likewise.
  * An empty password is no secret, and nothing of it is looked for.
  */
 export function createRedactor(
@@ -51,8 +56,8 @@ function secretsOf(username: string, password: string): Secret[] {
     Buffer.from(password, 'utf8').toString('latin1'),
     ...[turnCase(password), properPrefix(password)].filter((derived) => derived.length >= MIN_DERIVED_LENGTH),
   ];
-  const wrong = WRONG_WAYS.filter((way) => !PUBLIC_WAYS.has(way.id)).flatMap(
-    (way) => way.make(username, password)?.value?.split(' ')[1] ?? [],
+  const wrong = WRONG_CREDENTIALS.filter((kind) => !PUBLIC.has(kind.statement)).flatMap(
+    (kind) => kind.make(username, password)?.value?.split(' ')[1] ?? [],
   );
   const tokens = [
     base64(`${username}:${password}`),

@@ -1,17 +1,17 @@
 import type { Authorization, Method, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
-import type { Way } from './ways.ts';
+import type { Route } from './routes.ts';
 
 /** A request as its author writes it. */
 export interface TransportRequest {
   readonly method: Method;
   /** Absolute, percent-encoded; its path is sent exactly as it stands. */
   readonly url: string;
-  /** Beside the default ones; `null` leaves a default one out. Never `authorization`. */
+  /** Added to the default ones; `null` removes a default one. Never `authorization`. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: string | Uint8Array | null;
   readonly authorization: Authorization;
-  /** Instead of the transport's. */
+  /** Replaces the transport's. */
   readonly timeoutMs?: number;
 }
 
@@ -22,8 +22,8 @@ const DEFAULT_HEADERS = {
 };
 
 /**
- * The headers that go out, names in lower case, without the one for credentials; `further` ones come from the way. Throws a `TypeError` where
- * `request` names that one.
+ * The headers to send, names in lower case, without the one for credentials; `further` ones come from the route. Throws a `TypeError` where
+ * `request` names `authorization`.
  */
 export function headersOf(request: TransportRequest, further: Readonly<Record<string, string>>): Record<string, string> {
   const defaults = { ...DEFAULT_HEADERS, ...(request.body == null ? {} : { 'content-type': 'application/json' }) };
@@ -37,26 +37,26 @@ export function headersOf(request: TransportRequest, further: Readonly<Record<st
   return Object.fromEntries(headers);
 }
 
-/** The body that goes out; text as UTF-8, a lone surrogate becoming U+FFFD. */
+/** The body to send. Text becomes UTF-8, and a lone surrogate U+FFFD. */
 export function bytesOf(body: TransportRequest['body']): Uint8Array | null {
   return typeof body === 'string' ? Buffer.from(body, 'utf8') : (body ?? null);
 }
 
-/** The part of a request that may be stored: what its way adds to the headers is left out. Bytes that are not UTF-8 read as U+FFFD there. */
+/** The part of a request that may be stored, without the headers that its route adds. Bytes that are not UTF-8 become U+FFFD. */
 export function sentRequest(
   request: TransportRequest,
   headers: Readonly<Record<string, string>>,
   body: Uint8Array | null,
-  way: Pick<Way, 'headers' | 'curl'>,
+  route: Pick<Route, 'headers' | 'curl'>,
 ): SentRequest {
   const { method, url, authorization } = request;
-  const secret = Object.fromEntries(Object.keys(way.headers).map((name) => [name, REDACTED]));
+  const secret = Object.fromEntries(Object.keys(route.headers).map((name) => [name, REDACTED]));
   return {
     method,
     url,
     headers: { ...headers, ...secret, ...(authorization.value !== null && { authorization: authorization.shown }) },
     body: body === null ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'),
     authorization,
-    ...(way.curl !== '' && { curl: way.curl }),
+    ...(route.curl !== '' && { curl: route.curl }),
   };
 }

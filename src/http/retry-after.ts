@@ -3,13 +3,13 @@ import type { Answer, Wait } from './exchange.ts';
 /** More would let a target that always answers 429 hold up a run. */
 const MAX_WAITS = 5;
 const FIRST_WAIT_MS = 1000;
-/** Whoever asks for no wait at all (`Retry-After: 0`) still has to get some air: this, doubled at each turn. */
+/** `Retry-After: 0` asks for no wait. The target still gets this pause, doubled at each turn. */
 const SHORTEST_WAIT_MS = 200;
 
 /**
- * The wait that an answer asks for before the request is sent again, or `null` where the answer has to be taken as it is: another status,
- * a 503 without Retry-After (RFC 9110 §10.2.3), five waits done, or more milliseconds in total than `maxWaitMs`.
- * A 429 without Retry-After (RFC 6585 §4 leaves it optional) is waited out for a second, then two, four...
+ * How long an answer asks to wait before the request is sent again. `null` where the answer stands: another status, a 503 without
+ * Retry-After (RFC 9110 §10.2.3), five waits done, or more milliseconds in total than `maxWaitMs`. A 429 without Retry-After (optional by
+ * RFC 6585 §4) waits a second, then two, four...
  */
 export function waitFor(answer: Answer, done: readonly Wait[], maxWaitMs: number, now: number = Date.now()): Wait | null {
   const { status } = answer;
@@ -23,8 +23,8 @@ export function waitFor(answer: Answer, done: readonly Wait[], maxWaitMs: number
 }
 
 /**
- * The field Retry-After in milliseconds: delta-seconds or an HTTP-date, which is measured from the answer's own Date, so that
- * the clocks need not agree. `null` where there is no such field or it is neither.
+ * Retry-After in milliseconds: delta-seconds or an HTTP-date. A date is measured from the answer's own Date, so that the clocks need not
+ * agree. `null` for no such field, or for any other value.
  */
 export function retryAfterMs(headers: Answer['headers'], now: number = Date.now()): number | null {
   const field = headers['retry-after']?.trim();

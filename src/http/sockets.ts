@@ -3,7 +3,7 @@ import { request as requestSecure } from 'node:https';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, type SecureContext } from 'node:tls';
 import { shownProxy } from '../settings/proxies.ts';
-import type { ProxyOnTheWay, Way } from './ways.ts';
+import type { Route, RouteProxy } from './routes.ts';
 
 export interface Destination {
   /** An IPv6 address has no brackets. */
@@ -12,20 +12,20 @@ export interface Destination {
   readonly secure: boolean;
 }
 
-/** A socket in the making. */
+/** A socket that is still opening. */
 export interface Opening {
-  /** Ends it at once; its callback hears of an error, if it has not been called. */
+  /** Ends it at once. Its callback gets an error, unless it was called before. */
   destroy(): void;
 }
 
 export type Opened = (error: Error | null, socket: Socket | null) => void;
 
-/** The proxy is at fault, or its settings, and not the target. */
+/** The proxy or its settings are at fault, not the target. */
 export class ProxyError extends Error {
   readonly code: string;
   readonly remedy: string;
 
-  constructor(proxy: ProxyOnTheWay, what: string, code: string, remedy = `Check ${proxy.variable} and NO_PROXY.`) {
+  constructor(proxy: RouteProxy, what: string, code: string, remedy = `Check ${proxy.variable} and NO_PROXY.`) {
     super(`the proxy ${shownProxy(proxy)} ${what} (${code})`);
     this.name = 'ProxyError';
     this.code = code;
@@ -34,14 +34,14 @@ export class ProxyError extends Error {
 }
 
 /** What a proxy's answer 407 means (RFC 9110 §15.5.8). */
-export function unauthorisedByProxy(proxy: ProxyOnTheWay): ProxyError {
+export function unauthorisedByProxy(proxy: RouteProxy): ProxyError {
   return new ProxyError(proxy, 'does not let the suite in', '407', `Give user and password in ${proxy.variable}, percent-encoded.`);
 }
 
-/** Opens a connection on which requests for the destination can be written, through the proxy of the way if it has one. */
+/** Opens a connection for requests to the destination, through the route's proxy if it has one. */
 export function openSocket(
   destination: Destination,
-  { secureContext, proxy }: Pick<Way, 'secureContext' | 'proxy'>,
+  { secureContext, proxy }: Pick<Route, 'secureContext' | 'proxy'>,
   opened: Opened,
 ): Opening {
   const { hostname, port, secure } = destination;
@@ -60,7 +60,7 @@ export function openSocket(
   return { destroy: () => current.destroy() };
 }
 
-/** Hands the socket on once it stands. */
+/** Hands the socket on once it is connected. */
 function awaited(socket: Socket, secure: boolean, opened: Opened): Opening {
   let settled = false;
   const settle: Opened = (...outcome) => {
@@ -75,7 +75,7 @@ function awaited(socket: Socket, secure: boolean, opened: Opened): Opening {
 }
 
 /** A connection to the destination within one to the proxy: method CONNECT (RFC 9110 §9.3.6). */
-function openTunnel({ hostname, port }: Destination, proxy: ProxyOnTheWay, opened: Opened): Opening {
+function openTunnel({ hostname, port }: Destination, proxy: RouteProxy, opened: Opened): Opening {
   const authority = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
   const request = (proxy.secure ? requestSecure : requestPlain)({
     method: 'CONNECT',
@@ -102,7 +102,7 @@ function tlsOptions(hostname: string, secureContext: SecureContext | null): Conn
     // An IP address is no server name (RFC 6066 §3).
     servername: isIP(hostname) ? '' : hostname,
     ALPNProtocols: ['http/1.1'],
-    // Said outright, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off: credentials must not go to whoever answers.
+    // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off: credentials must not go to an unverified server.
     rejectUnauthorized: true,
     ...(secureContext && { secureContext }),
   };

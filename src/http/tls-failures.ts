@@ -1,6 +1,6 @@
 /** Why no TLS connection came about, and what to do. */
 export interface TlsTrouble {
-  /** After the target's name. */
+  /** Follows the target's name. */
   readonly what: string;
   readonly remedy: string;
 }
@@ -20,7 +20,7 @@ const REFUSED_CERTIFICATE: TlsTrouble = {
   remedy: 'Give one in CES_CLIENT_CERT_FILE and CES_CLIENT_KEY_FILE that the target’s authority issued.',
 };
 
-/** By the code that Node and OpenSSL give: what went wrong in the handshake, or the alert that the target sent (RFC 8446 §6.2). */
+/** By the code of Node and OpenSSL: what went wrong in the handshake, or the alert that the target sent (RFC 8446 §6.2). */
 const TROUBLES: Readonly<Record<string, TlsTrouble>> = {
   CERT_HAS_EXPIRED: {
     what: 'shows a certificate that has expired',
@@ -73,11 +73,11 @@ const TROUBLES: Readonly<Record<string, TlsTrouble>> = {
 const WRONG_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID';
 const LONGEST_REASON = 200;
 
-/** What is known of a failed handshake beyond its code; `null` where that is all. */
+/** What is known of a failed handshake beyond its code; `null` for nothing. */
 export function tlsTrouble(code: string, reason: string): TlsTrouble | null {
   const trouble = TROUBLES[code];
   if (trouble === undefined) return null;
-  // The one reason that tells more than the code: which names the certificate has.
+  // Only this reason adds to the code: it lists the certificate's names.
   return code === WRONG_HOST ? { ...trouble, what: `${trouble.what}: ${reason}` } : trouble;
 }
 

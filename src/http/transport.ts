@@ -10,22 +10,22 @@ import { Pacer } from './pacer.ts';
 import { reach } from './reach.ts';
 import { bytesOf, headersOf, sentRequest, type TransportRequest } from './request.ts';
 import { waitFor } from './retry-after.ts';
-import { PLAIN_WAY, type Way } from './ways.ts';
+import { PLAIN_ROUTE, type Route } from './routes.ts';
 
 export interface TransportOptions {
-  /** Limit for connecting, head and body of one sending together, in milliseconds; waits are left out. */
+  /** Limit for connection, head and body of one sending together, in milliseconds; waits do not count. */
   readonly timeoutMs: number;
-  /** The longest body taken, as transferred and as decoded; 5 MiB where absent. */
+  /** The longest body accepted, as transferred and as decoded; 5 MiB where absent. */
   readonly maxBodyBytes?: number;
-  /** Ceiling on sends a second over all origins, repeated ones included; `null` for none. */
+  /** Most sends a second over all origins, repeated ones included; `null` for no limit. */
   readonly maxRps: number | null;
-  /** How long one request may wait because of 429 and 503 in total, in milliseconds; 30,000 where absent. */
+  /** The longest wait of one request for 429 and 503 in total, in milliseconds; 30,000 where absent. */
   readonly maxWaitMs?: number;
-  /** Past it nothing is sent; none where absent. */
+  /** Nothing is sent after it; no limit where absent. */
   readonly deadline?: Deadline | null;
-  /** By the origin as it stands in a request's URL; the plain way where absent. */
-  readonly wayTo?: (origin: string) => Way;
-  /** Removes secrets from what the target had a hand in: failure messages. */
+  /** By the origin in a request's URL; the plain route where absent. */
+  readonly routeTo?: (origin: string) => Route;
+  /** Removes secrets from failure messages, which may quote the target. */
   readonly redact: (text: string) => string;
 }
 
@@ -34,8 +34,8 @@ const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_WAIT_MS = 30_000;
 
 /** What requests to one origin share. */
-interface Route {
-  readonly way: Way;
+interface Origin {
+  readonly route: Route;
   readonly connections: Connections;
   readonly gate: Gate;
   readonly limit: LimitFunction;
@@ -48,13 +48,13 @@ interface Sending {
 }
 
 /**
- * Sends requests over HTTP/1.1 and tells what came of each as an exchange. It follows no redirect and keeps no cookie; the URL goes out as given.
- * A 429, and a 503 with Retry-After, is waited out within limits. Up to 64 requests an origin run side by side, further ones queue.
+ * Sends requests over HTTP/1.1 and returns the outcome of each as an exchange. It follows no redirect, keeps no cookie, and sends the URL
+ * as given. It waits out a 429, and a 503 with Retry-After, within limits. Up to 64 requests an origin run side by side; others queue.
  */
 export class Transport implements AsyncDisposable {
   readonly #options: TransportOptions;
   readonly #pacer: Pacer;
-  readonly #routes = new Map<string, Route>();
+  readonly #origins = new Map<string, Origin>();
   readonly #closing = new AbortController();
   /** Ends every wait. */
   readonly #end: AbortSignal;
@@ -64,23 +64,24 @@ export class Transport implements AsyncDisposable {
     this.#pacer = new Pacer(options.maxRps);
     const { signal } = this.#closing;
     this.#end = options.deadline ? AbortSignal.any([signal, options.deadline.signal]) : signal;
-    // Every request that waits listens for the end, and any number may wait.
+    // Every waiting request listens for the end, and any number may wait.
     setMaxListeners(0, this.#end);
   }
 
   /**
-   * Never rejects for what the target does, or because of `close()`: that is the exchange's `failure`. Rejects with a `TypeError` for a request that can't be
-   * sent (malformed URL, an `authorization` among the headers), with `LimitReached` where the run's time is over before its turn comes, and with an `Error`
-   * once the transport is closed. A request that is under way when the time is over gets a second to end; then it fails with `timeout`.
+   * Never rejects for what the target does, or because of `close()`: the exchange's `failure` shows that. Rejects with a `TypeError` for a
+   * request that cannot be sent (malformed URL, an `authorization` among the headers), with `LimitReached` where the run's time is over
+   * before its turn comes, and with an `Error` once the transport is closed. When the time is over, a request under way gets one more
+   * second, then fails with `timeout`.
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
     const { maxBodyBytes = MAX_BODY_BYTES, maxWaitMs = MAX_WAIT_MS } = this.#options;
     const { origin, path } = cutUrl(request.url);
-    const route = this.#routeTo(origin);
-    const headers = headersOf(request, route.way.headers);
+    const to = this.#originOf(origin);
+    const headers = headersOf(request, to.route.headers);
     const body = bytesOf(request.body);
-    const sent = sentRequest(request, headers, body, route.way);
+    const sent = sentRequest(request, headers, body, to.route);
     const { value } = request.authorization;
     const message: Message = {
       origin,
@@ -92,11 +93,11 @@ export class Transport implements AsyncDisposable {
     const limits: Limits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
     const waits: Wait[] = [];
     for (;;) {
-      const { outcome, startedAt, durationMs } = await route.limit(() => this.#deliver(route, message, limits));
+      const { outcome, startedAt, durationMs } = await to.limit(() => this.#deliver(to, message, limits));
       const wait = outcome.answer === null ? null : waitFor(outcome.answer, waits, maxWaitMs);
       if (wait !== null && !this.#closing.signal.aborted) {
         waits.push(wait);
-        route.gate.hold(wait.milliseconds);
+        to.gate.hold(wait.milliseconds);
         continue;
       }
       const { answer, failure } = outcome;
@@ -111,41 +112,41 @@ export class Transport implements AsyncDisposable {
     }
   }
 
-  /** Opens a connection to a URL's origin and closes it again, without a request: why there is none, or null. */
+  /** Opens a connection to a URL's origin and closes it again, without a request. Returns why there is none, or null. */
   async reach(url: string, timeoutMs: number): Promise<Failure | null> {
     const { origin } = cutUrl(url);
-    const failure = await reach(origin, this.#routeTo(origin).way, timeoutMs);
+    const failure = await reach(origin, this.#originOf(origin).route, timeoutMs);
     return failure && { ...failure, message: this.#options.redact(failure.message) };
   }
 
   /** Closes all connections. A request under way ends with a failure. */
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const { connections } of this.#routes.values()) connections.destroy();
+    for (const { connections } of this.#origins.values()) connections.destroy();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
-  #routeTo(origin: string): Route {
-    const known = this.#routes.get(origin);
-    if (known !== undefined) return known;
-    const way = this.#options.wayTo?.(origin) ?? PLAIN_WAY;
-    const route = { way, connections: new Connections(origin, way), gate: new Gate(), limit: pLimit(MAX_CONNECTIONS) };
-    this.#routes.set(origin, route);
-    return route;
+  #originOf(origin: string): Origin {
+    const known = this.#origins.get(origin);
+    if (known) return known;
+    const route = this.#options.routeTo?.(origin) ?? PLAIN_ROUTE;
+    const made = { route, connections: new Connections(origin, route), gate: new Gate(), limit: pLimit(MAX_CONNECTIONS) };
+    this.#origins.set(origin, made);
+    return made;
   }
 
-  /** Sends once, and once more where the target had closed the idle connection in the meantime. */
-  async #deliver(route: Route, message: Message, limits: Limits): Promise<Sending> {
-    const first = await this.#sendOver(route, () => route.connections.take(), message, limits);
+  /** Sends once, and once more if the target had closed the idle connection. */
+  async #deliver(to: Origin, message: Message, limits: Limits): Promise<Sending> {
+    const first = await this.#sendOver(to, () => to.connections.take(), message, limits);
     if (first.outcome.failure === null || !first.outcome.stale || this.#closing.signal.aborted) return first;
-    return this.#sendOver(route, () => route.connections.fresh(), message, limits);
+    return this.#sendOver(to, () => to.connections.fresh(), message, limits);
   }
 
   async #sendOver(
-    { connections, gate }: Route,
+    { connections, gate }: Origin,
     choose: () => ReturnType<Connections['take']>,
     message: Message,
     limits: Limits,

@@ -1,13 +1,14 @@
-/** Anything that a reader cannot see, or that moves what they see: controls, bidi marks, odd spaces, variation selectors, lone surrogates. */
+/**
+ * Characters that a reader cannot see, or that move what they see: controls, bidi marks, odd spaces, variation selectors, lone surrogates.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
 /** Layout that every medium here shows as layout. */
 const LAYOUT = new Set(['\n', '\t']);
 
 /**
- * `text` with every invisible character written as its escape (`\u202E`, `\u{E0041}`), newlines and tabs left alone.
- * Text from a target goes through this wherever a person or a terminal reads it: an escape sequence or a right-to-left override
- * must neither act nor hide.
+ * `text` with every invisible character written as its escape (`\u202E`, `\u{E0041}`); newlines and tabs stay. Use it wherever a person or
+ * a terminal reads a target's text: an escape sequence or a right-to-left override must neither act nor hide.
  */
 export function visible(text: string): string {
   return text.replace(INVISIBLE, (character) => (LAYOUT.has(character) ? character : escapeOf(character)));

@@ -5,14 +5,14 @@ import { readSettings } from '../settings/settings.ts';
 import { readResult, UnusableResult } from './compare/read-result.ts';
 import { writeReportFiles } from './write-reports.ts';
 
-/** A sensitivity, and what it was measured with. */
+/** A sensitivity and its target. */
 export interface MeasuredSensitivity extends SensitivityResult {
   readonly target: ConformanceResult['target'];
 }
 
 /**
- * Adds a sensitivity to the result of a run with the same target, where `directory` holds one, and writes its reports again.
- * Answers what came of it, in one line.
+ * Adds a sensitivity to the result of a run with the same target, if `directory` holds one, and writes its reports again. Returns the
+ * outcome in one line.
  */
 export async function addSensitivity(measured: MeasuredSensitivity, directory: string): Promise<string> {
   const file = join(directory, 'conformance.json');
@@ -28,17 +28,17 @@ export async function addSensitivity(measured: MeasuredSensitivity, directory: s
   }
 }
 
-/** The result with the sensitivity in place of any before; null where it is about another target. An embedded service has a new port each time. */
+/** The result with the new sensitivity; null if it is about another target. An embedded service has a new port each time. */
 export function withSensitivity(result: ConformanceResult, { target, ...measured }: MeasuredSensitivity): ConformanceResult | null {
   const same = target.embedded ? result.target.embedded : !result.target.embedded && target.baseUrl === result.target.baseUrl;
   if (!same) return null;
   const { sentence, noticed, assessed, measuredAt, unseen } = measured;
-  // The member came with 1.1; a later version than this one's keeps its own.
+  // The member came with 1.1. A result of a later version keeps its own.
   const format = result.format.startsWith('1.0.') ? FORMAT : result.format;
   return { ...result, format, sensitivity: { sentence, noticed, assessed, measuredAt, unseen } };
 }
 
-/** What fails a run is what was set for the run. */
+/** The run's own setting decides what fails it. */
 function failOnOf({ settings }: ConformanceResult): ReturnType<typeof readSettings>['run']['failOn'] {
   const value = settings.find(({ name }) => name === 'CES_FAIL_ON')?.value ?? '';
   return readSettings({ CES_FAIL_ON: value }).run.failOn;

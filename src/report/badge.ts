@@ -20,7 +20,7 @@ const COLOURS: Readonly<Record<Verdict | 'partly', string>> = {
   'no-verdict': '#5a626b',
 };
 
-/** Level and denominator in a few words: a badge without its denominator would hide what was not assessed. */
+/** Level and denominator in a few words: without its denominator, a badge would hide what was not assessed. */
 export function toBadge({ verdict, requirements }: ConformanceResult): Badge {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const number = (...statuses: readonly string[]) => binding.filter(({ status }) => statuses.includes(status)).length;
@@ -33,11 +33,11 @@ export function toBadge({ verdict, requirements }: ConformanceResult): Badge {
   return { schemaVersion: 1, label: LABEL, message: messages[verdict], color: COLOURS[partly ? 'partly' : verdict] };
 }
 
-/** Of the badge's font, in pixels, on the wide side: text is stretched to fit. */
+/** Width in the badge's font, in pixels, on the wide side: text is stretched to fit. */
 const CHARACTER = 6.6;
 const PADDING = 7;
 
-/** The badge as a picture that needs no network, and whose title and description say what it shows and of which target. */
+/** The badge as a picture that needs no network. Its title and description say what it shows, and of which target. */
 export function toBadgeSvg(result: ConformanceResult): string {
   const { label, message, color } = toBadge(result);
   const [left, right] = [widthOf(label), widthOf(message)];
@@ -57,7 +57,7 @@ function widthOf(text: string): number {
   return Math.round(text.length * CHARACTER) + 2 * PADDING;
 }
 
-/** Text of an XML document, in which U+FFFE and U+FFFF are not allowed. */
+/** Text for an XML document, which must not hold U+FFFE and U+FFFF. */
 function escaped(text: string): string {
   return visibleLine(text)
     .replaceAll('&', '&amp;')

@@ -1,7 +1,7 @@
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
 import { LEVELS } from '../specification/categories.ts';
 
-/** The version of the format at https://ctrf.io that this file is written by. */
+/** The version of the format (https://ctrf.io) of this file. */
 const SPEC_VERSION = '1.0.0';
 
 type CtrfStatus = 'passed' | 'failed' | 'skipped' | 'other';
@@ -18,8 +18,8 @@ interface CtrfTest {
 }
 
 /**
- * Common Test Report Format: a test a check, in the suite of its endpoint. Not assessed is `skipped`; a failure that does not count,
- * by `failOn` or by a waiver, is `other`, since `failed` would fail whatever reads it. A check has no duration of its own: its exchanges' is told.
+ * Common Test Report Format: one test a check, in the suite of its endpoint. Not assessed is `skipped`. A failure that does not count, by
+ * `failOn` or by a waiver, is `other`, since `failed` would fail its readers. A check has no duration, so this is its exchanges'.
  */
 export function toCtrf(result: ConformanceResult, failOn: Level): string {
   const tests = result.requirements.flatMap((requirement) => requirement.checks.map((check) => testOf(result, requirement, check, failOn)));

@@ -2,23 +2,14 @@ import { createRequire } from 'node:module';
 import type { Builder } from 'junit-report-builder';
 import { clip } from '../http/clip.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult } from '../result/result.ts';
+import { countingLevels } from '../result/verdict.ts';
 
-/** Its types declare a default export that the CommonJS file does not have, so `require` says what is really there. */
+/** Its types declare a default export, which the CommonJS file does not have: hence `require`. */
 const junit: Builder = createRequire(import.meta.url)('junit-report-builder');
-
-/** The mildest level whose failures count, as `CES_FAIL_ON` names it. */
-export type FailOn = Level;
-
-/** Each level counts where it, or a milder one, is asked for. */
-const COUNTING: Readonly<Record<FailOn, readonly Level[]>> = {
-  requirement: ['requirement'],
-  robustness: ['requirement', 'robustness'],
-  completeness: ['requirement', 'robustness', 'completeness'],
-};
 
 const LONGEST_MESSAGE = 4000;
 
-/** Anything that XML 1.0 (section 2.2) does not allow in a document, not even as a reference. */
+/** What XML 1.0 (section 2.2) does not allow in a document, not even as a reference. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 interface Case {
@@ -28,10 +19,10 @@ interface Case {
 }
 
 /**
- * JUnit XML: a suite an endpoint, one more for what concerns none, a case a check under a name that occurs once.
- * A failure that does not count, by `failOn` or by a waiver, is a skipped case that says so: CI servers know no third colour.
+ * JUnit XML: a suite for each endpoint and one for the API as a whole, a case with a unique name for each check. A failure that does not count,
+ * by `failOn` (the value of `CES_FAIL_ON`) or by a waiver, is a skipped case with a message: CI servers have no third colour.
  */
-export function toJunit(result: ConformanceResult, failOn: FailOn = 'robustness'): string {
+export function toJunit(result: ConformanceResult, failOn: Level = 'robustness'): string {
   const builder = junit.newBuilder();
   const cases = namedCases(result.requirements);
   for (const endpoint of [...result.endpoints.map(({ number }) => number), null]) {
@@ -52,7 +43,7 @@ export function toJunit(result: ConformanceResult, failOn: FailOn = 'robustness'
 
 type Outcome = { readonly kind: 'passed' } | { readonly kind: 'failed' | 'skipped'; readonly message: string };
 
-function outcomeOf(requirement: RequirementResult, check: CheckResult, failOn: FailOn): Outcome {
+function outcomeOf(requirement: RequirementResult, check: CheckResult, failOn: Level): Outcome {
   const message = messageOf(requirement, check);
   switch (check.status) {
     case 'passed':
@@ -62,7 +53,7 @@ function outcomeOf(requirement: RequirementResult, check: CheckResult, failOn: F
     case 'waived':
       return { kind: 'skipped', message: `waived failure${waiverOf(check)}: ${message}` };
     case 'failed':
-      if (COUNTING[failOn].includes(requirement.level)) return { kind: 'failed', message };
+      if (countingLevels(failOn).includes(requirement.level)) return { kind: 'failed', message };
       return { kind: 'skipped', message: `${requirement.level} failure, which does not count here: ${message}` };
   }
 }
@@ -95,7 +86,7 @@ function suiteNameOf(result: ConformanceResult, number: number | null): string {
   return `${String(endpoint.number).padStart(2, '0')} ${endpoint.method} ${endpoint.path}`;
 }
 
-/** CI servers follow a case through its name over many runs, and merge two of one name. */
+/** CI servers follow a case over many runs by its name, and merge cases with the same name. */
 function namedCases(requirements: readonly RequirementResult[]): Case[] {
   const used = new Set<string>();
   return requirements.flatMap((requirement) =>
@@ -109,7 +100,7 @@ function namedCases(requirements: readonly RequirementResult[]): Case[] {
   );
 }
 
-/** The builder splits only the first `]]>` of a CDATA section; one that is left would end it. */
+/** The builder splits only the first `]]>` of a CDATA section. A second one would end the section. */
 function inCdata(text: string): string {
   return text.replaceAll(']]>', ']] >');
 }

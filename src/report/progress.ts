@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 
-/** A line that counts the checks while they run; on a terminal it moves, in a log it appears at the end only. */
+/** Counts the checks while they run. The line moves on a terminal; in a log it appears only at the end. */
 export class Progress {
   readonly #stream: WriteStream;
   #total = 0;

@@ -1,6 +1,7 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { ENDPOINT_ANNOTATION, EVIDENCE, type Evidence, REQUIREMENT_ANNOTATION, type RunFacts } from '../engine/evidence/evidence.ts';
+import { EVIDENCE, type Evidence, type RunFacts } from '../engine/evidence/evidence.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
+import { coversOf } from '../engine/playwright/covers-annotations.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
@@ -13,15 +14,15 @@ import { Progress } from './progress.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
- * Playwright's reporter for this suite: gathers the evidence of all tests and writes the reports when the run ends, however it ends.
- * It works on shards and on merged blob reports, since everything it needs travels in the tests' attachments.
+ * Playwright's reporter for this suite. It gathers the evidence of all tests and writes the reports when the run ends, for any reason. It
+ * works on shards and on merged blob reports, since the tests' attachments carry everything it needs.
  */
 export default class ConformanceReporter implements Reporter {
   readonly #evidence = new Map<string, Evidence>();
   readonly #missing = new Map<string, string>();
   readonly #progress = new Progress(process.stdout);
   #suite: Suite | null = null;
-  /** One shard of several sees only a part: what it lacks, another one may have. */
+  /** A shard sees only a part: another one may have what it lacks. */
   #isPart = false;
   #parts: readonly Part[] = [];
   /** Merged blobs that cannot be one report. */
@@ -46,7 +47,7 @@ export default class ConformanceReporter implements Reporter {
     this.#progress.begin(suite.allTests().length);
   }
 
-  /** What can be wrong with the parts of a report. A whole run is its own only part. */
+  /** Checks the parts of a report. A whole run is its own only part. */
   #beginMerged(): void {
     this.#mismatch = mergeObstacles(this.#parts).join(' ');
     this.#noVerdictReason ??= this.#mismatch === '' ? missingShards(this.#parts) : this.#mismatch;
@@ -90,7 +91,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Pick<Run, 'failOn' | 'requireComplete'>): boolean {
-    // A shard may have nothing to judge: whether the run has, the merged report tells.
+    // A shard may have nothing to judge. The merged report shows whether the run has.
     const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
     const counting = countingFailures(outcome.requirements, failOn);
@@ -98,14 +99,14 @@ export default class ConformanceReporter implements Reporter {
     return counting.length > 0 || (requireComplete && !outcome.complete);
   }
 
-  /** A check that came to no end was lost by the suite, unless it was told to stop: no verdict may rest on the others alone. */
+  /** The suite lost a check that did not end, unless it was asked to stop. No verdict may rest on the others alone. */
   #lost(test: TestCase, result: TestResult): void {
     const reason = missingReason(test, result);
     this.#missing.set(test.id, reason);
     if (result.status === 'failed' || result.status === 'timedOut') this.#noVerdictReason ??= `${test.title}: ${reason}`;
   }
 
-  /** What makes a run fail is what was set where the tests ran; reports may be merged elsewhere. */
+  /** The settings where the tests ran decide what fails a run; reports may be merged elsewhere. */
   #judged(): Pick<Run, 'failOn' | 'requireComplete'> {
     const [first] = this.#evidence.values();
     if (first === undefined) return readSettings(process.env).run;
@@ -114,13 +115,9 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #outcome(test: TestCase): TestOutcome {
-    const described = (type: string) =>
-      test.annotations.filter((annotation) => annotation.type === type).map(({ description = '' }) => description);
-    const number = Number(described(ENDPOINT_ANNOTATION)[0]);
     return {
       title: test.title,
-      endpoint: Number.isNaN(number) ? null : number,
-      requirements: described(REQUIREMENT_ANNOTATION),
+      covers: coversOf(test.annotations),
       evidence: this.#evidence.get(test.id) ?? null,
       missing: this.#missing.get(test.id) ?? 'The run ended before this check',
     };
@@ -143,7 +140,7 @@ function missingReason(test: TestCase, result: TestResult): string {
   return `The check ended (${result.status}) without evidence: ${result.error?.message ?? 'no reason was given'}`;
 }
 
-/** `merge-reports` heeds no reporter's status and would end with 0. */
+/** `merge-reports` ignores a reporter's status and would end with 0. */
 function failWhereStatusIsIgnored(): void {
   process.once('exit', (code) => {
     if (code === 0) process.exitCode = 1;

@@ -1,9 +1,9 @@
 import { appendFile } from 'node:fs/promises';
 
-/** GitHub Actions, and what follows its habits, shows the Markdown in the file of this name on the page of a run. */
+/** GitHub Actions and compatible servers show the Markdown in this file on the page of a run. */
 const VARIABLE = 'GITHUB_STEP_SUMMARY';
 
-/** Appends to the step summary, where there is one. A summary that cannot be written is told and changes no outcome. */
+/** Appends to the step summary, if there is one. A failure to write it is reported and changes no outcome. */
 export async function appendStepSummary(markdown: string, environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const file = environment[VARIABLE];
   if (file === undefined || file === '') return;

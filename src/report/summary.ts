@@ -3,14 +3,14 @@ import { visibleLine } from '../http/visible.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Verdict } from '../result/result.ts';
 
-/** A step summary is a page among many: further failures are counted, and the report holds them. */
+/** A step summary is a page among many. It counts further failures; the report holds them. */
 const MOST_FAILURES = 20;
 const LONGEST_CELL = 200;
 const LONGEST_SENTENCE = 1000;
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
 const SYMBOL: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
 
-/** The result as a short piece of Markdown for the step summary of a CI server. Nothing of the target acts as Markdown or HTML. */
+/** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
 export function toMarkdown(result: ConformanceResult): string {
   const { noVerdictReason, target, suite, specification, seed } = result;
   const leftBehind = leftBehindSentence(result);
@@ -60,7 +60,7 @@ function failures(requirements: readonly RequirementResult[]): string[] {
   ];
 }
 
-/** Known deviations with whoever answers for them: what is let pass must not be forgotten. One waiver may let several checks pass. */
+/** Known deviations with their owners: a waived failure must not be forgotten. One waiver may waive several checks. */
 function waivedFailures(requirements: readonly RequirementResult[]): string[] {
   const counts = new Map<string, number>();
   for (const { id, checks } of requirements)

@@ -3,7 +3,7 @@ import { visible, visibleLine } from '../http/visible.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import type { CheckResult, ConformanceResult, FindingResult, Level, RequirementResult, Status } from '../result/result.ts';
 
-/** Colour is the caller's decision: it knows whether a person is looking. */
+/** The caller decides on colour: it knows whether a person is looking. */
 export interface TerminalOptions {
   /** Default `false`: plain text. */
   readonly colour?: boolean;
@@ -20,8 +20,8 @@ type Style = keyof typeof STYLE;
 const VERDICT_STYLE = { conformant: 'green', nonconformant: 'red', 'no-verdict': 'yellow' } as const;
 
 /**
- * One failed check for people: Requirement / Expected / Actual / Counterexample / curl / Replay, without a newline at the end.
- * Control characters of the target appear as escapes, so nothing it answers can move the cursor or paint the screen.
+ * One failed check for people: Requirement / Expected / Actual / Counterexample / curl / Replay, without a newline at the end. Control
+ * characters of the target appear as escapes, so its answers cannot move the cursor or paint the screen.
  */
 export function failureBlock(requirement: RequirementResult, check: CheckResult, options: TerminalOptions = {}): string {
   const paint = painter(options);
@@ -83,7 +83,7 @@ function placeOf({ pointer }: FindingResult): string {
   return `at ${pointer === '' ? 'the whole body' : pointer}: `;
 }
 
-/** `  Label          text`, further lines of the text below its first. */
+/** `  Label          text`, with further lines of the text below its first. */
 function labelled(label: string, text: string, paint: Painter): string {
   const indent = ' '.repeat(LABEL_WIDTH + 2);
   const body = visible(clip(text, LONGEST_VALUE)).replaceAll('\n', `\n${indent}`);

@@ -15,10 +15,10 @@ export interface ReportOptions {
   readonly colour: boolean;
 }
 
-/** Failures that the terminal shows in full; the report has them all. */
+/** Failures shown in full on the terminal. The report has them all. */
 const MOST_FAILURES = 20;
 
-/** Writes every report of a result into a directory, and tells failures and verdict on standard output. */
+/** Writes every report of a result into a directory, and prints failures and verdict on standard output. */
 export async function writeReports(result: ConformanceResult, { directory, failOn, colour }: ReportOptions): Promise<void> {
   await writeReportFiles(result, directory, failOn);
   await appendStepSummary(toMarkdown(result));
@@ -27,7 +27,7 @@ export async function writeReports(result: ConformanceResult, { directory, failO
   );
 }
 
-/** Every report of a result as files of a directory; what an earlier run left there is replaced. */
+/** Writes every report of a result as files of a directory, replacing those of an earlier run. */
 export async function writeReportFiles(result: ConformanceResult, directory: string, failOn: Level): Promise<void> {
   await mkdir(directory, { recursive: true });
   const files: [string, string][] = [
@@ -42,7 +42,7 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
   for (const [name, content] of files) await writeWhole(join(directory, name), content);
 }
 
-/** Through a file beside it, so that nobody ever reads half a report. */
+/** Writes to a file beside it first, so that nobody reads half a report. */
 async function writeWhole(path: string, content: string): Promise<void> {
   await writeFile(`${path}.part`, content);
   await rename(`${path}.part`, path);

@@ -1,9 +1,10 @@
+import type { Covers } from '../engine/evidence/check-record.ts';
 import type { CheckEvidence, Evidence, RunFacts } from '../engine/evidence/evidence.ts';
 import { failureMessage } from '../engine/evidence/failure-message.ts';
 import { SUITE } from '../engine/suite-version.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
-import { ENDPOINTS, SPECIFICATION } from '../specification/endpoints.ts';
-import { NOT_COVERED, question, REQUIREMENTS, type Requirement } from '../specification/register.ts';
+import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
+import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type Requirement, type StatementId } from '../specification/register.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
 import { latencies } from './latencies.ts';
@@ -17,10 +18,9 @@ import { waive } from './waive.ts';
 /** One test as the runner saw it. */
 export interface TestOutcome {
   readonly title: string;
-  readonly endpoint: number | null;
-  /** The statements that it declares. */
-  readonly requirements: readonly string[];
-  /** What it attached; null where it never ran or never came to its end. */
+  /** What it declares. */
+  readonly covers: Pick<Covers, 'endpoint' | 'statements'>;
+  /** What it attached; null if it never ran or never ended. */
   readonly evidence: Evidence | null;
   /** Why there is no evidence, for people. */
   readonly missing: string;
@@ -40,7 +40,7 @@ export interface RunOutcome {
   readonly waivers?: readonly Waiver[];
 }
 
-/** The result of a run, from what its tests left. Pure: the same outcomes give the same result. */
+/** The result of a run, from its tests. Pure: the same outcomes give the same result. */
 export function assemble(run: RunOutcome): ConformanceResult {
   const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
   const checks = run.tests.flatMap(checksOf);
@@ -48,7 +48,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const completeness = new Map(
     REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => [
       entry.id,
-      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints), run.interrupted || gone !== null),
+      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints.map(numberOf)), run.interrupted || gone !== null),
     ]),
   );
   const judged = REQUIREMENTS.map((entry) =>
@@ -83,35 +83,57 @@ export function assemble(run: RunOutcome): ConformanceResult {
     settings: withDiscovered(run.facts.settings, evidence),
     timelines: evidence.flatMap(({ timelines }) => timelines),
     latencies: latencies(evidence),
-    properties: evidence.flatMap(({ properties }) => properties),
+    properties: evidence.flatMap(({ properties }) =>
+      properties.map((entry) => ({ ...entry, endpoint: endpointOf(entry.endpoint).number })),
+    ),
     fields: [...completeness.values()].flatMap(({ fields }) => fields),
     runIds: [...new Set(evidence.map(({ runId }) => runId))],
     leftBehind: leftBehindOf(evidence.flatMap(({ leftBehind }) => leftBehind)),
   };
 }
 
-function checksOf(test: TestOutcome): { id: string; check: CheckResult }[] {
+function checksOf(test: TestOutcome): { id: StatementId; check: CheckResult }[] {
   const checks: readonly CheckEvidence[] =
     test.evidence?.checks ??
-    test.requirements.map((requirement) => ({ requirement, endpoint: test.endpoint, status: 'not-assessed', reason: test.missing }));
+    test.covers.statements.map((requirement) => ({
+      requirement,
+      endpoint: test.covers.endpoint,
+      status: 'not-assessed',
+      reason: test.missing,
+    }));
   return checks.map((check) => ({ id: check.requirement, check: checkResult(check, test.title) }));
 }
 
-function checkResult({ requirement: id, reason, ...check }: CheckEvidence, title: string): CheckResult {
+function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvidence, title: string): CheckResult {
   const statement = REQUIREMENTS.find((entry) => entry.id === id);
   if (statement === undefined)
     throw new Error(`A check names ${id}, which the register does not have: was the report merged from another version of the suite?`);
   const message = check.status === 'failed' ? failureMessage(statement, check) : reason;
   const curl = check.exchanges?.at(-1)?.curl;
-  return { title, category: statement.category, ...check, ...(message !== undefined && { message }), ...(curl !== undefined && { curl }) };
+  return {
+    title,
+    endpoint: numberOf(endpoint),
+    category: statement.category,
+    ...check,
+    ...(message !== undefined && { message }),
+    ...(curl !== undefined && { curl }),
+  };
 }
 
 function requirementResult({ id, level, text, source, endpoints }: Requirement, checks: readonly CheckResult[]): RequirementResult {
-  return { id, level, text, source, endpoints, status: rollUp(checks.map(({ status }) => status)), checks };
+  return {
+    id,
+    level,
+    text,
+    source,
+    endpoints: endpoints.map((name) => endpointOf(name).number),
+    status: rollUp(checks.map(({ status }) => status)),
+    checks,
+  };
 }
 
-/** Variables for want of which something was not assessed at these endpoints. */
-function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly number[]): string[] {
+/** Variables that are missing for something not assessed at these endpoints. */
+function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly (number | null)[]): string[] {
   const open = checks
     .map(({ check }) => check)
     .filter(({ status, endpoint }) => status === 'not-assessed' && endpoint !== null && endpoints.includes(endpoint));
@@ -120,13 +142,13 @@ function missingVariables(checks: readonly { readonly check: CheckResult }[], en
 
 function observationsOf(evidence: readonly Evidence[]): ConformanceResult['observations'] {
   return evidence.flatMap(({ observations }) =>
-    observations.map(({ id, endpoint, answer }) => ({ id, endpoint, question: question(id).question, answer })),
+    observations.map(({ id, endpoint, answer }) => ({ id, endpoint: numberOf(endpoint), question: question(id).question, answer })),
   );
 }
 
 function runObservations(evidence: readonly Evidence[]): ConformanceResult['observations'] {
   if (evidence.length === 0) return [];
-  const id = 'limits.rate';
+  const id: QuestionId = 'limits.rate';
   return [{ id, endpoint: null, question: question(id).question, answer: evidence.reduce((sum, { waits }) => sum + waits, 0) }];
 }
 

@@ -1,6 +1,7 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
+import { numberOf } from '../specification/endpoints.ts';
 import { documentedFields } from '../specification/fields.ts';
-import type { Requirement } from '../specification/register.ts';
+import type { ByStatement, Requirement } from '../specification/register.ts';
 import type { CheckResult, FieldResult } from './result.ts';
 
 export interface Completeness {
@@ -8,6 +9,22 @@ export interface Completeness {
   /** One a field; a single one where no answer held the resource. */
   readonly checks: CheckResult[];
 }
+
+/** The resource whose documented fields a statement asks for, by its schema name. */
+const RESOURCES: ByStatement<string> = {
+  'event.documented-fields': 'event',
+  'campaign.documented-fields': 'campaign',
+  'customer.documented-fields': 'customer',
+  'email-template.documented-fields': 'email-template',
+  'business.documented-fields': 'business',
+  'sms-template-embed.documented-fields': 'sms-template-embed',
+  'sent-email.documented-fields': 'sent-email',
+  'email-address.documented-fields': 'email-address',
+  'email-blast-execution.documented-fields': 'email-blast-execution',
+  'segment.documented-fields': 'segment',
+  'feature-flag.documented-fields': 'feature-flag',
+  'project-defined-event.documented-fields': 'project-defined-event',
+};
 
 /**
  * The documented fields of a statement's resource, and what the run saw of them. A field that is null counts as seen.
@@ -21,8 +38,9 @@ export function completenessOf(
   variables: readonly string[],
   cutShort = false,
 ): Completeness {
-  const resource = id.slice(0, id.indexOf('.'));
-  const endpoint = endpoints[0] ?? null;
+  const resource = RESOURCES[id];
+  if (resource === undefined) throw new Error(`${id} has no resource: the table in src/result/completeness.ts lists them.`);
+  const endpoint = numberOf(endpoints[0] ?? null);
   const pointers = documentedFields(resource);
   if (!evidence.some(({ answeredResources }) => answeredResources.includes(resource))) {
     const message = 'No answer of the run held this resource';
@@ -40,7 +58,7 @@ export function completenessOf(
     const check: CheckResult = {
       category: 'completeness',
       title,
-      endpoint: answers.at(-1)?.endpoint ?? endpoint,
+      endpoint: numberOf(answers.at(-1)?.endpoint ?? null) ?? endpoint,
       ...outcomeOf(field, variables),
     };
     return { field, check };

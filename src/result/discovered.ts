@@ -1,10 +1,11 @@
 import type { Evidence, RunFacts } from '../engine/evidence/evidence.ts';
 import { clip } from '../http/clip.ts';
+import { endpoint } from '../specification/endpoints.ts';
 
 /** Ids are opaque, and may be of any length. */
 const LONGEST = 200;
 
-/** The settings with what the run found by itself where none named it. Several workers may find several: the first is shown. */
+/** The settings, with values that the run found by itself where none was set. Workers may find different ones: the first is shown. */
 export function withDiscovered(settings: RunFacts['settings'], evidence: readonly Evidence[]): RunFacts['settings'] {
   const found = evidence.flatMap(({ discovered = [] }) => discovered);
   return settings.map((setting) => {
@@ -13,6 +14,6 @@ export function withDiscovered(settings: RunFacts['settings'], evidence: readonl
     if (first === undefined || setting.source !== 'default') return setting;
     const others = new Set(own.map(({ value }) => value)).size - 1;
     const value = `${clip(first.value, LONGEST)}${others > 0 ? ` (and ${others} more)` : ''}`;
-    return { ...setting, value, source: `discovered (endpoint ${first.endpoint})` };
+    return { ...setting, value, source: `discovered (endpoint ${endpoint(first.endpoint).number})` };
   });
 }

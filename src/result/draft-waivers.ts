@@ -3,17 +3,17 @@ import type { CheckResult, Level, RequirementResult } from './result.ts';
 import { countingLevels } from './verdict.ts';
 import { ANY_TEXT, covers } from './waive.ts';
 
-/** Stands where only people know what to write; the reader of waivers refuses it. */
+/** Only people know what to write here. The reader of waivers refuses it. */
 export const PLACEHOLDER = 'TODO';
 
 export interface Drafted {
   readonly waivers: readonly Waiver[];
-  /** Failures for which none can be drafted, each with the reason. */
+  /** Failures without a draft, each with the reason. */
   readonly left: readonly string[];
 }
 
 /**
- * Waivers for the failures that fail a run and that none of the existing ones covers: as few as say what fails at which endpoint.
+ * Waivers for the failures that fail a run and that no existing one covers: as few as can say what fails at which endpoint.
  * @param expires `YYYY-MM-DD`
  */
 export function draftWaivers(
@@ -55,7 +55,7 @@ function whyNot({ flaky }: CheckResult): string {
     : 'nothing in its message lasts from run to run; write the waiver by hand';
 }
 
-/** The candidate that covers most of the failures, then the one that covers most of the rest, and so on. */
+/** The candidate that covers most failures, then the one that covers most of the rest, and so on. */
 function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[], id: string): Waiver[] {
   const covered = (candidate: Waiver) => failures.filter((check) => covers(candidate, id, check));
   const [best] = candidates.toSorted((a, b) => covered(b).length - covered(a).length);
@@ -70,12 +70,12 @@ function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[],
   ];
 }
 
-/** Members that hold anything: what stands below them was generated. */
+/** Members that may hold anything: values below them were generated. */
 const FREE = ['metadata', 'extra'];
 
 /**
- * The part of a failure's message that tells it from others of its statement and lasts: where, and what was expected. What was found, values, ids,
- * names and times differ from run to run. Null where nothing lasts.
+ * The lasting part of a failure's message that distinguishes it from others of its statement: the place, and the expectation. Actual
+ * values, ids, names and times differ from run to run. Null where nothing lasts.
  */
 export function lastingPart({ findings: [finding] = [] }: Pick<CheckResult, 'findings'>): string | null {
   if (finding === undefined) return null;
@@ -85,7 +85,7 @@ export function lastingPart({ findings: [finding] = [] }: Pick<CheckResult, 'fin
   const place = segments.slice(0, free < 0 ? undefined : free + 1).map((segment) => (/^\d+$/.test(segment) ? ANY_TEXT : segment));
   const where = `At /${place.join('/')}`;
   if (free >= 0) return where;
-  // Beside a place, an expectation is told only where it is words alone.
+  // Beside a place, an expectation is kept only if it is words alone.
   if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}`;
   const expectation = trimmed(`Expected: ${masked(expected)}`);
   if (expectation !== 'Expected:') return expectation;

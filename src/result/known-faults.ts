@@ -1,21 +1,22 @@
 import { readFileSync } from 'node:fs';
+import type { EndpointName } from '../specification/endpoints.ts';
 
-/** A small bug that a statement reported when it was put in front of the reference service. */
+/** A small bug in front of the reference service that a statement reported. */
 export interface KnownFault {
   readonly name: string;
   /** What is wrong, for people: Markdown, one line. */
   readonly description: string;
-  readonly endpoints: readonly number[];
+  readonly endpoints: readonly EndpointName[];
 }
 
-/** Statement → faults. Written by `npm run known-faults` from what the bench measured. */
+/** Statement → faults. `npm run known-faults` writes it from the measurements of the mutation run. */
 export type KnownFaults = Readonly<Record<string, readonly KnownFault[]>>;
 
 const FILE = new URL('../../schemas/known-faults.json', import.meta.url);
 const FAULTS = new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as KnownFaults));
 const BY_NAME = new Map([...FAULTS.values()].flat().map((fault) => [fault.name, fault]));
 
-/** Faults that the statement is known to catch; none where it only tells (completeness) or is of another version. */
+/** Faults that the statement is known to catch. None for completeness, which only reports, or for another version. */
 export function knownFaults(id: string): readonly KnownFault[] {
   return FAULTS.get(id) ?? [];
 }

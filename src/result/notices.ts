@@ -1,13 +1,13 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
 
-/** Limits of the run that leave checks open, each with what to say of one that was reached, given its value. */
+/** Limits of the run that leave checks open, each with a sentence for when it was reached, given its value. */
 const LIMITS: Readonly<Record<string, (value: string) => string>> = {
   CES_MAX_MINUTES: (value) =>
     `The run reached its limit of ${value} min (CES_MAX_MINUTES): what had not been looked at by then is not assessed.`,
   CES_WRITE_BUDGET: (value) => `The run may create ${value} records (CES_WRITE_BUDGET): what would need more is not assessed.`,
 };
 
-/** What whoever reads a result should know of the run besides its outcome, in sentences for people. */
+/** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {
   const waits = evidence.reduce((sum, piece) => sum + piece.waits, 0);
   const reached = new Set(evidence.flatMap(({ checks }) => checks.flatMap(({ variables = [] }) => variables)));
@@ -20,7 +20,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
 
 type Absence = NonNullable<Evidence['absences']>[number];
 
-/** Several workers notice one absence. */
+/** Several workers may notice one absence. */
 function merged(absences: readonly Absence[]): Absence[] {
   const all: Absence[] = [];
   for (const next of [...absences].sort((a, b) => a.from - b.from)) {

@@ -10,8 +10,8 @@ export { CATEGORIES, type Category, type Level } from '../specification/categori
 export const FORMAT = '1.1.0';
 
 /**
- * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change;
- * further ones may be added with a new minor version of `format`, and are optional, since files of earlier versions are read as well.
+ * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change. A new minor version of
+ * `format` may add others, which are optional, since files of earlier versions are read as well.
  */
 export interface ConformanceResult {
   /** Version of this format, semver. */
@@ -19,7 +19,7 @@ export interface ConformanceResult {
   readonly verdict: Verdict;
   /** Why there is no verdict, in one sentence for people; absent otherwise. */
   readonly noVerdictReason?: string;
-  /** Nothing was left not assessed. */
+  /** Nothing is left not assessed. */
   readonly complete: boolean;
   /** The verdict for people, with its denominator. */
   readonly sentence: string;
@@ -37,7 +37,7 @@ export interface ConformanceResult {
   readonly counts: Counts;
   readonly endpoints: readonly { readonly number: number; readonly method: string; readonly path: string }[];
   readonly requirements: readonly RequirementResult[];
-  /** Waivers that no longer say the truth, each with what to do; absent where there are none. */
+  /** Waivers that are no longer true, each with what to do; absent if there are none. */
   readonly waiverProblems?: readonly string[];
   /** What a reader should know of the run besides its outcome, in sentences for people: limits reached, waits. Since 1.1. */
   readonly notices?: readonly string[];
@@ -49,9 +49,9 @@ export interface ConformanceResult {
   readonly latencies: readonly Latency[];
   /** Properties of generated input: how many inputs were tried and how many the target accepted. */
   readonly properties: readonly { readonly title: string; readonly endpoint: number; readonly tried: number; readonly accepted: number }[];
-  /** Every documented field, whatever the run saw of it. Since 1.1. */
+  /** Every documented field, seen or not. Since 1.1. */
   readonly fields?: readonly FieldResult[];
-  /** Every name that the run made up begins with `conformance-` and one of these; there is one a shard. Since 1.1. */
+  /** Every name that the run made up begins with `conformance-` and one of these; one a shard. Since 1.1. */
   readonly runIds?: readonly string[];
   /** What the run created or changed at the target, which the API cannot delete; one entry an endpoint. Since 1.1. */
   readonly leftBehind?: readonly LeftBehind[];
@@ -130,7 +130,7 @@ export interface FieldResult {
   readonly state: FieldState;
 }
 
-/** Held a value at least once; was null whenever an answer held it; in no answer; perhaps in an answer for which a fixture is missing. */
+/** Held a value at least once; only null; in no answer; unknown, since a fixture is missing. */
 export type FieldState = 'seen' | 'only-null' | 'never-seen' | 'not-assessed';
 
 export interface LeftBehind {
@@ -144,15 +144,15 @@ export interface LeftBehind {
   readonly examples: readonly string[];
 }
 
-/** How many of the bench's faults a run with these settings would have noticed. */
+/** How many faults of the mutation run a run with these settings would have noticed. */
 export interface SensitivityResult {
   /** *this run would have noticed 187 of 204 faults* */
   readonly sentence: string;
   readonly noticed: number;
-  /** Noticed, missed, and unseen for want of a setting. */
+  /** Noticed, missed, and unseen because a setting is missing. */
   readonly assessed: number;
   /** ISO 8601, UTC. */
   readonly measuredAt: string;
-  /** Faults left unseen, by what would have to be set otherwise; the most first. */
+  /** Unseen faults by the settings that would show them; the most first. */
   readonly unseen: readonly { readonly variables: readonly string[]; readonly hint: string; readonly faults: readonly string[] }[];
 }

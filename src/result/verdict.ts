@@ -9,12 +9,12 @@ interface VerdictOutcome {
 
 const FAILED = ['failed', 'waived'];
 
-/** The reason of a run that went well and had nothing to judge. */
+/** The reason of a run that went well but had nothing to judge. */
 export const NOTHING_ASSESSED = 'No requirement was assessed.';
 
 /**
- * Nonconformant as soon as a requirement failed, waived or not; otherwise no verdict where something kept the run from being one,
- * or where no requirement was assessed at all; otherwise conformant.
+ * Nonconformant as soon as a requirement failed, waived or not. Otherwise no verdict if the run met an obstacle, or assessed no requirement
+ * at all. Otherwise conformant.
  */
 export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null): VerdictOutcome {
   const binding = requirements.filter(({ level }) => level === 'requirement');
@@ -42,7 +42,7 @@ export function verdictSentence(verdict: Verdict, requirements: readonly Require
   return sentences[verdict];
 }
 
-/** The levels whose failures fail a run, by the setting `CES_FAIL_ON`: those up to the one named. */
+/** The levels whose failures fail a run, by the setting `CES_FAIL_ON`: all up to the one named. */
 export function countingLevels(failOn: Level): readonly Level[] {
   return LEVELS.slice(0, LEVELS.indexOf(failOn) + 1);
 }

@@ -5,7 +5,7 @@ import { rollUp } from './roll-up.ts';
 
 export interface Waived {
   readonly requirements: RequirementResult[];
-  /** Waivers that no longer say the truth, each with what to do. Any of them fails the run. */
+  /** Waivers that are no longer true, each with what to do. Any of them fails the run. */
   readonly problems: string[];
 }
 
@@ -13,8 +13,8 @@ export interface Waived {
 export const ANY_TEXT = '…';
 
 /**
- * Marks the failures that waivers expect. A waiver that has expired, whose failure is gone, or whose failure is another one now, waives
- * nothing and is told; one whose check was not assessed waits, and so does each that has not expired where only a part of the checks was run.
+ * Marks the failures that waivers expect. A waiver that has expired, or whose failure is gone or is another one now, waives nothing and is
+ * reported. A waiver whose check was not assessed waits; in a partial run, so does every one that has not expired.
  * @param today `YYYY-MM-DD`
  */
 export function waive(requirements: readonly RequirementResult[], waivers: readonly Waiver[], today: string, partial = false): Waived {
@@ -46,7 +46,7 @@ function problemOf(waiver: Waiver, requirements: readonly RequirementResult[], t
   return null;
 }
 
-/** Whether a waiver, valid or not, speaks of a check's failure. */
+/** Whether a waiver, valid or not, covers a check's failure. */
 export function covers(waiver: Waiver, id: string, check: CheckResult): boolean {
   return isAbout(waiver, id, check) && isExpected(waiver, check);
 }
@@ -55,7 +55,7 @@ function isAbout(waiver: Waiver, id: string, check: CheckResult): boolean {
   return waiver.requirement === id && (waiver.endpoint === undefined || waiver.endpoint === check.endpoint);
 }
 
-/** The first line is the statement, the same whatever failed. `…` stands for any text. */
+/** The first line is the statement, the same for every failure. `…` stands for any text. */
 function isExpected({ message }: Waiver, check: CheckResult): boolean {
   const text = check.message ?? '';
   let from = text.startsWith(STATEMENT) ? text.indexOf('\n') + 1 : 0;

@@ -1,12 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { reportContradictions } from './contradictions.ts';
+import { type GivenFixtures, givenFixtures } from './fixtures/fixture-variables.ts';
 import { misspelt } from './misspelt.ts';
 import { hasScheme } from './parsing/addresses.ts';
 import { type ProxyVariables, proxyFor, proxyVariables } from './proxies.ts';
 import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { VariableReader } from './variable-reader.ts';
 
-/** What to test and how, as the variables of the environment say it. */
+/** What to test, and how. */
 export interface Settings {
   /** Absolute, without slash at the end, query, fragment and userinfo; `null` for the embedded service. */
   readonly baseUrl: string | null;
@@ -27,7 +28,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** How the target's origin is spoken to. Paths of PEM files, `null` where not given. */
+/** How requests reach the target's origin. Paths of PEM files, `null` where not given. */
 export interface ConnectionSettings {
   /** By name in lower case; their values are secrets. */
   readonly headers: Readonly<Record<string, string>>;
@@ -39,23 +40,8 @@ export interface ConnectionSettings {
   readonly proxies: ProxyVariables;
 }
 
-/** Ids of records that exist at the target; `null` or empty where not given. */
-export interface Fixtures {
-  readonly businessId: string | null;
-  readonly customerIds: readonly string[];
-  readonly segmentId: string | null;
-  readonly emailTemplateId: string | null;
-  readonly projectEmailTemplateId: string | null;
-  readonly smsTemplateId: string | null;
-  readonly sentEmailId: string | null;
-  readonly emailAddressId: string | null;
-  readonly projectEmailAddressId: string | null;
-  readonly emailBlastId: string | null;
-  readonly projectDefinedEventId: string | null;
-  readonly phoneNumberId: string | null;
-  readonly eventId: string | null;
-  readonly featureFlags: readonly string[];
-  readonly featureFlagsParam: string | null;
+/** Records and settings of the target. */
+export interface Fixtures extends GivenFixtures {
   readonly featureFlagsEncoding: 'repeat' | 'comma' | 'brackets' | 'json';
   /** The word that stands at the target where the specification writes `designer`. */
   readonly designerKind: string;
@@ -66,7 +52,7 @@ export interface Tracking {
   readonly lookupUrl: string | null;
   readonly lookupCommand: string | null;
   readonly event: string;
-  /** Nobody named an event that the target accepts: `event` is a guess. */
+  /** No setting names an event that the target accepts, so `event` is a guess. */
   readonly eventIsDefault: boolean;
   /** `null` exactly when `matchingCustomerId` is. */
   readonly matchingData: Readonly<Record<string, unknown>> | null;
@@ -78,17 +64,17 @@ export interface Tracking {
 
 export interface Run {
   readonly readOnly: boolean;
-  /** Generated inputs a property; 0 leaves the boundary values alone. */
+  /** Generated inputs for each property; with 0, only the boundary values are sent. */
   readonly propertyRuns: number;
   /** 0 to 2^31 - 1. */
   readonly seed: number;
-  /** Token of the one generated input to send, see `replayToken`; `null` for all. */
+  /** Token of the one generated input to send (see `replayToken`); `null` for all. */
   readonly replay: string | null;
-  /** Requests a second of all workers together, perhaps with a fraction; `null` for no ceiling. */
+  /** Most requests a second, all workers together; may have a fraction. `null` for no ceiling. */
   readonly maxRps: number | null;
   /** Most records that the run may create, all workers together; `null` for no ceiling. */
   readonly writeBudget: number | null;
-  /** Minutes after which nothing more is sent, perhaps with a fraction; `null` for no limit. */
+  /** Minutes after which no further request is sent; may have a fraction. `null` for no limit. */
   readonly maxMinutes: number | null;
   readonly timeoutMs: number;
   /** Longest body that is read, as transferred and as decoded. */
@@ -101,8 +87,8 @@ export interface Run {
 }
 
 /**
- * Reads the settings out of an environment; touches nothing else, save that a seed is drawn where none is given.
- * @throws SettingsError with all that is wrong, so that nobody corrects one thing a run.
+ * Reads the settings out of an environment, and draws a seed where none is given. Touches nothing else.
+ * @throws SettingsError with all that is wrong, so that one correction suffices
  */
 export function readSettings(environment: NodeJS.ProcessEnv, drawSeed: () => number = () => randomInt(2 ** 31)): Settings {
   const reader = new VariableReader(environment);
@@ -138,7 +124,7 @@ function connection(reader: VariableReader, environment: NodeJS.ProcessEnv): Con
   };
 }
 
-/** A proxy matters only where one of the run's own URLs goes through it. */
+/** A wrong proxy is a problem only if one of the run's own URLs goes through it. */
 function proxyProblems(reader: VariableReader, environment: NodeJS.ProcessEnv): readonly Problem[] {
   const variables = proxyVariables(environment);
   const lookup = reader.optional('CES_EVENT_LOOKUP_URL') ?? '';
@@ -153,21 +139,7 @@ function proxyProblems(reader: VariableReader, environment: NodeJS.ProcessEnv): 
 
 function fixtures(reader: VariableReader): Fixtures {
   return {
-    businessId: reader.optional('CES_BUSINESS_ID'),
-    customerIds: reader.optional('CES_CUSTOMER_IDS') ?? [],
-    segmentId: reader.optional('CES_SEGMENT_ID'),
-    emailTemplateId: reader.optional('CES_EMAIL_TEMPLATE_ID'),
-    projectEmailTemplateId: reader.optional('CES_PROJECT_EMAIL_TEMPLATE_ID'),
-    smsTemplateId: reader.optional('CES_SMS_TEMPLATE_ID'),
-    sentEmailId: reader.optional('CES_SENT_EMAIL_ID'),
-    emailAddressId: reader.optional('CES_EMAIL_ADDRESS_ID'),
-    projectEmailAddressId: reader.optional('CES_PROJECT_EMAIL_ADDRESS_ID'),
-    emailBlastId: reader.optional('CES_EMAIL_BLAST_ID'),
-    projectDefinedEventId: reader.optional('CES_PROJECT_DEFINED_EVENT_ID'),
-    phoneNumberId: reader.optional('CES_PHONE_NUMBER_ID'),
-    eventId: reader.optional('CES_EVENT_ID'),
-    featureFlags: reader.optional('CES_FEATURE_FLAGS') ?? [],
-    featureFlagsParam: reader.optional('CES_FEATURE_FLAGS_PARAM'),
+    ...givenFixtures(reader),
     featureFlagsEncoding: reader.defaulted('CES_FEATURE_FLAGS_ENCODING'),
     designerKind: reader.defaulted('CES_TEMPLATE_DESIGNER_KIND'),
   };

@@ -1,6 +1,5 @@
 /**
- * A text as an absolute URL by the WHATWG rules, or null. Not `URL.canParse`: in Node 20 it comes to deny hosts beyond ASCII after some
- * thousands of calls.
+ * A text as an absolute URL by the WHATWG rules, or null. `URL.canParse` in Node 20 rejects hosts beyond ASCII after thousands of calls.
  */
 export function absoluteUrl(text: string): URL | null {
   try {

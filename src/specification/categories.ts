@@ -12,8 +12,8 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number];
 
 /**
- * What breaking a statement means. `requirement`: the specification says so, and the implementation does not conform.
- * `robustness`: HTTP or plain sense says so. `completeness`: a documented field was never seen.
+ * What breaking a statement means. `requirement`: the specification says so, and the implementation does not conform. `robustness`: HTTP or
+ * common sense says so. `completeness`: a documented field was never seen.
  */
 export const LEVELS = ['requirement', 'robustness', 'completeness'] as const;
 export type Level = (typeof LEVELS)[number];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const FOLDER = new URL('../../schemas/derived/', import.meta.url);
 
-/** The content of a derived JSON file. Its type is trusted: a test holds the files to what the document derives. */
+/** The content of a derived JSON file. Its type is trusted: a test compares the files with the document. */
 export function readDerived<T>(file: string): T {
   return JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as T;
 }

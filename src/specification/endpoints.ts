@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST';
   /** With parameters in braces: `/events/{id}`. */
   readonly path: string;
-  /** What the query holds, in words, since no parameter's name is shown; `null` where there is none. */
+  /** The content of the query in words, since the specification names no parameter; `null` where there is none. */
   readonly query: string | null;
   /** `2xx` where the specification does not show the status. */
   readonly success: '200' | '2xx';
@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly response: string | null;
   /** Schema names of the resources in the answer, those in a list included. */
   readonly resources: readonly string[];
-  /** The member of the answer that lists its records; `null` where the answer is the record, or holds none. */
+  /** The member of the answer that lists its records; `null` if the answer is the record, or holds none. */
   readonly list: string | null;
 }
 
@@ -49,15 +49,20 @@ export const ENDPOINT_NAMES: readonly EndpointName[] = ENDPOINTS.map(({ name }) 
 /** The endpoints that only read. */
 export const READS: readonly EndpointName[] = ENDPOINTS.filter(({ method }) => method === 'GET').map(({ name }) => name);
 
-/** @throws Error on a name that the table does not have, which only the result of another version can bring */
+/** @throws Error for a name that the table does not have, which only the result of another version can bring */
 export function endpoint(name: EndpointName): Endpoint {
   const found = BY_NAME.get(name);
   if (!found) throw new Error(`There is no endpoint ${name}. The table in schemas/specification.md names them all`);
   return found;
 }
 
+/** The number by which people know an endpoint; null for none or several. */
+export function numberOf(name: EndpointName | null): number | null {
+  return name === null ? null : endpoint(name).number;
+}
+
 /** `POST /businesses`: the endpoint as people write it. */
-export function route(name: EndpointName): string {
+export function methodAndPath(name: EndpointName): string {
   const { method, path } = endpoint(name);
   return `${method} ${path}`;
 }

@@ -9,7 +9,7 @@ export interface SeenField {
   readonly resource: string;
   /** As in `documentedFields`. */
   readonly pointer: string;
-  /** The answer held it, and nowhere a value. Absent where it held one. */
+  /** The answer held it only as null. Absent where it held a value. */
   readonly onlyNull?: true;
 }
 
@@ -24,7 +24,7 @@ function members(resource: string): readonly Member[] {
 }
 
 /**
- * Pointers of all documented fields of a resource, however deep, with `*` in the place of an array's index.
+ * Pointers of all documented fields of a resource, at any depth, with `*` in place of an array's index.
  * @param resource a schema name; throws on an unknown one
  */
 export function documentedFields(resource: string): string[] {
@@ -56,13 +56,13 @@ export function seenFields(response: string, value: unknown): SeenField[] {
   });
 }
 
-/** Where a response holds the resource: it is the response, or each item of one of its lists. */
+/** Where a response holds the resource: the response itself, or each item of one of its lists. */
 function placeOf(resource: string, response: string): string {
   if (resource === response) return '';
   const lists = Object.entries(schema(response).properties ?? {});
   const [list] = lists.find(([, member]) => referencedName(member.items?.$ref ?? '') === resource) ?? [];
   if (list === undefined)
-    throw new Error(`The response "${response}" holds no list of "${resource}". Derive the schemas again: npm run schemas`);
+    throw new Error(`The response "${response}" holds no list of "${resource}". Derive the schemas again: npm run regenerate`);
   return `/${list}/*`;
 }
 

@@ -41,7 +41,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** A double holds the instants of our age to about 0.0003 ms, so nothing finer than a microsecond is claimed. */
+/** A double holds the instants of our age to about 0.0003 ms, so no precision finer than a microsecond is claimed. */
 const FINEST_MS = 0.001;
 
 /** Midnight UTC of the day; `Date.UTC` would read the years 0 to 99 as 1900 to 1999. */

@@ -1,4 +1,4 @@
-/** Whether arrays and objects are nested more than `limit` deep. Keeps no stack of calls, so no depth can overflow it. */
+/** Whether arrays and objects nest more than `limit` deep. Does not recurse, so no depth overflows the stack. */
 export function tooDeep(value: unknown, limit: number): boolean {
   let level = [value];
   for (let depth = 0; depth <= limit; depth++) {

@@ -8,8 +8,7 @@ export interface Member {
 }
 
 /**
- * All documented members of an object, outer before inner, in the order of the tables; variants count as part of it.
- * Where a shape holds itself, the inner one is not gone into.
+ * All documented members of an object with its variants, outer before inner, in the tables' order. Does not enter a shape inside itself.
  */
 export function documentedMembers(schemas: Schemas, schema: Schema): Member[] {
   return membersBelow(schemas, schema, '', []);

@@ -1,4 +1,4 @@
-/** The up to three words that are nearest to a mistyped one, nearest first; none where all are far off. */
+/** The up to three words nearest to a mistyped one, nearest first; none if all are far off. */
 export function nearMatches(typed: string, words: readonly string[], limit = Math.max(2, Math.floor(typed.length / 2))): string[] {
   return words
     .map((word) => ({ word, distance: editDistance(typed, word) }))
@@ -8,7 +8,7 @@ export function nearMatches(typed: string, words: readonly string[], limit = Mat
     .map(({ word }) => word);
 }
 
-/** ` Did you mean "a" or "b"?`, or nothing where no word is near: the end of an error's message. */
+/** ` Did you mean "a" or "b"?`, or nothing if no word is near: the end of an error's message. */
 export function didYouMean(typed: string, words: readonly string[]): string {
   const near = nearMatches(typed, words).map((word) => `"${word}"`);
   return near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;

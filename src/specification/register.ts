@@ -17,11 +17,11 @@ export interface Requirement {
   readonly text: string;
   /** Section and row of the specification. */
   readonly source: string;
-  /** Completeness only: pointer patterns of the documented fields, as `documentedFields` tells them. */
+  /** Completeness only: pointer patterns of the documented fields, as `documentedFields` returns them. */
   readonly fields?: readonly string[];
 }
 
-/** What the specification does not show: a run records how the implementation does it. */
+/** Something that the specification does not show: a run records how the implementation does it. */
 export interface Question {
   readonly id: QuestionId;
   /** Empty for a question about the service as a whole. */

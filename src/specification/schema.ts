@@ -1,6 +1,6 @@
 export type JsonType = 'string' | 'integer' | 'boolean' | 'object' | 'array' | 'null';
 
-/** The part of JSON Schema 2020-12 that the tables of the document need, and no more. */
+/** The part of JSON Schema 2020-12 that the document's tables need. */
 export interface Schema {
   readonly $schema?: string;
   readonly $id?: string;
@@ -16,7 +16,7 @@ export interface Schema {
   readonly additionalProperties?: false;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
-  /** Variants: an object that is as `if` says is as `then` says too. */
+  /** Variants: an object that matches `if` must match `then` too. */
   readonly allOf?: readonly Variant[];
   /** The file name of another schema, see `referencedName`. */
   readonly $ref?: string;
@@ -46,6 +46,6 @@ export function referencedName(ref: string): string | null {
 export function dereference(schemas: Schemas, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const target = schemas[referencedName(schema.$ref) ?? ''];
-  if (!target) throw new Error(`A schema refers to "${schema.$ref}", which does not exist. Derive the schemas again: npm run schemas`);
+  if (!target) throw new Error(`A schema refers to "${schema.$ref}", which does not exist. Derive the schemas again: npm run regenerate`);
   return target;
 }

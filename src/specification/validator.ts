@@ -12,16 +12,16 @@ export interface ValidationOptions {
   readonly designerKind?: string;
 }
 
-/** The specification's word for the editor whose product name it does not tell. */
+/** The specification's neutral word for the editor. It does not give its product name. */
 const DESIGNER = 'designer';
 const MOST_VIOLATIONS = 50;
 const DEEPEST = 2_000;
-/** Beyond this many values only the first violation is looked for, since ajv cannot stop early while it collects. */
+/** With more values than this, only the first violation is looked for: ajv cannot stop early while it collects. */
 const MOST_VALUES = 100_000;
 
 /**
- * Where a value departs from a schema: at most one violation a place, and at most 50. No violation: the value is valid.
- * The value may come from a hostile service; one that is nested more than 2,000 deep is a violation by itself.
+ * The places where a value departs from a schema: at most one violation a place, and at most 50; none for a valid value. The value may come
+ * from a hostile service: nesting more than 2,000 deep is a violation.
  * @param name a schema name (`email-template`); throws on an unknown one
  */
 export function violations(name: string, value: unknown, { designerKind = DESIGNER }: ValidationOptions = {}): SchemaViolation[] {
@@ -29,10 +29,10 @@ export function violations(name: string, value: unknown, { designerKind = DESIGN
   if (tooDeep(value, DEEPEST)) return [DEPTH_VIOLATION];
   const first = validator(name, designerKind, false);
   if (first(value)) return [];
-  if (tooLarge(value, MOST_VALUES)) return told(first);
+  if (tooLarge(value, MOST_VALUES)) return violationsOf(first);
   const all = validator(name, designerKind, true);
   all(value);
-  return told(all);
+  return violationsOf(all);
 }
 
 const DEPTH_VIOLATION: SchemaViolation = {
@@ -43,24 +43,24 @@ const DEPTH_VIOLATION: SchemaViolation = {
   kind: 'type',
 };
 
-function told({ errors }: ValidateFunction): SchemaViolation[] {
+function violationsOf({ errors }: ValidateFunction): SchemaViolation[] {
   return toViolations((errors ?? []) as ErrorObject[]).slice(0, MOST_VIOLATIONS);
 }
 
 const instances = new Map<string, Ajv2020>();
 
-/** ajv compiles a schema when it is first asked for, and keeps it. */
+/** ajv compiles a schema at its first use and keeps it. */
 function validator(name: string, designerKind: string, allErrors: boolean): ValidateFunction {
   const key = `${allErrors} ${designerKind}`;
   const instance = instances.get(key) ?? newInstance(designerKind, allErrors);
   instances.set(key, instance);
   const compiled = instance.getSchema(name);
-  if (!compiled) throw new Error(`The schema "${name}" is listed, but ajv does not know it. Derive the schemas again: npm run schemas`);
+  if (!compiled) throw new Error(`The schema "${name}" is listed, but ajv does not know it. Derive the schemas again: npm run regenerate`);
   return compiled;
 }
 
 function newInstance(designerKind: string, allErrors: boolean): Ajv2020 {
-  // The derived schemas are held to the meta-schema by a test, so no run spends time on it.
+  // A test checks the derived schemas against the meta-schema, so no run spends time on it.
   const ajv = new Ajv2020({
     strict: true,
     allowUnionTypes: true,

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Schema } from './schema.ts';
 import { wordsForSchema, wordsForValue } from './words.ts';
 
-/** `timestamp`: what stands where a time should is none. `value`: right type, but not one of the listed words. `type`: all else. */
+/** `timestamp`: an invalid time. `value`: right type, but not one of the listed words. `type`: all else. */
 export type ViolationKind = 'type' | 'timestamp' | 'value';
 
 /** One place where a value departs from its schema. */
@@ -18,16 +18,16 @@ export interface SchemaViolation {
   readonly kind: ViolationKind;
 }
 
-/** Says ajv's errors (collected with `verbose`) in words, one a place. */
+/** Puts ajv's errors (collected with `verbose`) into words, one a place. */
 export function toViolations(errors: readonly ErrorObject[]): SchemaViolation[] {
   const byPointer = new Map<string, SchemaViolation>();
   for (const error of errors) {
-    // "if" only repeats that the errors of its "then" are there.
+    // "if" only repeats that its "then" has errors.
     if (error.keyword === 'if') continue;
     const violation = toViolation(error);
-    // The alternatives have each told why they do not fit; that none of them does says it better.
+    // Each alternative gave its own error. That none of them fits says it better.
     if (error.keyword === 'anyOf') forgetInside(byPointer, violation.pointer);
-    // A number where a listed word should be is of the wrong type, and not among the words: the type says enough.
+    // A number in place of a listed word has the wrong type and is none of the words. The type says enough.
     if (byPointer.get(violation.pointer)?.keyword === 'type') continue;
     byPointer.set(violation.pointer, violation);
   }

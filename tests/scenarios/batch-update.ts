@@ -7,7 +7,7 @@ import { need } from '../../src/settings/not-assessed.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
 
-/** The customers that the run may update: tests that do are in one file, so that one test at a time owns them. */
+/** The customers that the run may update. All tests that do are in one spec file, so that one test at a time owns them. */
 export function ownedCustomers(implementation: Implementation): readonly string[] {
   const { customerIds } = implementation.settings.fixtures;
   need(customerIds[0], 'CES_CUSTOMER_IDS');
@@ -16,13 +16,13 @@ export function ownedCustomers(implementation: Implementation): readonly string[
 
 export function update(implementation: Implementation, customers: readonly CustomerUpdate[]): Promise<Exchange> {
   const id = need(implementation.settings.fixtures.businessId, 'CES_BUSINESS_ID');
-  return implementation.client.send(3, { id, body: { customers } });
+  return implementation.client.send('batchUpdateCustomers', { id, body: { customers } });
 }
 
 /** The fullest update that the suite sends: every updatable field of as many customers, up to three, as are accepted at once. */
 export async function typicalUpdates(implementation: Implementation): Promise<readonly CustomerUpdate[]> {
-  const { call } = await implementation.once('accepted batch', () => implementation.acceptedCall(3));
-  const [fullest] = await implementation.typicalCalls(3);
+  const { call } = await implementation.once('accepted batch', () => implementation.acceptedCall('batchUpdateCustomers'));
+  const [fullest] = await implementation.typicalCalls('batchUpdateCustomers');
   return updatesIn(fullest).slice(0, updatesIn(call).length);
 }
 
@@ -32,10 +32,10 @@ function updatesIn(call: Call | undefined): readonly CustomerUpdate[] {
 
 /** The customers that an answer of success lists. */
 export function answeredCustomers(exchange: Exchange): Record<string, unknown>[] {
-  return recordsOf(3, jsonValue(exchange));
+  return recordsOf('batchUpdateCustomers', jsonValue(exchange));
 }
 
-/** The same by id. */
+/** The same customers by id. */
 export function customersOf(exchange: Exchange): Map<unknown, Record<string, unknown>> {
   return new Map(answeredCustomers(exchange).map((customer) => [customer.id, customer]));
 }

@@ -1,7 +1,8 @@
-import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
+import { echoFindings, memberPointer } from '../../src/checks/echo.ts';
 import { show } from '../../src/checks/finding.ts';
 import type { Judge } from '../../src/engine/property.ts';
 import type { Members } from '../../src/generation/bodies.ts';
+import type { EchoedMembers } from './echoed-members.ts';
 
 /** What was sent, and the record that the answer of success holds; null where there is none. */
 export interface Echo {
@@ -11,14 +12,14 @@ export interface Echo {
 }
 
 /**
- * What was accepted comes back, member by member. A member that other answers hold and this one does not was lost, unless it was sent empty:
- * an implementation may leave out what is empty.
+ * What was accepted comes back, member by member. A member that other answers hold and this one lacks was lost, unless it was sent empty: an
+ * implementation may leave out what is empty.
  */
 export function echoJudges<Attempt extends Echo>(
-  statements: Readonly<Record<string, readonly [string, Likeness]>>,
+  members: EchoedMembers,
   usual: Readonly<Record<string, unknown>>,
 ): Judge<Members, Attempt>[] {
-  return Object.entries(statements).map(([member, [requirement, likeness]]) => ({
+  return Object.entries(members).map(([member, [requirement, likeness]]) => ({
     requirement,
     findings: (sent, { record, base }) => {
       if (record === null || !Object.hasOwn(sent, member)) return null;

@@ -1,40 +1,50 @@
 import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
 import type { Call } from '../../src/client/client.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
-import { conformance } from '../../src/engine/playwright/test.ts';
+import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 import { recordOf } from './records.ts';
 
 /** A member of the typical creation comes back with the created record. */
-export function echoCheck(number: number, member: string, requirement: string, likeness: Likeness): void {
-  conformance(`\`${member}\` comes back`, { endpoint: number, requirements: [requirement] }, async ({ implementation, check }) => {
-    const { call, exchange } = await creationWith(implementation, number, member);
-    const record = recordOf(exchange);
-    if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);
-    const sent = (call.body as Record<string, unknown>)[member];
-    check(requirement, echoFindings(likeness, sent, record[member], memberPointer(member)), exchange);
-  });
+export function memberComesBack(name: EndpointName, member: string, statement: StatementId, likeness: Likeness): CoveredScenario {
+  return [
+    covers(name, statement),
+    scenario(async ({ implementation, check }) => {
+      const { call, exchange } = await creationWith(implementation, name, member);
+      const record = recordOf(exchange);
+      if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);
+      const sent = (call.body as Record<string, unknown>)[member];
+      check({ [statement]: echoFindings(likeness, sent, record[member], memberPointer(member)) }, exchange);
+    }),
+  ];
 }
 
 /** An accepted creation that sends the member: the fullest if that was accepted, else one of the member and little else. */
-export function creationWith(implementation: Implementation, number: number, member: string): Promise<{ call: Call; exchange: Exchange }> {
-  return implementation.once(`creation ${number} with ${member}`, async () => {
-    const full = await implementation.once(`creation ${number}`, () => implementation.acceptedCall(number));
+export function creationWith(
+  implementation: Implementation,
+  name: EndpointName,
+  member: string,
+): Promise<{ call: Call; exchange: Exchange }> {
+  return implementation.once(`creation ${name} with ${member}`, async () => {
+    const full = await implementation.once(`creation ${name}`, () => implementation.acceptedCall(name));
     if (!isSuccess(full.exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(full.exchange)}`);
     if (Object.hasOwn(full.call.body as object, member)) return full;
-    const calls = (await implementation.typicalCalls(number)).filter(({ body }) => Object.hasOwn(body as object, member));
+    const calls = (await implementation.typicalCalls(name)).filter(({ body }) => Object.hasOwn(body as object, member));
     const value = (calls[0]?.body as Record<string, unknown> | undefined)?.[member];
     if (value === undefined) throw new NotAssessed(`Nothing to send as \`${member}\``, VARIABLES[member] ?? []);
     const call = { ...full.call, body: { ...renewed(implementation, full.call.body), [member]: value } };
-    const exchange = await implementation.client.send(number, call);
+    const exchange = await implementation.client.send(name, call);
     if (isRefusal(exchange)) throw new NotAssessed(`The implementation refuses \`${member}\` with ${exchange.answer?.status}`);
     return { call, exchange };
   });
 }
 
-/** A creation's body once more, with all of it new that some implementations want to be unique: its name, outside id and website. */
+/** A creation's body with new values where some implementations want them to be unique: its name, outside id and website. */
 export function renewed({ unique }: Implementation, body: unknown): Record<string, unknown> {
   const values = { name: unique(), external_id: unique(), website: `https://example.com/${unique()}` };
   const present = Object.entries(values).filter(([member]) => member === 'name' || Object.hasOwn(body as object, member));
@@ -42,7 +52,7 @@ export function renewed({ unique }: Implementation, body: unknown): Record<strin
 }
 
 /** What has to be set for a campaign to name it. */
-const VARIABLES: Readonly<Record<string, string[]>> = {
+const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   steps: ['CES_EMAIL_TEMPLATE_ID'],
   segment: ['CES_SEGMENT_ID'],
   email_address: ['CES_EMAIL_ADDRESS_ID', 'CES_BUSINESS_ID'],

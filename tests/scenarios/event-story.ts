@@ -1,11 +1,15 @@
 import type { Finding } from '../../src/checks/finding.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
-import { type EventStory, endOf, firstRead, track } from '../../src/client/tracked-event.ts';
+import { type EventStory, endOf, firstRead, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 
-/** Tracks an event and reads it once it can be found. *Not assessed* where it is not accepted. */
+/**
+ * Tracks an event, and reads it once it can be found.
+ * @throws NotAssessed where the event is not accepted
+ */
 export async function trackAndRead(implementation: Implementation, data: Readonly<Record<string, unknown>>): Promise<EventStory> {
   const tracked = await track(implementation, data);
   if (!isSuccess(tracked.exchange))
@@ -13,10 +17,26 @@ export async function trackAndRead(implementation: Implementation, data: Readonl
       `The event was not accepted: ${outcome(tracked.exchange)}`,
       implementation.settings.tracking.eventIsDefault ? ['CES_TRACK_EVENT'] : [],
     );
+  return storyOf(implementation, tracked);
+}
+
+/** Tracks an event whose data is this JSON text with a marker added. */
+export async function trackText(implementation: Implementation, data: string, name?: string): Promise<TrackedEvent> {
+  const business = await implementation.businessId();
+  const marker = implementation.unique();
+  const event = name ?? implementation.settings.tracking.event;
+  const marked = data.replace('{', `{"${MARKER_MEMBER}":${JSON.stringify(marker)},`);
+  const rawBody = `{"event":${JSON.stringify(event)},"data":${marked}}`;
+  const exchange = await implementation.client.send('trackEvent', { id: business, rawBody });
+  return { business, marker, body: { event, data: {} }, exchange };
+}
+
+/** Reads a tracked event once it can be found within the resolution time. */
+export function storyOf(implementation: Implementation, tracked: TrackedEvent): Promise<EventStory> {
   return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.resolutionTimeoutMs);
 }
 
-/** An event that was acknowledged and cannot be read. */
+/** What is wrong with an event that was acknowledged and cannot be read. */
 export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
   const last = reads.at(-1);
   if (last?.event) return [];

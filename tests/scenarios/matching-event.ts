@@ -2,8 +2,8 @@ import type { Implementation } from '../../src/client/implementation.ts';
 import { need } from '../../src/settings/not-assessed.ts';
 
 /**
- * What an event holds that matches a customer of the configured business, and who that is; a business that was created for want of it has none.
- * @throws NotAssessed where the settings do not say it
+ * The data of an event that matches a customer of the configured business, and the id of that customer. A business that the suite itself created has no customers.
+ * @throws NotAssessed where the settings lack one of these
  */
 export function matchingEvent({ settings: { fixtures, tracking } }: Implementation): {
   readonly data: Readonly<Record<string, unknown>>;

@@ -1,73 +1,75 @@
-import { orderFindings, statusFindings } from '../../src/checks/answers.ts';
+import { orderFindings, statusFindings, statusStatement } from '../../src/checks/answers.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
-import { conformance } from '../../src/engine/playwright/test.ts';
+import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import { type Judge, type Property, type PropertyRun, runProperty } from '../../src/engine/property.ts';
-import type { CheckContext } from '../../src/engine/scenario.ts';
+import type { ScenarioContext } from '../../src/engine/scenario.ts';
 import { jsonOf } from '../../src/http/body.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import { endpoint } from '../../src/specification/endpoints.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
 
-const ORDER = 'robustness.generated-input';
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */
 const BUDGET_MS = 120_000;
+/** Requests of one property that are under way at once, where they share no state. */
+export const CONCURRENCY = 16;
 
 /** What every answer to generated input is held to, beside what the property itself judges. */
-export function generalRequirements(number: number): string[] {
-  return [ORDER, `http.success-is-${endpoint(number).success}`, ...shapeRequirements(number)];
+export function generalStatements(name: EndpointName): StatementId[] {
+  return ['robustness.generated-input', statusStatement(name), ...shapeRequirements(name)];
 }
 
 export function generalJudges<Input, Attempt>(
-  number: number,
+  name: EndpointName,
   designerKind: string,
   exchangeOf: (attempt: Attempt) => Exchange,
 ): Judge<Input, Attempt>[] {
-  const shapes = shapeRequirements(number).map((requirement) => ({
+  const shapes = shapeRequirements(name).map((requirement) => ({
     requirement,
-    findings: (_input: Input, attempt: Attempt) => {
-      const exchange = exchangeOf(attempt);
-      const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-      const verdict =
-        'value' in json
-          ? shapeVerdicts(number, json.value, designerKind).find((candidate) => candidate.requirement === requirement)
-          : undefined;
-      return verdict?.exercised ? [...verdict.findings] : null;
-    },
+    findings: (_input: Input, attempt: Attempt) => shapeFindings(name, requirement, designerKind, exchangeOf(attempt)),
   }));
   return [
-    { requirement: ORDER, findings: (_input, attempt) => orderFindings(exchangeOf(attempt)) },
-    // A refusal is an implementation's right; an acceptance has its status. Anything else is the matter of the typical answer.
+    { requirement: 'robustness.generated-input', findings: (_input, attempt) => orderFindings(exchangeOf(attempt)) },
+    // An implementation may refuse an input. What is neither a refusal nor a success is the matter of the typical answer.
     {
-      requirement: `http.success-is-${endpoint(number).success}`,
-      findings: (_input, attempt) => (isSuccess(exchangeOf(attempt)) ? statusFindings(exchangeOf(attempt), number) : null),
+      requirement: statusStatement(name),
+      findings: (_input, attempt) => (isSuccess(exchangeOf(attempt)) ? statusFindings(exchangeOf(attempt), name) : null),
     },
     ...shapes,
   ];
 }
 
-/** A property at one endpoint as a test: boundaries, random inputs, and a check for each statement that is judged. */
+function shapeFindings(name: EndpointName, requirement: StatementId, designerKind: string, exchange: Exchange) {
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+  const verdicts = 'value' in json ? shapeVerdicts(name, json.value, designerKind) : [];
+  const verdict = verdicts.find((candidate) => candidate.requirement === requirement);
+  return verdict?.exercised ? [...verdict.findings] : null;
+}
+
+/** A property at one endpoint: boundaries, random inputs, and a check for each statement that is judged. */
 export function propertyHolds<Input, Attempt>(
-  title: string,
-  number: number,
-  requirements: readonly string[],
-  property: (context: CheckContext) => Promise<Property<Input, Attempt>>,
-): void {
-  conformance(title, { endpoint: number, requirements, category: 'properties', observes: ['limits.accepted-inputs'] }, async (context) => {
-    const run = await runScene(context, await property(context));
-    context.session.measurements.properties.push({ title, endpoint: number, tried: run.tried, accepted: run.accepted });
-    context.observe('limits.accepted-inputs', {
-      tried: run.tried,
-      accepted: run.accepted,
-      refusedBoundaries: run.refused.slice(0, 40),
-    });
-    checkOutcomes(context, run);
-  });
+  name: EndpointName,
+  statements: readonly StatementId[],
+  property: (context: ScenarioContext) => Promise<Property<Input, Attempt>>,
+): CoveredScenario {
+  return [
+    covers(name, statements, { category: 'properties', observes: 'limits.accepted-inputs' }),
+    scenario(async (context) => {
+      const { title, session, observe } = context;
+      const run = await runWithSettings(context, await property(context));
+      const { tried, accepted, refused } = run;
+      session.measurements.properties.push({ title, endpoint: name, tried, accepted });
+      observe({ 'limits.accepted-inputs': { tried, accepted, refusedBoundaries: refused.slice(0, 40) } });
+      checkOutcomes(context, run);
+    }),
+  ];
 }
 
 /** Runs a property with the settings of the session; `fewer` divides the number of random inputs. */
-export async function runScene<Input, Attempt>(
-  { session, record }: CheckContext,
+export async function runWithSettings<Input, Attempt>(
+  { session, record }: ScenarioContext,
   property: Property<Input, Attempt>,
   fewer = 1,
 ): Promise<PropertyRun> {
@@ -85,7 +87,7 @@ export async function runScene<Input, Attempt>(
 }
 
 /** A check for each statement that a property judges. */
-export function checkOutcomes({ record }: CheckContext, { tried, accepted, outcomes }: PropertyRun): void {
+export function checkOutcomes({ record }: ScenarioContext, { tried, accepted, outcomes }: PropertyRun): void {
   for (const { requirement, endpoint, assessed, failure } of outcomes) {
     const at = endpoint === undefined ? {} : { endpoint };
     if (failure) record.check(requirement, failure.findings, { ...failure, ...at });

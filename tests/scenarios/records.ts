@@ -4,6 +4,7 @@ import { recordsOf } from '../../src/checks/shape.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 
 /** The record that an answer of success holds; *not assessed* where it holds none. */
 export function recordOf(exchange: Exchange): Record<string, unknown> {
@@ -13,11 +14,11 @@ export function recordOf(exchange: Exchange): Record<string, unknown> {
 }
 
 /** The record in the endpoint's typical answer. */
-export async function exampleRecord(implementation: Implementation, number: number): Promise<Record<string, unknown>> {
-  return recordOf(await implementation.example(number));
+export async function exampleRecord(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>> {
+  return recordOf(await implementation.example(name));
 }
 
 /** The records that the endpoint's typical answer lists. */
-export async function exampleRecords(implementation: Implementation, number: number): Promise<Record<string, unknown>[]> {
-  return recordsOf(number, jsonValue(await implementation.example(number)));
+export async function exampleRecords(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>[]> {
+  return recordsOf(name, jsonValue(await implementation.example(name)));
 }

@@ -30,15 +30,15 @@ test('different records have different ids', () => {
 
 test('fields that no table names', () => {
   expect(
-    undocumentedFields(13, [
+    undocumentedFields('getSegment', [
       { id: 's1', zeta: 1 },
       { name: 'x', alpha: 1 },
     ]),
   ).toEqual(['alpha', 'zeta']);
-  expect(undocumentedFields(16, [{ variables: [], total: 0 }])).toEqual(['total']);
+  expect(undocumentedFields('listEmailTemplateVariables', [{ variables: [], total: 0 }])).toEqual(['total']);
 });
 
 test('documented fields that no record holds', () => {
-  expect(absentFields(14, [{ feature_flag_name: 'dark' }])).toEqual(['enabled']);
-  expect(absentFields(13, [{ id: 's1', name: 'x' }, { filter: null }])).toEqual(['description', 'metadata', 'static_customers']);
+  expect(absentFields('getFeatureFlagStatuses', [{ feature_flag_name: 'dark' }])).toEqual(['enabled']);
+  expect(absentFields('getSegment', [{ id: 's1', name: 'x' }, { filter: null }])).toEqual(['description', 'metadata', 'static_customers']);
 });

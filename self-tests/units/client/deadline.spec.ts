@@ -28,9 +28,9 @@ test('a request that the end of the run cuts off is no hang of the target, thoug
     transport,
     hung: new HungEndpoints(null),
     deadline,
-    onExchange: (_number, ended) => noted.push(ended),
+    onExchange: (_name, ended) => noted.push(ended),
   });
-  await expect(client.send(5, { body: {} })).rejects.toBeInstanceOf(LimitReached);
+  await expect(client.send('createBusiness', { body: {} })).rejects.toBeInstanceOf(LimitReached);
   expect(noted.map(({ failure }) => failure?.kind)).toEqual(['timeout']);
   await transport.close();
   server.closeAllConnections();

@@ -58,7 +58,7 @@ const test = base.extend<Fixtures>({
         transport,
         hung: new HungEndpoints(null),
         presence,
-        onExchange: (_number, exchange) => seen.push(exchange),
+        onExchange: (_name, exchange) => seen.push(exchange),
       });
       return { client, seen };
     });
@@ -68,9 +68,9 @@ const test = base.extend<Fixtures>({
 test('a target that is away for a while is waited for, and asked again what could not reach it', async ({ service, client }) => {
   const presence = new Presence(null, 20_000);
   const { client: one, seen } = client(presence);
-  expect((await one.send(13, { id: 's' })).answer?.status).toBe(200);
+  expect((await one.send('getSegment', { id: 's' })).answer?.status).toBe(200);
   service.leave();
-  const waiting = Promise.all(['a', 'b', 'c'].map((id) => one.send(13, { id })));
+  const waiting = Promise.all(['a', 'b', 'c'].map((id) => one.send('getSegment', { id })));
   await expect.poll(() => seen.filter(({ failure }) => failure?.kind === 'refused').length).toBe(3);
   await service.comeBack();
   expect((await waiting).map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
@@ -82,7 +82,7 @@ test('a target that is away for a while is waited for, and asked again what coul
 
 test('a target that breaks a connection and is there is told as it is', async ({ service, client }) => {
   const presence = new Presence(null, 20_000);
-  const { failure } = await client(presence).client.send(13, { id: 'broken' });
+  const { failure } = await client(presence).client.send('getSegment', { id: 'broken' });
   expect(failure?.kind).toBe('reset');
   expect(service.asked()).toBe(1);
   expect(presence.drain()).toEqual([]);
@@ -94,7 +94,7 @@ test('a connection that broke is told even where the target was away afterwards:
 }) => {
   const presence = new Presence(null, 20_000);
   const { client: one, seen } = client(presence);
-  const sent = one.send(13, { id: 'kills' });
+  const sent = one.send('getSegment', { id: 'kills' });
   await expect.poll(() => seen.length).toBe(1);
   await service.comeBack();
   expect((await sent).failure?.kind).toBe('reset');
@@ -108,16 +108,16 @@ test('a target that does not come back is given up, by all processes, and nothin
     const file = join(directory, 'shared', 'gone.txt');
     const { client: one, seen } = client(new Presence(file, 300));
     service.leave();
-    const outcomes = await Promise.allSettled(['a', 'b'].map((id) => one.send(13, { id })));
+    const outcomes = await Promise.allSettled(['a', 'b'].map((id) => one.send('getSegment', { id })));
     for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(LimitReached) });
     const [{ reason }] = outcomes as [PromiseRejectedResult];
     expect(String(reason.message)).toMatch(
       /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/,
     );
     await service.comeBack();
-    await expect(one.send(13, { id: 'c' })).rejects.toThrow(reason.message);
+    await expect(one.send('getSegment', { id: 'c' })).rejects.toThrow(reason.message);
     const other = client(new Presence(file, 300));
-    await expect(other.client.send(13, { id: 'd' })).rejects.toThrow(reason.message);
+    await expect(other.client.send('getSegment', { id: 'd' })).rejects.toThrow(reason.message);
     expect([seen.length, other.seen.length, service.asked()]).toEqual([2, 0, 0]);
   } finally {
     rmSync(directory, { recursive: true });
@@ -139,7 +139,7 @@ test('silence is told as silence, where a connection can be had', async ({ serve
     presence,
     onExchange: () => {},
   });
-  expect((await client.send(13, { id: 's' })).failure?.kind).toBe('timeout');
+  expect((await client.send('getSegment', { id: 's' })).failure?.kind).toBe('timeout');
 });
 
 test('a connection that was refused while others are let in is told', async () => {
@@ -166,7 +166,7 @@ for (const [code, sent] of [
       presence: new Presence(null, 20_000),
       onExchange: () => {},
     });
-    expect((await client.send(13, { id: 's' })).answer === null).toBe(sent === 1);
+    expect((await client.send('getSegment', { id: 's' })).answer === null).toBe(sent === 1);
     expect(outcomes).toHaveLength(2 - sent);
   });
 }

@@ -18,7 +18,7 @@ test('an answer that is longer than the suite reads is not assessed, with the se
     hung: new HungEndpoints(null),
     onExchange: () => {},
   });
-  const error = await client.send(13, { id: 's' }).catch((reason: unknown) => reason);
+  const error = await client.send('getSegment', { id: 's' }).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(NotAssessed);
   expect(error).toMatchObject({
     message: expect.stringContaining('GET /segments/{id} gave an answer that the suite does not read: the body has 2,000 bytes'),

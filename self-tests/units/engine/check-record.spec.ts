@@ -4,9 +4,10 @@ import { failureMessage } from '../../../src/engine/evidence/failure-message.ts'
 import { redactDeep } from '../../../src/http/redact-deep.ts';
 import { toStored } from '../../../src/http/storage.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import type { QuestionId } from '../../../src/specification/register.ts';
 import { exchange } from '../checks/exchanges.ts';
 
-const COVERS: Covers = { endpoint: 13, requirements: ['segment.fields', 'record.id-is-asked-id'], observes: ['errors.unknown-id'] };
+const COVERS: Covers = { endpoint: 'getSegment', statements: ['segment.fields', 'record.id-is-asked-id'], observes: ['errors.unknown-id'] };
 const FINDING = { pointer: '/name', expected: 'a string', actual: 'number 5' };
 const record = (covers = COVERS) =>
   new CheckRecord(
@@ -20,7 +21,7 @@ test('a check without findings passes, one with findings fails and brings its pr
   kept.check('segment.fields', []);
   kept.check('record.id-is-asked-id', [FINDING], { exchanges: [exchange()], token: 'r3', counterexample: 1, original: 2, shrinks: 4 });
   expect(kept.checks).toMatchObject([
-    { requirement: 'segment.fields', endpoint: 13, status: 'passed' },
+    { requirement: 'segment.fields', endpoint: 'getSegment', status: 'passed' },
     { status: 'failed', findings: [FINDING], replay: 'again r3', counterexample: 1, original: 2, shrinks: 4 },
   ]);
   expect(kept.checks[0]).not.toHaveProperty('exchanges');
@@ -30,7 +31,7 @@ test('a check without findings passes, one with findings fails and brings its pr
   expect(() => kept.assertComplete()).not.toThrow();
 });
 
-test('an input that was not shrunk is told once', () => {
+test('an input that was not shrunk is reported once', () => {
   const kept = record();
   kept.check('segment.fields', [FINDING], { counterexample: 1, original: 1, shrinks: 0, flaky: true });
   expect(kept.checks[0]).toMatchObject({ counterexample: 1, flaky: true });
@@ -50,7 +51,7 @@ test('every declared statement is checked or left open', () => {
 });
 
 test('what was seen in part only can fail, and passes nothing', () => {
-  const kept = record({ ...COVERS, requirements: [...COVERS.requirements, 'event.fields', 'event.timestamps'] });
+  const kept = record({ ...COVERS, statements: [...COVERS.statements, 'event.fields', 'event.timestamps'] });
   kept.check('segment.fields', []);
   kept.cutShort(new NotAssessed('the budget is spent', ['CES_WRITE_BUDGET']));
   kept.cutShort(new NotAssessed('another reason'));
@@ -73,11 +74,11 @@ test('says once why nothing was assessed', () => {
 
 test('nothing is checked or observed that was not declared', () => {
   const kept = record();
-  expect(() => kept.check('segment.timestamps', [])).toThrow('without declaring it in `requirements`');
+  expect(() => kept.check('event.fields', [])).toThrow('without declaring it in `requirements`');
   expect(() => kept.observe('errors.wrong-types', 400)).toThrow('without declaring it in `observes`');
-  expect(() => kept.observe('observed.unknown-idea', 400)).toThrow('no question "observed.unknown-idea"');
+  expect(() => kept.observe('observed.unknown-idea' as QuestionId, 400)).toThrow('no question "observed.unknown-idea"');
   kept.observe('errors.unknown-id', 404);
-  expect(kept.observations).toEqual([{ id: 'errors.unknown-id', endpoint: 13, answer: 404 }]);
+  expect(kept.observations).toEqual([{ id: 'errors.unknown-id', endpoint: 'getSegment', answer: 404 }]);
 });
 
 const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
@@ -114,46 +115,46 @@ test('redacts texts wherever they stand, and leaves the rest as it is', () => {
   expect(Object.keys(redactDeep(JSON.parse('{"__proto__":"secret"}'), redact))).toEqual(['__proto__']);
 });
 
-test('a further test leaves nothing open that it could not try, and is told as skipped; one that just forgets to check is a mistake', () => {
-  const further: Covers = { ...COVERS, further: true };
-  const refused = record(further);
+test('an optional test leaves nothing open that it could not try, and is skipped; one that just forgets to check is a mistake', () => {
+  const optional: Covers = { ...COVERS, optional: true };
+  const refused = record(optional);
   refused.leaveOpen(new NotAssessed('Several steps are refused'));
   refused.assertComplete();
   expect(refused.checks).toEqual([]);
   expect(refused.nothingAssessed()).toBe('Several steps are refused');
-  expect(() => record(further).assertComplete()).toThrow(/did not check/);
+  expect(() => record(optional).assertComplete()).toThrow(/did not check/);
 });
 
-test('what was not looked for is told once, with its exchange', () => {
+test('a failure that nobody looked for is reported once, with its exchange', () => {
   const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
   const kept = record();
-  kept.alsoFailed('email-address.fields', 9, [FINDING], other);
-  kept.alsoFailed('email-address.fields', 9, [FINDING], shown);
-  kept.alsoFailed('email-address.fields', 11, [FINDING], shown);
+  kept.alsoFailed('email-address.fields', 'listEmailAddresses', [FINDING], other);
+  kept.alsoFailed('email-address.fields', 'listEmailAddresses', [FINDING], shown);
+  kept.alsoFailed('email-address.fields', 'getEmailAddress', [FINDING], shown);
   expect(kept.checks.map(({ requirement, endpoint, status }) => `${requirement} ${endpoint} ${status}`)).toEqual([
-    'email-address.fields 9 failed',
-    'email-address.fields 11 failed',
+    'email-address.fields listEmailAddresses failed',
+    'email-address.fields getEmailAddress failed',
   ]);
 });
 
-test('an exchange out of order is told where no check shows it already, nor robustness failed in the same test', () => {
+test('an exchange out of order is reported, unless a check shows it already or robustness failed in the same test', () => {
   const [shown, other] = [exchange({ status: 500 }), exchange({ status: 502 })];
   const kept = record();
   kept.check('segment.fields', [FINDING], { exchanges: [shown] });
-  kept.alsoFailed('robustness.every-request', 13, [FINDING], shown);
+  kept.alsoFailed('robustness.every-request', 'getSegment', [FINDING], shown);
   expect(kept.checks).toHaveLength(1);
-  kept.alsoFailed('robustness.every-request', 13, [FINDING], other);
-  expect(kept.checks.at(-1)).toMatchObject({ requirement: 'robustness.every-request', endpoint: 13, status: 'failed' });
-  kept.alsoFailed('robustness.every-request', 13, [FINDING], exchange({ status: 503 }));
+  kept.alsoFailed('robustness.every-request', 'getSegment', [FINDING], other);
+  expect(kept.checks.at(-1)).toMatchObject({ requirement: 'robustness.every-request', endpoint: 'getSegment', status: 'failed' });
+  kept.alsoFailed('robustness.every-request', 'getSegment', [FINDING], exchange({ status: 503 }));
   expect(kept.checks).toHaveLength(2);
 });
 
-test('a further test leaves nothing open that an implementation refused, but what a setting or a limit of the run kept from it', () => {
-  const refused = record({ ...COVERS, further: true });
+test('an optional test leaves nothing open that an implementation refused, but what a setting or a limit of the run kept from it', () => {
+  const refused = record({ ...COVERS, optional: true });
   refused.leaveOpen(new NotAssessed('The request was refused'));
   expect(refused.checks).toEqual([]);
   expect(() => refused.assertComplete()).not.toThrow();
-  const limited = record({ ...COVERS, further: true });
+  const limited = record({ ...COVERS, optional: true });
   limited.cutShort(new NotAssessed('The run reached its limit', ['CES_MAX_MINUTES']));
   limited.check('segment.fields', []);
   limited.leaveOpen(new NotAssessed('None was accepted'));

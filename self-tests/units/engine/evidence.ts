@@ -28,8 +28,13 @@ export function evidence(given: Partial<Evidence> = {}): Evidence {
 
 /** A test that came to its end, with these checks. */
 export function ended(checks: readonly CheckEvidence[], given: Partial<Evidence> = {}): TestOutcome {
-  const requirements = checks.map(({ requirement }) => requirement);
-  return { title: 'GET /segments/{id}: a check', endpoint: 13, requirements, evidence: evidence({ checks, ...given }), missing: '' };
+  const statements = checks.map(({ requirement }) => requirement);
+  return {
+    title: 'getSegment: a check',
+    covers: { endpoint: 'getSegment', statements },
+    evidence: evidence({ checks, ...given }),
+    missing: '',
+  };
 }
 
 /** A run of these tests, over and done with. */

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
 import type { Remains } from '../../../src/engine/evidence/remains.ts';
 import { leftBehindOf, leftBehindSentence } from '../../../src/result/left-behind.ts';
+import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
 import { failingResult } from '../../report/sample-result.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
@@ -21,34 +22,35 @@ const lines = (file: string) =>
 
 test('creations are counted and named, by id or, without one, by name or marker; what was refused or only read is not', () => {
   const own = notes();
-  own.note(5, post({ name: 'conformance-1' }, { id: 'b1' }));
-  own.note(5, post({ name: 'conformance-2' }, 'not JSON', 201));
-  own.note(5, post({ name: 'conformance-3' }, { id: 'b3' }, 422));
-  own.note(6, post({}, { name: 'Copy of Welcome' }));
-  own.note(18, post({ event: 'x', data: { conformance_marker: 'conformance-4' } }));
-  own.note(18, post({ event: 'x' }));
-  own.note(13, exchange({ body: { id: 's1' } }));
+  own.note('createBusiness', post({ name: 'conformance-1' }, { id: 'b1' }));
+  own.note('createBusiness', post({ name: 'conformance-2' }, 'not JSON', 201));
+  own.note('createBusiness', post({ name: 'conformance-3' }, { id: 'b3' }, 422));
+  own.note('copyEmailTemplate', post({}, { name: 'Copy of Welcome' }));
+  own.note('trackEvent', post({ event: 'x', data: { [MARKER_MEMBER]: 'conformance-4' } }));
+  own.note('trackEvent', post({ event: 'x' }));
+  own.note('getSegment', exchange({ body: { id: 's1' } }));
   own.note(null, exchange({ body: { id: 'e1' } }));
   expect(own.drain()).toEqual([
-    { endpoint: 5, count: 2, unanswered: 0, examples: ['b1', 'conformance-2'] },
-    { endpoint: 6, count: 1, unanswered: 0, examples: ['Copy of Welcome'] },
-    { endpoint: 18, count: 2, unanswered: 0, examples: ['conformance-4'] },
+    { endpoint: 'createBusiness', count: 2, unanswered: 0, examples: ['b1', 'conformance-2'] },
+    { endpoint: 'copyEmailTemplate', count: 1, unanswered: 0, examples: ['Copy of Welcome'] },
+    { endpoint: 'trackEvent', count: 2, unanswered: 0, examples: ['conformance-4'] },
   ]);
   expect(own.drain()).toEqual([]);
 });
 
 test('a creation whose answer is lost is counted apart', () => {
   const own = notes();
-  own.note(5, failed('timeout', { method: 'POST', sent: { name: 'conformance-1' } }));
-  own.note(5, post({ name: 'conformance-2' }, {}, 503));
-  own.note(5, failed('refused'));
-  own.note(3, failed('timeout', { method: 'POST', sent: { customers: [{ id: 'c1' }] } }));
+  own.note('createBusiness', failed('timeout', { method: 'POST', sent: { name: 'conformance-1' } }));
+  own.note('createBusiness', post({ name: 'conformance-2' }, {}, 503));
+  own.note('createBusiness', failed('refused'));
+  own.note('batchUpdateCustomers', failed('timeout', { method: 'POST', sent: { customers: [{ id: 'c1' }] } }));
   expect(leftBehindOf(own.drain())).toEqual([{ endpoint: 5, kind: 'businesses', count: 0, unanswered: 2, examples: [] }]);
 });
 
 test('updated customers are those that were named and answered, each once over the whole run', () => {
   const own = notes();
-  const update = (asked: string[], answered: unknown) => own.note(3, post({ customers: asked.map((id) => ({ id })) }, answered));
+  const update = (asked: string[], answered: unknown) =>
+    own.note('batchUpdateCustomers', post({ customers: asked.map((id) => ({ id })) }, answered));
   update(['c1', 'unknown'], { customers: [{ id: 'c1' }, { id: 'stranger' }] });
   update(['c1', 'c2'], { customers: [{ id: 'c2' }, { id: 'c1' }] });
   const first = own.drain();
@@ -62,7 +64,7 @@ test('updated customers are those that were named and answered, each once over t
 test('examples are bounded, counts are not', () => {
   const own = notes();
   const piece = (offset: number) => {
-    for (let index = 0; index < 150; index += 1) own.note(5, post({}, { id: `b${offset + index}` }));
+    for (let index = 0; index < 150; index += 1) own.note('createBusiness', post({}, { id: `b${offset + index}` }));
     return own.drain();
   };
   const [entry] = leftBehindOf([...piece(0), ...piece(1000)]);
@@ -73,11 +75,11 @@ test('examples are bounded, counts are not', () => {
 test('the list holds every record, without secrets and at a bounded length', () => {
   const file = fresh();
   const own = notes(file);
-  own.note(5, post({ name: 'conformance-secret' }, { id: `secret ${'x'.repeat(1000)}` }));
-  own.note(5, failed('timeout', { method: 'POST', url: 'http://127.0.0.1:4010/secret', sent: { name: 'conformance-2' } }));
-  own.note(3, post({ customers: [{ id: 'c1' }] }));
-  own.note(3, post({ customers: [{ id: 'c1' }] }));
-  own.note(2, post({ name: 'refused' }, {}, 400));
+  own.note('createBusiness', post({ name: 'conformance-secret' }, { id: `secret ${'x'.repeat(1000)}` }));
+  own.note('createBusiness', failed('timeout', { method: 'POST', url: 'http://127.0.0.1:4010/secret', sent: { name: 'conformance-2' } }));
+  own.note('batchUpdateCustomers', post({ customers: [{ id: 'c1' }] }));
+  own.note('batchUpdateCustomers', post({ customers: [{ id: 'c1' }] }));
+  own.note('createCampaign', post({ name: 'refused' }, {}, 400));
   const at = '2027-01-15T08:00:00.000Z';
   const [business, lost, customer, ...others] = lines(file);
   expect(business).toMatchObject({
@@ -96,29 +98,29 @@ test('the list holds every record, without secrets and at a bounded length', () 
 test('what the preflight left is taken over once', () => {
   const file = fresh();
   const preflight = notes();
-  preflight.note(5, post({}, { id: 'b1' }));
+  preflight.note('createBusiness', post({}, { id: 'b1' }));
   preflight.handOver(file);
   const [one, other] = [notes(), notes()];
   one.takeOver(file);
   other.takeOver(file);
-  one.note(5, post({}, { id: 'b2' }));
-  expect(one.drain()).toEqual([{ endpoint: 5, count: 2, unanswered: 0, examples: ['b1', 'b2'] }]);
+  one.note('createBusiness', post({}, { id: 'b2' }));
+  expect(one.drain()).toEqual([{ endpoint: 'createBusiness', count: 2, unanswered: 0, examples: ['b1', 'b2'] }]);
   expect(other.drain()).toEqual([]);
 });
 
-const remains = (given: Partial<Remains>): Remains => ({ endpoint: 5, count: 0, unanswered: 0, examples: [], ...given });
-const told = (pieces: readonly Remains[], runIds: readonly string[] = ['k3']) =>
+const remains = (given: Partial<Remains>): Remains => ({ endpoint: 'createBusiness', count: 0, unanswered: 0, examples: [], ...given });
+const sentenceOf = (pieces: readonly Remains[], runIds: readonly string[] = ['k3']) =>
   leftBehindSentence({ ...failingResult(), leftBehind: leftBehindOf(pieces), runIds });
 
 test('says in a sentence what was left, and how it is found', () => {
-  expect(told([remains({ count: 212, unanswered: 1 }), remains({ endpoint: 2, count: 96 })])).toBe(
+  expect(sentenceOf([remains({ count: 212, unanswered: 1 }), remains({ endpoint: 'createCampaign', count: 96 })])).toBe(
     '96 campaigns, 212 businesses, perhaps 1 more, whose requests were not answered; named conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
   );
-  expect(told([remains({ count: 1 })], ['k3', 'm4'])).toContain('named conformance-k3-… and conformance-m4-…');
+  expect(sentenceOf([remains({ count: 1 })], ['k3', 'm4'])).toContain('named conformance-k3-… and conformance-m4-…');
 });
 
 test('says nothing where nothing was left, or the embedded service took it along', () => {
-  expect(told([])).toBeNull();
+  expect(sentenceOf([])).toBeNull();
   const result = { ...failingResult(), leftBehind: leftBehindOf([remains({ count: 1 })]) };
   expect(leftBehindSentence({ ...result, target: { ...result.target, embedded: true } })).toBeNull();
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { type Judge, type Property, type PropertyLimits, runProperty } from '../../../src/engine/property.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 interface Attempt {
@@ -16,7 +17,7 @@ const ANY = fc.integer({ min: 0, max: 1_000_000 });
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 const boundary = (input: number) => ({ label: `the number ${input}`, input });
 const fails = (broken: (input: number) => boolean): Judge<number, Attempt> => ({
-  requirement: 'small',
+  requirement: 'business.name-comes-back',
   findings: (_input, { input }) => (broken(input) ? [{ expected: 'another number', actual: String(input) }] : []),
 });
 
@@ -45,7 +46,7 @@ test('tries the boundaries first, in order, then as many random inputs as wanted
   const run = await runProperty(property, LIMITS);
   expect(asked.slice(0, 2)).toEqual([-1, -2]);
   expect(asked).toHaveLength(52);
-  const outcomes = [{ requirement: 'small', assessed: 52, failure: null }];
+  const outcomes = [{ requirement: 'business.name-comes-back', assessed: 52, failure: null }];
   expect(run).toEqual({ planned: 52, tried: 52, accepted: 52, refused: [], outcomes, cut: null });
 });
 
@@ -90,7 +91,7 @@ test('starts to shrink at the first failing input in their order, though a later
   expect(outcome?.failure?.original).toBe(asked[slow]);
 });
 
-test('of several failing boundaries, tells the first in their order', async () => {
+test('of several failing boundaries, reports the first in their order', async () => {
   const { property } = echoing({ boundaries: [boundary(3), boundary(2), boundary(1)], judges: [fails(() => true)], concurrency: 3 });
   const held = {
     ...property,
@@ -113,7 +114,7 @@ for (const [where, boundaries, runs] of [
   ['a boundary', [boundary(5)], 0],
   ['a random input', [], 1],
 ] as const) {
-  test(`a failure that does not come again is flaky, and told all the same: ${where}`, async () => {
+  test(`a failure that does not come again is flaky, and reported all the same: ${where}`, async () => {
     let times = 0;
     const { asked, property } = echoing({ boundaries, judges: [fails(() => times++ === 0)] });
     const [outcome] = (await runProperty(property, { ...LIMITS, runs })).outcomes;
@@ -124,18 +125,24 @@ for (const [where, boundaries, runs] of [
 }
 
 test('each judge has a counterexample of its own', async () => {
-  const judge = (requirement: string, least: number) => ({ ...fails((input) => input >= least), requirement });
-  const { property } = echoing({ judges: [judge('a', 10), judge('b', 5000), judge('c', Number.POSITIVE_INFINITY)] });
+  const judge = (requirement: StatementId, least: number) => ({ ...fails((input) => input >= least), requirement });
+  const { property } = echoing({
+    judges: [
+      judge('business.name-comes-back', 10),
+      judge('business.website-comes-back', 5000),
+      judge('business.is-kept', Number.POSITIVE_INFINITY),
+    ],
+  });
   const { outcomes } = await runProperty(property, LIMITS);
   expect(outcomes.map(({ requirement, failure }) => [requirement, failure?.counterexample ?? null])).toEqual([
-    ['a', 10],
-    ['b', 5000],
-    ['c', null],
+    ['business.name-comes-back', 10],
+    ['business.website-comes-back', 5000],
+    ['business.is-kept', null],
   ]);
 });
 
 test('counts what said something, and lists the refused boundaries in their order', async () => {
-  const odd: Judge<number, Attempt> = { requirement: 'odd', findings: (input) => (input % 2 === 0 ? null : []) };
+  const odd: Judge<number, Attempt> = { requirement: 'business.name-comes-back', findings: (input) => (input % 2 === 0 ? null : []) };
   const { property } = echoing({
     boundaries: [9, 8, 7, 6, 5].map(boundary),
     isAccepted: ({ input }) => input > 7,
@@ -151,7 +158,7 @@ test('counts what said something, and lists the refused boundaries in their orde
   };
   const run = await runProperty(held, { ...LIMITS, runs: 0 });
   expect(run).toMatchObject({ tried: 5, accepted: 2, refused: ['the number 7', 'the number 6', 'the number 5'] });
-  expect(run.outcomes).toEqual([{ requirement: 'odd', assessed: 3, failure: null }]);
+  expect(run.outcomes).toEqual([{ requirement: 'business.name-comes-back', assessed: 3, failure: null }]);
 });
 
 test('gives up on a target that hangs', async () => {
@@ -213,7 +220,7 @@ test('shrinking ends, however long the way down', async () => {
       },
       isAccepted: () => true,
       exchanges: () => [],
-      judges: [{ requirement: 'never', findings: (text) => [{ expected: 'nothing', actual: text }] }],
+      judges: [{ requirement: 'business.name-comes-back', findings: (text) => [{ expected: 'nothing', actual: text }] }],
       concurrency: 1,
     },
     { ...LIMITS, runs: 1 },
@@ -265,11 +272,11 @@ function limited(property: Property<number, Attempt>, most: number): Property<nu
 test('a limit of the run ends the property and says how far it came', async () => {
   const run = await runProperty(limited(echoing().property, 20), LIMITS);
   expect(run).toMatchObject({ planned: 50, tried: 20, cut: { message: 'the budget is spent' } });
-  expect(run.outcomes).toEqual([{ requirement: 'small', assessed: 20, failure: null }]);
+  expect(run.outcomes).toEqual([{ requirement: 'business.name-comes-back', assessed: 20, failure: null }]);
   expect(await runProperty(limited(echoing().property, 0), LIMITS)).toMatchObject({ tried: 0, cut: { variables: ['CES_WRITE_BUDGET'] } });
 });
 
-test('a failure that was found before the limit is told, shrunk as far as the limit allows, and is not called flaky', async () => {
+test('a failure that was found before the limit is reported, shrunk as far as the limit allows, and is not called flaky', async () => {
   const broken = { judges: [fails((input) => input >= 1234)], concurrency: 1 };
   const { original, counterexample } = (await runProperty(echoing(broken).property, LIMITS)).outcomes[0]?.failure ?? {};
   expect(original).toBeGreaterThan(1234);

@@ -1,11 +1,13 @@
 import { inspect } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { credentials, none, WRONG_WAYS } from '../../../src/http/authorization.ts';
+import { credentials, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
 import { authorizationIn, runWithStubCurl } from './shell.ts';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
-const wrong = (id: string, username: string, password: string) => WRONG_WAYS.find((way) => way.id === id)?.make(username, password);
+const wrong = (statement: StatementId, username: string, password: string) =>
+  WRONG_CREDENTIALS.find((kind) => kind.statement === statement)?.make(username, password);
 
 test('good credentials are the base64 of their UTF-8', () => {
   expect(credentials('jürgen', 'p:ä').value).toBe('Basic asO8cmdlbjpwOsOk');
@@ -19,35 +21,35 @@ test('no serialiser writes the value', () => {
     expect(text).not.toContain(base64('ann:secret'));
 });
 
-test('the ways of being wrong', () => {
-  const made = WRONG_WAYS.map((way) => [way.id, way.make('ann', 'Secret:1')?.value, way.make('ann', 'Secret:1')?.shown]);
+test('the kinds of wrong credentials', () => {
+  const made = WRONG_CREDENTIALS.map(({ statement, make }) => [statement, make('ann', 'Secret:1')?.value, make('ann', 'Secret:1')?.shown]);
   expect(made).toEqual([
-    ['missing', null, 'none'],
-    ['empty', 'Basic Og==', 'Basic (empty credentials)'],
-    ['wrong-password', `Basic ${base64('ann:wrong-password')}`, 'Basic (wrong password)'],
-    ['wrong-user', `Basic ${base64('no-such-user:Secret:1')}`, 'Basic (wrong user)'],
-    ['password-case', `Basic ${base64('ann:sECRET:1')}`, 'Basic (password with its letter case turned)'],
-    ['password-prefix', `Basic ${base64('ann:Secret:')}`, 'Basic (beginning of the password)'],
-    ['password-extension', `Basic ${base64('ann:Secret:1x')}`, 'Basic (password with a character more)'],
-    ['other-scheme', `Bearer ${base64('ann:Secret:1')}`, 'Bearer (another scheme with the right value)'],
-    ['not-base64', 'Basic %%%not-base64%%%', 'Basic (value that is not base64)'],
-    ['no-colon', `Basic ${base64('ann')}`, 'Basic (value without a colon)'],
+    ['authentication.rejects-missing', null, 'none'],
+    ['authentication.rejects-empty', 'Basic Og==', 'Basic (empty credentials)'],
+    ['authentication.rejects-wrong-password', `Basic ${base64('ann:wrong-password')}`, 'Basic (wrong password)'],
+    ['authentication.rejects-wrong-user', `Basic ${base64('no-such-user:Secret:1')}`, 'Basic (wrong user)'],
+    ['authentication.rejects-password-case', `Basic ${base64('ann:sECRET:1')}`, 'Basic (password with its letter case turned)'],
+    ['authentication.rejects-password-prefix', `Basic ${base64('ann:Secret:')}`, 'Basic (beginning of the password)'],
+    ['authentication.rejects-password-extension', `Basic ${base64('ann:Secret:1x')}`, 'Basic (password with a character more)'],
+    ['authentication.rejects-other-scheme', `Bearer ${base64('ann:Secret:1')}`, 'Bearer (another scheme with the right value)'],
+    ['authentication.rejects-not-base64', 'Basic %%%not-base64%%%', 'Basic (value that is not base64)'],
+    ['authentication.rejects-no-colon', `Basic ${base64('ann')}`, 'Basic (value without a colon)'],
   ]);
 });
 
-for (const [id, username, password, expected] of [
-  ['password-case', 'ann', '1234-ä', null],
-  ['password-prefix', 'ann', '', null],
-  ['empty', '', '', null],
-  ['no-colon', '', '', null],
-  ['no-colon', '', 'a:b', null],
-  ['no-colon', 'ann', 'secret', `Basic ${base64('annsecret')}`],
-  ['wrong-password', 'ann', 'wrong-password', `Basic ${base64('ann:other-password')}`],
-  ['wrong-user', 'no-such-user', 'x', `Basic ${base64('other-user:x')}`],
-  ['password-prefix', 'ann', 'pässword é', `Basic ${base64('ann:p')}`],
+for (const [statement, username, password, expected] of [
+  ['authentication.rejects-password-case', 'ann', '1234-ä', null],
+  ['authentication.rejects-password-prefix', 'ann', '', null],
+  ['authentication.rejects-empty', '', '', null],
+  ['authentication.rejects-no-colon', '', '', null],
+  ['authentication.rejects-no-colon', '', 'a:b', null],
+  ['authentication.rejects-no-colon', 'ann', 'secret', `Basic ${base64('annsecret')}`],
+  ['authentication.rejects-wrong-password', 'ann', 'wrong-password', `Basic ${base64('ann:other-password')}`],
+  ['authentication.rejects-wrong-user', 'no-such-user', 'x', `Basic ${base64('other-user:x')}`],
+  ['authentication.rejects-password-prefix', 'ann', 'pässword é', `Basic ${base64('ann:p')}`],
 ] as const) {
-  test(`${id} of ${username}:${password} is ${expected}`, () => {
-    expect(wrong(id, username, password)?.value ?? null).toBe(expected);
+  test(`${statement} with ${username}:${password} sends ${expected}`, () => {
+    expect(wrong(statement, username, password)?.value ?? null).toBe(expected);
   });
 }
 
@@ -63,15 +65,15 @@ const ACCOUNTS = [
 ] as const;
 
 for (const [username, password] of ACCOUNTS) {
-  test(`pasted curl arguments repeat every way for ${JSON.stringify(password)}`, () => {
-    const ways: Authorization[] = [
+  test(`pasted curl arguments send what the suite sends for ${JSON.stringify(password)}`, () => {
+    const sent: Authorization[] = [
       credentials(username, password),
       none,
-      ...WRONG_WAYS.flatMap((way) => way.make(username, password) ?? []),
+      ...WRONG_CREDENTIALS.flatMap(({ make }) => make(username, password) ?? []),
     ];
     const right = credentials(username, password).value;
-    expect(ways.slice(1).map(({ value }) => value)).not.toContain(right);
-    for (const { value, curl, shown } of ways) {
+    expect(sent.slice(1).map(({ value }) => value)).not.toContain(right);
+    for (const { value, curl, shown } of sent) {
       const { args } = runWithStubCurl(`curl ${curl}`, { CES_USERNAME: username, CES_PASSWORD: password });
       expect(authorizationIn(args), shown).toBe(value);
       if (password.length > 3) expect(curl).not.toContain(password);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { credentials, WRONG_WAYS } from '../../../src/http/authorization.ts';
+import { credentials, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { toStored } from '../../../src/http/storage.ts';
@@ -72,7 +72,7 @@ for (const [url, shown] of [
 }
 
 test('secrets are removed everywhere', () => {
-  const value = `${credentials('ann', PASSWORD).value} ${WRONG_WAYS.map((way) => way.make('ann', PASSWORD)?.value).join(' ')}`;
+  const value = `${credentials('ann', PASSWORD).value} ${WRONG_CREDENTIALS.map(({ make }) => make('ann', PASSWORD)?.value).join(' ')}`;
   const secrets = `${PASSWORD} ${value}`;
   const stored = toStored(
     exchange({

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { routesOf } from '../../../src/http/routes.ts';
 import type { Transport } from '../../../src/http/transport.ts';
-import { waysTo } from '../../../src/http/ways.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
 import { bodyOf, expect, get, test as plain } from './fixtures.ts';
@@ -52,7 +52,7 @@ const test = plain.extend<Fixtures>({
         CES_CA_FILE: caFile,
         ...variables,
       });
-      return transport({ wayTo: waysTo(settings) });
+      return transport({ routeTo: routesOf(settings) });
     });
   },
 });

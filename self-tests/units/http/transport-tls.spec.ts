@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { waysTo } from '../../../src/http/ways.ts';
+import { routesOf } from '../../../src/http/routes.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { inDays, makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
 import { answerOf, test as base, bodyOf, expect, get } from './fixtures.ts';
@@ -35,7 +35,7 @@ const test = base.extend<Fixtures>({
   ask: async ({ transport }, use) => {
     await use((url, variables = {}) => {
       const settings = readSettings({ CES_BASE_URL: url, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...variables });
-      return transport({ wayTo: waysTo(settings) }).send(get(url));
+      return transport({ routeTo: routesOf(settings) }).send(get(url));
     });
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
@@ -218,7 +218,7 @@ test('bytes of the handshake do not count as bytes of an answer', async ({ trans
     CES_PASSWORD: 'secret',
     CES_CA_FILE: file('ca.pem', authority.certificate),
   });
-  const one = transport({ wayTo: waysTo(settings) });
+  const one = transport({ routeTo: routesOf(settings) });
   answerOf(await one.send(get(urlOf(server))));
   const { failure } = await one.send(get(`${urlOf(server)}/broken`));
   expect(failure).toMatchObject({ kind: 'reset', message: expect.stringContaining('before any byte of the answer') });

@@ -3,8 +3,9 @@ import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
 import type { Status } from '../../../src/result/result.ts';
 import { rollUp } from '../../../src/result/roll-up.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
-import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
 
 const ROLL_UPS: readonly [readonly Status[], Status][] = [
@@ -25,16 +26,16 @@ for (const [statuses, status] of ROLL_UPS) {
   });
 }
 
-const passed = (requirement: string): CheckEvidence => ({ requirement, endpoint: 13, status: 'passed' });
-const failed = (requirement: string): CheckEvidence => ({
+const passed = (requirement: StatementId): CheckEvidence => ({ requirement, endpoint: 'getSegment', status: 'passed' });
+const failed = (requirement: StatementId): CheckEvidence => ({
   requirement,
-  endpoint: 13,
+  endpoint: 'getSegment',
   status: 'failed',
   findings: [{ pointer: '/name', expected: 'a string', actual: 'number 5' }],
 });
-const open = (requirement: string): CheckEvidence => ({
+const open = (requirement: StatementId): CheckEvidence => ({
   requirement,
-  endpoint: 13,
+  endpoint: 'getSegment',
   status: 'not-assessed',
   reason: 'CES_SEGMENT_ID is not set',
   variables: ['CES_SEGMENT_ID'],
@@ -46,7 +47,9 @@ const RESOURCES = REQUIREMENTS.filter(({ level }) => level === 'completeness').m
 /** Every resource answered with every field. */
 const FULL = {
   answeredResources: RESOURCES,
-  seenFields: RESOURCES.flatMap((resource) => documentedFields(resource).map((pointer) => ({ resource, pointer, endpoint: 1 }))),
+  seenFields: RESOURCES.flatMap((resource) =>
+    documentedFields(resource).map((pointer) => ({ resource, pointer, endpoint: 'getEvent' as const })),
+  ),
 };
 const statusOf = (tests: readonly TestOutcome[], id: string) => assemble(run(tests)).requirements.find((entry) => entry.id === id)?.status;
 
@@ -71,7 +74,8 @@ test('no tests at all: no verdict, every statement not assessed, nothing observe
 });
 
 test('one statement not assessed: conformant as far as assessed, and not complete', () => {
-  const [first = '', ...others] = JUDGED;
+  const [first, ...others] = JUDGED;
+  if (first === undefined) throw new Error('The register has no statement.');
   const result = assemble(run([ended([open(first), ...others.map(passed)], FULL)]));
   expect(result).toMatchObject({ verdict: 'conformant', complete: false });
   expect(result.sentence).toContain(`as far as assessed: ${BINDING.length - 1} of ${BINDING.length}`);
@@ -148,21 +152,26 @@ test('robustness and completeness fail apart from the verdict', () => {
 
 test('completeness asks for each documented field, over all tests', () => {
   const [one, ...rest] = documentedFields('segment');
-  const seen = (pointers: readonly string[], endpoint: number) =>
+  const seen = (pointers: readonly string[], endpoint: EndpointName) =>
     evidence({ answeredResources: ['segment'], seenFields: pointers.map((pointer) => ({ resource: 'segment', pointer, endpoint })) });
   const entry = REQUIREMENTS.find(({ id, level }) => level === 'completeness' && id.startsWith('segment.'));
   const outcome = (pieces: ReturnType<typeof evidence>[]) =>
     assemble(run(pieces.map((piece) => ({ ...ended([]), evidence: piece })))).requirements.find(({ id }) => id === entry?.id);
   expect(outcome([])).toMatchObject({ status: 'not-assessed', checks: [{ status: 'not-assessed' }] });
-  expect(outcome([seen(rest, 13)])).toMatchObject({ status: 'failed' });
-  expect(outcome([seen(rest, 13)])?.checks.filter(({ status }) => status === 'failed')).toMatchObject([
+  expect(outcome([seen(rest, 'getSegment')])).toMatchObject({ status: 'failed' });
+  expect(outcome([seen(rest, 'getSegment')])?.checks.filter(({ status }) => status === 'failed')).toMatchObject([
     { title: `segment ${one}`, message: `No answer of the run held ${one} of segment` },
   ]);
-  expect(outcome([seen(rest, 13), seen([one ?? ''], 13)])).toMatchObject({ status: 'passed' });
+  expect(outcome([seen(rest, 'getSegment'), seen([one ?? ''], 'getSegment')])).toMatchObject({ status: 'passed' });
 });
 
 test('each documented field has a state; null is seen by one answer, and a value by another outdoes it', () => {
-  const field = (pointer: string, further: { onlyNull?: true } = {}) => ({ resource: 'segment', pointer, endpoint: 13, ...further });
+  const field = (pointer: string, given: { onlyNull?: true } = {}) => ({
+    resource: 'segment',
+    pointer,
+    endpoint: 'getSegment' as const,
+    ...given,
+  });
   const seen = evidence({
     answeredResources: ['segment'],
     seenFields: [field('/id'), field('/name', { onlyNull: true }), field('/filter', { onlyNull: true })],
@@ -184,7 +193,7 @@ test('each documented field has a state; null is seen by one answer, and a value
 });
 
 test('answers to questions keep their endpoint; waits are counted over the run', () => {
-  const observed = { id: 'errors.unknown-id', endpoint: 13, answer: 404 };
+  const observed = { id: 'errors.unknown-id', endpoint: 'getSegment', answer: 404 } as const;
   const result = assemble(run([ended([], { observations: [observed], waits: 2 }), ended([], { waits: 1 })]));
   expect(result.observations).toEqual([
     { id: 'errors.unknown-id', endpoint: 13, question: 'Which status answers an unknown id?', answer: 404 },
@@ -195,14 +204,17 @@ test('answers to questions keep their endpoint; waits are counted over the run',
 
 test('a target that is gone leaves no verdict, unless something had failed before; what was not seen of it is no finding', () => {
   const gone = 'The target stopped answering at 10:02:03 UTC: no connection';
-  const seen = evidence({ answeredResources: ['segment'], seenFields: [{ resource: 'segment', pointer: '/id', endpoint: 13 }] });
+  const seen = evidence({ answeredResources: ['segment'], seenFields: [{ resource: 'segment', pointer: '/id', endpoint: 'getSegment' }] });
   const left = (checks: readonly CheckEvidence[]) => assemble(run([ended(checks, { gone }), { ...ended([]), evidence: seen }]));
-  const vanished = left([passed('segment.fields'), { requirement: 'http.json-body', endpoint: 13, status: 'not-assessed', reason: gone }]);
+  const vanished = left([
+    passed('segment.fields'),
+    { requirement: 'http.json-body', endpoint: 'getSegment', status: 'not-assessed', reason: gone },
+  ]);
   expect(vanished).toMatchObject({ verdict: 'no-verdict', noVerdictReason: gone, complete: false, interrupted: false });
   expect(vanished.requirements.find(({ id }) => id === 'segment.documented-fields')?.status).toBe('not-assessed');
   expect(left([failed('segment.fields')])).toMatchObject({ verdict: 'nonconformant' });
 });
 
 test('evidence of another version of the suite is refused', () => {
-  expect(() => assemble(run([ended([passed('segment.gone')])]))).toThrow('segment.gone, which the register does not have');
+  expect(() => assemble(run([ended([passed('segment.gone' as StatementId)])]))).toThrow('segment.gone, which the register does not have');
 });

@@ -5,7 +5,7 @@ import { evidence } from '../engine/evidence.ts';
 const unset = { name: 'CES_EMAIL_ADDRESS_ID', value: '(not set)', source: 'default' };
 
 function found(value: string) {
-  return evidence({ discovered: [{ variable: unset.name, value, endpoint: 9 }] });
+  return evidence({ discovered: [{ variable: unset.name, value, endpoint: 'listEmailAddresses' }] });
 }
 
 test('what was found stands in place of what no setting names, with the endpoint that gave it', () => {

@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
+import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { noticesOf } from '../../../src/result/notices.ts';
 import { evidence, FACTS } from '../engine/evidence.ts';
 
-const open = (...variables: string[]) => ({
+const open = (...variables: string[]): CheckEvidence => ({
   requirement: 'segment.fields',
-  endpoint: 13,
-  status: 'not-assessed' as const,
+  endpoint: 'getSegment',
+  status: 'not-assessed',
   reason: 'x',
   variables,
 });
@@ -15,14 +16,14 @@ const settings = [
 ];
 const run = { ...FACTS, settings };
 
-test('waits are told over all tests', () => {
+test('waits are counted over all tests', () => {
   expect(noticesOf([evidence({ waits: 2 }), evidence({ waits: 1 })])).toEqual([
     'The target asked 3 times to wait (429, or 503 with Retry-After), and the run did.',
   ]);
   expect(noticesOf([evidence({ waits: 1 })])[0]).toContain('asked once');
 });
 
-test('a limit that was reached is told once, with its value', () => {
+test('a limit that was reached is reported once, with its value', () => {
   const notices = noticesOf([
     evidence({ run, checks: [open('CES_SEGMENT_ID', 'CES_MAX_MINUTES'), open('CES_MAX_MINUTES')] }),
     evidence({ run, checks: [open('CES_WRITE_BUDGET')] }),
@@ -37,7 +38,7 @@ test('a run without any has none', () => {
   expect(noticesOf([evidence({ run, checks: [open('CES_SEGMENT_ID')] })])).toEqual([]);
 });
 
-test('an absence that several workers noticed is told once', () => {
+test('an absence that several workers noticed is reported once', () => {
   const from = Date.parse('2026-03-04T05:06:07Z');
   const notices = noticesOf([
     evidence({ absences: [{ from: from + 900, milliseconds: 700 }] }),

@@ -1,18 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
-import {
-  envExample,
-  README_END,
-  README_START,
-  readmeWithSettings,
-  settingsTables,
-} from '../../../src/settings/documentation/documentation.ts';
+import { envExample, settingsPage } from '../../../src/settings/documentation/documentation.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
 
 const root = new URL('../../../', import.meta.url);
-const readme = new URL('README.md', root);
 
 /** Listed once more by hand: the names are fixed, since people's CI files depend on them. */
 const NAMES = `CES_BASE_URL CES_USERNAME CES_PASSWORD
@@ -47,10 +40,8 @@ test('.env.example is current', () => {
   expect(readFileSync(new URL('.env.example', root), 'utf8')).toBe(envExample());
 });
 
-test('the settings in the README are current', () => {
-  test.skip(!existsSync(readme), 'there is no README.md');
-  const text = readFileSync(readme, 'utf8');
-  expect(readmeWithSettings(text)).toBe(text);
+test('docs/settings.md is current', () => {
+  expect(readFileSync(new URL('docs/settings.md', root), 'utf8')).toBe(settingsPage());
 });
 
 test('.env.example sets nothing as it is, and every variable without its comment signs', () => {
@@ -65,34 +56,13 @@ test('.env.example without its comment signs is a right configuration, but for i
   expect(settings.tracking.matchingData).toEqual({ email: 'ada@example.com' });
 });
 
-test('every row of the README’s tables has three cells', () => {
-  const rows = settingsTables()
+test('every row of the page’s tables has three cells', () => {
+  const rows = settingsPage()
     .split('\n')
     .filter((line) => line.startsWith('|'));
   expect(rows.filter((row) => row.split(/(?<!\\)\|/).length !== 5)).toEqual([]);
   expect(rows.filter((row) => row.startsWith('| `CES_'))).toHaveLength(NAMES.length);
 });
-
-test('only what stands between the markers is replaced', () => {
-  const updated = readmeWithSettings(`before\n${README_START}\nold\n${README_END}\nafter\n`);
-  expect(updated).toBe(`before\n${README_START}\n\n${settingsTables()}\n\n${README_END}\nafter\n`);
-  expect(readmeWithSettings(updated)).toBe(updated);
-});
-
-const WITHOUT_MARKERS = [
-  '',
-  README_START,
-  README_END,
-  `${README_END}${README_START}`,
-  `${README_START}${README_END}`.repeat(2),
-  `${README_END}${README_START}${README_END}`,
-];
-
-for (const text of WITHOUT_MARKERS) {
-  test(`a README with ${text === '' ? 'no markers' : text} is refused`, () => {
-    expect(() => readmeWithSettings(text)).toThrow(/README\.md: expected/);
-  });
-}
 
 function uncommented(): Record<string, string> {
   return parse(envExample().replaceAll(/^# (?=CES_\w+=)/gm, ''));

@@ -87,5 +87,5 @@ test('only the reader knows the endpoints of a statement', () => {
 });
 
 test('the schema names every statement of the register', () => {
-  expect(SCHEMA.items.properties.requirement.enum, 'run: npm run schemas').toEqual(REQUIREMENTS.map(({ id }) => id));
+  expect(SCHEMA.items.properties.requirement.enum, 'run: npm run regenerate').toEqual(REQUIREMENTS.map(({ id }) => id));
 });

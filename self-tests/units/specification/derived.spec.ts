@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import ts from 'typescript';
 import { derive } from '../../../src/specification/derive/derive.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { SCHEMAS } from '../../../src/specification/schemas.ts';
@@ -9,10 +8,11 @@ import { SCHEMAS } from '../../../src/specification/schemas.ts';
 const SCHEMA_FOLDER = new URL('../../../schemas/', import.meta.url);
 const DERIVED = new URL('derived/', SCHEMA_FOLDER);
 
-test('what is committed is what the document derives', async () => {
-  const files = await derive(readFileSync(new URL('specification.md', SCHEMA_FOLDER), 'utf8'), 'schemas/specification.md');
-  expect(readdirSync(DERIVED).sort(), 'run: npm run schemas').toEqual([...files.keys()].sort());
-  for (const [name, content] of files) expect(readFileSync(new URL(name, DERIVED), 'utf8'), `${name}: run npm run schemas`).toBe(content);
+test('what is committed is what the document derives', () => {
+  const files = derive(readFileSync(new URL('specification.md', SCHEMA_FOLDER), 'utf8'), 'schemas/specification.md');
+  expect(readdirSync(DERIVED).sort(), 'run: npm run regenerate').toEqual([...files.keys()].sort());
+  for (const [name, content] of files)
+    expect(readFileSync(new URL(name, DERIVED), 'utf8'), `${name}: run npm run regenerate`).toBe(content);
 });
 
 test('the schemas are valid JSON Schema 2020-12, by the meta-schema and in strict mode', () => {
@@ -114,13 +114,4 @@ test('the OpenAPI document holds all endpoints, Basic authentication, and no ref
   expect(references.length).toBe(40);
   expect(references.filter((name) => !Object.hasOwn(components.schemas, name))).toEqual([]);
   expect(text.match(/"\$ref"/g)).toHaveLength(references.length);
-});
-
-test('the TypeScript types compile, and are called by their sections without numbers', () => {
-  const path = new URL('types.ts', DERIVED).pathname;
-  const program = ts.createProgram([path], { strict: true, noEmit: true, types: [], target: ts.ScriptTarget.ES2023 });
-  expect(ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)).toEqual([]);
-  const names = [...readFileSync(path, 'utf8').matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name]) => name);
-  expect(names).toHaveLength(Object.keys(SCHEMAS).length + 1);
-  expect(names.filter((name) => /\d$/.test(name ?? ''))).toEqual([]);
 });

@@ -1,5 +1,3 @@
-import type { Shapes } from '../../../schemas/derived/types.ts';
-
 const TIME = '2026-11-21T10:00:00Z';
 const segments = { sms: 1, mms: 0, email: 2 };
 const emailAddress = {
@@ -126,11 +124,4 @@ export const EXAMPLES = {
   copy: {},
   'embed-creation': { expires_in: 60 },
   track: { event: 'order.paid', data: { total: 5 } },
-} as const satisfies Partial<{ [Name in keyof Shapes]: Readonly<Frozen<Shapes[Name]>> }>;
-
-/** The type, with read-only arrays as `as const` makes them. */
-type Frozen<T> = T extends readonly (infer Item)[]
-  ? readonly Frozen<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
-    : T;
+} as const satisfies Readonly<Record<string, object>>;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { CATEGORIES } from '../../../src/specification/categories.ts';
-import { ENDPOINTS, endpoint, SPECIFICATION } from '../../../src/specification/endpoints.ts';
+import { ENDPOINTS, type EndpointName, endpoint, SPECIFICATION } from '../../../src/specification/endpoints.ts';
 import { NOT_COVERED, QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
 
 test('ids are unique over the register', () => {
@@ -9,7 +9,7 @@ test('ids are unique over the register', () => {
 });
 
 test('every endpoint has requirements, and completeness stands in its own category', () => {
-  for (const { number } of ENDPOINTS) expect(REQUIREMENTS.filter(({ endpoints }) => endpoints.includes(number)).length).toBeGreaterThan(2);
+  for (const { name } of ENDPOINTS) expect(REQUIREMENTS.filter(({ endpoints }) => endpoints.includes(name)).length).toBeGreaterThan(2);
   for (const { category, level } of REQUIREMENTS) {
     expect(CATEGORIES).toContain(category);
     expect(category === 'completeness').toBe(level === 'completeness');
@@ -17,15 +17,20 @@ test('every endpoint has requirements, and completeness stands in its own catego
 });
 
 test('an entry is found by its id; an unknown id names near ones', () => {
-  expect(requirement('event.documented-fields')).toMatchObject({ level: 'completeness', category: 'completeness', endpoints: [1] });
+  expect(requirement('event.documented-fields')).toMatchObject({
+    level: 'completeness',
+    category: 'completeness',
+    endpoints: ['getEvent'],
+  });
   expect(() => requirement('event.document-fields')).toThrow(/no requirement "event.document-fields".*"event.documented-fields"/);
   expect(() => question('event.documented-fields')).toThrow(/no question/);
 });
 
-test('endpoints are found by number', () => {
+test('endpoints are found by name', () => {
   expect(SPECIFICATION).toEqual({ title: 'Customer Engagement Service API', version: '0.0.4' });
   expect(ENDPOINTS).toHaveLength(18);
-  expect(endpoint(3)).toEqual({
+  expect(endpoint('batchUpdateCustomers')).toEqual({
+    name: 'batchUpdateCustomers',
     number: 3,
     method: 'POST',
     path: '/businesses/{id}/customers/batch_update',
@@ -35,11 +40,16 @@ test('endpoints are found by number', () => {
     request: 'customer-batch-update',
     response: 'customer-list',
     resources: ['customer'],
+    list: 'customers',
   });
-  expect(endpoint(17)).toMatchObject({ mediaType: 'text/html', response: null, resources: [] });
-  expect(() => endpoint(19)).toThrow(/no endpoint 19.*1 to 18/);
+  expect(endpoint('previewSmsTemplate')).toMatchObject({ mediaType: 'text/html', response: null, resources: [], list: null });
+  expect(() => endpoint('getCampaign' as EndpointName)).toThrow(/no endpoint getCampaign/);
 });
 
-test('the success status is left open for 2, 4 and 6 alone', () => {
-  expect(ENDPOINTS.filter(({ success }) => success === '2xx').map(({ number }) => number)).toEqual([2, 4, 6]);
+test('the success status is left open for a created campaign and both copies of templates', () => {
+  expect(ENDPOINTS.filter(({ success }) => success === '2xx').map(({ name }) => name)).toEqual([
+    'createCampaign',
+    'copyProjectEmailTemplate',
+    'copyEmailTemplate',
+  ]);
 });

@@ -3,30 +3,31 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Category } from '../../specification/categories.ts';
-import { question, requirement } from '../../specification/register.ts';
+import type { EndpointName } from '../../specification/endpoints.ts';
+import { type QuestionId, question, requirement, type StatementId } from '../../specification/register.ts';
 import type { CheckEvidence, Evidence } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 
 /** The statement about each and every request of a run. */
-export const EVERY_REQUEST = 'robustness.every-request';
+export const EVERY_REQUEST: StatementId = 'robustness.every-request';
 
-/** What a test says that it covers: statements of the register, at one endpoint. */
+/** The statements of the register that a test covers, at one endpoint. */
 export interface Covers {
-  readonly endpoint: number | null;
-  readonly requirements: readonly string[];
+  readonly endpoint: EndpointName | null;
+  readonly statements: readonly StatementId[];
   /** Questions whose answers it may record. */
-  readonly observes?: readonly string[];
-  /** Other tests check these statements as well: what this one cannot try, since an implementation may refuse it, leaves nothing open. */
-  readonly further?: true;
-  /** Where the checks stand in the report, if not under their statement's own category. */
+  readonly observes?: readonly QuestionId[];
+  /** Other tests check these statements as well, so a refusal here leaves nothing open. */
+  readonly optional?: true;
+  /** The category of the checks in the report, if not their statement's own. */
   readonly category?: Category;
 }
 
-/** What a check brings along beside its findings. */
+/** What a check carries besides its findings. */
 export interface Proof {
   readonly exchanges?: readonly Exchange[];
-  /** Where the statement was checked, if not at the endpoint that the test covers. */
-  readonly endpoint?: number;
+  /** The endpoint of the check, if not the one that the test covers. */
+  readonly endpoint?: EndpointName;
   readonly counterexample?: unknown;
   readonly original?: unknown;
   readonly shrinks?: number;
@@ -38,8 +39,8 @@ export interface Proof {
 type Observation = Evidence['observations'][number];
 
 /**
- * Keeps the outcomes of one test's checks, and keeps the test honest: every statement that it declares must be checked or said to be
- * not assessed, and it may check nothing that it does not declare.
+ * Collects the outcomes of one test's checks, and keeps the test honest: it must check every statement that it declares or mark it as not
+ * assessed, and it may check nothing else.
  */
 export class CheckRecord {
   readonly checks: CheckEvidence[] = [];
@@ -49,7 +50,7 @@ export class CheckRecord {
   readonly #covers: Covers;
   readonly #store: (exchange: Exchange) => StoredExchange;
   readonly #replay: (token?: string) => string;
-  /** Why a further test could not try what it came for. */
+  /** Why an optional test could not do its check. */
   readonly #untried = new Set<string>();
   #cut: NotAssessed | null = null;
 
@@ -59,13 +60,13 @@ export class CheckRecord {
     this.#replay = replay;
   }
 
-  /** What is checked from here on was seen in part only: it can fail, but nothing is passed or observed, and what is left open is so for this reason. */
+  /** From here on, checks see only a part. They can fail, but not pass or observe; what stays open gets this reason. */
   cutShort(reason: NotAssessed): void {
     this.#cut ??= reason;
   }
 
-  /** One check of one statement: it holds when there are no findings. */
-  check(id: string, findings: readonly Finding[], proof: Proof = {}): void {
+  /** One check of one statement. It holds when there are no findings. */
+  check(id: StatementId, findings: readonly Finding[], proof: Proof = {}): void {
     const at = proof.endpoint === undefined ? {} : { endpoint: proof.endpoint };
     if (findings.length === 0) {
       if (this.#cut) this.notAssessed(id, this.#cut.message, this.#cut.variables, at);
@@ -80,16 +81,16 @@ export class CheckRecord {
   }
 
   /**
-   * A failure that came to light without being looked for: a statement about every request, broken by one of this test's. Left out where the
-   * test tells it already: the same statement at the same endpoint, or, of an exchange out of order, by a check that shows it or its like.
+   * A failure that the test did not look for: one of its requests broke a statement about every request. Left out where the test reports it
+   * already: the same statement at the same endpoint, or an exchange out of order that a failed check shows.
    */
-  alsoFailed(id: string, endpoint: number, findings: readonly Finding[], exchange: Exchange): void {
+  alsoFailed(id: StatementId, endpoint: EndpointName, findings: readonly Finding[], exchange: Exchange): void {
     const failed = this.checks.filter(({ status }) => status === 'failed');
-    const told =
+    const reported =
       id === EVERY_REQUEST
         ? this.#shown.has(exchange) || failed.some(({ requirement: other }) => requirement(other).level === 'robustness')
         : failed.some((check) => check.requirement === id && check.endpoint === endpoint);
-    if (!told)
+    if (!reported)
       this.checks.push({
         requirement: requirement(id).id,
         endpoint,
@@ -100,36 +101,36 @@ export class CheckRecord {
       });
   }
 
-  notAssessed(id: string, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {
+  notAssessed(id: StatementId, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {
     const { message, variables: named } = this.#cut ?? { message: reason, variables };
-    // A refusal names no setting; want of one, or a limit of the run, is no choice of the implementation's.
-    if (this.#covers.further && named.length === 0) {
+    // A refusal names no setting. The implementation did not choose a missing setting or a limit of the run.
+    if (this.#covers.optional && named.length === 0) {
       this.#untried.add(message);
       return;
     }
     this.#add(id, { status: 'not-assessed', reason: message, variables: named, ...at });
   }
 
-  observe(id: string, answer: unknown, endpoint: number | null = this.#covers.endpoint): void {
+  observe(id: QuestionId, answer: unknown, endpoint: EndpointName | null = this.#covers.endpoint): void {
     if (!this.#covers.observes?.includes(question(id).id))
       throw new Error(`The test records the answer to ${id} without declaring it in \`observes\`.`);
     if (this.#cut !== null) return;
     this.observations.push({ id, endpoint, answer });
   }
 
-  /** Every declared statement that has no check yet becomes not assessed, for that reason. */
+  /** Marks every declared statement without a check as not assessed, for this reason. */
   leaveOpen({ message, variables }: NotAssessed): void {
     for (const id of this.#unchecked()) this.notAssessed(id, message, variables);
   }
 
-  /** Declared statements that the test neither checked nor left open: a mistake of the suite. */
+  /** Throws where the test neither checked nor left open a declared statement: a mistake of the suite. */
   assertComplete(): void {
     if (this.#untried.size > 0) return;
     const unchecked = this.#unchecked();
     if (unchecked.length > 0) throw new Error(`The test declares ${unchecked.join(', ')} but did not check it.`);
   }
 
-  /** The failures in words for people, or null when nothing failed. */
+  /** The failures in words for people, or null without any. */
   failures(): string | null {
     const failed = this.checks.filter(({ status }) => status === 'failed');
     if (failed.length === 0) return null;
@@ -143,12 +144,12 @@ export class CheckRecord {
     return this.checks.length === 0 || reasons.has(null) ? null : [...reasons].join('; ');
   }
 
-  #unchecked(): string[] {
-    return this.#covers.requirements.filter((id) => !this.checks.some((check) => check.requirement === id));
+  #unchecked(): StatementId[] {
+    return this.#covers.statements.filter((id) => !this.checks.some((check) => check.requirement === id));
   }
 
-  #add(id: string, outcome: Pick<CheckEvidence, 'status'> & Partial<CheckEvidence>): void {
-    if (!this.#covers.requirements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`requirements\`.`);
+  #add(id: StatementId, outcome: Pick<CheckEvidence, 'status'> & Partial<CheckEvidence>): void {
+    if (!this.#covers.statements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`requirements\`.`);
     const { endpoint, category } = this.#covers;
     this.checks.push({ endpoint, ...outcome, requirement: requirement(id).id, ...(category && { category }) });
   }

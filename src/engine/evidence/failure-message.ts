@@ -3,7 +3,7 @@ import type { CheckEvidence } from './evidence.ts';
 /** Begins the first line of every failure's message. */
 export const STATEMENT = 'Requirement: ';
 
-/** A failure for people: the statement, what was expected and what was found. The one place for this wording. */
+/** A failure for people: the statement, the expected and the actual value. The one place for this wording. */
 export function failureMessage(
   statement: { readonly id: string; readonly text: string; readonly source: string },
   check: Pick<CheckEvidence, 'findings' | 'flaky'>,

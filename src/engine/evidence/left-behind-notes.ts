@@ -1,10 +1,14 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fateOf } from '../../client/creations.ts';
+import { CARDS } from '../../client/api/cards.ts';
+import { fateOf } from '../../client/fate.ts';
+import { writeSharedFile } from '../../client/shared-file.ts';
 import { jsonOf } from '../../http/body.ts';
 import { clip } from '../../http/clip.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import { KINDS, MOST_EXAMPLES, type Remains, UPDATE } from './remains.ts';
+import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
+import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
+import { kindOfRemains, MOST_EXAMPLES, type Remains } from './remains.ts';
 
 const LONGEST_NAME = 200;
 
@@ -16,13 +20,13 @@ interface Noted {
 
 interface Options {
   readonly redact: (text: string) => string;
-  /** Where every record is listed; null for nowhere. */
+  /** Lists every record; null for no list. */
   readonly file: string | null;
 }
 
-/** Notes what requests leave at the target between two pieces of evidence: the API cannot delete, so whoever runs the suite has to know. */
+/** Notes what requests leave at the target, for the next piece of evidence: the API cannot delete, so people have to know what stays. */
 export class LeftBehindNotes {
-  #noted = new Map<number, Noted>();
+  #noted = new Map<EndpointName, Noted>();
   readonly #listed = new Set<string>();
   readonly #options: Options;
 
@@ -30,22 +34,22 @@ export class LeftBehindNotes {
     this.#options = options;
   }
 
-  note(number: number | null, exchange: Exchange): void {
-    if (number === null || KINDS[number] === undefined) return;
+  note(name: EndpointName | null, exchange: Exchange): void {
+    if (name === null || kindOfRemains(name) === null) return;
     const fate = fateOf(exchange);
     if (fate === 'refused') return;
-    const noted = this.#noted.get(number) ?? { count: 0, unanswered: 0, examples: new Set() };
-    this.#noted.set(number, noted);
-    if (number === UPDATE) {
-      if (fate === 'done') this.#updated(noted, exchange);
+    const noted = this.#noted.get(name) ?? { count: 0, unanswered: 0, examples: new Set() };
+    this.#noted.set(name, noted);
+    if (CARDS[name].changes) {
+      if (fate === 'done') this.#updated(name, noted, exchange);
       return;
     }
     if (fate === 'done') noted.count += 1;
     else noted.unanswered += 1;
-    const { id, name } = this.#identityOf(exchange);
-    const example = id ?? name;
+    const identity = this.#identityOf(exchange);
+    const example = identity.id ?? identity.name;
     if (fate === 'done' && example !== undefined && noted.examples.size < MOST_EXAMPLES) noted.examples.add(example);
-    this.#list(number, exchange, { id, name, ...(fate === 'unknown' && { unanswered: true }) });
+    this.#list(name, exchange, { ...identity, ...(fate === 'unknown' && { unanswered: true }) });
   }
 
   /** All that was noted since the last call. */
@@ -60,13 +64,12 @@ export class LeftBehindNotes {
     return remains;
   }
 
-  /** Leaves what was noted for whoever takes it over: the preflight has no evidence of its own. */
+  /** Writes what was noted to a file, for `takeOver`: the preflight has no evidence of its own. */
   handOver(file: string): void {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, JSON.stringify(this.drain()));
+    writeSharedFile(file, JSON.stringify(this.drain()));
   }
 
-  /** Takes over what was left there, if nobody did before: of several processes the one whose renaming succeeds. */
+  /** Adds what `handOver` wrote. Of several processes, the one whose renaming succeeds takes it. */
   takeOver(file: string): void {
     if (!existsSync(file)) return;
     const own = `${file}.${process.pid}`;
@@ -79,22 +82,22 @@ export class LeftBehindNotes {
       this.#noted.set(endpoint, { count, unanswered, examples: new Set(examples) });
   }
 
-  #updated(noted: Noted, exchange: Exchange): void {
+  #updated(endpoint: EndpointName, noted: Noted, exchange: Exchange): void {
     for (const customer of updatedCustomers(exchange)) {
       const id = this.#shown(customer);
       noted.examples.add(id);
       noted.count = noted.examples.size;
       if (this.#listed.has(id)) continue;
       this.#listed.add(id);
-      this.#list(UPDATE, exchange, { id });
+      this.#list(endpoint, exchange, { id });
     }
   }
 
-  /** The answer's id, and the name by which the record can be found: the one sent or answered, or an event's marker. */
+  /** The answered id, and a name by which people can find the record: the one sent or answered, or an event's marker. */
   #identityOf({ request, answer }: Exchange): { id?: string; name?: string } {
     const sent = membersOf(parsed(request.body ?? ''));
     const answered = answer === null ? {} : membersOf(bodyOf(answer));
-    const marker = membersOf(sent.data).conformance_marker;
+    const marker = membersOf(sent.data)[MARKER_MEMBER];
     const name = [marker, sent.name, answered.name].find((candidate) => typeof candidate === 'string');
     return {
       ...(typeof answered.id === 'string' && { id: this.#shown(answered.id) }),
@@ -102,10 +105,16 @@ export class LeftBehindNotes {
     };
   }
 
-  #list(endpoint: number, { startedAt, request }: Exchange, identity: object): void {
+  #list(name: EndpointName, { startedAt, request }: Exchange, identity: object): void {
     const { file, redact } = this.#options;
     if (file === null) return;
-    const row = { at: new Date(startedAt).toISOString(), endpoint, kind: KINDS[endpoint], ...identity, url: redact(request.url) };
+    const row = {
+      at: new Date(startedAt).toISOString(),
+      endpoint: endpoint(name).number,
+      kind: kindOfRemains(name),
+      ...identity,
+      url: redact(request.url),
+    };
     mkdirSync(dirname(file), { recursive: true });
     appendFileSync(file, `${JSON.stringify(row)}\n`);
   }
@@ -115,7 +124,7 @@ export class LeftBehindNotes {
   }
 }
 
-/** The customers that a request named, and of these the ones that its answer lists, where it lists any. */
+/** The customers that a request named. Where the answer lists customers, only those of them that it lists. */
 function updatedCustomers({ request, answer }: Exchange): string[] {
   const asked = idsIn(parsed(request.body ?? ''));
   const answered = new Set(answer === null ? [] : idsIn(bodyOf(answer)));
@@ -137,7 +146,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Hostile bodies are no JSON: what they may have created has no name.
+    // A hostile body may be no JSON; a record that it created has no name.
     return null;
   }
 }

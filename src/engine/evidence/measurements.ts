@@ -1,9 +1,9 @@
 import type { Exchange } from '../../http/exchange.ts';
-import { endpoint } from '../../specification/endpoints.ts';
+import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/fields.ts';
 import type { Evidence, PropertyEvidence, Timeline } from './evidence.ts';
 
-/** Enough for a p95 that means something; a run of 10,000 inputs must not grow the evidence. */
+/** Enough for a meaningful p95. A run of 10,000 inputs must not grow the evidence. */
 const LARGEST_SAMPLE = 200;
 
 interface Times {
@@ -14,38 +14,38 @@ interface Times {
 
 type Drained = Pick<Evidence, 'answeredResources' | 'seenFields' | 'timelines' | 'properties' | 'latencies' | 'waits'>;
 
-/** What is noted between two pieces of evidence: times, documented fields seen, timelines, shares of accepted input. */
+/** What a session notes between two pieces of evidence: times, documented fields, timelines, shares of accepted input. */
 export class Measurements {
   timelines: Timeline[] = [];
   properties: PropertyEvidence[] = [];
-  #times = new Map<number, Times>();
+  #times = new Map<EndpointName, Times>();
   #resources = new Set<string>();
   #fields = new Map<string, Evidence['seenFields'][number]>();
   #waits = 0;
 
-  note(number: number | null, exchange: Exchange): void {
+  note(name: EndpointName | null, exchange: Exchange): void {
     this.#waits += exchange.waits.length;
-    if (number === null || exchange.answer === null) return;
-    const times = this.#times.get(number) ?? { count: 0, maxMs: 0, sample: [] };
-    this.#times.set(number, times);
-    // Every place of the sample is taken anew in turn, so that a long run is sampled over all its length.
+    if (name === null || exchange.answer === null) return;
+    const times = this.#times.get(name) ?? { count: 0, maxMs: 0, sample: [] };
+    this.#times.set(name, times);
+    // In a full sample, the newest time replaces the oldest.
     times.sample[times.count % LARGEST_SAMPLE] = exchange.durationMs;
     times.count += 1;
     times.maxMs = Math.max(times.maxMs, exchange.durationMs);
   }
 
-  /** An answer of success, for the list of documented fields that were seen. */
-  saw(number: number, value: unknown): void {
-    const { response, resources } = endpoint(number);
+  /** Notes the documented fields in a successful answer. */
+  saw(name: EndpointName, value: unknown): void {
+    const { response, resources } = endpoint(name);
     if (response === null) return;
     for (const resource of resources) this.#resources.add(resource);
     for (const field of seenFields(response, value)) {
-      const key = `${field.resource} ${field.pointer} ${number}`;
-      if (!field.onlyNull || !this.#fields.has(key)) this.#fields.set(key, { ...field, endpoint: number });
+      const key = `${field.resource} ${field.pointer} ${name}`;
+      if (!field.onlyNull || !this.#fields.has(key)) this.#fields.set(key, { ...field, endpoint: name });
     }
   }
 
-  /** All that was noted since the last call. */
+  /** Everything noted since the last call. */
   drain(): Drained {
     const drained: Drained = {
       answeredResources: [...this.#resources],

@@ -8,7 +8,7 @@ import { adoptEmbedded, sharedDirectory } from '../run-environment.ts';
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 
-/** Once a run, before any worker: start the embedded service if no other target is named, have fixtures set up, and see that the target can be judged at all. */
+/** Runs once, before any worker: starts the embedded service if no other target is named, sets up fixtures, and runs the preflight. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);

@@ -5,7 +5,7 @@ import { sharedFacts } from '../run-environment.ts';
 import { SUITE } from '../suite-version.ts';
 import type { RunnerArguments } from './runner-arguments.ts';
 
-/** One run of the suite, or one shard of it, as a part of a report. Parts of several machines are merged into one. */
+/** One run of the suite, or one shard of it, as a part of a report. Parts from several machines are merged into one. */
 export interface Part {
   /** Of the suite. */
   readonly version: string;
@@ -13,7 +13,7 @@ export interface Part {
   readonly target: string;
   readonly seed: number;
   readonly shard: Shard | null;
-  /** Not all checks were meant to run, or not with all inputs, for another reason than the shard. */
+  /** Some checks or inputs were left out, for another reason than the shard. */
   readonly filtered: boolean;
 }
 
@@ -22,16 +22,16 @@ export interface Shard {
   readonly total: number;
 }
 
-/** Options of Playwright that leave tests out, or may; in its window, people choose them. */
+/** Options of Playwright that may leave tests out. In its window, people choose the tests. */
 const CHOOSING = ['grep', 'grepInvert', 'lastFailed', 'onlyChanged', 'testList', 'testListInvert', 'project', 'maxFailures', 'x'];
 const WINDOW = ['ui', 'uiHost', 'uiPort'];
 
-/** Begins the name of each part among Playwright's metadata, which a blob holds and a merged report has from all its blobs. */
+/** Prefix of each part among Playwright's metadata. A blob holds it, and a merged report has it from all its blobs. */
 const PREFIX = 'conformance ';
 
 /**
- * The part that this run is, as metadata of its configuration.
- * @param runner what Playwright was asked for; null where that is not known, as in an editor, where people choose the tests
+ * This run's part, as metadata of its configuration.
+ * @param runner Playwright's arguments; null where they are unknown, as in an editor, where people choose the tests
  */
 export function partMetadata({ run, baseUrl }: Settings, runner: RunnerArguments | null): Metadata {
   const part: Part = {
@@ -48,13 +48,13 @@ function leavesTestsOut({ options, files }: RunnerArguments): boolean {
   return files.length > 0 || [...CHOOSING, ...WINDOW].some((name) => name in options);
 }
 
-/** What `--shard` says; null where it is not given, or wrong, which Playwright tells. */
+/** The shard in `--shard`. Null where it is absent or wrong; Playwright reports a wrong one. */
 export function shardOf(option: unknown): Shard | null {
   const [, current, total] = /^(\d+)\/(\d+)$/.exec(String(option)) ?? [];
   return current === undefined ? null : { current: Number(current), total: Number(total) };
 }
 
-/** The parts of which a report is made: one of a run, those of all blobs of a merged report. */
+/** The parts of a report: one for a run, one for each blob of a merged report. */
 export function partsOf(metadata: Metadata): Part[] {
   return Object.entries(metadata).flatMap(([name, value]) => (name.startsWith(PREFIX) ? [value as Part] : []));
 }
@@ -64,7 +64,7 @@ export function isPartial(parts: readonly Part[]): boolean {
   return parts.some(({ filtered }) => filtered) || missingShards(parts) !== null;
 }
 
-/** Why parts cannot be one report at all, in sentences for people; none where they can. */
+/** Why parts cannot be one report at all, in sentences for people; empty where they can. */
 export function mergeObstacles(parts: readonly Part[]): string[] {
   const distinct = (of: (part: Part) => string | number) => [...new Set(parts.map(of))];
   const versions = distinct(({ version }) => version);
@@ -84,7 +84,7 @@ export function mergeObstacles(parts: readonly Part[]): string[] {
   ];
 }
 
-/** Which shards the parts lack, in a sentence for people; null where they are whole, as what was not split is. */
+/** The shards that are missing, in a sentence for people; null where none is, or where nothing was split. */
 export function missingShards(parts: readonly Part[]): string | null {
   const total = parts[0]?.shard?.total ?? 0;
   const there = parts.map(({ shard }) => shard?.current);

@@ -3,7 +3,7 @@ import { BY_FLAG } from '../../settings/flags.ts';
 import type { Problem } from '../../settings/settings-error.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 
-/** A command as Playwright's argument parser (commander) has it; only what is used here. */
+/** A command of Playwright's argument parser (commander), as far as it is used here. */
 interface Command {
   name(): string;
   readonly commands: readonly Command[];
@@ -31,8 +31,9 @@ const FROM_RUNNER = createRequire(createRequire(import.meta.url).resolve('@playw
 export const RUNNER: string = FROM_RUNNER.resolve('./cli.js');
 
 /**
- * Reads arguments of `playwright test` by Playwright's own table: only it knows which of its options take a value, and so what is a file.
- * The table is exported for Playwright's `cli.js` and not documented; Playwright is pinned, and a test holds this to what it prints.
+ * Reads arguments of `playwright test` with Playwright's own table: only it knows which options take a value, and so which argument is a
+ * file. Playwright exports the table for its `cli.js` and does not document it. Playwright is pinned, and a test checks this against its
+ * output.
  */
 export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   const end = args.indexOf('--');
@@ -49,13 +50,13 @@ export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   }
 }
 
-/** Those of this process, where it is `playwright test`; null in an editor's test server, in workers, and while reports are merged. */
+/** The arguments of this process, if it is `playwright test`. Null in an editor's test server, in workers, and while reports are merged. */
 export function ownRunnerArguments(): RunnerArguments | null {
   const [, , command, ...args] = process.argv;
   return command === 'test' ? readRunnerArguments(args) : null;
 }
 
-/** A copy, which forgets what was parsed and neither prints nor ends the process. */
+/** A copy that forgets what it parsed, prints nothing and does not end the process. */
 function testCommand(): Command {
   const { program } = FROM_RUNNER('playwright/lib/program') as { program: Command };
   const original = program.commands.find((command) => command.name() === 'test');
@@ -66,7 +67,7 @@ function testCommand(): Command {
   return copy.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
-/** The value stays unseen, since the option may be a misspelt password. */
+/** Leaves out the value, since the option may be a misspelt password. */
 function noSuchOption(option: string, { options }: Command): Problem {
   const flags = [...BY_FLAG.keys()].map((flag) => `--${flag}`);
   const known = [...flags, ...options.flatMap(({ long }) => long ?? [])];

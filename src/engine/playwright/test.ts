@@ -1,10 +1,14 @@
-import { test as base } from '@playwright/test';
-import type { Covers } from '../evidence/check-record.ts';
-import { ENDPOINT_ANNOTATION, EVIDENCE, REQUIREMENT_ANNOTATION } from '../evidence/evidence.ts';
-import { perform, type Scene, scene } from '../scenario.ts';
+import { test as base, type TestDetails, type TestInfo } from '@playwright/test';
+import type { Category } from '../../specification/categories.ts';
+import { type EndpointName, endpoint as rowOf } from '../../specification/endpoints.ts';
+import type { QuestionId, StatementId } from '../../specification/register.ts';
+import { EVIDENCE } from '../evidence/evidence.ts';
+import { runScenario, type ScenarioBody } from '../scenario.ts';
 import { Session } from '../session.ts';
+import { collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
+import { coversOf, toAnnotations } from './covers-annotations.ts';
 
-const test = base.extend<object, { session: Session }>({
+const playwrightTest = base.extend<object, { session: Session }>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, workerInfo) => {
@@ -16,43 +20,48 @@ const test = base.extend<object, { session: Session }>({
   ],
 });
 
-let collected: Scene[] | null = null;
+/**
+ * Declares a test of the suite. It is Playwright's own function, called in the spec file itself, so that editors, UI mode and reports lead
+ * to the test's line. In the mutation run it collects the scenario instead.
+ */
+export const test: SuiteTest = collector() ?? playwrightTest;
 
-/** A scene as a Playwright test. */
-export function conformance(title: string, covers: Covers, play: Scene['play']): void {
-  const played = scene(title, covers, play);
-  if (collected) collected.push(played);
-  else declare(played);
+/** What a test covers, as Playwright's test details: statements of the register at one endpoint, or over several (null). */
+export function covers(
+  endpoint: EndpointName | null,
+  statements: StatementId | readonly StatementId[],
+  more: {
+    /** Questions whose answers it may record. */
+    readonly observes?: QuestionId | readonly QuestionId[];
+    /** Other tests check these statements as well, so a refusal here leaves nothing open. */
+    readonly optional?: true;
+    /** The category of the checks in the report, if not their statement's own. */
+    readonly category?: Category;
+  } = {},
+): TestDetails {
+  const { observes = [], ...others } = more;
+  return {
+    annotation: toAnnotations({ endpoint, statements: [statements].flat(), observes: [observes].flat(), ...others }),
+    tag: endpoint === null ? [] : [`@endpoint-${rowOf(endpoint).number}`],
+  };
 }
 
-/** The scenes of a file of the suite, for who plays them without Playwright's tests: the bench, which has one test a fault. */
-export async function scenesOf(load: () => Promise<unknown>): Promise<readonly Scene[]> {
-  const scenes: Scene[] = [];
-  collected = scenes;
-  await load();
-  collected = null;
-  return scenes;
-}
-
-function declare(played: Scene): void {
-  const { endpoint, requirements } = played.covers;
-  const annotation = [
-    { type: ENDPOINT_ANNOTATION, description: String(endpoint) },
-    ...requirements.map((id) => ({ type: REQUIREMENT_ANNOTATION, description: id })),
-  ];
-  const tag = endpoint === null ? [] : [`@endpoint-${endpoint}`];
-  test(played.title, { annotation, tag }, async ({ session }, testInfo) => {
-    const { record, evidence, suiteError } = await perform(played, session);
+/** The body of a test. It runs in the worker's session, attaches its evidence for the report, and fails or skips the test by it. */
+export function scenario(body: ScenarioBody): TestBody {
+  const run = async ({ session }: { session: Session }, testInfo: TestInfo) => {
+    const { title, annotations } = testInfo;
+    const { record, evidence, suiteError } = await runScenario({ title, covers: coversOf(annotations), body }, session);
     await testInfo.attach(EVIDENCE, { body: JSON.stringify(evidence), contentType: 'application/json' });
     if (suiteError !== null) throw suiteError;
     const failures = record.failures();
     if (failures !== null) throw new CheckFailure(session.redact(failures));
     const reason = record.nothingAssessed();
-    test.skip(reason !== null, reason ?? '');
-  });
+    testInfo.skip(reason !== null, reason ?? '');
+  };
+  return Object.assign(run, { body });
 }
 
-/** Its message says all; where in the suite it was thrown helps nobody. */
+/** Shows no stack: its message says all, and its place in the suite helps nobody. */
 class CheckFailure extends Error {
   override readonly name = 'Failed check';
 

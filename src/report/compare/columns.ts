@@ -3,7 +3,7 @@ import type { Column, NamedResult } from './comparison.ts';
 
 type Source = NamedResult<ConformanceResult>;
 
-/** Fewest broken requirements first, then fewest not assessed, then oldest; a result without a verdict proves nothing and comes last. */
+/** Fewest broken requirements first, then fewest not assessed, then oldest. A result without a verdict proves nothing and comes last. */
 export function ordered(sources: readonly Source[]): Source[] {
   const rank = ({ result }: Source) => [result.verdict === 'no-verdict' ? 1 : 0, number(result, BROKEN), number(result, OPEN)];
   return [...sources].sort((a, b) => {
@@ -13,7 +13,7 @@ export function ordered(sources: readonly Source[]): Source[] {
   });
 }
 
-/** The columns of these results, each with a name of its own. */
+/** The columns of these results, each with its own name. */
 export function columnsOf(sources: readonly Source[]): Column[] {
   const names = namesOf(sources);
   return sources.map(({ file, result }, index) => ({
@@ -39,7 +39,7 @@ function number({ requirements }: ConformanceResult, statuses: readonly string[]
   return requirements.filter(({ level, status }) => level === 'requirement' && statuses.includes(status)).length;
 }
 
-/** From short to long: the first kind of name that tells all columns apart, with the place in the order as the last resort. */
+/** From short to long. The first kind of name that differs in all columns is used; the last resort is the place in the order. */
 const NAMINGS: readonly ((source: Source, index: number) => string)[] = [
   ({ result }) => `${targetOf(result)} · ${result.startedAt.slice(0, 10)}`,
   ({ result }) => `${targetOf(result)} · ${result.startedAt.slice(0, 16).replace('T', ' ')} UTC`,

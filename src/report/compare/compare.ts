@@ -4,7 +4,7 @@ import type { Comparison, NamedResult } from './comparison.ts';
 import { compareObservations } from './observations.ts';
 import { compareRequirements } from './requirements.ts';
 
-/** Puts results side by side. Pure: the order in which they are given does not matter. */
+/** Puts results side by side. Pure: their order does not matter. */
 export function compare(given: readonly NamedResult<ConformanceResult>[]): Comparison {
   const sources = ordered(given);
   const results = sources.map(({ result }) => result);

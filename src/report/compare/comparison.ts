@@ -15,7 +15,7 @@ export interface Comparison {
 }
 
 export interface Column {
-  /** Base URL and date, and what else it takes to tell it from the others. */
+  /** Base URL and date, with more where two would be equal. */
   readonly name: string;
   readonly file: string;
   readonly baseUrl: string;
@@ -27,7 +27,7 @@ export interface Column {
   readonly verdict: Verdict;
   readonly sentence: string;
   readonly interrupted: boolean;
-  /** It was filtered, so that much may be open for no reason of the target's. Since 1.1. */
+  /** The run was filtered, so statements may be open for no reason of the target's. Since 1.1. */
   readonly partial: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface ComparedRequirement {
   readonly source: string;
   /** The columns differ in status, or in which checks failed. */
   readonly differs: boolean;
-  /** It failed nowhere: they differ only in whether it was assessed. Since 1.1. */
+  /** It failed nowhere: the columns differ only in whether it was assessed. Since 1.1. */
   readonly onlyInAssessment: boolean;
   readonly outcomes: readonly Outcome[];
 }
@@ -59,7 +59,7 @@ export interface ComparedObservation {
   readonly endpoints: readonly (number | null)[];
   /** Two columns gave different answers: drift. */
   readonly differs: boolean;
-  /** All that was answered; empty where the question did not come up. */
+  /** All answers; empty where the question did not come up. */
   readonly answers: readonly (readonly unknown[])[];
 }
 
@@ -70,7 +70,7 @@ export interface NotCompared {
   readonly statuses: readonly (Status | null)[];
 }
 
-/** A result and where it was read from. */
+/** A result and its file. */
 export interface NamedResult<Result> {
   readonly file: string;
   readonly result: Result;

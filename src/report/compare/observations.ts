@@ -1,7 +1,7 @@
 import type { ConformanceResult, ObservationResult } from '../../result/result.ts';
 import type { ComparedObservation } from './comparison.ts';
 
-/** Every question that some result answers; endpoints at which the answers are the same in each column are told together. */
+/** Every question that some result answers. Endpoints with the same answers in each column share an entry. */
 export function compareObservations(results: readonly ConformanceResult[]): ComparedObservation[] {
   const rows = new Map<string, ComparedObservation & { readonly endpoints: (number | null)[] }>();
   for (const { id, endpoint, question } of distinct(results.flatMap(({ observations }) => observations))) {
@@ -28,17 +28,17 @@ function answersTo(observations: readonly ObservationResult[], id: string, endpo
     .map(([, answer]) => answer);
 }
 
-/** A question that did not come up is no different answer. */
+/** A missing answer is no difference. */
 function differ(id: string, answers: readonly (readonly unknown[])[]): boolean {
   const steady = STEADY.get(id) ?? ((answer) => answer);
-  const told = (given: readonly unknown[]) => JSON.stringify([...new Set(given.map((answer) => canonical(steady(answer))))]);
-  return new Set(answers.filter((given) => given.length > 0).map(told)).size > 1;
+  const serialised = (given: readonly unknown[]) => JSON.stringify([...new Set(given.map((answer) => canonical(steady(answer))))]);
+  return new Set(answers.filter((given) => given.length > 0).map(serialised)).size > 1;
 }
 
-/** *A number* is the answer, whichever it is. */
+/** Any number counts as the same answer. */
 const isNumber = (answer: unknown) => (typeof answer === 'number' ? 'a number' : answer);
 
-/** What two runs against one and the same target answer alike, where times and generated inputs make the rest another each time. */
+/** The parts of answers that are alike in two runs against one target. Times and generated inputs change the rest. */
 const STEADY: ReadonlyMap<string, (answer: unknown) => unknown> = new Map([
   ['events.visible-after', isNumber],
   ['events.resolved-after', isNumber],

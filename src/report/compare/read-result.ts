@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { ConformanceResult } from '../../result/result.ts';
 
-/** A file that cannot be compared; the message says which, what is wrong with it and what to do. */
+/** A file that cannot be compared. The message says which, what is wrong with it and what to do. */
 export class UnusableResult extends Error {
   constructor(file: string, problem: string, advice: string) {
     super(`${file}: ${problem}. ${advice}`);
@@ -14,7 +14,7 @@ export class UnusableResult extends Error {
 const SCHEMA: object = JSON.parse(readFileSync(new URL('../../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
 const MAJOR = '1';
 
-/** The result that a file holds. Throws `UnusableResult` where there is none, or one of another format. */
+/** The result in a file. Throws `UnusableResult` if there is none, or one of another format. */
 export function readResult(file: string): ConformanceResult {
   const value = parsed(file, contentOf(file));
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;

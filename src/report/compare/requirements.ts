@@ -5,8 +5,8 @@ import type { ComparedRequirement, NotCompared, Outcome } from './comparison.ts'
 const LONGEST_FOUND = 300;
 
 /**
- * Statements that every result has in the same words and at the same level, compared; of the others, why not.
- * Another wording may be another statement: suites of different versions are compared only where they ask the same.
+ * Compares the statements that every result has in the same words and at the same level, and gives a reason for each of the others. Another
+ * wording may be another statement: suites of different versions are compared only where they ask the same.
  */
 export function compareRequirements(results: readonly ConformanceResult[]): {
   readonly compared: ComparedRequirement[];

@@ -30,7 +30,7 @@ export function NotCovered(props: { notCovered: ConformanceResult['notCovered'] 
   );
 }
 
-/** The settings of the run with where each came from. */
+/** The settings of the run and the source of each. */
 export function Settings(props: { settings: ConformanceResult['settings'] }) {
   if (props.settings.length === 0) return null;
   return (

@@ -6,10 +6,10 @@ const STYLES = ['page', 'verdict', 'matrix', 'checks', 'figures', 'print'] as co
 /** The style sheet of the report, inlined so that the file stands alone. */
 export const STYLE = STYLES.map((name) => asset(`${name}.css`)).join('\n');
 
-/** The script of the report. Without it everything can still be read. */
+/** The script of the report. Everything can be read without it. */
 export const SCRIPT = asset('report.js');
 
-/** Allows exactly the two inline elements above, and no request of any kind, whatever a target put into its answers. */
+/** Allows exactly the two inline elements above and no request of any kind, whatever a target's answers hold. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   `style-src '${hashOf(STYLE)}'`,
@@ -18,7 +18,7 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The style sheet of a comparison: the report's, and what only a comparison has. */
+/** The style sheet of a comparison: the report's and its own. */
 export const COMPARISON_STYLE = `${STYLE}\n${asset('compare.css')}`;
 
 /** A comparison has no script at all. */

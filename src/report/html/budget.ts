@@ -8,25 +8,25 @@ export interface Allowance {
   readonly body: number;
 }
 
-/** Exchanges of a check that are shown, and how many earlier ones are not. */
+/** The exchanges of a check that are shown, and how many earlier ones are not. */
 export interface ShownExchanges {
   readonly shown: readonly StoredExchange[];
   readonly leftOut: number;
 }
 
-/** Characters of evidence in a whole report: with markup, and 0.4 MB for all that passed, it stays below 1.5 MB, which a browser opens at once. */
+/** Characters of evidence in a whole report. With markup, and 0.4 MB for what passed, it stays below 1.5 MB: a browser opens it at once. */
 const REPORT_CHARACTERS = 440_000;
 
-/** So many failures show inputs and exchanges; those after them, which are never worse, show their findings and commands only. */
+/** Most failures with inputs and exchanges. Later ones, which are never worse, show only their findings and commands. */
 export const CHECKS_WITH_EVIDENCE = 60;
 
-/** Shares the report among its failed checks: few failures are shown at length, many in brief. The JSON result holds them as stored. */
+/** Shares the report among its failed checks: few failures are shown at length, many in brief. The JSON result has them as stored. */
 export function allowanceFor(failedChecks: number): Allowance {
   const total = clamp(REPORT_CHARACTERS / clamp(failedChecks, 1, CHECKS_WITH_EVIDENCE), 3000, 60_000);
   return { total, body: clamp(total / 4, 1000, 8000) };
 }
 
-/** The last exchanges first, since the one that was judged stands at the end; at least one, in the order they were made. */
+/** The last exchanges first, since the judged one stands at the end; at least one, in the order they were made. */
 export function fitExchanges(check: Pick<CheckResult, 'exchanges'>, allowance: Allowance): ShownExchanges {
   const exchanges = check.exchanges ?? [];
   let left = allowance.total;

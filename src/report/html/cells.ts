@@ -2,10 +2,10 @@ import type { Category } from '../../result/result.ts';
 import type { Row } from './rows.ts';
 import { CATEGORY } from './words.ts';
 
-/** How one endpoint does in one category. */
+/** The status of one endpoint in one category. */
 export interface Cell {
   readonly state: CellState;
-  /** How many of its checks are what the cell says: *1/5 failed*. */
+  /** How many of its checks have the cell's status: *1/5 failed*. */
   readonly number: number;
   readonly total: number;
   /** Id of the worst row, for a link that works without a script; `null` in an empty cell. */

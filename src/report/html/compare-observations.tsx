@@ -8,7 +8,7 @@ import { count, endpointNumbers } from './words.ts';
 
 const LONGEST_ANSWER = 600;
 
-/** Questions by result: drift open, agreement folded. */
+/** Questions by result: different answers open, equal ones folded. */
 export function ComparedObservations(props: { columns: readonly Column[]; observations: readonly ComparedObservation[] }) {
   const { columns, observations } = props;
   if (observations.length === 0) return null;

@@ -5,7 +5,7 @@ import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';
 import { count, endpointNumbers, LEVEL, LEVELS, STATUS } from './words.ts';
 
-/** Statements by result: those that fail somewhere and not in the same way open, the others folded. */
+/** Statements by result: open where a failure differs between results, folded otherwise. */
 export function ComparedRequirements(props: { columns: readonly Column[]; requirements: readonly ComparedRequirement[] }) {
   const { columns } = props;
   const requirements = LEVELS.flatMap((level) => props.requirements.filter((requirement) => requirement.level === level));

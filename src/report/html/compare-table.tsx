@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Column } from '../compare/comparison.ts';
 import { Scroll } from './scroll.tsx';
 
-/** One row a statement or question, one cell a result; on a narrow page the cells stand below one another, each with its result's name. */
+/** One row a statement or question, one cell a result. On a narrow page the cells stack, each with its result's name. */
 export function SideBySide(props: { label: string; subject: string; columns: readonly Column[]; children: ComponentChildren }) {
   return (
     <Scroll label={props.label}>

@@ -8,7 +8,7 @@ import { ComparedRequirements } from './compare-requirements.tsx';
 import { Scroll } from './scroll.tsx';
 import { STATUS, VERDICT } from './words.ts';
 
-/** A comparison as one HTML file without any script: what differs stands open, what agrees is folded. */
+/** A comparison as one HTML file without any script: differences are open, agreement is folded. */
 export function renderComparison(comparison: Comparison): string {
   return `<!doctype html>\n${visible(renderToString(<Page comparison={comparison} />))}\n`;
 }

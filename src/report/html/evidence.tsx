@@ -3,14 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/clip.ts';
 import { type JsonLine, lineOfPointer, toJsonLines } from './json-lines.ts';
 
-/** More of a body is never laid out: it could not be shown anyway. */
+/** Most characters of a body that are laid out. More could not be shown anyway. */
 const LAID_OUT_CHARACTERS = 200_000;
 const LONGEST_LINE = 1500;
 
-/** A screen or two: what is marked is always among them. */
+/** A screen or two. Marked lines are always among them. */
 const MOST_LINES = 60;
 
-/** Text of the target, with the lines marked to which `pointers` lead. */
+/** Text of the target. The lines to which `pointers` lead are marked. */
 export function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
   const lines = linesOf(props.text);
   const marks = marksOf(lines, props.pointers ?? []);
@@ -31,7 +31,7 @@ export function Value(props: { value: unknown; limit: number }) {
   return <Evidence text={JSON.stringify(props.value) ?? 'undefined'} limit={props.limit} />;
 }
 
-/** A command line with a button that copies it; the button shows itself only where the script runs. */
+/** A command line with a copy button, which appears only where the script runs. */
 export function Command(props: { label: string; text: string; limit: number }) {
   if (props.text.length > props.limit) {
     return <Labelled label={props.label}>{`${props.text.length} characters long: to be found in conformance.json`}</Labelled>;
@@ -48,7 +48,7 @@ export function Command(props: { label: string; text: string; limit: number }) {
   );
 }
 
-/** A small heading with what belongs to it. */
+/** A small heading and its content. */
 export function Labelled(props: { label: string; children: ComponentChildren }) {
   return (
     <div class="labelled">
@@ -85,7 +85,7 @@ function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<n
   return marks;
 }
 
-/** The lines to show: from the top, or from a little above the first mark where that would lie beyond the limit. */
+/** The lines to show: from the top, or from a little above the first mark if that lies beyond the limit. */
 function windowAround(lines: readonly JsonLine[], mark: number, limit: number): { from: number; to: number } {
   const fits = (from: number) => {
     let to = from;

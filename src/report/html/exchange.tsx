@@ -6,7 +6,7 @@ import { count } from './words.ts';
 
 const HEAD_CHARACTERS = 3000;
 
-/** The exchanges of a check, folded. `pointers` are marked in the last answer that is there, since it is the one that was judged. */
+/** The exchanges of a check, folded. `pointers` are marked in the last answer, which is the judged one. */
 export function Exchanges(props: {
   check: Partial<Pick<CheckResult, 'exchanges' | 'category'>>;
   pointers: readonly string[];
@@ -36,7 +36,7 @@ export function Exchanges(props: {
 
 interface ExchangeProps {
   readonly exchange: StoredExchange;
-  /** What tells it from the others. */
+  /** What distinguishes it from the others. */
   readonly remarks: readonly string[];
   readonly pointers: readonly string[];
   readonly limit: number;

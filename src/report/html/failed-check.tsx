@@ -14,11 +14,11 @@ interface FailedCheckProps {
   readonly row: Row;
   readonly endpoints: ConformanceResult['endpoints'];
   readonly allowance: Allowance;
-  /** Whether inputs and exchanges are shown: not in a report of very many failures. */
+  /** Whether inputs and exchanges are shown: a report of very many failures leaves them out. */
   readonly evidence: boolean;
 }
 
-/** One check that failed, with everything needed to understand it from the report alone. */
+/** One failed check, with everything needed to understand it. */
 export function FailedCheck(props: FailedCheckProps) {
   const { row, endpoints, allowance, evidence } = props;
   const { check } = row;
@@ -61,7 +61,7 @@ export function FailedCheck(props: FailedCheckProps) {
   );
 }
 
-/** Why the failure is let pass, who answers for that, and until when. */
+/** Why the failure is waived, who owns the waiver, and until when. */
 function Waiver(props: { waiver: NonNullable<CheckResult['waiver']> }) {
   const { reason, owner, expires } = props.waiver;
   return (

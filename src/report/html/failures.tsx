@@ -17,7 +17,7 @@ interface FailuresProps {
   readonly withEvidence: ReadonlySet<Row>;
 }
 
-/** What needs attention: a section a level, worst level first, then the failures that are known and waived. */
+/** What needs attention: a section a level, worst level first, then the waived failures. */
 export function Failures(props: FailuresProps) {
   const failed = groupsOf(props.rows, 'failed');
   const waived = groupsOf(props.rows, 'waived');
@@ -132,7 +132,7 @@ function Checks(props: FailuresProps) {
   );
 }
 
-/** Rows of a statement by what was expected where: one deviation often shows in many checks. */
+/** Groups rows of a statement by expectation and place: one deviation often shows in many checks. */
 function alike(rows: readonly Row[]): Row[][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

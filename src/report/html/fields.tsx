@@ -2,7 +2,7 @@
 import type { FieldResult, FieldState } from '../../result/result.ts';
 import { count } from './words.ts';
 
-/** What needs a reader's eye first. */
+/** In the order of a reader's interest. */
 const STATES: readonly { readonly state: FieldState; readonly name: string }[] = [
   { state: 'never-seen', name: 'Never seen' },
   { state: 'only-null', name: 'Only ever null' },
@@ -10,7 +10,7 @@ const STATES: readonly { readonly state: FieldState; readonly name: string }[] =
   { state: 'seen', name: 'Seen with a value' },
 ];
 
-/** Documented fields by resource: what the answers of the run held of them. Results of format 1.0 do not tell. */
+/** Documented fields by resource, and what the run's answers held of them. Results of format 1.0 do not have them. */
 export function DocumentedFields(props: { fields: readonly FieldResult[] | undefined }) {
   const { fields = [] } = props;
   if (fields.length === 0) return null;

@@ -7,7 +7,7 @@ export interface JsonLine {
 
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
-/** Beyond this depth lines are no longer indented further: a body of ten thousand brackets must stay a small page. */
+/** Deeper lines get no more indent: a body of ten thousand brackets must stay a small page. */
 const DEEPEST_INDENT = 24;
 
 interface Frame {
@@ -18,8 +18,8 @@ interface Frame {
 }
 
 /**
- * JSON text, a line a member. It works on tokens, never on parsed values, so that numbers, escapes and duplicate members stay as they were
- * sent, and a text that was cut is laid out as far as it goes.
+ * JSON text, a line a member. It works on tokens, never on parsed values: numbers, escapes and duplicate members stay as they were sent,
+ * and a cut text is laid out as far as it goes.
  */
 export function toJsonLines(json: string): JsonLine[] {
   const lines: JsonLine[] = [];
@@ -63,7 +63,7 @@ export function toJsonLines(json: string): JsonLine[] {
   return lines;
 }
 
-/** Index of the line that holds `pointer`, or its nearest ancestor where the place itself does not exist (a missing member); -1 for none. */
+/** Index of the line that holds `pointer`. If the place does not exist (a missing member), of its nearest ancestor; -1 for none. */
 export function lineOfPointer(lines: readonly JsonLine[], pointer: string): number {
   for (let place = pointer; ; place = place.slice(0, place.lastIndexOf('/'))) {
     const index = lines.findIndex((line) => line.pointer === place);
@@ -80,7 +80,7 @@ function textOf(token: string): string {
   try {
     return String(JSON.parse(token));
   } catch {
-    // A member name cut off or badly escaped: shown as it is, and no pointer will lead to it.
+    // A member name that is cut off or badly escaped: shown as it is, and no pointer leads to it.
     return token;
   }
 }

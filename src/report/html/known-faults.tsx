@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
 import { type KnownFault, knownFaults } from '../../result/known-faults.ts';
+import { endpoint } from '../../specification/endpoints.ts';
 import { Prose } from './prose.tsx';
 import { count, endpointNumbers } from './words.ts';
 
 /**
- * Bugs that the statement is known to catch, folded: what a pass is worth, and what a failure may be. Once a statement: where its worst
- * check stands.
+ * Bugs that the statement is known to catch, folded. They show what a pass is worth, and what a failure may be. Shown once a statement, at
+ * its worst check.
  */
 export function KnownFaults(props: { id: string }) {
   const faults = knownFaults(props.id);
@@ -21,7 +22,8 @@ export function KnownFaults(props: { id: string }) {
 /** Faults of one kind share a line, with the endpoints at which they show. */
 export function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
   const kinds = new Map<string, number[]>();
-  for (const { description, endpoints } of props.faults) kinds.set(description, [...(kinds.get(description) ?? []), ...endpoints]);
+  for (const { description, endpoints } of props.faults)
+    kinds.set(description, [...(kinds.get(description) ?? []), ...endpoints.map((name) => endpoint(name).number)]);
   return (
     <ul class="faults">
       {[...kinds].map(([description, endpoints]) => (

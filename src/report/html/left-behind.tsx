@@ -3,7 +3,7 @@ import type { ConformanceResult } from '../../result/result.ts';
 import { Scroll } from './scroll.tsx';
 import { count, endpointName } from './words.ts';
 
-/** What the run created or changed at the target, for whoever cleans up. The embedded service took all with it when it ended. */
+/** What the run created or changed at the target, for cleaning up. The embedded service took it all with it when it ended. */
 export function LeftBehind(props: { result: ConformanceResult }) {
   const { leftBehind = [], runIds = [], endpoints, target } = props.result;
   if (leftBehind.length === 0 || target.embedded) return null;

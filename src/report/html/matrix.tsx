@@ -14,7 +14,7 @@ interface MatrixRow {
   readonly path: string;
 }
 
-/** Endpoints × categories, in each cell what is worst there, and of how many checks. Every cell leads to its rows. */
+/** Endpoints × categories. Each cell shows the worst status there and the number of checks, and leads to its rows. */
 export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] }) {
   const { result, rows } = props;
   if (result.requirements.length === 0) return null;

@@ -55,7 +55,7 @@ export function Latencies(props: { latencies: readonly Latency[]; endpoints: Con
   );
 }
 
-/** How many generated inputs each property tried, and how many the target accepted: a property proves little where all were refused. */
+/** How many generated inputs each property tried, and how many the target accepted. A property proves little if all were refused. */
 export function Properties(props: { properties: ConformanceResult['properties']; endpoints: ConformanceResult['endpoints'] }) {
   const { properties, endpoints } = props;
   if (properties.length === 0) return null;

@@ -5,10 +5,10 @@ import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
 import { count, LEVEL, placeOf } from './words.ts';
 
-/** So few are shown at once; of more, the variables are what a reader needs first. */
+/** Most rows that are open at once. With more, a reader needs the variables first. */
 const MOST_OPEN = 12;
 
-/** What nobody looked at, grouped by the variables that would change it: the largest group first, what no variable changes last. */
+/** What was not assessed, grouped by the variables that would change it: the largest group first, the group without variables last. */
 export function NotAssessed(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
   const rows = props.rows.filter(({ check }) => check.status === 'not-assessed');
   if (rows.length === 0) return null;
@@ -44,7 +44,7 @@ export function NotAssessed(props: { rows: readonly Row[]; endpoints: Conformanc
   );
 }
 
-/** The statements themselves, each once, however many variables stand in its way. What failed elsewhere stands among the failures. */
+/** Each open statement once, however many variables it needs. Statements that failed elsewhere stand among the failures. */
 function Statements(props: { rows: readonly Row[] }) {
   const statements = groupsOf(props.rows, 'not-assessed').filter(({ requirement }) => requirement.status === 'not-assessed');
   if (statements.length === 0) return null;

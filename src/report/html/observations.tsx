@@ -8,7 +8,7 @@ import { endpointNumbers } from './words.ts';
 
 const LONGEST_ANSWER = 1500;
 
-/** Up to here JSON is read more easily in the line than laid out. */
+/** Up to this length, JSON reads more easily in the line than laid out. */
 const LONGEST_INLINE = 80;
 
 interface Question {
@@ -18,7 +18,7 @@ interface Question {
   readonly answers: Map<string, { readonly answer: unknown; readonly endpoints: (number | null)[] }>;
 }
 
-/** What the implementation does where the specification is silent: each question once, endpoints that agree together. */
+/** What the implementation does where the specification is silent: each question once, with agreeing endpoints together. */
 export function Observations(props: { observations: readonly ObservationResult[] }) {
   if (props.observations.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
 import { LEVEL, placeOf } from './words.ts';
 
-/** What passed, folded: a row a check, under its requirement. */
+/** What passed, folded: one row a check, under its requirement. */
 export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
   const groups = groupsOf(props.rows, 'passed');
   if (groups.length === 0) return null;

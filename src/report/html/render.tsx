@@ -21,8 +21,8 @@ import { Totals, VerdictBand } from './verdict.tsx';
 import { VERDICT } from './words.ts';
 
 /**
- * The report as one HTML file that needs no network, no server and, for reading, no script.
- * Text of the target enters as text nodes only; invisible characters are made visible over the whole document, so that none is forgotten.
+ * The report as one HTML file. It needs no network, no server and, for reading, no script. Text of the target enters as text nodes only.
+ * Invisible characters are made visible over the whole document, so that none is missed.
  */
 export function renderHtml(result: ConformanceResult): string {
   return `<!doctype html>\n${visible(renderToString(<Report result={result} />))}\n`;

@@ -2,10 +2,10 @@
 import type { Timeline } from '../../result/result.ts';
 import { count, duration } from './words.ts';
 
-/** With fewer than this there is nothing to spread. */
+/** Fewer show no spread. */
 const FEWEST = 3;
 
-/** Each resolved event as a mark on one axis, and the median: how far the times of resolution lie apart. */
+/** Each resolved event as a mark on one axis, and the median: shows how far the resolution times lie apart. */
 export function ResolutionTimes(props: { timelines: readonly Timeline[] }) {
   const times = props.timelines.flatMap(({ resolvedAfterMs }) => (resolvedAfterMs === null ? [] : [resolvedAfterMs])).sort((a, b) => a - b);
   const [median, slowest] = [times[Math.floor((times.length - 1) / 2)], times.at(-1)];

@@ -1,13 +1,13 @@
 import type { Category, CheckResult, ConformanceResult, RequirementResult, Status } from '../../result/result.ts';
 import { CATEGORY, LEVELS, STATUSES } from './words.ts';
 
-/** One check as the report lists it: the unit of the search box, of the matrix and of a link. */
+/** One check in the report's lists: the unit of the search box, of the matrix and of a link. */
 export interface Row {
-  /** Element id, unique in the report and the same in every run: made of requirement and endpoint. */
+  /** Element id, unique in the report and the same in every run: requirement and endpoint. */
   readonly id: string;
   readonly requirement: RequirementResult;
   readonly check: Pick<CheckResult, 'title' | 'endpoint' | 'status'> & Partial<CheckResult>;
-  /** `null` for a requirement of which no check reported. */
+  /** `null` for a requirement without a reported check. */
   readonly category: Category | null;
 }
 
@@ -43,7 +43,7 @@ export function groupsOf(rows: readonly Row[], status: Status): RowGroup[] {
   return [...groups.values()];
 }
 
-/** What the search box matches a row by. */
+/** What the search box looks at in a row. */
 export function rowAttributes(row: Row): Record<string, string> {
   return {
     id: row.id,
@@ -55,7 +55,7 @@ export function rowAttributes(row: Row): Record<string, string> {
   };
 }
 
-/** A requirement without checks is listed all the same: what nobody looked at must not vanish. */
+/** Lists a requirement without checks too: what was not assessed must not vanish. */
 function unchecked(requirement: RequirementResult, id: string): Row {
   const check = { title: 'No check of this requirement reported a result', endpoint: null, status: requirement.status };
   return { id, requirement, check, category: null };

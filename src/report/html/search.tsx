@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-/** The search box. Without a script it would do nothing, so the script is what shows it. */
+/** The search box. It needs the script, so the script shows it. */
 export function Search() {
   return (
     <search id="search" class="search" hidden>

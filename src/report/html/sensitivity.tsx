@@ -5,7 +5,7 @@ import { FaultList } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { count, readableTime } from './words.ts';
 
-/** How much of what could go wrong a run with these settings would notice, and which settings keep it from noticing more. */
+/** How many possible faults a run with these settings would notice, and which settings hide the rest. */
 export function Sensitivity(props: { sensitivity: SensitivityResult | undefined }) {
   if (props.sensitivity === undefined) return null;
   const { sentence, noticed, assessed, measuredAt, unseen } = props.sensitivity;

@@ -12,7 +12,7 @@ const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
   failed: 'failed',
 };
 
-/** How long tracked events took to appear and to resolve: all of them on one scale, then each poll by poll. */
+/** How long tracked events took to appear and to resolve: all on one scale, then each poll by poll. */
 export function Timelines(props: { timelines: readonly Timeline[] }) {
   const { timelines } = props;
   if (timelines.length === 0) return null;
@@ -41,7 +41,7 @@ export function Timelines(props: { timelines: readonly Timeline[] }) {
   );
 }
 
-/** Positions are percentages and sizes are pixels, so that the drawing stretches and its marks do not. */
+/** Positions are percentages and sizes are pixels, so that the drawing stretches but its marks do not. */
 function Track(props: { timeline: Timeline; end: number }) {
   const { timeline, end } = props;
   const x = (ms: number) => `${(1 + (ms / end) * 97).toFixed(2)}%`;
@@ -121,7 +121,7 @@ function outcomeOf(timeline: Timeline): string {
   return `${visible}${OUTCOME[outcome]}${resolved}${then}`;
 }
 
-/** The first poll that no longer shows the customer to whom the event was resolved. */
+/** The first poll that no longer shows the event's customer. */
 function lossOf(timeline: Timeline): Poll | undefined {
   return timeline.polls.find((poll) => isOtherThanResolved(timeline, poll));
 }
@@ -131,7 +131,7 @@ function isOtherThanResolved({ polls, resolvedAfterMs }: Timeline, { atMs, statu
   return customer !== polls.find((poll) => poll.customer !== null)?.customer;
 }
 
-/** Fastest, median and slowest of what resolved. */
+/** Fastest, median and slowest resolution. */
 function summaryOf(timelines: readonly Timeline[]): string {
   const times = timelines.flatMap(({ resolvedAfterMs }) => (resolvedAfterMs === null ? [] : [resolvedAfterMs])).sort((a, b) => a - b);
   const [fastest, median, slowest] = [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)];

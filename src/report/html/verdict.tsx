@@ -4,7 +4,7 @@ import type { ConformanceResult, Level, RequirementResult, Status } from '../../
 import { Scroll } from './scroll.tsx';
 import { duration, LEVEL, LEVELS, readableTime, STATUS, STATUSES, VERDICT } from './words.ts';
 
-/** The first thing anyone reads: the verdict with its denominator, and what it is about. */
+/** What people read first: the verdict with its denominator, and the run. */
 export function VerdictBand(props: { result: ConformanceResult }) {
   const { result } = props;
   const { suite, specification, verdict } = result;

@@ -19,7 +19,7 @@ export const VERDICT: Readonly<Record<Verdict, { readonly symbol: string; readon
 
 interface LevelWords {
   readonly name: string;
-  /** Heading over what failed at this level. */
+  /** Heading over failures at this level. */
   readonly heading: string;
   /** What a failure at this level means for the implementation. */
   readonly meaning: string;
@@ -63,7 +63,7 @@ export function count(n: number, singular: string, plural = `${singular}s`): str
   return `${n} ${n === 1 ? singular : plural}`;
 }
 
-/** `5 POST /businesses`; endpoint `null` is what concerns no single endpoint. */
+/** `5 POST /businesses`; `null` for checks of no single endpoint. */
 export function endpointName(endpoints: ConformanceResult['endpoints'], number: number | null): string {
   if (number === null) return 'the API as a whole';
   const endpoint = endpoints.find((candidate) => candidate.number === number);
@@ -94,7 +94,7 @@ export function endpointNumbers(numbers: readonly number[]): string {
   return `${new Set(numbers).size === 1 ? 'endpoint' : 'endpoints'} ${numberRanges(numbers)}`;
 }
 
-/** `1–4, 7, 9`: endpoint numbers in order, runs joined. */
+/** `1–4, 7, 9`: endpoint numbers in order, with consecutive ones joined. */
 function numberRanges(numbers: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const number of [...new Set(numbers)].sort((a, b) => a - b)) {

@@ -1,31 +1,15 @@
 import { GROUPS, type Group, type Variable } from '../variable.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from '../variables.ts';
 
-export const README_START = '<!-- settings:start -->';
-export const README_END = '<!-- settings:end -->';
-
 export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
 
-/** The README's tables of settings in Markdown, one a group, without the markers. */
-export function settingsTables(): string {
+/** The page of all settings, `docs/settings.md`: a table for each group. */
+export function settingsPage(): string {
   const tables = GROUP_NAMES.map((group) => {
     const rows = inGroup(group).map(([name, variable]) => `| \`${name}\` | ${cell(variable.meaning)} | ${cell(whenAbsent(variable))} |`);
-    return [`### ${GROUPS[group]}`, '', '| variable | meaning | when absent |', '| --- | --- | --- |', ...rows].join('\n');
+    return [`## ${GROUPS[group]}`, '', '| variable | meaning | when absent |', '| --- | --- | --- |', ...rows].join('\n');
   });
-  return tables.join('\n\n');
-}
-
-/**
- * A README with its settings brought up to date between the markers.
- * @throws Error when the markers are not both there, once and in order.
- */
-export function readmeWithSettings(readme: string): string {
-  const [before, inside, ...rest] = readme.split(README_START);
-  const [, after, ...more] = inside?.split(README_END) ?? [];
-  if (before === undefined || after === undefined || rest.length + more.length > 0 || before.includes(README_END)) {
-    throw new Error(`README.md: expected ${README_START} and, after it, ${README_END}, each once; put them where the settings belong`);
-  }
-  return `${before}${README_START}\n\n${settingsTables()}\n\n${README_END}${after}`;
+  return `${[PAGE_HEAD, ...tables].join('\n\n')}\n`;
 }
 
 /** The text of `.env.example`: every variable with its meaning, all commented out. */
@@ -48,6 +32,12 @@ export function envText(head: string, line: (name: VariableName, variable: Varia
 export function exampleLine(name: VariableName, variable: Variable<unknown>): string {
   return `# ${name}=${variable.default ?? variable.example ?? ''}`;
 }
+
+const PAGE_HEAD = `# Settings
+
+Every setting is a variable of the environment. It is also a flag (\`--segment-id\` for \`CES_SEGMENT_ID\`), except for secrets: other processes can read arguments. A flag wins over the environment, and the environment wins over \`.env\`. \`npm run conformance -- --help\` lists the flags.
+
+[First run](first-run.md) shows which settings to begin with. \`.env.example\` holds all of them with examples. \`npm run regenerate\` writes this page from \`src/settings/variables.ts\`.`;
 
 const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env and remove the # before the lines that you need.
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;

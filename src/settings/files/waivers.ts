@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { endpoint as endpointOf } from '../../specification/endpoints.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
 import { type Problem, SettingsError } from '../settings-error.ts';
@@ -105,7 +106,7 @@ function problemOf({ instancePath, keyword, params, data }: ErrorObject): Omit<P
 }
 
 function foreignEndpoint({ requirement: id, endpoint }: Waiver): Omit<Problem, 'variable'>[] {
-  const { endpoints = [] } = REQUIREMENTS.find((candidate) => candidate.id === id) ?? {};
-  if (endpoint === undefined || endpoints.includes(endpoint)) return [];
-  return [{ found: `endpoint ${endpoint}`, expected: `an endpoint of ${id}: ${endpoints.join(', ')}` }];
+  const numbers = (REQUIREMENTS.find((candidate) => candidate.id === id)?.endpoints ?? []).map((name) => endpointOf(name).number);
+  if (endpoint === undefined || numbers.includes(endpoint)) return [];
+  return [{ found: `endpoint ${endpoint}`, expected: `an endpoint of ${id}: ${numbers.join(', ')}` }];
 }

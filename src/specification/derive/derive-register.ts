@@ -9,7 +9,7 @@ import { readNotCovered, readQuestions, readRequirements } from './register-tabl
 /** Descriptive words in kebab case, at least two, joined by points. */
 const ID = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
-/** The register: what is written in its tables, and a statement of completeness for each resource that an endpoint answers. */
+/** The register: the statements of its tables, and a statement of completeness for each answered resource. */
 export function deriveRegister(
   sections: readonly Section[],
   endpoints: readonly Endpoint[],

@@ -3,11 +3,10 @@ import { schemaFile } from '../schema.ts';
 import { deriveRegister } from './derive-register.ts';
 import { readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';
-import { toOpenApi } from './openapi.ts';
 import { toNames } from './names.ts';
+import { toOpenApi } from './openapi.ts';
 import { Problems } from './problems.ts';
 import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
-
 
 const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
 
@@ -25,7 +24,7 @@ export function derive(markdown: string, file: string): ReadonlyMap<string, stri
   const names = shapeNames(sections, problems);
   const schemas = deriveSchemas(sections, names, problems);
   const service = deriveService(sections, names, schemas, problems);
-  // References are followed from here on, so they have to lead somewhere.
+  // The code below follows references, so they have to lead somewhere.
   const register = deriveRegister(sections, service.endpoints, schemas, problems);
   problems.throwIfAny();
   return new Map([
@@ -37,7 +36,7 @@ export function derive(markdown: string, file: string): ReadonlyMap<string, stri
   ]);
 }
 
-/** A misspelt chapter would otherwise be passed over in silence, with all that stands in it. */
+/** Without this, a misspelt chapter would be skipped in silence, with everything in it. */
 function checkChapters(sections: readonly Section[], problems: Problems): void {
   const found = sections.filter(({ title }) => title === null).map(({ chapter }) => chapter);
   for (const heading of found) {

@@ -13,13 +13,13 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** What stands under one heading of level 2 or 3, up to the next one. */
+/** The content under one heading of level 2 or 3, up to the next one. */
 export interface Section {
   /** The heading of level 2 that it stands under. */
   readonly chapter: string;
   /** The heading of level 3; `null` for what follows the chapter's own heading. */
   readonly title: string | null;
-  /** Its title, or its chapter's: the name in messages. */
+  /** Its title, or its chapter's; used in messages. */
   readonly heading: string;
   readonly tables: readonly Table[];
   /** Opens with the word **Closed.** */
@@ -57,7 +57,7 @@ function isTable(token: Token): token is Tokens.Table {
 function toTable(token: Tokens.Table, heading: string, problems: Problems): Table {
   const columns = token.header.map((cell) => cell.text);
   const rows = token.rows.map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => cell.text) }));
-  // The Markdown parser drops surplus cells and fills up missing ones, as its rules demand: a text could be lost in silence.
+  // The Markdown parser drops surplus cells and fills in missing ones, as its rules demand. A text could be lost in silence.
   const lines = token.raw.trimEnd().split('\n').slice(2);
   for (const [index, line] of lines.entries()) {
     const bars = line.replaceAll('\\|', '').split('|').length - 1;
@@ -72,7 +72,7 @@ function toTable(token: Tokens.Table, heading: string, problems: Problems): Tabl
   return { columns, rows };
 }
 
-/** The text of a cell that is written as code or not: `` `id` `` and `id` are one. */
+/** The text of a cell, with or without marks of code: `` `id` `` and `id` are one. */
 export function plain(cell: string): string {
   return /^`([^`]*)`$/.exec(cell)?.[1] ?? cell;
 }

@@ -10,7 +10,7 @@ const NOTHING = '—';
 
 type EndpointEntry = Entry<(typeof ENDPOINT_COLUMNS)[number]>;
 
-/** What a reference may refer to, and where each name stands. */
+/** What a reference may name, and where each name stands. */
 interface Names {
   readonly all: ShapeNames;
   /** Schema names of the sections under *Resources*. */
@@ -25,7 +25,8 @@ export function deriveService(sections: readonly Section[], all: ShapeNames, sch
   const rows = chapter(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, problems));
   const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, problems));
   for (const { place, plain } of rows)
-    if (rows.filter((other) => other.plain.Name === plain.Name).length > 1) problems.add(place, `duplicate name "${plain.Name}": names are unique`);
+    if (rows.filter((other) => other.plain.Name === plain.Name).length > 1)
+      problems.add(place, `duplicate name "${plain.Name}": names are unique`);
   const [service] = chapter(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], problems));
   if (!service) problems.add({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
   return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
@@ -68,7 +69,7 @@ function reference(text: string, place: Place, { all }: Names, problems: Problem
   return null;
 }
 
-/** The response itself, or what its lists hold. */
+/** The response itself, or the items of its lists. */
 function resourcesIn(response: string, names: Names): string[] {
   return names.resources.has(response) ? [response] : listsIn(response, names).map(({ resource }) => resource);
 }

@@ -12,9 +12,17 @@ export function toNames(endpoints: readonly Endpoint[], { requirements, question
     BANNER,
     '/** The endpoints of the specification. */',
     `export type EndpointName =\n${endpoints.map(({ name, number, method, path }) => `  /** ${number}: ${method} ${path} */\n  | '${name}'`).join('\n')};`,
-    byId('ByStatement', 'One value a statement of the register.', requirements.map(({ id, text, source }) => [id, `${text} (${source})`])),
+    byId(
+      'ByStatement',
+      'One value a statement of the register.',
+      requirements.map(({ id, text, source }) => [id, `${text} (${source})`]),
+    ),
     'export type StatementId = keyof ByStatement<unknown>;',
-    byId('ByQuestion', 'One value a question of the register.', questions.map(({ id, question, source }) => [id, `${question} (${source})`])),
+    byId(
+      'ByQuestion',
+      'One value a question of the register.',
+      questions.map(({ id, question, source }) => [id, `${question} (${source})`]),
+    ),
     'export type QuestionId = keyof ByQuestion<unknown>;',
   ]
     .join('\n\n')

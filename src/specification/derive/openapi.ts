@@ -4,7 +4,7 @@ import { embedded } from './references.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
-/** An OpenAPI 3.1 document of the service. Answers to failed requests are left out, since none is shown. */
+/** An OpenAPI 3.1 document of the service. It leaves out answers to failed requests, since the specification shows none. */
 export function toOpenApi({ title, version, endpoints }: Service, schemas: Schemas): object {
   return {
     openapi: '3.1.0',

@@ -5,7 +5,7 @@ export interface Place {
   readonly row?: { readonly number: number; readonly cells: readonly string[] };
 }
 
-/** The document could not be understood; `problems` are all that was found, each with its place. */
+/** The document could not be understood. `problems` lists everything found, each with its place. */
 export class DocumentError extends Error {
   readonly problems: readonly string[];
 
@@ -16,7 +16,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** Collects what is wrong with the document, so that its author is told everything at once. */
+/** Collects what is wrong with the document, so that its author sees everything at once. */
 export class Problems {
   readonly #file: string;
   readonly #found: string[] = [];

@@ -10,7 +10,7 @@ export const SHAPE_CHAPTERS: readonly string[] = ['Resources', 'Requests', 'Resp
 
 const BASE = 'https://schemas.invalid/customer-engagement/';
 const FIELD_COLUMNS = ['Field', 'Type', 'Required', 'Meaning'] as const;
-/** JSON Schema's keyword. Written as a computed name, since an object with a plain `then` is taken for a promise by linters. */
+/** JSON Schema's keyword, as a computed name: linters take an object with a plain `then` for a promise. */
 const THEN = 'then';
 const VARIANT_COLUMNS = ['Where', 'Is', 'Shape'] as const;
 
@@ -19,7 +19,7 @@ function kebab(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** The names that types may refer to. Two sections whose names become the same file are a problem. */
+/** The names that types may refer to. Two sections whose names give the same file are a problem. */
 export function shapeNames(sections: readonly Section[], problems: Problems): ShapeNames {
   const names = new Map<string, string>();
   for (const { chapter, title, heading } of sections) {

@@ -10,7 +10,7 @@ export interface Entry<Column extends string> {
   readonly plain: Readonly<Record<Column, string>>;
 }
 
-/** The rows of a section's only table. A section without one, with several, or with other columns is a problem, and has no rows. */
+/** The rows of a section's only table. A section without a table, with several, or with other columns is a problem and has no rows. */
 export function entries<const Columns extends readonly string[]>(
   section: Section,
   columns: Columns,

@@ -62,7 +62,7 @@ function either(schemas: readonly Schema[]): Schema {
   if (second === undefined) return first;
   if (schemas.some((schema) => Object.keys(schema).length === 0)) return {};
   const orNull = more.length === 0 && second.type === 'null';
-  // Keywords such as "items" and "format" leave null alone; "enum" and "const" would not.
+  // Keywords such as "items" and "format" ignore null; "enum" and "const" would not.
   if (orNull && typeof first.type === 'string' && !first.enum && !first.const) return { ...first, type: [first.type, 'null'] };
   return { anyOf: schemas };
 }

@@ -29,12 +29,12 @@ test('every fault of the register is caught by one of the statements that it bre
   ).toEqual([]);
 });
 
-test('faults that a run did not play stay as they were, those that it played are told anew', () => {
+test('faults that were not run stay as they were, those that were run are taken anew', () => {
   const [first, second] = FAULTS;
   const [statement = '', other = ''] = STATEMENTS;
   if (first === undefined || second === undefined) throw new Error('the register has two faults');
   const shown = ({ name, description, endpoints }: typeof first) => ({ name, description, endpoints });
-  const before = { [statement]: [shown(first), shown(second), { name: 'gone', description: 'Gone', endpoints: [1] }] };
+  const before = { [statement]: [shown(first), shown(second), { name: 'gone', description: 'Gone', endpoints: ['getEvent' as const] }] };
   const outcomes = [{ name: second.name, reported: [other], triggered: true }] as unknown as FaultOutcome[];
   const known = toKnownFaults(FAULTS, outcomes, before);
   expect([known[statement], known[other]]).toEqual([[shown(first)], [shown(second)]]);

@@ -3,13 +3,12 @@ import { expect, test } from '@playwright/test';
 import { RESOURCES } from '../../../../mutation/faults/documented-fields.ts';
 import { FAULTS } from '../../../../mutation/faults/index.ts';
 import { STATEMENTS } from '../../../../mutation/report/tally.ts';
-import { SCENE_FILES } from '../../../../mutation/suite-scenarios.ts';
-import { ENDPOINTS } from '../../../../src/specification/endpoints.ts';
+import { SCENARIO_FILES } from '../../../../mutation/suite-scenarios.ts';
+import { ENDPOINT_NAMES } from '../../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../../src/specification/fields.ts';
 import { REQUIREMENTS } from '../../../../src/specification/register.ts';
 
 const ids = REQUIREMENTS.map(({ id }) => id);
-const numbers = ENDPOINTS.map(({ number }) => number);
 
 test('every statement has a fault that breaks it', () => {
   const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));
@@ -23,13 +22,15 @@ test('every statement has a fault that is to break it alone', () => {
 
 test('every endpoint has faults', () => {
   const concerned = new Set(FAULTS.flatMap(({ endpoints }) => endpoints));
-  expect(numbers.filter((number) => !concerned.has(number))).toEqual([]);
+  expect(ENDPOINT_NAMES.filter((name) => !concerned.has(name))).toEqual([]);
 });
 
 test('faults name statements and endpoints that there are', () => {
   expect(FAULTS.flatMap(({ name, breaks }) => breaks.filter((id) => !ids.includes(id)).map((id) => `${name}: ${id}`))).toEqual([]);
   expect(
-    FAULTS.flatMap(({ name, endpoints }) => endpoints.filter((number) => !numbers.includes(number)).map((number) => `${name}: ${number}`)),
+    FAULTS.flatMap(({ name, endpoints }) =>
+      endpoints.filter((endpoint) => !ENDPOINT_NAMES.includes(endpoint)).map((endpoint) => `${name}: ${endpoint}`),
+    ),
   ).toEqual([]);
   expect(FAULTS.filter(({ breaks, endpoints }) => breaks.length === 0 || endpoints.length === 0).map(({ name }) => name)).toEqual([]);
 });
@@ -44,7 +45,7 @@ test('there are 200 faults at least', () => {
 });
 
 for (const { name, fields } of RESOURCES)
-  test(`the bench knows every field of ${name}`, () => {
+  test(`the mutation run knows every field of ${name}`, () => {
     const documented = documentedFields(name).filter((pointer) => pointer.lastIndexOf('/') === 0);
     expect(
       Object.keys(fields)
@@ -53,7 +54,7 @@ for (const { name, fields } of RESOURCES)
     ).toEqual(documented.sort());
   });
 
-test('the bench plays every file of the suite', () => {
+test('the mutation run runs every file of the suite', () => {
   const files = readdirSync(new URL('../../../../tests', import.meta.url)).filter((file) => file.endsWith('.spec.ts'));
-  expect([...SCENE_FILES].sort()).toEqual(files.map((file) => file.replace('.spec.ts', '')).sort());
+  expect([...SCENARIO_FILES].sort()).toEqual(files.map((file) => file.replace('.spec.ts', '')).sort());
 });

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { FaultOutcome } from '../../../../mutation/judge-fault.ts';
 import { STATEMENTS, shortcomings, tally } from '../../../../mutation/report/tally.ts';
+import type { StatementId } from '../../../../src/specification/register.ts';
 
-const [FIRST = '', SECOND = ''] = STATEMENTS;
+const [FIRST, SECOND] = STATEMENTS as [StatementId, StatementId];
 
 function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
   return {
     name: 'a-fault',
-    endpoints: [8],
+    endpoints: ['getSentEmail'],
     breaks: [FIRST],
     description: '',
     only: false,
@@ -16,16 +17,16 @@ function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
     named: true,
     reported: [FIRST],
     mistakes: [],
-    scenesPlayed: 1,
+    scenariosRun: 1,
     durationMs: 1,
     ...difference,
   };
 }
 
 const sound = STATEMENTS.map((id) => outcome({ name: id, breaks: [id], reported: [id], only: true }));
-const problems = (...further: Partial<FaultOutcome>[]) => shortcomings(tally([...sound, ...further.map(outcome)], []), true);
+const problems = (...more: Partial<FaultOutcome>[]) => shortcomings(tally([...sound, ...more.map(outcome)], []), true);
 
-test('a bench without shortcomings has none', () => {
+test('a mutation run without shortcomings has none', () => {
   expect(problems()).toEqual([]);
 });
 
@@ -37,10 +38,10 @@ const ROWS: readonly (readonly [string, Partial<FaultOutcome>, RegExp])[] = [
     /1 of \d+ faults never came into play: a-fault/,
   ],
   ['a fault that is not alone', { only: true, reported: [FIRST, SECOND] }, /1 faults broke another statement than their own: a-fault/],
-  ['a mistake of the bench', { mistakes: ['boom'] }, /1 mistakes of the bench or of the suite: a-fault: boom/],
+  ['a mistake of the mutation run', { mistakes: ['boom'] }, /1 mistakes of the mutation run or of the suite: a-fault: boom/],
 ];
 for (const [title, difference, message] of ROWS)
-  test(`${title} fails the bench`, () => {
+  test(`${title} fails the mutation run`, () => {
     expect(problems(difference)).toEqual([expect.stringMatching(message)]);
   });
 
@@ -49,13 +50,13 @@ test('a fault that never came into play is neither hit nor miss', () => {
   expect(figures).toMatchObject({ faults: 1, detected: 0, missed: [], untriggered: ['a-fault'] });
 });
 
-test('fewer than 95 % named fail the bench', () => {
+test('fewer than 95 % named fail the mutation run', () => {
   const unnamed = Array.from({ length: 10 }, () => ({ named: false }));
   expect(problems(...unnamed)).toEqual([expect.stringContaining('expected 95 %')]);
   expect(problems({ named: false })).toEqual([]);
 });
 
-test('a false alarm fails the bench', () => {
+test('a false alarm fails the mutation run', () => {
   const figures = tally(sound, [{ name: 'variant: chunked', alarm: true, message: 'why' }]);
   expect(shortcomings(figures, true)).toEqual(['1 false alarms: variant: chunked: why']);
 });

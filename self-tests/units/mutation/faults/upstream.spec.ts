@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls';
 import { expect, test } from '@playwright/test';
 import type { PassingRequest } from '../../../../mutation/interposition.ts';
 import { Upstream } from '../../../../mutation/proxy/upstream.ts';
-import { PLAIN_WAY, type Way } from '../../../../src/http/ways.ts';
+import { PLAIN_ROUTE, type Route } from '../../../../src/http/routes.ts';
 import { makeCertificate } from '../../../certificates.ts';
 
 const HOST = '127.0.0.1';
@@ -22,11 +22,11 @@ async function withServer(
   server: Server,
   scheme: string,
   use: (upstream: Upstream, authority: string) => Promise<void>,
-  way?: Way,
+  route?: Route,
 ): Promise<void> {
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   const authority = `${HOST}:${(server.address() as AddressInfo).port}`;
-  const upstream = new Upstream(`${scheme}://${authority}`, way);
+  const upstream = new Upstream(`${scheme}://${authority}`, route);
   try {
     await use(upstream, authority);
   } finally {
@@ -44,11 +44,11 @@ test('over TLS, the implementation is asked by its own name, where its certifica
   await withServer(secure(), 'https', async (upstream) => {
     await expect(upstream.ask(REQUEST)).rejects.toThrow('self-signed certificate');
   });
-  const way = { ...PLAIN_WAY, secureContext: createSecureContext({ ca: certificate }) };
+  const route = { ...PLAIN_ROUTE, secureContext: createSecureContext({ ca: certificate }) };
   const asks = async (upstream: Upstream, authority: string) => {
     expect(Buffer.from((await upstream.ask(REQUEST)).body).toString()).toBe(authority);
   };
-  await withServer(secure(), 'https', asks, way);
+  await withServer(secure(), 'https', asks, route);
 });
 
 /** Answers the first request of a connection, and drops the connection at the second. */

@@ -13,7 +13,7 @@ const BASE: PassingRequest = {
   target: '/businesses/b/track',
   headers: { authorization: good },
   body: Buffer.from('{"event":"a"}'),
-  endpoint: 18,
+  endpoint: 'trackEvent',
   id: 'b',
 };
 const record: PassingAnswer = { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"id":"1"}') };
@@ -62,7 +62,7 @@ test('wrong credentials that a fault lets through get what the suite got with th
   expect(front).toMatchObject({ changes: 1, withheld: 0 });
 });
 
-test('of several accepted requests the one with the same body is the twin', async () => {
+test('of several accepted requests the one with the same body is the control request', async () => {
   const { forward } = implementation(({ headers, body }) => (headers.authorization === good ? { ...record, body } : refusal));
   const front = new LaidInFront(named(AUTHENTICATION_FAULTS, 'unprotected-18'));
   await front.interposition(BASE, forward);
@@ -80,7 +80,7 @@ test('what a fault would carry out behind a rejection is not carried out', async
   expect(front).toMatchObject({ changes: 0, withheld: 1 });
 });
 
-test('wrong credentials whose twin was never accepted are rejected', async () => {
+test('wrong credentials whose control request was never accepted are rejected', async () => {
   const { forward } = implementation();
   const front = new LaidInFront(named(AUTHENTICATION_FAULTS, 'unprotected-18'));
   await front.interposition({ ...BASE, target: '/businesses/other/track' }, forward);
@@ -94,21 +94,21 @@ test('a fault reads JSON that came compressed', async () => {
     headers: { ...record.headers, 'content-encoding': 'gzip' },
     body: gzipSync(record.body),
   }));
-  const front = new LaidInFront(onJson([18], () => ({ id: 2 }))());
+  const front = new LaidInFront(onJson(['trackEvent'], () => ({ id: 2 }))());
   expect(await front.interposition(BASE, forward)).toEqual({ ...record, body: Buffer.from('{"id":2}') });
   expect(front.changes).toBe(1);
 });
 
 test('where a fault can make nothing of an answer, the answer stands, and the reason is kept', async () => {
   const { forward } = implementation(() => ({ ...record, body: Buffer.from('no JSON') }));
-  const front = new LaidInFront(onJson([18], () => ({}))());
+  const front = new LaidInFront(onJson(['trackEvent'], () => ({}))());
   expect(await front.interposition(BASE, forward)).toMatchObject({ body: Buffer.from('no JSON') });
   expect(front.changes).toBe(0);
   expect([...front.unfit]).toEqual([expect.stringContaining('JSON')]);
 });
 
 test('a connection that the implementation breaks is not laid to the fault', async () => {
-  const front = new LaidInFront(onJson([18], () => ({}))());
+  const front = new LaidInFront(onJson(['trackEvent'], () => ({}))());
   await expect(front.interposition(BASE, () => Promise.reject(new Error('socket hang up')))).rejects.toThrow('socket hang up');
   expect(front).toMatchObject({ changes: 0, withheld: 0, unfit: new Set() });
 });

@@ -40,7 +40,7 @@ function settings(variables: Readonly<Record<string, string | undefined>>): Sett
 
 function faults(...names: string[]): Fault[] {
   const chosen = FAULTS.filter(({ name }) => names.includes(name));
-  expect(chosen.map(({ name }) => name).sort(), 'faults of the bench').toEqual([...names].sort());
+  expect(chosen.map(({ name }) => name).sort(), 'faults of the mutation run').toEqual([...names].sort());
   return chosen;
 }
 
@@ -108,7 +108,7 @@ test('a target that breaks a requirement by itself gives no figure, and what fai
       faults('unprotected-8'),
     );
     expect(measured.sound).toBe(false);
-    expect(outcomes(measured)).toContainEqual(expect.stringMatching(/^http\.success-is-200 failed\. GET \/segments\//));
+    expect(outcomes(measured)).toContainEqual(expect.stringMatching(/^http\.success-is-200 failed\. getSegment: /));
   });
 });
 

@@ -1,14 +1,19 @@
 import { expect, test } from '@playwright/test';
 import type { Fault } from '../../../../mutation/interposition.ts';
-import { type NoticeOutcome, noticeOf, type Sight, UNPLAYED } from '../../../../mutation/sensitivity/notice.ts';
+import { NOT_RUN, type NoticeOutcome, noticeOf, type Sight } from '../../../../mutation/sensitivity/notice.ts';
 import { toMarkdown, toSensitivity, toSummary } from '../../../../mutation/sensitivity/report.ts';
 import type { CheckEvidence } from '../../../../src/engine/evidence/evidence.ts';
 
-const FAULT: Fault = { name: 'a-fault', endpoints: [17], breaks: ['sms-template.fields'], description: 'Something' };
-const failed: CheckEvidence = { requirement: 'http.json-body', endpoint: 17, status: 'failed' };
+const FAULT: Fault = {
+  name: 'a-fault',
+  endpoints: ['previewSmsTemplate'],
+  breaks: ['sms-template.preview-is-html'],
+  description: 'Something',
+};
+const failed: CheckEvidence = { requirement: 'http.json-body', endpoint: 'previewSmsTemplate', status: 'failed' };
 const open = (over: Partial<CheckEvidence>): CheckEvidence => ({
-  requirement: 'sms-template.fields',
-  endpoint: 17,
+  requirement: 'sms-template.preview-is-html',
+  endpoint: 'previewSmsTemplate',
   status: 'not-assessed',
   reason: 'not set',
   variables: ['CES_SMS_TEMPLATE_ID'],
@@ -37,23 +42,23 @@ const SIGHTS: readonly (readonly [
     'not-assessed',
     ['CES_SMS_TEMPLATE_ID'],
   ],
-  ['nothing asked, and open checks elsewhere', {}, [open({ endpoint: 7 })], 'never-came-into-play'],
+  ['nothing asked, and open checks elsewhere', {}, [open({ endpoint: 'createSmsTemplateEmbed' })], 'never-came-into-play'],
   ['an altered request', { withheld: 1 }, [], 'not-laid'],
   ['an altered request beside an altered answer', { changes: 1, withheld: 1 }, [], 'missed'],
   ['an answer of another shape', { unfit: ['no list'] }, [], 'never-came-into-play'],
 ];
 for (const [title, sight, checks, outcome, variables = []] of SIGHTS)
   test(`${title}: ${outcome}`, () => {
-    expect(noticeOf(FAULT, { ...UNPLAYED, ...sight }, checks)).toMatchObject({ outcome, variables });
+    expect(noticeOf(FAULT, { ...NOT_RUN, ...sight }, checks)).toMatchObject({ outcome, variables });
   });
 
 const facts = { target: { baseUrl: 'https://host/api', embedded: false }, seed: 1, measuredAt: '2026-03-05T00:00:00.000Z' };
 const notices = [
-  noticeOf({ ...FAULT, name: 'seen' }, { ...UNPLAYED, changes: 1, failed: [failed] }, []),
-  noticeOf({ ...FAULT, name: 'overlooked' }, { ...UNPLAYED, changes: 1 }, []),
-  noticeOf({ ...FAULT, name: 'idle' }, UNPLAYED, []),
-  noticeOf({ ...FAULT, name: 'writes' }, UNPLAYED, [open({ variables: ['CES_READ_ONLY'] })]),
-  ...['one', 'two'].map((name) => noticeOf({ ...FAULT, name }, UNPLAYED, [open({})])),
+  noticeOf({ ...FAULT, name: 'seen' }, { ...NOT_RUN, changes: 1, failed: [failed] }, []),
+  noticeOf({ ...FAULT, name: 'overlooked' }, { ...NOT_RUN, changes: 1 }, []),
+  noticeOf({ ...FAULT, name: 'idle' }, NOT_RUN, []),
+  noticeOf({ ...FAULT, name: 'writes' }, NOT_RUN, [open({ variables: ['CES_READ_ONLY'] })]),
+  ...['one', 'two'].map((name) => noticeOf({ ...FAULT, name }, NOT_RUN, [open({})])),
 ];
 
 test('faults that nobody could have met are not counted, those that a setting hides are', () => {
@@ -67,7 +72,7 @@ test('faults that nobody could have met are not counted, those that a setting hi
     'this run would have noticed 1 of 5 faults',
     '  no CES_SMS_TEMPLATE_ID: 2 faults unseen',
     '  CES_READ_ONLY as it is set: 1 fault unseen',
-    '  1 missed: it made itself felt, and no check failed',
+    '  1 missed: it changed answers, but no check failed',
     '  1 never came into play (not counted)',
   ]);
   expect(toMarkdown(sensitivity)).toContain('| overlooked | 17 | Something | Every check that looked passed |');

@@ -1,9 +1,10 @@
 import type { PassingAnswer, PassingRequest, Variant } from '../../../../mutation/interposition.ts';
+import type { EndpointName } from '../../../../src/specification/endpoints.ts';
 
 const encoder = new TextEncoder();
 
 /** A request of the suite, as it passes. */
-export function requestOf(endpoint: number | null, target: string, body: unknown = undefined): PassingRequest {
+export function requestOf(endpoint: EndpointName | null, target: string, body: unknown = undefined): PassingRequest {
   const headers = { authorization: 'Basic eDp5', 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br' };
   const bytes = encoder.encode(body === undefined ? '' : JSON.stringify(body));
   return {

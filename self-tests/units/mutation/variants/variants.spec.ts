@@ -12,7 +12,7 @@ const SAYS_ANOTHER = /no zone|clock/;
 for (const variant of TIMESTAMP_VARIANTS.filter(({ name }) => !SAYS_ANOTHER.test(name))) {
   test(`${variant.name}: the same instant to its precision`, async () => {
     for (const instant of ['2024-12-30T23:59:58.250Z', '2027-01-01T00:00:00.000Z', '2028-02-29T10:07:30.500Z']) {
-      const { json } = await seenThrough(variant, requestOf(1, '/events/e'), answerOf({ id: 'e', created_at: instant }));
+      const { json } = await seenThrough(variant, requestOf('getEvent', '/events/e'), answerOf({ id: 'e', created_at: instant }));
       const read = timestampToInstant(String(json.created_at).toUpperCase());
       expect(Math.abs(read - Date.parse(instant)), String(json.created_at)).toBeLessThan(60_000);
     }
@@ -24,10 +24,18 @@ for (const variant of ID_VARIANTS.filter(({ interpose }) => interpose !== undefi
     const renamed = new Set<unknown>();
     const ids = Object.values(IDS).flat();
     for (const id of ids) {
-      const { json } = await seenThrough(variant, requestOf(13, '/segments/s'), answerOf({ id, static_customers: [id], metadata: { id } }));
+      const { json } = await seenThrough(
+        variant,
+        requestOf('getSegment', '/segments/s'),
+        answerOf({ id, static_customers: [id], metadata: { id } }),
+      );
       expect(json).toEqual({ id: json.id, static_customers: [json.id], metadata: { id } });
       renamed.add(json.id);
-      const { asked } = await seenThrough(variant, requestOf(13, `/segments/${encodeURIComponent(String(json.id))}`), answerOf({}));
+      const { asked } = await seenThrough(
+        variant,
+        requestOf('getSegment', `/segments/${encodeURIComponent(String(json.id))}`),
+        answerOf({}),
+      );
       expect(asked.map((request) => request.target)).toEqual([`/segments/${encodeURIComponent(id)}`]);
     }
     expect(renamed.size).toBe(ids.length);
@@ -43,7 +51,7 @@ const VALUE = {
 
 for (const variant of JSON_TEXT_VARIANTS) {
   test(`${variant.name}: another text, the same value`, async () => {
-    const { json } = await seenThrough(variant, requestOf(1, '/events/e'), answerOf(VALUE));
+    const { json } = await seenThrough(variant, requestOf('getEvent', '/events/e'), answerOf(VALUE));
     expect(json).toEqual(VALUE);
   });
 }

@@ -27,7 +27,7 @@
     cat: (row, value) => row.dataset.cat.startsWith(value),
   };
 
-  // Layout is no part of the text: lines are joined, so that words found on two of them are found together.
+  // Layout is no part of the text. Lines are joined, so that a search finds words on two of them.
   function textOf(row) {
     if (row.text === null) {
       const heading = row.element.closest('[data-requirement]')?.querySelector('header')?.textContent ?? '';
@@ -102,15 +102,15 @@
     const code = button.parentElement.querySelector('[data-copy]');
     try {
       await navigator.clipboard.writeText(code.textContent);
-      tell(button, 'Copied');
+      announce(button, 'Copied');
     } catch {
-      // No clipboard for this page: select the text, so that one keystroke copies it.
+      // This page has no clipboard: select the text, so that one keystroke copies it.
       getSelection().selectAllChildren(code);
-      tell(button, 'Selected');
+      announce(button, 'Selected');
     }
   }
 
-  function tell(button, word) {
+  function announce(button, word) {
     button.ariaLabel = button.ariaLabel.replace(/^\w+/, word);
     button.textContent = word;
     document.getElementById('told').textContent = button.ariaLabel;
@@ -141,7 +141,7 @@
   });
   addEventListener('hashchange', fromAddress);
   fromAddress();
-  // So that the first letter typed does not pay for reading every row.
+  // Reads every row early, so that the first letter typed does not wait for it.
   (window.requestIdleCallback ?? setTimeout)(() => {
     for (const row of rows) textOf(row);
   });

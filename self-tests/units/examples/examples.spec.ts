@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+import { COMMANDS } from '../../../src/cli/commands.ts';
+import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
+import { readCommandLine } from '../../../src/settings/command-line.ts';
+import { isSecret } from '../../../src/settings/flags.ts';
+import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+
+const { name: PACKAGE, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly name: string; readonly version: string };
+
+const FILES = readdirSync('examples', { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map(({ parentPath, name }) => join(parentPath, name));
+
+for (const file of FILES) {
+  const text = readFileSync(file, 'utf8');
+
+  test(`${file} names only variables that exist`, () => {
+    expect(VARIABLE_NAMES).toEqual(expect.arrayContaining([...new Set(text.match(/\bCES_\w+/g))]));
+  });
+
+  test(`${file} gives secrets from the store alone`, () => {
+    const given = VARIABLE_NAMES.filter(isSecret).flatMap((name) => text.match(new RegExp(`^[^#\n]*\\b${name}\\b.*$`, 'gm')) ?? []);
+    for (const line of given) expect(line.trim()).toMatch(/^(\w+): \$\{\{ secrets\.\1 \}\}$/);
+  });
+
+  if (file.endsWith('.yml')) test(`${file} is YAML`, () => expect(parse(text)).toBeInstanceOf(Object));
+}
+
+test('the examples name this version of the package', () => {
+  const named = FILES.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(new RegExp(`${PACKAGE}[-@](\\d[\\d.]*\\d)`, 'g'))]);
+  expect(new Set(named.map(([, found]) => found))).toEqual(new Set([version]));
+});
+
+/** Finds the suite's arguments in an example. */
+const ARGUMENTS: Readonly<Record<string, RegExp>> = {
+  'examples/docker/Dockerfile': / conformance (-.*)$/gm,
+  'examples/github-actions/conformance.yml': /arguments: (?:\|\n +)?(.+)$/gm,
+  'examples/gitlab/.gitlab-ci.yml': new RegExp(`\\b${PACKAGE} (.*)$`, 'gm'),
+};
+const PLACEHOLDER = /\$\{\{.*?\}\}|\$\w+/g;
+
+for (const [file, pattern] of Object.entries(ARGUMENTS)) {
+  test(`the command takes the arguments in ${file}`, () => {
+    const lines = [...readFileSync(file, 'utf8').matchAll(pattern)].map(([, line = '']) =>
+      line.replaceAll('"', '').replace(PLACEHOLDER, '1'),
+    );
+    expect(lines).not.toEqual([]);
+    for (const line of lines) {
+      const { rest, problems } = readCommandLine(line.split(' '));
+      expect([...problems, ...readRunnerArguments(rest).problems]).toEqual([]);
+      // The first word names a command; all else are options.
+      if (!line.startsWith('-')) expect([...COMMANDS.keys()]).toContain(rest[0]);
+    }
+  });
+}

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
+import type { Scenario } from '../../../src/engine/scenario.ts';
+import { assemble } from '../../../src/result/assemble.ts';
+import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
+import { QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+import { ended, run } from '../engine/evidence.ts';
+
+let scenarios: readonly Scenario[];
+
+test.beforeAll(async () => {
+  // A module declares its scenarios once a process: whoever else needs them here must get them from the same place.
+  scenarios = (await suiteScenarios()).flatMap((file) => file.scenarios);
+});
+
+/** What the suite checks: `id at endpoint`. */
+const declared = () => new Set(scenarios.flatMap(({ covers }) => covers.statements.map((id) => `${id} at ${covers.endpoint}`)));
+const observed = () => new Set(scenarios.flatMap(({ covers }) => (covers.observes ?? []).map((id) => `${id} at ${covers.endpoint}`)));
+
+/** What the result of every run answers by itself, without a scenario. */
+function answeredByTheReporter(): Set<string> {
+  return new Set(assemble(run([ended([])])).observations.map(({ id }) => id));
+}
+
+test('the suite has scenarios for all endpoints, each with a title of its own', () => {
+  const endpoints = new Set(scenarios.map(({ covers }) => covers.endpoint));
+  for (const name of ENDPOINT_NAMES) expect(endpoints).toContain(name);
+  const titles = scenarios.map(({ title }) => title);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
+test('a title that begins with the name of an endpoint belongs to that endpoint', () => {
+  const astray = scenarios.filter(({ title, covers }) => {
+    const named = ENDPOINT_NAMES.find((name) => title.startsWith(`${name}: `));
+    return named !== undefined && named !== covers.endpoint;
+  });
+  expect(astray.map(({ title }) => title)).toEqual([]);
+});
+
+test('every statement of the register is checked at each of its endpoints', () => {
+  const checked = declared();
+  const listed = REQUIREMENTS.filter(({ level }) => level !== 'completeness').flatMap(({ id, endpoints }) =>
+    endpoints.map((name) => `${id} at ${name}`),
+  );
+  expect(listed.filter((place) => !checked.has(place))).toEqual([]);
+});
+
+test('nothing is checked at an endpoint that the register does not list for it', () => {
+  const astray = scenarios.flatMap(({ title, covers }) =>
+    covers.statements
+      // A scenario over several endpoints says of each check where it was made.
+      .filter((id) => covers.endpoint !== null && !requirement(id).endpoints.includes(covers.endpoint))
+      .map((id) => `${id} at ${covers.endpoint} (${title})`),
+  );
+  expect(astray).toEqual([]);
+});
+
+test('no scenario declares completeness: it is judged over the whole run', () => {
+  expect(scenarios.flatMap(({ covers }) => covers.statements).filter((id) => requirement(id).level === 'completeness')).toEqual([]);
+});
+
+test('every question is asked at each of its endpoints', () => {
+  const asked = observed();
+  const byReporter = answeredByTheReporter();
+  const listed = QUESTIONS.filter(({ id }) => !byReporter.has(id)).flatMap(({ id, endpoints }) =>
+    endpoints.length === 0 ? [`${id} at null`] : endpoints.map((name) => `${id} at ${name}`),
+  );
+  expect(listed.filter((place) => !asked.has(place))).toEqual([]);
+});
+
+test('no question is asked that the register does not have', () => {
+  for (const { covers } of scenarios) for (const id of covers.observes ?? []) expect(question(id).id).toBe(id);
+});

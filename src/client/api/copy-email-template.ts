@@ -1,0 +1,6 @@
+import type { Card } from './card.ts';
+
+export const copyEmailTemplate: Card = {
+  typicalCalls: async ({ emailTemplateId }) => [{ id: await emailTemplateId(), body: {} }],
+  creates: { one: 'e-mail template', many: 'copies of e-mail templates' },
+};

@@ -1,0 +1,3 @@
+import { type Card, reading } from './card.ts';
+
+export const getEvent: Card = { ...reading(({ eventId }) => eventId()), readsWhatOthersGive: true };

@@ -1,0 +1,42 @@
+import { orderFindings } from '../../checks/answers.ts';
+import { type Breach, DocumentedAnswers } from '../../checks/documented-answers.ts';
+import type { Call } from '../../client/client.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Fixtures } from '../../settings/settings.ts';
+import type { EndpointName } from '../../specification/endpoints.ts';
+import { type CheckRecord, EVERY_REQUEST } from './check-record.ts';
+
+/** Enough for the report of one test. The exchanges are kept until then. */
+const MOST_BROKEN = 20;
+
+interface Broken extends Breach {
+  readonly endpoint: EndpointName;
+  readonly exchange: Exchange;
+}
+
+/** Checks every exchange against the statements about all answers, whatever its purpose. */
+export class AnswerWatch {
+  readonly #documented: DocumentedAnswers;
+  readonly #broken: Broken[] = [];
+
+  constructor(fixtures: Fixtures) {
+    this.#documented = new DocumentedAnswers(fixtures);
+  }
+
+  /** Notes that a record with this id exists. */
+  know(id: string): void {
+    this.#documented.know(id);
+  }
+
+  readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
+    const order = { requirement: EVERY_REQUEST, findings: orderFindings(exchange) };
+    for (const breach of [order, ...this.#documented.breaches(endpoint, call, exchange)])
+      if (breach.findings.length > 0 && this.#broken.length < MOST_BROKEN) this.#broken.push({ ...breach, endpoint, exchange });
+  };
+
+  /** Adds to a record what the test's requests broke besides what the test looked for. */
+  report(record: CheckRecord): void {
+    for (const { requirement, endpoint, findings, exchange } of this.#broken.splice(0))
+      record.alsoFailed(requirement, endpoint, findings, exchange);
+  }
+}

@@ -1,0 +1,47 @@
+import { clip } from '../../http/clip.ts';
+import { redactDeep } from '../../http/redact-deep.ts';
+import { sharedFacts } from '../run-environment.ts';
+import { factsOf } from '../run-facts.ts';
+import type { Session } from '../session.ts';
+import type { CheckRecord } from './check-record.ts';
+import type { CheckEvidence, Evidence } from './evidence.ts';
+
+/** The longest text in an observation, in characters: a target may give a member any name. */
+const LONGEST_OBSERVED = 1000;
+
+/** A test's record and its session's notes, redacted. The notes count for this test alone. */
+export function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
+  const { settings, redact, measurements, leftBehind, presence, implementation } = session;
+  return {
+    checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), redact) })),
+    observations: record.observations.map(({ answer, ...rest }) => ({
+      ...rest,
+      answer: redactDeep(answer, (text) => clip(redact(text), LONGEST_OBSERVED)),
+    })),
+    ...measurements.drain(),
+    leftBehind: leftBehind.drain(),
+    absences: presence?.drain() ?? [],
+    ...(presence?.gone && { gone: presence.gone }),
+    runId: sharedFacts().id,
+    discovered: redactDeep(implementation.discovered, redact),
+    run: factsOf(settings),
+    ...(suiteError && { suiteError: redact(suiteError.message) }),
+  };
+}
+
+/** Adds why provider states did not give what the check wants. */
+function explained(check: CheckEvidence): CheckEvidence {
+  const { missing = {} } = sharedFacts();
+  const reasons = new Set((check.status === 'not-assessed' ? (check.variables ?? []) : []).flatMap((name) => missing[name] ?? []));
+  return reasons.size === 0 ? check : { ...check, reason: `${check.reason} (${[...reasons].join('; ')})` };
+}
+
+/** The members of a check that may quote the target. The suite's own words stay, even if one of them is a password. */
+function saidByTarget({ findings, reason, counterexample, original }: CheckEvidence): Partial<CheckEvidence> {
+  return {
+    ...(findings && { findings }),
+    ...(reason !== undefined && { reason }),
+    ...(counterexample !== undefined && { counterexample }),
+    ...(original !== undefined && { original }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Category } from '../../specification/categories.ts';
+import type { EndpointName } from '../../specification/endpoints.ts';
+import type { QuestionId, StatementId } from '../../specification/register.ts';
+import type { Covers } from '../evidence/check-record.ts';
+
+/** Playwright keeps it with a test, so a test that never ran is known to be not assessed. */
+export interface Annotation {
+  readonly type: string;
+  readonly description?: string;
+}
+
+/** What a test covers, as annotations: merged reports and editors keep these. */
+export function toAnnotations({ endpoint, statements, observes = [], optional, category }: Covers): Annotation[] {
+  return [
+    ...(endpoint === null ? [] : [{ type: 'endpoint', description: endpoint }]),
+    ...statements.map((description) => ({ type: 'statement', description })),
+    ...observes.map((description) => ({ type: 'question', description })),
+    ...(optional ? [{ type: 'optional' }] : []),
+    ...(category === undefined ? [] : [{ type: 'category', description: category }]),
+  ];
+}
+
+/** What a test covers, by its annotations. Only `toAnnotations` writes these types, so their values are trusted. */
+export function coversOf(annotations: readonly Annotation[]): Covers {
+  const described = (type: string) =>
+    annotations.filter((annotation) => annotation.type === type).flatMap(({ description }) => description ?? []);
+  const [endpoint = null] = described('endpoint') as EndpointName[];
+  const [category] = described('category') as Category[];
+  return {
+    endpoint,
+    statements: described('statement') as StatementId[],
+    observes: described('question') as QuestionId[],
+    ...(annotations.some(({ type }) => type === 'optional') && { optional: true }),
+    ...(category !== undefined && { category }),
+  };
+}

@@ -1,0 +1,90 @@
+import { type Finding, show } from '../../../src/checks/finding.ts';
+import { firstCustomer } from '../../../src/checks/resolution.ts';
+import { type EventStory, endOf, firstRead, follow, track } from '../../../src/client/tracked-event.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { exchangesOf, unreadable } from '../event-story.ts';
+import { firstBroken } from '../first-broken.ts';
+import { matchingEvent } from '../matching-event.ts';
+import { recordOf } from '../records.ts';
+import { BURST } from './burst.ts';
+
+/** Every other event of the burst matches one customer; the rest match nobody. */
+export function matchesOfBurstAreResolved(): CoveredScenario {
+  return [
+    covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.unmatched-stays-null'], {
+      category: 'properties',
+    }),
+    scenario(async (context) => {
+      const { implementation, check, all } = context;
+      const { data, customer } = matchingEvent(implementation);
+      const { resolutionTimeoutMs } = implementation.settings.tracking;
+      const { matched, unmatched } = await trackBurst(context, data);
+      const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
+      const unresolved = firstBroken(
+        2,
+        matched,
+        ({ reads }) => (firstCustomer(reads) === null ? wrongCustomer(within, reads.at(-1)?.event?.customer) : []),
+        exchangesOf,
+      );
+      check({ 'event.match-is-resolved': unresolved.findings }, ...unresolved.exchanges);
+
+      const mistaken = firstBroken(
+        2,
+        matched,
+        ({ reads }) => {
+          const first = firstCustomer(reads);
+          return first === null || first.customer === customer ? [] : wrongCustomer(show(customer), first.customer);
+        },
+        exchangesOf,
+      );
+      check({ 'event.customer-is-the-match': mistaken.findings }, ...mistaken.exchanges);
+
+      // By now all events that match are resolved, so the service has looked at the others as well.
+      const later = await all(unmatched.map(({ id }) => implementation.client.send('getEvent', { id: id ?? '' })));
+      const given = firstBroken(
+        2,
+        later.filter(isSuccess),
+        (exchange) => {
+          const { customer: stranger } = recordOf(exchange);
+          return stranger === null ? [] : wrongCustomer('null', stranger);
+        },
+        (exchange) => [exchange],
+      );
+      check({ 'event.unmatched-stays-null': given.findings }, ...given.exchanges);
+    }),
+  ];
+}
+
+/** Tracks the burst, follows the events that match until they are resolved, and reads the others. */
+async function trackBurst(
+  { implementation, all }: ScenarioContext,
+  matchingData: Readonly<Record<string, unknown>>,
+): Promise<{ readonly matched: readonly EventStory[]; readonly unmatched: readonly EventStory[] }> {
+  const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
+  const tracked = await all(
+    Array.from({ length: BURST / 2 }, async (_, index) => {
+      const matches = index % 2 === 0;
+      return { matches, event: await track(implementation, matches ? matchingData : unmatchedData) };
+    }),
+  );
+  if (!tracked.every(({ event }) => isSuccess(event.exchange))) throw new NotAssessed('Not all events of the burst were accepted');
+  const burst = await all(
+    tracked.map(async ({ matches, event }) => ({
+      matches,
+      story: await (matches
+        ? follow(implementation, event, true, 0)
+        : firstRead(implementation, event, endOf(event.exchange) + resolutionTimeoutMs)),
+    })),
+  );
+  if (burst.some(({ story }) => unreadable(story).length > 0)) throw new NotAssessed('Not all events of the burst could be read');
+  const storiesThat = (match: boolean) => burst.filter(({ matches }) => matches === match).map(({ story }) => story);
+  return { matched: storiesThat(true), unmatched: storiesThat(false) };
+}
+
+function wrongCustomer(expected: string, actual: unknown): Finding[] {
+  return [{ pointer: '/customer', expected, actual: show(actual) }];
+}

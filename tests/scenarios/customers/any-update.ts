@@ -1,0 +1,74 @@
+import { differencesAsSets, isObject } from '../../../src/checks/json-equality.ts';
+import { recordsOf } from '../../../src/checks/shape.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
+import { jsonOf } from '../../../src/http/body.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import { ownedCustomers, update } from '../batch-update.ts';
+import { type Echo, echoJudges } from '../echo-judges.ts';
+import { ECHOED_MEMBERS } from '../echoed-members.ts';
+import { generalJudges, generalStatements, propertyHolds } from '../property.ts';
+import { exampleRecords } from '../records.ts';
+
+const ECHOED = ECHOED_MEMBERS.batchUpdateCustomers;
+
+interface UpdateAttempt extends Echo {
+  readonly exchange: Exchange;
+  readonly id: string;
+  readonly answered: readonly unknown[] | null;
+}
+
+/** Customers are updated side by side, each with one update at a time. */
+export function anyUpdateComesBack(): CoveredScenario {
+  const names = Object.keys(ECHOED);
+  const echoes = Object.values(ECHOED).map(([statement]) => statement);
+  const statements = [...generalStatements('batchUpdateCustomers'), 'customer.answered-are-asked' as const, ...echoes];
+  return propertyHolds<Members, UpdateAttempt>('batchUpdateCustomers', statements, async ({ implementation }) => {
+    const free = [...ownedCustomers(implementation)];
+    const [usual = {}] = await exampleRecords(implementation, 'batchUpdateCustomers');
+    const { designerKind } = implementation.settings.fixtures;
+    return {
+      arbitrary: membersOf('customer-update', names),
+      boundaries: memberBoundaries('customer-update', names).map(({ label, members }) => ({ label, input: members })),
+      attempt: (members) => attemptOnFree(free, (id) => attemptUpdate(implementation, id, members)),
+      isAccepted: ({ exchange }) => isSuccess(exchange),
+      exchanges: ({ exchange }) => [exchange],
+      judges: [
+        ...generalJudges<Members, UpdateAttempt>('batchUpdateCustomers', designerKind, ({ exchange }) => exchange),
+        {
+          requirement: 'customer.answered-are-asked',
+          findings: (_members, { id, answered }) => answered && differencesAsSets([id], answered, '/customers/*/id'),
+        },
+        ...echoJudges<UpdateAttempt>(ECHOED, usual),
+      ],
+      concurrency: free.length,
+    };
+  });
+}
+
+/** Takes a customer that no other attempt has, and gives it back. */
+async function attemptOnFree<T>(free: string[], attempt: (id: string) => Promise<T>): Promise<T> {
+  const id = free.pop();
+  if (id === undefined) throw new Error('More updates under way than there are customers.');
+  try {
+    return await attempt(id);
+  } finally {
+    free.push(id);
+  }
+}
+
+async function attemptUpdate(implementation: Implementation, id: string, members: Members): Promise<UpdateAttempt> {
+  const exchange = await update(implementation, [{ id, ...members }]);
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+  const customers = 'value' in json && isObject(json.value) ? recordsOf('batchUpdateCustomers', json.value) : null;
+  const index = customers?.findIndex((customer) => customer.id === id) ?? -1;
+  return {
+    exchange,
+    id,
+    base: `/customers/${index}`,
+    record: customers?.[index] ?? null,
+    answered: customers?.map((customer) => customer.id) ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+import { echoFindings } from '../../../src/checks/echo.ts';
+import { type Finding, show } from '../../../src/checks/finding.ts';
+import { differencesAsSets } from '../../../src/checks/json-equality.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { answeredCustomers, type CustomerUpdate, ids, ownedCustomers, update } from '../batch-update.ts';
+import { firstBroken } from '../first-broken.ts';
+import { exampleRecords } from '../records.ts';
+
+/** Batches beyond this size try an implementation's limits, which are not shown, rather than its care. */
+const LARGEST_BATCH = 6;
+
+/** A batch of updates that was accepted. */
+interface Accepted {
+  readonly batch: readonly CustomerUpdate[];
+  readonly exchange: Exchange;
+  readonly answered: readonly CustomerUpdate[];
+}
+
+/** Batches of any size and order. */
+export function batchAnswersItsCustomers(): CoveredScenario {
+  return [
+    covers('batchUpdateCustomers', ['customer.answered-are-asked', 'customer.full-name-comes-back'], {
+      observes: 'customers.unsubscribed-values',
+    }),
+    scenario(async ({ implementation, check, notAssessed, observe }) => {
+      const owned = ownedCustomers(implementation).slice(0, LARGEST_BATCH);
+      const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
+      const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
+      observe({ 'customers.unsubscribed-values': [...values] });
+      const accepted = await acceptedBatches(implementation, owned);
+      if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
+      const wrong = firstBroken(1, accepted, idFindings, exchangeOf);
+      check({ 'customer.answered-are-asked': wrong.findings }, ...wrong.exchanges);
+      if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
+        return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
+      const mixed = firstBroken(1, accepted, nameFindings, exchangeOf);
+      check({ 'customer.full-name-comes-back': mixed.findings }, ...mixed.exchanges);
+    }),
+  ];
+}
+
+/** One customer, then two, and so on; then the same backwards. */
+async function acceptedBatches(implementation: Implementation, owned: readonly string[]): Promise<Accepted[]> {
+  const sizes = owned.map((_, index) => owned.slice(0, index + 1));
+  // An answer that is matched by position, or sorted, goes to the wrong customer in one of the two directions.
+  const batches = [...sizes, ...sizes.slice(1).map((batch) => batch.toReversed())].map((batch) =>
+    batch.map((id) => ({ id, full_name: implementation.unique() })),
+  );
+  const accepted: Accepted[] = [];
+  for (const batch of batches) {
+    const exchange = await update(implementation, batch);
+    if (isSuccess(exchange)) accepted.push({ batch, exchange, answered: answeredCustomers(exchange) });
+  }
+  return accepted;
+}
+
+function idFindings({ batch, answered }: Accepted): Finding[] {
+  const answeredIds = ids(answered);
+  const twice =
+    answeredIds.length > new Set(answeredIds).size
+      ? [{ pointer: '/customers', expected: 'each customer once', actual: show(answeredIds) }]
+      : [];
+  return [...differencesAsSets(ids(batch).map(String), answeredIds, '/customers/*/id'), ...twice];
+}
+
+function nameFindings({ batch, answered }: Accepted): Finding[] {
+  return answered.flatMap((customer, index) => {
+    const sent = batch.find(({ id }) => id === customer.id);
+    return sent && Object.hasOwn(customer, 'full_name')
+      ? echoFindings('json', sent.full_name, customer.full_name, `/customers/${index}/full_name`)
+      : [];
+  });
+}
+
+function exchangeOf({ exchange }: Accepted): Exchange[] {
+  return [exchange];
+}

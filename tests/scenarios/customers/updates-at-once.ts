@@ -1,0 +1,73 @@
+import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
+import { exchangesOf, findingsOf, MEMBERS, RivalUpdates, type Sent } from './rival-updates.ts';
+
+/** Rounds of updates at once, and updates of one customer and one member in a round. */
+const ROUNDS = 6;
+const RIVALS = 4;
+
+/**
+ * All customers are updated at once, each update with one member only. The service may choose the order. Afterwards the name and the metadata
+ * of a customer are among those that were sent for this customer in this round, since the two members do not touch each other.
+ */
+export function updatesAtOnceAreKeptApart(): CoveredScenario {
+  return [
+    covers('batchUpdateCustomers', ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'], {
+      category: 'properties',
+    }),
+    scenario(async ({ implementation, check, notAssessed, all }) => {
+      const rivals = new RivalUpdates();
+      // A round that came only halfway is the last: what is still under way of it would disturb the next.
+      for (let round = 0; round < ROUNDS; round += 1) if ((await all([updateAndRead(implementation, rivals)])).length === 0) break;
+      const { looked, lost, foreign, mixed } = rivals;
+      if (looked === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
+      check({ 'customer.update-is-kept': findingsOf(lost) }, ...exchangesOf(lost));
+      if (ownedCustomers(implementation).length < 2)
+        notAssessed('customer.update-leaves-other-customers', 'Only one customer may be updated', ['CES_CUSTOMER_IDS']);
+      else check({ 'customer.update-leaves-other-customers': findingsOf(foreign) }, ...exchangesOf(foreign));
+      check({ 'customer.answered-are-asked': findingsOf(mixed) }, ...exchangesOf(mixed));
+    }),
+  ];
+}
+
+/** One round. What it found before a limit ended it counts as well. */
+async function updateAndRead(implementation: Implementation, rivals: RivalUpdates): Promise<void> {
+  const sent = await updateAtOnce(implementation);
+  for (const { id, exchange } of sent)
+    if (isSuccess(exchange)) {
+      const answered = answeredCustomers(exchange).map((customer) => customer.id);
+      rivals.judgeAnswered(id, answered, exchange);
+    }
+  for (const id of ownedCustomers(implementation)) {
+    const { customer, exchange } = await read(implementation, id);
+    for (const member of MEMBERS)
+      if (customer && Object.hasOwn(customer, member)) rivals.judgeValue(sent, id, member, customer[member], exchange);
+  }
+}
+
+async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {
+  const updates = ownedCustomers(implementation).flatMap((id) =>
+    Array.from({ length: RIVALS }, () => [
+      { id, member: 'full_name' as const, value: implementation.unique() },
+      { id, member: 'metadata' as const, value: { origin: 'conformance', mark: implementation.unique() } },
+    ]).flat(),
+  );
+  return Promise.all(
+    updates.map(async (sent) => ({ ...sent, exchange: await update(implementation, [{ id: sent.id, [sent.member]: sent.value }]) })),
+  );
+}
+
+/** The customer as an update of nothing but the e-mail address shows it. */
+async function read(
+  implementation: Implementation,
+  id: string,
+): Promise<{ readonly customer: Readonly<Record<string, unknown>> | undefined; readonly exchange: Exchange }> {
+  const exchange = await update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }]);
+  return { customer: isSuccess(exchange) ? customersOf(exchange).get(id) : undefined, exchange };
+}

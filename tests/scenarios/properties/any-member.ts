@@ -1,0 +1,24 @@
+import { orderFindings } from '../../../src/checks/answers.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { CONCURRENCY, propertyHolds } from './property.ts';
+
+/** The typical request with any value of the documented type in this member. */
+export function anyMemberIsAnswered(name: EndpointName, member: string): CoveredScenario {
+  const request = endpoint(name).request ?? '';
+  return propertyHolds<Members, Exchange>(name, ['robustness.generated-input'], async ({ implementation }) => {
+    const [typical] = await implementation.typicalCalls(name);
+    return {
+      arbitrary: membersOf(request, [member]),
+      boundaries: memberBoundaries(request, [member]).map(({ label, members }) => ({ label, input: members })),
+      attempt: (members) => implementation.client.send(name, { ...typical, body: { ...(typical?.body as object), ...members } }),
+      isAccepted: isSuccess,
+      exchanges: (exchange) => [exchange],
+      judges: [{ requirement: 'robustness.generated-input', findings: (_input, exchange) => orderFindings(exchange) }],
+      concurrency: CONCURRENCY,
+    };
+  });
+}

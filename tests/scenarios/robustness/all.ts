@@ -1,0 +1,32 @@
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { freeMember } from '../../../src/generation/free-member.ts';
+import { type Endpoint, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { edgeOfJson } from './edge-of-json.ts';
+import { hostileIds } from './hostile-ids.ts';
+import { meaninglessQuery } from './meaningless-query.ts';
+import { notJson } from './not-json.ts';
+import { unknownIds } from './unknown-ids.ts';
+import { wrongMediaType } from './wrong-media-type.ts';
+import { wrongTypes } from './wrong-types.ts';
+
+type Applies = (row: Endpoint) => boolean;
+const hasId: Applies = ({ path }) => path.includes('{');
+const reads: Applies = ({ method }) => method === 'GET';
+const hasBody: Applies = ({ request }) => request !== null;
+const hasFreeMember: Applies = ({ request }) => request !== null && freeMember(request) !== null;
+
+const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => CoveredScenario, Applies])[] = [
+  ['an unknown id is answered in order', unknownIds, hasId],
+  ['hostile ids are answered in order', hostileIds, hasId],
+  ['a query that means nothing is answered in order', meaninglessQuery, reads],
+  ['a body that is not JSON is answered in order, and refused where it is read', notJson, hasBody],
+  ['JSON of the wrong type is answered in order', wrongTypes, hasBody],
+  ['a body declared as something else is answered in order', wrongMediaType, hasBody],
+  ['JSON that parsers may read differently is answered in order', edgeOfJson, hasFreeMember],
+];
+
+/** Every scenario of robustness that applies to an endpoint, with the claim that is its test's title. */
+export function robustnessOf(name: EndpointName): readonly (readonly [claim: string, ...CoveredScenario])[] {
+  const row = endpoint(name);
+  return SCENARIOS.filter(([, , applies]) => applies(row)).map(([claim, covered]) => [claim, ...covered(name)]);
+}

@@ -1,0 +1,19 @@
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import { freeMember } from '../../../src/generation/free-member.ts';
+import { bodiesAtTheEdge } from '../../../src/generation/hostile.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { inOrder, requestOf, send, typicalBody } from './send.ts';
+
+export function edgeOfJson(name: EndpointName): CoveredScenario {
+  const member = freeMember(requestOf(name));
+  if (member === null) throw new Error(`The requests of ${name} have no free member.`);
+  return [
+    covers(name, 'robustness.unusual-json'),
+    scenario(async (context) => {
+      const bodies = bodiesAtTheEdge(await typicalBody(context, name), member);
+      const exchanges = await context.all(bodies.map((rawBody) => send(context, name, { rawBody })));
+      inOrder(context, 'robustness.unusual-json', exchanges);
+    }),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
+import { ALMOST_JSON, NOT_JSON } from '../../../src/generation/hostile.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { schema } from '../../../src/specification/schemas.ts';
+import { inOrder, requestOf, send, statusesOf } from './send.ts';
+
+export function notJson(name: EndpointName): CoveredScenario {
+  return [
+    covers(name, readsItsBody(name) ? ['robustness.non-json-survived', 'robustness.non-json-refused'] : 'robustness.non-json-survived', {
+      observes: 'errors.non-json-body',
+    }),
+    scenario(async (context) => {
+      // Nothing is sent where the typical call wants a setting.
+      await context.implementation.typicalCalls(name);
+      const sendAll = (bodies: typeof NOT_JSON) => context.all(bodies.map((rawBody) => send(context, name, { rawBody })));
+      const exchanges = await sendAll(NOT_JSON);
+      const almost = await sendAll(ALMOST_JSON);
+      context.observe({ 'errors.non-json-body': statusesOf(exchanges) });
+      inOrder(context, 'robustness.non-json-survived', [...exchanges, ...almost]);
+      if (readsItsBody(name)) await refused(context, name, exchanges);
+    }),
+  ];
+}
+
+/** An endpoint whose request has no members (`copyEmailTemplate`) may well not look at the body. */
+function readsItsBody(name: EndpointName): boolean {
+  return Object.keys(schema(requestOf(name)).properties ?? {}).length > 0;
+}
+
+/** A refusal proves something only beside its control request, which holds JSON and is accepted. */
+async function refused(
+  { implementation, check, notAssessed }: ScenarioContext,
+  name: EndpointName,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  const control = await implementation.example(name);
+  if (!isSuccess(control)) return notAssessed('robustness.non-json-refused', `JSON is not accepted either: ${outcome(control)}`);
+  const accepted = exchanges.filter(isSuccess).slice(0, 3);
+  const findings = accepted.map(({ answer }) => ({ expected: 'a rejection', actual: `status ${answer.status}` }));
+  check({ 'robustness.non-json-refused': findings }, ...exchanges.slice(0, 1), ...accepted);
+}

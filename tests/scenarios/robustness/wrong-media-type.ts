@@ -1,0 +1,26 @@
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { inOrder, send } from './send.ts';
+
+const MEDIA_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=none',
+  'nonsense',
+  'application/json; charset=utf-7',
+];
+
+export function wrongMediaType(name: EndpointName): CoveredScenario {
+  return [
+    covers(name, 'robustness.wrong-media-type', { observes: 'errors.wrong-media-type' }),
+    scenario(async (context) => {
+      const [typical] = await context.implementation.typicalCalls(name);
+      const body = typical?.body === undefined ? {} : { body: typical.body };
+      const exchanges = await context.all(MEDIA_TYPES.map((type) => send(context, name, { ...body, headers: { 'content-type': type } })));
+      context.observe({ 'errors.wrong-media-type': exchanges[0]?.answer?.status ?? null });
+      inOrder(context, 'robustness.wrong-media-type', exchanges);
+    }),
+  ];
+}

@@ -1,0 +1,59 @@
+import { type Finding, show } from '../../../src/checks/finding.ts';
+import { isObject } from '../../../src/checks/json-equality.ts';
+import { CARDS } from '../../../src/client/api/cards.ts';
+import type { Call } from '../../../src/client/client.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
+import { jsonOf } from '../../../src/http/body.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
+
+/** Members of a record as an answer showed them. */
+export type Known = Readonly<Record<string, unknown>>;
+
+/** What a sequence did, and what was found against each statement. */
+export class Journal {
+  readonly implementation: Implementation;
+  readonly exchanges: Exchange[] = [];
+  readonly #findings = new Map<string, Finding[]>();
+  /** Where each id was seen first. */
+  readonly #ids = new Map<string, string>();
+
+  constructor(implementation: Implementation) {
+    this.implementation = implementation;
+  }
+
+  /** The record that comes back; null where the request is refused or no JSON object comes. */
+  async send(name: EndpointName, call: Call): Promise<Known | null> {
+    const exchange = await this.implementation.client.send(name, call);
+    this.exchanges.push(exchange);
+    const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+    return 'value' in json && isObject(json.value) ? json.value : null;
+  }
+
+  /** Adds to what is known of a statement: a sequence in which no step could have broken it says nothing of it. */
+  judge(requirement: StatementId, endpoint: EndpointName, findings: readonly Finding[]): void {
+    const key = `${requirement} ${endpoint}`;
+    this.#findings.set(key, [...(this.#findings.get(key) ?? []), ...findings]);
+  }
+
+  /** A record that was created has an id that no other of its kind has; different kinds may be counted alike. */
+  isNew(name: EndpointName, { id }: Known): void {
+    if (typeof id !== 'string') return;
+    const kind = CARDS[name].creates?.one;
+    const key = `${kind} ${id}`;
+    const earlier = this.#ids.get(key);
+    const findings =
+      earlier === undefined
+        ? []
+        : [{ pointer: '/id', expected: `an id that no other ${kind} has`, actual: `${show(id)}, as of ${earlier}` }];
+    this.#ids.set(key, `step ${this.exchanges.length}`);
+    this.judge('record.ids-are-distinct', name, findings);
+  }
+
+  /** What was found against a statement at an endpoint; null where no step could have broken it. */
+  findings(requirement: StatementId, endpoint: EndpointName): Finding[] | null {
+    return this.#findings.get(`${requirement} ${endpoint}`) ?? null;
+  }
+}

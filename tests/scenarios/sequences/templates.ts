@@ -1,0 +1,61 @@
+import { copyFindings } from '../../../src/checks/copies.ts';
+import { differencesAsSets } from '../../../src/checks/json-equality.ts';
+import type { Journal, Known } from './journal.ts';
+import type { StepHandlers } from './steps.ts';
+
+interface Template {
+  readonly id: string;
+  /** The template at the beginning of its line of copies; copies of one line agree. */
+  readonly root: string;
+}
+
+const PROJECT_TEMPLATE = 'project template';
+
+/** Copies of one line agree with each other, and have the variables of their line. */
+export function templates(journal: Journal): StepHandlers<'copy project template' | 'copy template' | 'read variables'> {
+  const { implementation } = journal;
+  /** Those known so far, the configured one and all copies. */
+  const known: Template[] = [];
+  /** By root. */
+  const copies = new Map<string, Known>();
+  const variables = new Map<string, { readonly id: string; readonly names: readonly string[] }>();
+
+  async function template(which: number): Promise<Template> {
+    const chosen = known[which % known.length];
+    if (chosen) return chosen;
+    const id = await implementation.emailTemplateId();
+    const configured = { id, root: id };
+    known.push(configured);
+    return configured;
+  }
+
+  async function copy(
+    name: 'copyProjectEmailTemplate' | 'copyEmailTemplate',
+    source: { readonly id?: string; readonly root: string },
+  ): Promise<void> {
+    const [typical] = await implementation.typicalCalls(name);
+    const made = await journal.send(name, { ...typical, ...(source.id !== undefined && { id: source.id }) });
+    if (!made || typeof made.id !== 'string') return;
+    journal.isNew(name, made);
+    const { root } = source;
+    const sibling = copies.get(root);
+    if (sibling) journal.judge('email-template.copies-agree', 'copyEmailTemplate', copyFindings(sibling, made));
+    else copies.set(root, made);
+    known.push({ id: made.id, root });
+  }
+
+  return {
+    'copy project template': () => copy('copyProjectEmailTemplate', { root: PROJECT_TEMPLATE }),
+    'copy template': async ({ which }) => copy('copyEmailTemplate', await template(which)),
+    'read variables': async ({ which }) => {
+      const { id, root } = await template(which);
+      const answer = await journal.send('listEmailTemplateVariables', { id });
+      if (!answer || !Array.isArray(answer.variables)) return;
+      const names = answer.variables.map(String);
+      const first = variables.get(root);
+      if (!first) variables.set(root, { id, names });
+      else if (first.id !== id)
+        journal.judge('email-template.copy-keeps-variables', 'copyEmailTemplate', differencesAsSets(first.names, names, '/variables'));
+    },
+  };
+}
