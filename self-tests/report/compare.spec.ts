@@ -9,7 +9,11 @@ import { renderComparison } from '../../src/report/html/compare.tsx';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'compare-'));
+let folder = '';
+// Not once a module: a worker that comes back to this file finds the module loaded, and the folder removed.
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'compare-'));
+});
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const named = (...results: ConformanceResult[]) => results.map((result, index) => ({ file: `${index}.json`, result }));
