@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
 import { draftWaivers, lastingPart } from '../../../src/result/draft-waivers.ts';
-import type { CheckResult, FindingResult, RequirementResult } from '../../../src/result/result.ts';
+import type { CheckResult, CheckFinding, RequirementResult } from '../../../src/result/result.ts';
 import { waive } from '../../../src/result/waive.ts';
 import { entryProblems } from '../../../src/settings/files/waivers.ts';
 
 /** What was found, and what of it lasts from run to run. */
-const PARTS: readonly [FindingResult, string | null][] = [
+const PARTS: readonly [CheckFinding, string | null][] = [
   [{ pointer: '/name', expected: 'a string', actual: 'number 5' }, 'At /name\nExpected: a string'],
   [{ pointer: '/name', expected: '"conformance-x-1"', actual: '"cut"' }, 'At /name\nExpected:'],
   [{ pointer: '/customers/2/id', expected: 'a string', actual: 'null' }, 'At /customers/…/id\nExpected: a string'],
@@ -35,7 +35,7 @@ for (const [finding, part] of PARTS) {
 
 const STATEMENT = { id: 'business.fields', text: 'Present fields have their types.', source: 'Resources' };
 
-function failed(finding: FindingResult, given: Partial<CheckResult> = {}): CheckResult {
+function failed(finding: CheckFinding, given: Partial<CheckResult> = {}): CheckResult {
   const findings = [finding];
   return {
     title: 'a',
@@ -52,8 +52,8 @@ function entry(id: string, checks: readonly CheckResult[], given: Partial<Requir
   return { id, level: 'requirement', text: '', source: '', endpoints: [2, 5], status: 'failed', checks, ...given };
 }
 
-const NUMBER: FindingResult = { pointer: '/name', expected: 'a string', actual: 'number 5' };
-const NULL: FindingResult = { pointer: '/website', expected: 'a string', actual: 'null' };
+const NUMBER: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const NULL: CheckFinding = { pointer: '/website', expected: 'a string', actual: 'null' };
 const draft = (requirements: readonly RequirementResult[], existing: Parameters<typeof draftWaivers>[1] = []) =>
   draftWaivers(requirements, existing, 'robustness', '2099-01-01').waivers;
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/clip.ts';
-import { type JsonLine, lineOfPointer, toJsonLines } from './json-lines.ts';
+import { type JsonLine, lineOfPointer, toJsonLines } from '../json-lines.ts';
 
 /** Most characters of a body that are laid out. More could not be shown anyway. */
 const LAID_OUT_CHARACTERS = 200_000;

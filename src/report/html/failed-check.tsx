@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { clip } from '../../http/clip.ts';
-import type { CheckResult, ConformanceResult, FindingResult } from '../../result/result.ts';
+import type { CheckFinding, CheckResult, ConformanceResult } from '../../result/result.ts';
 import type { Allowance } from './budget.ts';
 import { Command, Labelled, Value } from './evidence.tsx';
 import { Exchanges } from './exchange.tsx';
@@ -84,7 +84,7 @@ function Waiver(props: { waiver: NonNullable<CheckResult['waiver']> }) {
   );
 }
 
-function Finding(props: { finding: FindingResult }) {
+function Finding(props: { finding: CheckFinding }) {
   const { pointer, expected, actual } = props.finding;
   return (
     <dl class="finding">

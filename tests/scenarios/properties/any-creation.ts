@@ -6,11 +6,11 @@ import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { endpoint } from '../../../src/specification/endpoints.ts';
-import { creationWith, renewed } from './echo.ts';
-import { type Echo, echoJudges } from './echo-judges.ts';
-import type { EchoedMembers, NamedCreation } from './echoed-members.ts';
-import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
-import { exampleRecord } from './records.ts';
+import { creationWith, renewed } from '../echo.ts';
+import { type Echo, echoJudges } from '../echo-judges.ts';
+import type { EchoedMembers, NamedCreation } from '../echoed-members.ts';
+import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from '../property.ts';
+import { exampleRecord } from '../records.ts';
 
 interface CreationAttempt extends Echo {
   readonly exchange: Exchange;

@@ -7,8 +7,8 @@ import type { Members } from '../../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../../src/settings/not-assessed.ts';
-import { exchangesOf, unreadable } from './event-story.ts';
-import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
+import { exchangesOf, unreadable } from '../event-story.ts';
+import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from '../property.ts';
 
 /** After two lost events the others are given little time: that events get lost is known by then. */
 const ENOUGH_LOST = 2;

@@ -4,7 +4,7 @@ import { type Members, memberBoundaries, membersOf } from '../../../src/generati
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import { CONCURRENCY, propertyHolds } from './property.ts';
+import { CONCURRENCY, propertyHolds } from '../property.ts';
 
 /** The typical request with any value of the documented type in this member. */
 export function anyMemberIsAnswered(name: EndpointName, member: string): CoveredScenario {
