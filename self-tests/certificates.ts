@@ -26,7 +26,7 @@ export function inDays(days: number): Date {
 
 let authorities = 0;
 
-/** An authority of its own, which nobody knows unless told. */
+/** An authority of its own, which nobody knows until it is given. */
 export function makeAuthority(): Promise<Pair> {
   authorities += 1;
   return make(`Authority ${authorities} of the tests`, {}, [
@@ -35,7 +35,7 @@ export function makeAuthority(): Promise<Pair> {
   ]);
 }
 
-/** A certificate for a server or a client, good for today unless told otherwise. */
+/** A certificate for a server or a client, good for today unless dates are given. */
 export function makeCertificate(options: CertificateOptions = {}): Promise<Pair> {
   const { hosts = ['127.0.0.1'] } = options;
   const altNames = hosts.map((host) => (/^[\d.]+$|:/.test(host) ? ({ type: 7, ip: host } as const) : ({ type: 2, value: host } as const)));

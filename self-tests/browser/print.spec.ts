@@ -42,7 +42,7 @@ test('what the browser prints has the exchanges in it, and the page is as it was
   expect(await open()).toBe(0);
 });
 
-const told = {
+const surroundings = {
   ...failingResult(),
   partial: true,
   interrupted: true,
@@ -51,7 +51,7 @@ const told = {
 } as const;
 for (const [name, result] of [
   ['failures', failingResult()],
-  ['all that can stand beside the verdict', told],
+  ['all that can stand beside the verdict', surroundings],
   ['50 long failures', largeResult(50)],
 ] as const) {
   test(`keeps the matrix on the first printed page: ${name}`, async ({ openReport }) => {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { createReferenceService } from '../../reference/service.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { basic } from './support/http.ts';
 import { CREDENTIALS, test } from './support/service.ts';
 
@@ -54,7 +55,7 @@ for (const [title, target, sending] of UNREACHABLE) {
 }
 
 test('a refused request does nothing', async ({ service, path }) => {
-  const body = { event: 'a', data: { conformance_marker: 'refused' } };
+  const body = { event: 'a', data: { [MARKER_MEMBER]: 'refused' } };
   expect((await service.call(path('/businesses/{BUSINESS_ID}/track'), { body, authorization: basic(username, 'wrong') })).status).toBe(401);
   expect((await service.call('/conformance/events?marker=refused')).status).toBe(404);
 });

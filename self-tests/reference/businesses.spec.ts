@@ -3,7 +3,7 @@ import { test } from './support/service.ts';
 
 const FULL = { name: 'Café', metadata: { a: [1, null] }, external_id: 'e-1', website: 'https://shop.example/a?b=c' };
 
-test('5: a business has what was sent, and inherits the disabled steps', async ({ service }) => {
+test('createBusiness: a business has what was sent, and inherits the disabled steps', async ({ service }) => {
   const reply = await service.call('/businesses', { body: { ...FULL, unknown: 1 } });
   expect(reply.status).toBe(200);
   expect(reply.headers['content-type']).toMatch(/^application\/json/);
@@ -11,7 +11,7 @@ test('5: a business has what was sent, and inherits the disabled steps', async (
   expect(reply.json()).toEqual({ ...FULL, id: expect.stringMatching(/^biz_/), created_at, disabled_steps: null });
 });
 
-test('5: nothing is required, and every business is a new one', async ({ service }) => {
+test('createBusiness: nothing is required, and every business is a new one', async ({ service }) => {
   const [first, second] = [
     (await service.call('/businesses', { body: {} })).json(),
     (await service.call('/businesses', { body: {} })).json(),
@@ -21,7 +21,7 @@ test('5: nothing is required, and every business is a new one', async ({ service
 });
 
 for (const disabled_steps of [[], ['sms'], ['email', 'sms'], null]) {
-  test(`5: disabled_steps ${JSON.stringify(disabled_steps)} is kept`, async ({ service }) => {
+  test(`createBusiness: disabled_steps ${JSON.stringify(disabled_steps)} is kept`, async ({ service }) => {
     expect((await service.call('/businesses', { body: { disabled_steps } })).json()).toMatchObject({ disabled_steps });
   });
 }
@@ -41,7 +41,7 @@ const REFUSED: [unknown, string][] = [
 ];
 
 for (const [body, message] of REFUSED) {
-  test(`5: 400 for ${JSON.stringify(body)}: ${message}`, async ({ service }) => {
+  test(`createBusiness: 400 for ${JSON.stringify(body)}: ${message}`, async ({ service }) => {
     const reply = await service.call('/businesses', { body });
     expect(reply.status).toBe(400);
     expect(reply.json()).toEqual({ error: { code: 'invalid_input', message } });

@@ -4,7 +4,7 @@ import { type Running, test } from './support/service.ts';
 const TARGET = '/businesses/{BUSINESS_ID}/campaigns';
 const idsOf = (service: Running): string[] => service.fixture('CES_CUSTOMER_IDS').split(',').map(decodeURIComponent);
 
-test('2: a campaign has every documented field', async ({ service, path }) => {
+test('createCampaign: a campaign has every documented field', async ({ service, path }) => {
   const fixture = (name: string) => service.fixture(`CES_${name}`);
   const [first, second] = idsOf(service);
   const steps = [
@@ -49,14 +49,14 @@ test('2: a campaign has every documented field', async ({ service, path }) => {
   });
 });
 
-test('2: all means every current customer of the business, less the excluded', async ({ service, path }) => {
+test('createCampaign: all means every current customer of the business, less the excluded', async ({ service, path }) => {
   const [first, ...others] = idsOf(service);
   const reply = await service.call(path(TARGET), { body: { enrolled_customers: 'all', excluded_customers: [first] } });
   const everybody = [...others, service.fixture('CES_TRACK_MATCHING_CUSTOMER_ID')];
   expect(reply.json()).toMatchObject({ enrolled_customers: everybody, enrolled_customer_ids: everybody });
 });
 
-test('2: an empty body makes an empty draft, also in a new business', async ({ service }) => {
+test('createCampaign: an empty body makes an empty draft, also in a new business', async ({ service }) => {
   const { id } = (await service.call('/businesses', { body: {} })).json() as { id: string };
   const reply = await service.call(`/businesses/${id}/campaigns`, { body: { enrolled_customers: 'all' } });
   expect(reply.json()).toMatchObject({ business: id, steps: [], metadata: {}, enrolled_customers: [], enrolled_customer_ids: [] });
@@ -100,13 +100,13 @@ const REFUSED: [object, string][] = [
 ];
 
 for (const [body, message] of REFUSED) {
-  test(`2: 400 for ${JSON.stringify(body)}: ${message}`, async ({ service, path }) => {
+  test(`createCampaign: 400 for ${JSON.stringify(body)}: ${message}`, async ({ service, path }) => {
     const reply = await service.call(path(TARGET), { body });
     expect(reply.status).toBe(400);
     expect(reply.json()).toEqual({ error: { code: 'invalid_input', message } });
   });
 }
 
-test('2: 404 for an unknown business', async ({ service }) => {
+test('createCampaign: 404 for an unknown business', async ({ service }) => {
   expect((await service.call('/businesses/x/campaigns', { body: {} })).status).toBe(404);
 });

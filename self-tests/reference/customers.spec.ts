@@ -10,7 +10,7 @@ interface Customers {
 
 const idsOf = (service: Running): string[] => service.fixture('CES_CUSTOMER_IDS').split(',').map(decodeURIComponent);
 
-test('3: the sent members replace, metadata merges, the rest stays', async ({ service, path }) => {
+test('batchUpdateCustomers: the sent members replace, metadata merges, the rest stays', async ({ service, path }) => {
   const [id] = idsOf(service);
   const body = {
     customers: [
@@ -36,7 +36,7 @@ test('3: the sent members replace, metadata merges, the rest stays', async ({ se
   });
 });
 
-test('3: answers in the order asked, and keeps what it answered', async ({ service, path }) => {
+test('batchUpdateCustomers: answers in the order asked, and keeps what it answered', async ({ service, path }) => {
   const ids = idsOf(service).reverse();
   const sent = ids.map((id) => ({ id, full_name: `Name of ${id}` }));
   const first = (await service.call(path(TARGET), { body: { customers: sent } })).json() as Customers;
@@ -44,7 +44,7 @@ test('3: answers in the order asked, and keeps what it answered', async ({ servi
   expect((await service.call(path(TARGET), { body: { customers: ids.map((id) => ({ id })) } })).json()).toEqual(first);
 });
 
-test('3: an empty batch updates nobody', async ({ service, path }) => {
+test('batchUpdateCustomers: an empty batch updates nobody', async ({ service, path }) => {
   expect((await service.call(path(TARGET), { body: { customers: [] } })).json()).toEqual({ customers: [] });
 });
 
@@ -78,14 +78,14 @@ const REFUSED: [string, object, string][] = [
 ];
 
 for (const [title, body, message] of REFUSED) {
-  test(`3: 400 for ${title}`, async ({ service, path }) => {
+  test(`batchUpdateCustomers: 400 for ${title}`, async ({ service, path }) => {
     const reply = await service.call(path(TARGET), { body });
     expect(reply.status).toBe(400);
     expect(reply.json()).toEqual({ error: { code: 'invalid_input', message } });
   });
 }
 
-test('3: a batch with an unknown customer changes nobody', async ({ service, path }) => {
+test('batchUpdateCustomers: a batch with an unknown customer changes nobody', async ({ service, path }) => {
   const ask = () => service.call(path(TARGET), { body: { customers: [{ id: 'cus_ada' }] } });
   const before = (await ask()).json();
   const body = { customers: [{ id: 'cus_ada', full_name: 'Changed' }, { id: 'unknown' }] };
@@ -103,7 +103,7 @@ class FailingStore extends Store {
   }
 }
 
-test('3: a batch that breaks off half-way changes nobody', async () => {
+test('batchUpdateCustomers: a batch that breaks off half-way changes nobody', async () => {
   const store = new FailingStore();
   const service = await startService({ store });
   store.failing = 'cus_grace';
@@ -115,6 +115,6 @@ test('3: a batch that breaks off half-way changes nobody', async () => {
   await service.close();
 });
 
-test('3: 404 for an unknown business', async ({ service }) => {
+test('batchUpdateCustomers: 404 for an unknown business', async ({ service }) => {
   expect((await service.call('/businesses/x/customers/batch_update', { body: { customers: [] } })).status).toBe(404);
 });

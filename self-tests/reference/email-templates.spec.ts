@@ -12,7 +12,7 @@ async function variables(service: Running, id: string): Promise<unknown> {
   return (await service.call(`/email_templates/${encodeURIComponent(id)}/variables`)).json();
 }
 
-test('4: the copy is a new template in the business', async ({ service, path }) => {
+test('copyProjectEmailTemplate: the copy is a new template in the business', async ({ service, path }) => {
   const body = { business: service.fixture('CES_BUSINESS_ID') };
   const reply = await service.call(path('/project_email_templates/{PROJECT_EMAIL_TEMPLATE_ID}/copy'), { body });
   expect(reply.status).toBe(201);
@@ -26,7 +26,7 @@ test('4: the copy is a new template in the business', async ({ service, path }) 
   expect(await variables(service, copy.id)).toEqual({ variables: ['business.name', 'customer.first_name', 'welcomeCode'] });
 });
 
-test('6: two copies of one template differ in id and time alone, and can be copied', async ({ service, path }) => {
+test('copyEmailTemplate: two copies of one template differ in id and time alone, and can be copied', async ({ service, path }) => {
   const copy = async (target: string): Promise<Template> => (await service.call(target, { body: {} })).json() as Template;
   const [first, second] = [
     await copy(path('/email_templates/{EMAIL_TEMPLATE_ID}/copy')),
@@ -48,7 +48,7 @@ test('6: two copies of one template differ in id and time alone, and can be copi
   expect(await variables(service, third.id)).toEqual(await variables(service, service.fixture('CES_EMAIL_TEMPLATE_ID')));
 });
 
-test('6: a body may be missing, or hold more than is documented', async ({ service, path }) => {
+test('copyEmailTemplate: a body may be missing, or hold more than is documented', async ({ service, path }) => {
   const target = path('/email_templates/{EMAIL_TEMPLATE_ID}/copy');
   expect((await service.call(target, { method: 'POST' })).status).toBe(201);
   expect((await service.call(target, { body: '' })).status).toBe(201);
@@ -56,12 +56,12 @@ test('6: a body may be missing, or hold more than is documented', async ({ servi
 });
 
 for (const body of ['[]', 'null', '1', '"a"']) {
-  test(`6: 400 for the body ${body}`, async ({ service, path }) => {
+  test(`copyEmailTemplate: 400 for the body ${body}`, async ({ service, path }) => {
     expect((await service.call(path('/email_templates/{EMAIL_TEMPLATE_ID}/copy'), { body })).status).toBe(400);
   });
 }
 
-test('16: the variables of subject and content', async ({ service }) => {
+test('listEmailTemplateVariables: the variables of subject and content', async ({ service }) => {
   const names = ['business.name', 'customer.first_name', 'discountPercent', 'offerEnds'];
   expect(await variables(service, service.fixture('CES_EMAIL_TEMPLATE_ID'))).toEqual({ variables: names });
 });
@@ -75,7 +75,7 @@ const TEXTS: [string, string[]][] = [
 ];
 
 for (const [text, names] of TEXTS) {
-  test(`16: ${JSON.stringify(text)} has ${JSON.stringify(names)}`, () => {
+  test(`listEmailTemplateVariables: ${JSON.stringify(text)} has ${JSON.stringify(names)}`, () => {
     expect(variablesOf(null, text)).toEqual(names);
   });
 }
@@ -85,14 +85,17 @@ for (const [body, message] of [
   [{ business: 1 }, 'body.business: expected a string, found a number'],
   [{ business: 'x' }, 'body.business: expected the id of a business, found an id that names none'],
 ] as const) {
-  test(`4: 400 ${message}`, async ({ service, path }) => {
+  test(`copyProjectEmailTemplate: 400 ${message}`, async ({ service, path }) => {
     const reply = await service.call(path('/project_email_templates/{PROJECT_EMAIL_TEMPLATE_ID}/copy'), { body });
     expect(reply.status).toBe(400);
     expect(reply.json()).toEqual({ error: { code: 'invalid_input', message } });
   });
 }
 
-test('4, 6 and 16: 404 for a template of the other level', async ({ service, path }) => {
+test('copyProjectEmailTemplate, copyEmailTemplate and listEmailTemplateVariables: 404 for a template of the other level', async ({
+  service,
+  path,
+}) => {
   expect((await service.call(path('/project_email_templates/{EMAIL_TEMPLATE_ID}/copy'), { body: {} })).status).toBe(404);
   expect((await service.call(path('/email_templates/{PROJECT_EMAIL_TEMPLATE_ID}/copy'), { body: {} })).status).toBe(404);
   expect((await service.call(path('/email_templates/{PROJECT_EMAIL_TEMPLATE_ID}/variables'))).status).toBe(404);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { startService, test } from './support/service.ts';
 import { BUSINESS, customerOf, track } from './support/tracking.ts';
 
@@ -12,11 +13,11 @@ class WatchedStore extends Store {
   }
 }
 
-test('18 and 1: an event comes back as it was tracked', async ({ service }) => {
+test('trackEvent and getEvent: an event comes back as it was tracked', async ({ service }) => {
   const before = Date.now();
   const id = await track(service, 'm1', { deep: { list: [1, null, 'é'] } });
   const event = (await service.call(`/events/${id}`)).json() as { created_at: string };
-  const extra = { deep: { list: [1, null, 'é'] }, conformance_marker: 'm1' };
+  const extra = { deep: { list: [1, null, 'é'] }, [MARKER_MEMBER]: 'm1' };
   expect(event).toEqual({ id, name: 'conformance.tracked', extra, created_at: expect.stringMatching(/\.\d{3}Z$/), customer: null });
   expect(Date.parse(event.created_at)).toBeGreaterThanOrEqual(before);
 });
@@ -32,7 +33,7 @@ for (const [title, data] of MATCHES) {
     const service = await startService({ resolutionDelayMs: 20 });
     const id = await track(service, 'm', data);
     await expect.poll(() => customerOf(service, id)).toBe('cus_tracked/1');
-    const extra = { ...data, conformance_marker: 'm' };
+    const extra = { ...data, [MARKER_MEMBER]: 'm' };
     expect((await service.call(`/events/${id}`)).json()).toMatchObject({ id, name: 'conformance.tracked', extra });
     await service.close();
   });
@@ -112,13 +113,13 @@ const REFUSED: [object, string][] = [
 ];
 
 for (const [body, message] of REFUSED) {
-  test(`18: 400 for ${JSON.stringify(body)}: ${message}`, async ({ service }) => {
+  test(`trackEvent: 400 for ${JSON.stringify(body)}: ${message}`, async ({ service }) => {
     const reply = await service.call(`${BUSINESS}/track`, { body });
     expect(reply.status).toBe(400);
     expect(reply.json()).toEqual({ error: { code: 'invalid_input', message } });
   });
 }
 
-test('18: 404 for an unknown business', async ({ service }) => {
+test('trackEvent: 404 for an unknown business', async ({ service }) => {
   expect((await service.call('/businesses/x/track', { body: { event: 'a' } })).status).toBe(404);
 });

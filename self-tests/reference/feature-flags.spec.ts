@@ -14,7 +14,7 @@ const ANSWERS: [string, object[]][] = [
 ];
 
 for (const [query, feature_flags] of ANSWERS) {
-  test(`14: ${query}`, async ({ service, path }) => {
+  test(`getFeatureFlagStatuses: ${query}`, async ({ service, path }) => {
     const reply = await service.call(`${path(TARGET)}?${query}`);
     expect(reply.status).toBe(200);
     expect(reply.json()).toEqual({ feature_flags });
@@ -22,14 +22,14 @@ for (const [query, feature_flags] of ANSWERS) {
 }
 
 for (const query of ['', 'names', 'names=', 'other=new_inbox']) {
-  test(`14: 400 for the query "${query}"`, async ({ service, path }) => {
+  test(`getFeatureFlagStatuses: 400 for the query "${query}"`, async ({ service, path }) => {
     const reply = await service.call(`${path(TARGET)}?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.text).toContain('query.names: expected the name of a feature flag');
   });
 }
 
-test('14: a business may override the project, and a new one does not', async ({ service }) => {
+test('getFeatureFlagStatuses: a business may override the project, and a new one does not', async ({ service }) => {
   const { id } = (await service.call('/businesses', { body: {} })).json() as { id: string };
   expect((await service.call('/businesses/biz_harbour/feature_flags/statuses?names=new_inbox')).json()).toEqual({
     feature_flags: [flag('new_inbox', false)],
@@ -39,6 +39,6 @@ test('14: a business may override the project, and a new one does not', async ({
   });
 });
 
-test('14: 404 for an unknown business', async ({ service }) => {
+test('getFeatureFlagStatuses: 404 for an unknown business', async ({ service }) => {
   expect((await service.call('/businesses/x/feature_flags/statuses?names=new_inbox')).status).toBe(404);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { basic, send } from './support/http.ts';
 import { forkProcess, startProcess } from './support/process.ts';
 
@@ -32,8 +33,8 @@ test('SIGTERM ends it cleanly, and nothing acknowledged is lost', async ({ brows
   const first = startProcess(args);
   const track = caller(parse(await first.printed));
   const markers = Array.from({ length: 50 }, (_value, index) => `m${index}`);
-  for (const conformance_marker of markers) {
-    const body = { event: 'a', data: { conformance_marker, customer_external_id: 'crm-1008' } };
+  for (const marker of markers) {
+    const body = { event: 'a', data: { [MARKER_MEMBER]: marker, customer_external_id: 'crm-1008' } };
     expect((await track('/businesses/biz_k%C3%A4rnten/track', body)).status).toBe(200);
   }
   first.child.kill('SIGTERM');
@@ -80,7 +81,7 @@ test('credentials differ from run to run', async () => {
   await Promise.all(runs.map((run) => run.ended));
 });
 
-test('a port in use is told, exit 1', async () => {
+test('a port in use is reported, exit 1', async () => {
   const first = startProcess(['--port', '0']);
   const { port } = new URL(parse(await first.printed).CES_BASE_URL ?? '');
   const second = await startProcess(['--port', port]).ended;
@@ -89,7 +90,7 @@ test('a port in use is told, exit 1', async () => {
   await first.ended;
 });
 
-test('a file that cannot be a database is told, exit 1', async ({ browserName: _ }, info) => {
+test('a file that cannot be a database is reported, exit 1', async ({ browserName: _ }, info) => {
   const file = info.outputPath('text.db');
   writeFileSync(file, 'no database '.repeat(200));
   expect(await startProcess(['--port', '0', '--db', file]).ended).toMatchObject({

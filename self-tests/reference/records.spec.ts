@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { test } from './support/service.ts';
 
 const ADDRESS = {
@@ -10,9 +11,9 @@ const ADDRESS = {
   custom_domain: 'mail.example',
 };
 
-const ANSWERS: [number, string, Record<string, unknown>][] = [
+const ANSWERS: [EndpointName, string, Record<string, unknown>][] = [
   [
-    8,
+    'getSentEmail',
     '/sent_emails/{SENT_EMAIL_ID}',
     {
       id: 'eml_2024/0001',
@@ -22,18 +23,30 @@ const ANSWERS: [number, string, Record<string, unknown>][] = [
       provider_c_message_id: 'c-7f3c',
     },
   ],
-  [8, '/sent_emails/eml_2024%2F0002', { failed_at: expect.any(String), failed_reason: 'mailbox_unavailable' }],
-  [9, '/businesses/{BUSINESS_ID}/email_addresses', { email_addresses: [{ ...ADDRESS, id: 'ema_bookings' }, { one_off: true }] }],
-  [10, '/project_email_addresses/{PROJECT_EMAIL_ADDRESS_ID}', { ...ADDRESS, id: 'pea_default', email_address: 'project@mail.example' }],
-  [11, '/email_addresses/{EMAIL_ADDRESS_ID}', { ...ADDRESS, id: 'ema_bookings' }],
+  ['getSentEmail', '/sent_emails/eml_2024%2F0002', { failed_at: expect.any(String), failed_reason: 'mailbox_unavailable' }],
   [
-    12,
+    'listEmailAddresses',
+    '/businesses/{BUSINESS_ID}/email_addresses',
+    { email_addresses: [{ ...ADDRESS, id: 'ema_bookings' }, { one_off: true }] },
+  ],
+  [
+    'getProjectEmailAddress',
+    '/project_email_addresses/{PROJECT_EMAIL_ADDRESS_ID}',
+    { ...ADDRESS, id: 'pea_default', email_address: 'project@mail.example' },
+  ],
+  ['getEmailAddress', '/email_addresses/{EMAIL_ADDRESS_ID}', { ...ADDRESS, id: 'ema_bookings' }],
+  [
+    'listEmailBlastExecutions',
     '/email_blasts/{EMAIL_BLAST_ID}/executions',
     { executions: [{ customer: 'cus_ada', finished_reason: 'delivered' }, { finished_reason: 'bounced' }, {}] },
   ],
-  [13, '/segments/{SEGMENT_ID}', { id: 'seg_regular guests', static_customers: ['cus_ada', 'cus_Łukasz'] }],
-  [15, '/project_defined_events/{PROJECT_DEFINED_EVENT_ID}', { event: 'order.paid', purchase_amount_path: 'order.total' }],
-  [1, '/events/{EVENT_ID}', { name: 'order.paid', customer: 'cus_ada' }],
+  ['getSegment', '/segments/{SEGMENT_ID}', { id: 'seg_regular guests', static_customers: ['cus_ada', 'cus_Łukasz'] }],
+  [
+    'getProjectDefinedEvent',
+    '/project_defined_events/{PROJECT_DEFINED_EVENT_ID}',
+    { event: 'order.paid', purchase_amount_path: 'order.total' },
+  ],
+  ['getEvent', '/events/{EVENT_ID}', { name: 'order.paid', customer: 'cus_ada' }],
 ];
 
 for (const [endpoint, target, members] of ANSWERS) {

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { test } from './support/service.ts';
 import { BUSINESS, track } from './support/tracking.ts';
 
@@ -37,9 +38,9 @@ for (const [title, members] of KEPT) {
     expect(campaign.text).toContain(`"metadata":${canonical}`);
     expect(campaign.text).toContain(`"more":${canonical}`);
 
-    expect(
-      (await service.call(`${BUSINESS}/track`, { body: `{"event":"a","data":{"conformance_marker":"m","data":${sent}}}` })).status,
-    ).toBe(200);
+    expect((await service.call(`${BUSINESS}/track`, { body: `{"event":"a","data":{"${MARKER_MEMBER}":"m","data":${sent}}}` })).status).toBe(
+      200,
+    );
     const { id } = (await service.call('/conformance/events?marker=m')).json() as { id: string };
     expect((await service.call(`/events/${id}`)).text).toContain(`"data":${canonical}`);
 
@@ -85,7 +86,7 @@ for (const written of [
 
 test('event names are kept exactly', async ({ service }) => {
   const name = '\u0000 \ud800 é 😀 __proto__';
-  const body = { event: name, data: { conformance_marker: 'name' } };
+  const body = { event: name, data: { [MARKER_MEMBER]: 'name' } };
   await service.call(`${BUSINESS}/track`, { body });
   const { id } = (await service.call('/conformance/events?marker=name')).json() as { id: string };
   expect((await service.call(`/events/${id}`)).json()).toMatchObject({ name });

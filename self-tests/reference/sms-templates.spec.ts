@@ -5,7 +5,7 @@ import { test } from './support/service.ts';
 const EMBEDS = '/sms_templates/{SMS_TEMPLATE_ID}/embeds';
 
 for (const expires_in of [1, 60, 31_536_000]) {
-  test(`7: an embed expires ${expires_in} s from now`, async ({ service, path }) => {
+  test(`createSmsTemplateEmbed: an embed expires ${expires_in} s from now`, async ({ service, path }) => {
     const before = Date.now();
     const reply = await service.call(path(EMBEDS), { body: { expires_in } });
     const after = Date.now();
@@ -23,19 +23,19 @@ for (const expires_in of [1, 60, 31_536_000]) {
   });
 }
 
-test('7: expires_in has a default', async ({ service, path }) => {
+test('createSmsTemplateEmbed: expires_in has a default', async ({ service, path }) => {
   expect((await service.call(path(EMBEDS), { body: {} })).status).toBe(200);
 });
 
 for (const expires_in of [0, -1, 1.5, 31_536_001, 1e300, '60', null, true, [60], {}]) {
-  test(`7: 400 for expires_in ${JSON.stringify(expires_in)}`, async ({ service, path }) => {
+  test(`createSmsTemplateEmbed: 400 for expires_in ${JSON.stringify(expires_in)}`, async ({ service, path }) => {
     const reply = await service.call(path(EMBEDS), { body: { expires_in } });
     expect(reply.status).toBe(400);
     expect(reply.text).toContain('body.expires_in: expected an integer from 1 to 31536000');
   });
 }
 
-test('7: expired embeds go when a new one comes', () => {
+test('createSmsTemplateEmbed: expired embeds go when a new one comes', () => {
   const store = new Store();
   const embed = (id: string, expires_at: string) => ({ id, sms_template: 't', business: 'b', url: 'https://x.example', expires_at });
   store.insertEmbed(embed('old', '2001-01-01T00:00:00.000Z'));
@@ -45,7 +45,7 @@ test('7: expired embeds go when a new one comes', () => {
   store.close();
 });
 
-test('17: the preview is HTML in which the text is escaped', async ({ service, path }) => {
+test('previewSmsTemplate: the preview is HTML in which the text is escaped', async ({ service, path }) => {
   const reply = await service.call(path('/sms_templates/{SMS_TEMPLATE_ID}/preview'));
   expect(reply.status).toBe(200);
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -54,7 +54,7 @@ test('17: the preview is HTML in which the text is escaped', async ({ service, p
   );
 });
 
-test('7 and 17: 404 for an unknown template', async ({ service }) => {
+test('createSmsTemplateEmbed and previewSmsTemplate: 404 for an unknown template', async ({ service }) => {
   expect((await service.call('/sms_templates/x/embeds', { body: { expires_in: 60 } })).status).toBe(404);
   expect((await service.call('/sms_templates/x/preview')).status).toBe(404);
 });

@@ -15,7 +15,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const named = (...results: ConformanceResult[]) => results.map((result, index) => ({ file: `${index}.json`, result }));
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-test('only statements whose outcome is not the same everywhere differ; whether they were assessed is told apart', () => {
+test('only statements whose outcome is not the same everywhere differ; whether they were assessed is shown apart', () => {
   const { requirements, sentence } = compare(named(passingResult(), failingResult()));
   const failing = failingResult().requirements;
   expect(ids(requirements.filter(({ differs }) => differs))).toEqual(ids(failing.filter(({ status }) => status !== 'passed')));
@@ -72,7 +72,7 @@ for (const [what, other, names] of [
     ],
   ],
 ] as const) {
-  test(`columns are told apart by ${what}`, () => {
+  test(`columns differ by ${what}`, () => {
     expect(compare(named(passing, other)).columns.map(({ name }) => name)).toEqual(names);
   });
 }
@@ -88,7 +88,7 @@ test('one file given twice still has two names', () => {
   expect(new Set(twice.columns.map(({ name }) => name)).size).toBe(2);
 });
 
-test('drift is told by question, endpoints that agree together; member order and what was not asked are none', () => {
+test('drift is shown by question, endpoints that agree together; member order and what was not asked are none', () => {
   const seen = passing.observations.filter(({ id }) => id !== 'authentication.challenge');
   const observations = seen.map((entry) => {
     if (entry.id === 'authentication.missing-credentials-status') return { ...entry, answer: 403 };
@@ -125,7 +125,7 @@ for (const [title, one, other, differs] of [
   });
 }
 
-test('statements of another wording, level, or of one file alone are told, not compared', () => {
+test('statements of another wording, level, or of one file alone are listed, not compared', () => {
   const [worded, levelled, missing, ...rest] = passing.requirements;
   if (worded === undefined || levelled === undefined || missing === undefined) throw new Error('the sample has three statements');
   const other = { ...passing, requirements: [{ ...worded, text: 'Other words.' }, { ...levelled, level: 'robustness' as const }, ...rest] };
@@ -167,7 +167,7 @@ test('a later minor version with members of its own can be read', () => {
   expect(readResult(file).verdict).toBe('conformant');
 });
 
-test('the command writes both files and tells the differences; input that cannot be used ends with 2', () => {
+test('the command writes both files and shows the differences; input that cannot be used ends with 2', () => {
   writeFileSync(join(folder, 'a.json'), whole);
   writeFileSync(join(folder, 'b.json'), JSON.stringify(failingResult()));
   const run = (...args: string[]) =>

@@ -9,14 +9,14 @@ import { passingResult } from './sample-result.ts';
 const resolvedAfter = (...times: number[]) =>
   times.map((ms): Timeline => ({ title: 'event', outcome: 'resolved', visibleAfterMs: 1, resolvedAfterMs: ms, polls: [] }));
 const html = (given: Partial<Evidence>) => renderHtml(assemble(run([ended([], given)])));
-/** What a page tells of one resource, a text a line. */
-const toldOf = (resource: string, page: string) =>
+/** What a page shows of one resource, a text a line. */
+const shownOf = (resource: string, page: string) =>
   new RegExp(`<div><dt>${resource} (.*?)</div>`)
     .exec(page)?.[1]
     ?.match(/<(span|dd)\b.*?<\/\1>/g)
     ?.map((line) => line.replace(/<[^>]*>/g, ''));
 
-test('documented fields are told as never seen, only null, seen, or not assessed', () => {
+test('documented fields are shown as never seen, only null, seen, or not assessed', () => {
   const page = html({
     answeredResources: ['feature-flag', 'project-defined-event'],
     seenFields: [
@@ -26,20 +26,20 @@ test('documented fields are told as never seen, only null, seen, or not assessed
     ],
   });
   expect(page).toMatch(/Documented fields <span class="tally">3 of \d+ seen/);
-  expect(toldOf('feature-flag', page)).toEqual(['· 1 of 2 seen', 'Never seen: /feature_flag_name', 'Seen with a value: /enabled']);
-  expect(toldOf('project-defined-event', page)).toEqual([
+  expect(shownOf('feature-flag', page)).toEqual(['· 1 of 2 seen', 'Never seen: /feature_flag_name', 'Seen with a value: /enabled']);
+  expect(shownOf('project-defined-event', page)).toEqual([
     '· 2 of 4 seen',
     'Never seen: /display_text, /purchase_amount_path',
     'Only ever null: /event',
     'Seen with a value: /id',
   ]);
-  expect(toldOf('segment', page)).toEqual([
+  expect(shownOf('segment', page)).toEqual([
     '· 0 of 6 seen',
     'Not assessed: /id, /name, /filter, /description, /metadata, /static_customers',
   ]);
 });
 
-test('a result of format 1.0 does not tell, and the report has no such section', () => {
+test('a result of format 1.0 lists no fields, and the report has no such section', () => {
   const { fields: _, ...first } = passingResult();
   expect(renderHtml(first)).not.toContain('Documented fields');
 });

@@ -54,7 +54,7 @@ test('a cell counts what its word says', () => {
   expect(cells).toEqual(expect.arrayContaining(['2/2 passed', '1/5 failed', '1/2 waived', '2/2 not assessed', '2/3 assessed']));
 });
 
-test('one deviation that shows in many checks is told once, and the others are folded', () => {
+test('one deviation that shows in many checks is shown once, and the others are folded', () => {
   const html = renderHtml(largeResult(40));
   expect(html.match(/<article class="check"/g)).toHaveLength(40);
   // At 18 endpoints, of which 4 have three failures and 14 have two.
@@ -63,7 +63,7 @@ test('one deviation that shows in many checks is told once, and the others are f
   expect(renderHtml(failingResult())).not.toContain('further check');
 });
 
-test('of two exchanges the judged one is told, and where credentials are at stake, what each carried', () => {
+test('of two exchanges the judged one is shown, and where credentials are at stake, what each carried', () => {
   const html = renderHtml(failingResult());
   expect(html).toContain('<code>GET /events/evt_55 → 200, 12 ms</code><span class="where"> · judged</span>');
   expect(html).toContain('<span class="where"> · Basic (credentials)</span>');
@@ -83,11 +83,11 @@ test('without a verdict there is no matrix that could pass for one', () => {
   expect(html).toContain('No check was made.');
 });
 
-test('observations that agree are told once', () => {
+test('observations that agree are shown once', () => {
   expect(renderHtml(passingResult())).toContain('endpoints 1–16, 18');
 });
 
-test('a cut body, and exchanges that were left out, are told', () => {
+test('a cut body, and exchanges that were left out, are mentioned', () => {
   const html = renderHtml(largeResult(50));
   expect(html).toMatch(/Cut: 5242880 bytes came, of which the first \d+ characters were kept/);
   expect(html).toMatch(/\d earlier exchanges? left out here/);
@@ -100,7 +100,7 @@ for (const failures of [1, 10, 50]) {
   });
 }
 
-test('very many failures are told in brief rather than in a file nobody can open', () => {
+test('very many failures are shown in brief rather than in a file nobody can open', () => {
   const html = renderHtml(largeResult(500));
   expect(html.match(/<article class="check"/g)).toHaveLength(500);
   expect(html.match(/Inputs and exchanges are left out here/g)).toHaveLength(440);

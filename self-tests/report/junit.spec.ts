@@ -21,7 +21,7 @@ for (const [failOn, failures, skipped] of [
   });
 }
 
-test('a failure tells its requirement first, and then everything', () => {
+test('a failure shows its requirement first, and then everything', () => {
   const xml = toJunit(failingResult());
   expect(xml).toContain('<failure message="Every documented field that is present has the documented type.');
   expect(xml).toContain('expected at /statistics/emails/sent: an integer; actual: the string "0"');
@@ -32,7 +32,7 @@ test('what was not assessed gives its reason and the variable', () => {
   expect(toJunit(failingResult())).toContain('not assessed: No record is known for this: set CES_SMS_TEMPLATE_ID. (CES_SMS_TEMPLATE_ID)');
 });
 
-test('a waived failure is skipped, and tells its waiver', () => {
+test('a waived failure is skipped, and shows its waiver', () => {
   expect(toJunit(failingResult())).toContain('waived failure (TICKET-118, until 2026-09-30: Events defined before 2024');
 });
 

@@ -19,7 +19,7 @@ for (const [title, statuses] of [
   ['not assessed, and passed elsewhere', ['not-assessed', 'passed', 'not-assessed']],
   ['failed, left open and passed', ['passed', 'failed', 'not-assessed', 'failed']],
 ] as const) {
-  test(`what each statement is known to catch is told once: ${title}`, () => {
+  test(`what each statement is known to catch is shown once: ${title}`, () => {
     expect(folds(renderHtml(assemble(run([ended(statuses.flatMap(checks))]))))).toHaveLength(KNOWING.length);
   });
 }

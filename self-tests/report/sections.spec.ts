@@ -17,7 +17,7 @@ test('a waived failure shows why it is let pass, who answers for that, and until
   );
 });
 
-test('what was left behind is told by endpoint, with ids folded and what is not known', () => {
+test('what was left behind is shown by endpoint, with ids folded and what is not known', () => {
   const text = textOf('left-behind');
   expect(text).toContain('Left behind at the target 216');
   expect(text).toContain('begins with conformance-mf3k2v9a .');
@@ -26,12 +26,12 @@ test('what was left behind is told by endpoint, with ids folded and what is not 
   expect(text).toContain('tracked events 1 3 without an answer 18 POST /businesses/{id}/track');
 });
 
-test('the embedded service took all with it, and a run that left nothing has nothing to tell', () => {
+test('the embedded service took all with it, and a run that left nothing has no such section', () => {
   expect(renderHtml({ ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } })).not.toContain('Left behind');
   expect(renderHtml({ ...passingResult(), leftBehind: [] })).not.toContain('Left behind');
 });
 
-test('the sensitivity is told in its sentence, and what goes unseen by the setting that would change it', () => {
+test('the sensitivity is shown in its sentence, and what goes unseen by the setting that would change it', () => {
   const text = textOf('sensitivity');
   expect(text).toContain('Sensitivity 812 of 824');
   expect(text).toContain('With these settings, this run would have noticed 812 of 824 faults');

@@ -51,7 +51,7 @@ const FAILING: ConformanceResult = {
 const FAILED = 'event.extra-is-tracked-data';
 const FILLED = { reason: 'Mended with release 12', owner: 'T-1' };
 
-test('without --write it only tells what it would draft', ({ desk }) => {
+test('without --write it only shows what it would draft', ({ desk }) => {
   const { code, stdout } = desk.waivers(FAILING);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
@@ -78,7 +78,7 @@ test('with --write it adds to what is there, which stays as it is', ({ desk }) =
   expect(desk.read()).toHaveLength(1 + drafted.length);
 });
 
-test('tells the state of each waiver', ({ desk }) => {
+test('shows the state of each waiver', ({ desk }) => {
   const waiver = { ...FILLED, expires: '2099-01-01' };
   const holding = { ...waiver, requirement: FAILED, endpoint: 18, message: 'At /extra' };
   writeFileSync(
@@ -126,7 +126,7 @@ for (const [name, given, message] of REFUSED) {
   });
 }
 
-test('arguments and files that cannot be used are told', ({ desk }) => {
+test('arguments and files that cannot be used are reported', ({ desk }) => {
   expect(desk.waivers(result, '--wrote')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run waivers') });
   expect(desk.waivers(result, 'a.json', 'b.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('one file of waivers') });
   writeFileSync(desk.file, '{}');

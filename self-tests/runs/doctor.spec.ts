@@ -46,7 +46,7 @@ test('with all fixtures: each is tried, everything can be assessed, and nothing 
   expect(stdout).not.toContain('correct-horse');
 });
 
-test('with leave to write, what only a write tells is tried too, and what is left behind is told', async ({ runs, target }) => {
+test('with leave to write, what only a write shows is tried too, and what is left behind is reported', async ({ runs, target }) => {
   const { variables, seen } = await target();
   const { code, stdout } = await consult(runs, variables, '--allow-writes');
   expect(code).toBe(0);
@@ -76,7 +76,7 @@ for (const [name, value] of [
   });
 }
 
-test('fixtures that are wrong are told, with what is wrong with them', async ({ runs, target }) => {
+test('fixtures that are wrong are reported, with what is wrong with them', async ({ runs, target }) => {
   const { variables } = await target();
   const { CES_PROJECT_EMAIL_ADDRESS_ID = '' } = variables;
   const wrong = {
@@ -150,7 +150,7 @@ test('who ignores the query and lists all flags has understood nothing', async (
   expect(stdout).not.toContain('+ CES_FEATURE_FLAGS_PARAM');
 });
 
-test('with a base URL and credentials alone: what is missing is told, and the address that the API itself gives', async ({
+test('with a base URL and credentials alone: what is missing is listed, and the address that the API itself gives', async ({
   runs,
   target,
 }) => {
@@ -221,7 +221,7 @@ test('a target that takes connections and says nothing', async ({ runs }) => {
   expect(stdout).toMatch(/A\s+higher CES_TIMEOUT_MS waits longer\./);
 });
 
-test('wrong settings are told as a run tells them, with what is wrong in the arguments', async ({ runs, target }) => {
+test('wrong settings are reported as a run reports them, with what is wrong in the arguments', async ({ runs, target }) => {
   const { variables, seen } = await target();
   const file = join(runs.directory(), '.env');
   writeFileSync(file, 'CES_SEED=1\n');
@@ -253,7 +253,7 @@ test('a .env is written with what is known and what was found, without secrets, 
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
-test('a .env that cannot be written is told', async ({ runs, target }) => {
+test('a .env that cannot be written is reported', async ({ runs, target }) => {
   const { variables } = await target();
   const file = join(runs.directory(), 'no', 'such', '.env');
   const { code, stderr } = await consult(runs, variables, '--write', file);
@@ -297,7 +297,7 @@ test('provider states are not set up without leave to write, and are taken back 
   expect(readFileSync(file, 'utf8')).toMatch(/^# CES_SEGMENT_ID=/m);
 });
 
-test('--help tells what it does and asks nobody', async ({ runs, target }) => {
+test('--help shows what it does and asks nobody', async ({ runs, target }) => {
   const { variables, seen } = await target();
   const { code, stdout } = await consult(runs, variables, '--help');
   expect(code).toBe(0);

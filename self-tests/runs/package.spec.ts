@@ -50,13 +50,13 @@ test('it runs without a compiler', () => {
 test('--help and --version, and a wrong flag', async ({ runs }) => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const start = (...args: string[]) => runs.run(args, {}, at(project));
-  const [help, told, wrong] = await Promise.all([start('--help'), start('--version'), start('--base-ulr=http://127.0.0.1')]);
+  const [help, shown, wrong] = await Promise.all([start('--help'), start('--version'), start('--base-ulr=http://127.0.0.1')]);
   expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`Usage: npx ${NAME} [settings]`) });
-  expect(told).toMatchObject({ code: 0, stderr: '', stdout: `${version}\n` });
+  expect(shown).toMatchObject({ code: 0, stderr: '', stdout: `${version}\n` });
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('"--base-url"') });
 });
 
-test('a failure is told with a line that replays it there', async ({ runs, target }) => {
+test('a failure is reported with a line that replays it there', async ({ runs, target }) => {
   const { variables } = await target({
     change: (reply, { path }) => (path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),
   });

@@ -6,7 +6,7 @@ export interface Process {
   readonly commandLine: string;
 }
 
-/** Where /proc tells about processes; elsewhere a test that looks at them is skipped. */
+/** Where /proc shows processes; elsewhere a test that looks at them is skipped. */
 export const SEES_PROCESSES = process.platform === 'linux';
 
 function running(): Process[] {

@@ -29,9 +29,9 @@ export interface Started {
 }
 
 export interface StartOptions {
-  /** Arguments of Node; the program unless told otherwise. */
+  /** Arguments of Node; the program where none are given. */
   readonly program?: readonly string[];
-  /** Where it is started; here unless told otherwise. */
+  /** Where it is started; here where none is given. */
   readonly cwd?: string;
   /** Leads a process group of its own, as a job of an interactive shell does. */
   readonly group?: boolean;

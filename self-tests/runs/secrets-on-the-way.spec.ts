@@ -34,7 +34,7 @@ function echoing(reply: Reply): Reply {
   return { ...reply, headers, body: Buffer.from(JSON.stringify({ ...JSON.parse(reply.body.toString()), ...broken })) };
 }
 
-test('nothing that a run writes holds further headers, the proxy’s password or the key’s passphrase', async ({ runs, target }) => {
+test('nothing that a run writes holds configured headers, the proxy’s password or the key’s passphrase', async ({ runs, target }) => {
   test.setTimeout(240_000);
   const authority = await makeAuthority();
   const [server, client] = [await makeCertificate({ authority }), await makeCertificate({ authority, passphrase: PASSPHRASE })];

@@ -23,7 +23,7 @@ export interface TargetOptions {
   readonly prefix?: string;
   readonly username?: string;
   readonly password?: string;
-  /** Where it listens; 127.0.0.1 unless told otherwise. */
+  /** Where it listens; 127.0.0.1 where none is given. */
   readonly host?: string;
   /** The proxy speaks TLS. */
   readonly tls?: ServerOptions;
@@ -37,7 +37,7 @@ export interface Target {
   /** The settings that point the suite at it. */
   readonly variables: Readonly<Record<string, string>>;
   readonly seen: readonly Seen[];
-  /** Breaks all connections and takes no further one, as a process that is killed. */
+  /** Breaks all connections and takes no more, as a process that is killed. */
   die(): void;
   /** After `die`: takes connections again, at the same port. */
   revive(): Promise<void>;
@@ -72,7 +72,7 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   };
   const limits = { maxHeaderSize: HEAD_LIMIT };
   const server = tls ? createTlsServer({ ...limits, ...tls }, serve) : createServer(limits, serve);
-  // What the suite does not accept is told to the server as well.
+  // What the suite does not accept reaches the server as an error too.
   server.on('tlsClientError', () => {});
   await listen(server, host);
   const port = portOf(server);

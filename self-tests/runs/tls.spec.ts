@@ -43,7 +43,7 @@ test('a target with a certificate of its own authority that wants one of the cli
   expect((await resultIn(directory)).verdict).toBe('conformant');
 });
 
-test('a certificate that nobody vouches for is told with what to do, and nothing turns that off; exit 2', async ({ runs, target }) => {
+test('a certificate that nobody vouches for is reported with what to do, and nothing turns that off; exit 2', async ({ runs, target }) => {
   const { variables, seen } = await target({ tls: { cert: server.certificate, key: server.key } });
   const { code, stdout, seconds, directory } = await runs.run([], { ...variables, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   expect(code).toBe(2);
@@ -56,7 +56,7 @@ test('a certificate that nobody vouches for is told with what to do, and nothing
   expect(seen).toEqual([]);
 });
 
-test('all that is wrong with the files is told at once, beside other mistakes, before any request', async ({ runs, target }) => {
+test('all that is wrong with the files is reported at once, beside other mistakes, before any request', async ({ runs, target }) => {
   const { variables, seen } = await target();
   const files = written(runs, { certificate: client.certificate, key: client.key, ca: 'hello' });
   const { code, stdout, stderr } = await runs.run([], {

@@ -29,8 +29,8 @@ function withoutSmallNumbers(metadata: unknown): unknown {
 test('what is drafted for a run holds in runs with other seeds, once somebody has filled it in', async ({ runs, target }) => {
   const file = join(runs.directory(), 'waivers.json');
   const settings = { ...QUICK, CES_PROPERTY_RUNS: '30' };
-  const run = async (seed: string, further: object = {}) =>
-    runs.run([], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...further });
+  const run = async (seed: string, more: object = {}) =>
+    runs.run([], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...more });
   const first = await run('1');
   expect(first.code, first.stdout).toBe(1);
   const failed = withStatus(await resultIn(first.directory), 'failed');
@@ -65,7 +65,7 @@ test('what is drafted for a run holds in runs with other seeds, once somebody ha
   }
 });
 
-test('a waiver that is stale, expired or about another failure fails the run, and is told everywhere with what to do', async ({
+test('a waiver that is stale, expired or about another failure fails the run, and is reported everywhere with what to do', async ({
   runs,
   target,
 }) => {

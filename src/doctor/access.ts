@@ -7,17 +7,17 @@ import { isSuccess, outcome } from '../http/outcome.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { ask, type Read } from './tried.ts';
 
-/** Something that was asked of the target before all else. */
+/** What a first question to the target showed. */
 export interface Answered {
-  /** What came, for people. */
+  /** The answer, for people. */
   readonly words: string;
-  /** What to do before a run can be made; null where one can. */
+  /** What to do before a run can be made; null if a run can be made. */
   readonly remedy: string | null;
 }
 
 /**
- * Asks an endpoint for a record that does not exist: whatever comes back, somebody is there. Where a connection is made and nothing comes
- * back, the others are asked too: the one may hang alone.
+ * Asks an endpoint for a record that does not exist: any answer proves that somebody is there. If the target takes the connection and does not
+ * answer, asks the other endpoints too: this one may hang alone.
  */
 export async function knock(implementation: Implementation): Promise<Read | string> {
   const first = await askForNothing(implementation, 'getSegment');
@@ -38,26 +38,28 @@ export function reached(read: Read | string): Answered {
   const { answer, failure, durationMs } = read.exchange;
   if (failure !== null) return { words: failure.message, remedy: remedyOf(failure) };
   const inFront = answer === null ? null : obstacleInFront([answer]);
-  if (inFront !== null) return { words: 'it is reached, but not the service behind it', remedy: `The target ${inFront}` };
+  if (inFront !== null)
+    return { words: 'something in front of the service answers, not the service itself', remedy: `The target ${inFront}` };
   return { words: `reached: ${outcome(read.exchange)} for a record that does not exist, in ${Math.round(durationMs)} ms`, remedy: null };
 }
 
-/** What may help, by the system's code or else by the kind of failure. */
+/** What may help, by the system's error code. */
 const BY_CODE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'Nobody knows this host name. Check its spelling in CES_BASE_URL, and whether a VPN is needed.',
   EAI_AGAIN: 'The name server does not answer. Check this machine’s network.',
   ECONNREFUSED: 'Nothing listens at this port. Start the service, or correct the port in CES_BASE_URL.',
-  EHOSTUNREACH: 'No way leads to this host. Check the network, a VPN, or HTTPS_PROXY.',
-  ENETUNREACH: 'No way leads to this network. Check the network, a VPN, or HTTPS_PROXY.',
+  EHOSTUNREACH: 'No route leads to this host. Check the network, a VPN, or HTTPS_PROXY.',
+  ENETUNREACH: 'No route leads to this network. Check the network, a VPN, or HTTPS_PROXY.',
 };
 
 const SCHEME = 'Check the port and whether it is https: or http: in CES_BASE_URL.';
 
+/** Where there is no code: by the kind of failure. */
 const BY_KIND: Partial<Readonly<Record<Failure['kind'], string>>> = {
   reset: SCHEME,
   tls: SCHEME,
   malformed: `Something else than HTTP answers at this port. ${SCHEME}`,
-  timeout: 'Check host and port in CES_BASE_URL: a firewall may drop what it does not know. A higher CES_TIMEOUT_MS waits longer.',
+  timeout: 'Check host and port in CES_BASE_URL: a firewall may drop requests. A higher CES_TIMEOUT_MS waits longer.',
 };
 
 function remedyOf({ kind, message, remedy }: Failure): string {
@@ -66,8 +68,8 @@ function remedyOf({ kind, message, remedy }: Failure): string {
 }
 
 /**
- * Whether the credentials are good, and whether they are needed at all, by what was read already and by one read more without them. Only
- * where every read so far was refused are the other endpoints asked too.
+ * Whether the target accepts the credentials, and whether it needs them, by the reads made so far and one more without credentials. If all reads so far
+ * were refused, asks the other endpoints too.
  */
 export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
   const isRefused = ({ exchange }: Read) => exchange.answer?.status === 401 || exchange.answer?.status === 403;
@@ -76,12 +78,12 @@ export async function credentialsTried(implementation: Implementation, reads: re
   if (all.every(isRefused))
     return {
       words: `refused: ${outcomes(all.map(({ exchange }) => exchange))} at every endpoint that was asked`,
-      remedy: 'Check CES_USERNAME and CES_PASSWORD, and whether they are of this environment.',
+      remedy: 'Check CES_USERNAME and CES_PASSWORD, and whether they belong to this environment.',
     };
   const succeeded = all.find(({ exchange }) => isSuccess(exchange));
   const control = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
   return {
-    words: control === undefined ? 'nothing was answered that would tell' : await compared(implementation.client, control),
+    words: control === undefined ? 'no answer shows whether they are accepted' : await compared(implementation.client, control),
     remedy: null,
   };
 }

@@ -3,7 +3,7 @@ import { shownValue } from '../settings/shown-value.ts';
 import type { VariableName } from '../settings/variables.ts';
 import type { Found } from './tried.ts';
 
-/** A `.env` with the settings that are known and those that were found; all others commented out. It holds no secret. */
+/** A `.env` with the known and the found settings. All others are commented out. It holds no secret. */
 export function envFile(known: readonly VariableName[], environment: NodeJS.ProcessEnv, found: readonly Found[]): string {
   return envText(HEAD, (name, variable) => {
     const own = found.find((entry) => entry.variable === name);
@@ -17,9 +17,9 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
 const HEAD = `# Settings of the conformance suite, as the doctor knows them.
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
 
-const SECRET = '# It is given, but is a secret, which the doctor writes nowhere. Put it here, or leave it in the environment:';
+const SECRET = '# This secret is given, but the doctor writes no secrets. Put it here, or leave it in the environment:';
 
-/** The value in the first of dotenv's ways to write it that gives it back: as it is, or in quotes of which it holds none. */
+/** The value as dotenv reads it back: bare, or in quotes that it does not contain. */
 function assignment(name: VariableName, text: string): string {
   if (/^[\w./:@%{}=&?,+~-]+$/.test(text)) return `${name}=${text}`;
   // Between double quotes, \n and \r are read as line breaks.

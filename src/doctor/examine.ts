@@ -8,18 +8,18 @@ import { tryLookup } from './lookup-trial.ts';
 import type { Found, Tried } from './tried.ts';
 import { tryByWriting } from './write-trials.ts';
 
-/** All that was seen of a target and of the settings that name its records. */
+/** What the doctor saw of a target, and of the settings that name its records. */
 export interface Diagnosis {
   readonly target: Answered;
-  /** Null where the target was not reached. */
+  /** Null if the target was not reached. */
   readonly credentials: Answered | null;
-  /** In the order of the settings' table. */
+  /** In the order of the table of variables. */
   readonly tried: readonly Tried[];
-  /** Settings that are missing or wrong, and that the API itself told. */
+  /** Values for settings that are missing or wrong, found through the API. */
   readonly found: readonly Found[];
 }
 
-/** Questions a target. It reads only, unless `mayWrite` allows what a read cannot tell; then the implementation must be allowed to write too. */
+/** Examines a target. Only reads, unless `mayWrite`; then the implementation must be allowed to write too. */
 export async function examine(implementation: Implementation, mayWrite: boolean): Promise<Diagnosis> {
   const first = await knock(implementation);
   const target = reached(first);
@@ -30,14 +30,14 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
   const credentials = await credentialsTried(implementation, reads);
   const [seen] = reads;
   if (credentials.remedy !== null || seen === undefined) return { target, credentials, tried: [], found: [] };
-  const business = mayWrite ? await told(implementation.businessId()) : fixtures.businessId;
+  const business = mayWrite ? await valueOrNull(implementation.businessId()) : fixtures.businessId;
   const [flags, lookup, written, address] = await Promise.all([
     tryFlags(implementation, business),
     tryLookup(implementation, mayWrite ? business : null, seen.exchange),
     tryByWriting(implementation, mayWrite),
-    business === null || fixtures.emailAddressId !== null ? null : told(implementation.emailAddressId()),
+    business === null || fixtures.emailAddressId !== null ? null : valueOrNull(implementation.emailAddressId()),
   ]);
-  const template = mayWrite && fixtures.emailTemplateId === null ? await told(implementation.emailTemplateId()) : null;
+  const template = mayWrite && fixtures.emailTemplateId === null ? await valueOrNull(implementation.emailTemplateId()) : null;
   const found = (variable: VariableName, value: string | null): Found[] => (value === null ? [] : [{ variable, value }]);
   return {
     target,
@@ -47,8 +47,8 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
   };
 }
 
-/** What the API gives; null where it gives nothing, or was not to be asked. */
-async function told(value: Promise<string>): Promise<string | null> {
+/** The value that the API gives; null if it gives none, or must not be asked. */
+async function valueOrNull(value: Promise<string>): Promise<string | null> {
   try {
     return await value;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type FlagEncoding, flagQuery } from '../client/feature-flags.ts';
 
-/** Names that the query parameter of endpoint 14 may have: the specification does not show it (Endpoints, rule 4). */
+/** Likely names of endpoint 14's query parameter: the specification does not show the name (Endpoints, rule 4). */
 export const PARAMETERS: readonly string[] = [
   'names',
   'name',
@@ -21,7 +21,7 @@ export const PARAMETERS: readonly string[] = [
 
 const ENCODINGS: readonly FlagEncoding[] = ['repeat', 'comma', 'brackets', 'json'];
 
-/** Names of the flags that were answered to a query; null where it did not succeed. */
+/** Names of the flags in the answer to a query; null if the query did not succeed. */
 export type AskFlags = (query: string) => Promise<readonly string[] | null>;
 
 export interface FlagParameter {
@@ -30,9 +30,9 @@ export interface FlagParameter {
 }
 
 /**
- * The parameter, and how it takes several names, by which endpoint 14 answers exactly the flags that are asked for: the one, the other,
- * and both. Who ignores the query and lists all flags answers none of these. With a single flag known, `unknown` is asked for in place of
- * the other, and `repeat` stands for `comma` too. Null where nothing is understood.
+ * Finds the query parameter, and its way to take several names, for which endpoint 14 answers exactly the requested flags: the first, the second, and
+ * both. An endpoint that ignores the query and lists all flags never does. With only one flag given, `unknown` takes the place of the second, and
+ * `repeat` cannot be told from `comma`. Null if the endpoint understands no parameter.
  */
 export async function findFlagParameter(ask: AskFlags, flags: readonly string[], unknown: string): Promise<FlagParameter | null> {
   const answers = new Map<string, ReturnType<AskFlags>>();
@@ -49,7 +49,7 @@ export async function findFlagParameter(ask: AskFlags, flags: readonly string[],
   return null;
 }
 
-/** Whether just the flags that are asked for are answered; see `findFlagParameter`. */
+/** Whether the answer holds exactly the requested flags; see `findFlagParameter`. */
 export async function understands(
   ask: (names: readonly string[]) => Promise<readonly string[] | null>,
   [first = '', second]: readonly string[],

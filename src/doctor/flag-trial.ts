@@ -8,7 +8,7 @@ import { ask, type Findings, NOTHING, type Tried, untried } from './tried.ts';
 const FLAGS = 'CES_FEATURE_FLAGS';
 const PARAMETER = 'CES_FEATURE_FLAGS_PARAM';
 
-/** Tries the settings of feature flags, and looks for the query parameter where it is missing or not understood. */
+/** Tries the settings of feature flags. Searches for the query parameter if it is missing or not understood. */
 export async function tryFlags(implementation: Implementation, business: string | null): Promise<Findings> {
   const { featureFlags: flags, featureFlagsParam: parameter, featureFlagsEncoding: encoding } = implementation.settings.fixtures;
   const given = [...(flags.length > 0 ? ([FLAGS] as const) : []), ...(parameter === null ? [] : ([PARAMETER] as const))];
@@ -25,7 +25,7 @@ export async function tryFlags(implementation: Implementation, business: string 
   if (trial?.every(({ outcome }) => outcome === 'found')) return { ...NOTHING, tried: trial };
   const search = await findFlagParameter(askQuery, flags, unknown);
   if (search === null) {
-    const words = 'no parameter was found by which endpoint 14 answers just the flags that are asked for';
+    const words = 'found no parameter for which endpoint 14 answers exactly the requested flags';
     return { ...NOTHING, tried: trial ?? [{ variables: [FLAGS], outcome: 'unclear', words }] };
   }
   return {

@@ -9,8 +9,8 @@ import { type Tried, untried } from './tried.ts';
 const MATCHING: readonly VariableName[] = ['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
 
 /**
- * Tries the look-up of events by a marker that no event has; with a business in which writing is allowed, by an event that is tracked as well,
- * one that matches a customer where the settings say how. `seen` is any exchange: a look-up by URL or command does not look at it.
+ * Tries the look-up of events with a marker that no event has. With a business in which writing is allowed, also tracks an event and looks it up; the
+ * event matches a customer if the settings say how. `seen` is any exchange: a look-up by URL or command does not use it.
  */
 export async function tryLookup(implementation: Implementation, mayTrackIn: string | null, seen: Exchange): Promise<Tried[]> {
   const { tracking } = implementation.settings;
@@ -32,7 +32,7 @@ export async function tryLookup(implementation: Implementation, mayTrackIn: stri
 async function unknownMarker({ settings, findEvent, unique }: Implementation, variable: VariableName, seen: Exchange): Promise<Tried> {
   const id = await findEvent(unique(), settings.fixtures.businessId ?? unique(), seen);
   return id === null
-    ? { variables: [variable], outcome: 'found', words: 'answers, and knows no made-up event' }
+    ? { variables: [variable], outcome: 'found', words: 'answers, and finds no event that was never tracked' }
     : { variables: [variable], outcome: 'wrong', words: `finds an event that was never tracked: ${JSON.stringify(id)}` };
 }
 

@@ -7,7 +7,7 @@ import { WRITING } from './lacks.ts';
 import type { Gain, Prospects, Share } from './prospects.ts';
 import type { Found, Tried } from './tried.ts';
 
-/** All that the doctor has to say. */
+/** What the page shows. */
 export interface Sheet {
   readonly baseUrl: string;
   readonly embedded: boolean;
@@ -16,9 +16,9 @@ export interface Sheet {
   readonly prospects: Prospects;
   /** What became of the trials that write. `forbidden`: they were asked for, but the settings rule them out. */
   readonly writing: 'tried' | 'forbidden' | 'unasked';
-  /** Where a file of settings would be written to: one that does not exist. */
+  /** Name for a new file of settings: one that does not exist yet. */
   readonly newFile: string;
-  /** What trying left at the target; empty where it wrote nothing. */
+  /** What the trials left at the target; empty if they wrote nothing. */
   readonly leftBehind: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const TO_BE_SET = '+';
 const INDENT = 13;
 const LONGEST_SOURCE = 18;
 
-/** One screen: what came of the target, the credentials and each fixture, what a run could assess, and what to do next. */
+/** One screen: the target, the credentials, each fixture, what a run could assess, and what to do next. */
 export function page(sheet: Sheet): string {
   const { baseUrl, embedded, settings, diagnosis, prospects, leftBehind } = sheet;
   const { target, credentials, tried, found } = diagnosis;
@@ -43,7 +43,7 @@ export function page(sheet: Sheet): string {
   ].join('\n');
 }
 
-/** A line with a label in front, or several lines where it is long. */
+/** A text with a label in front, on several lines if it is long. */
 function head(label: string, text: string): string {
   return label.padEnd(INDENT) + wrapped(visibleLine(text), INDENT).slice(INDENT);
 }
@@ -73,7 +73,7 @@ function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[]
   return ['', 'Fixtures', ...lines];
 }
 
-/** Of the path of a file, the end tells most. */
+/** Shortens the path of a file to its end, which says most. */
 function ending(source: string): string {
   return source.length <= LONGEST_SOURCE ? source : `…${source.slice(1 - LONGEST_SOURCE)}`;
 }
@@ -88,11 +88,11 @@ function outlook({ statements, requirements, gains }: Prospects): string[] {
     const where = endpoints.length === 0 ? '' : `, endpoint${endpoints.length > 1 ? 's' : ''} ${endpoints.join(', ')}`;
     return `  ${(labels[index] ?? '').padEnd(width)}  ${count} statement${count > 1 ? 's' : ''}${where}`;
   });
-  return [wrapped(sentence, 0), '', 'What is missing or wrong, and what it would open', ...lines];
+  return [wrapped(sentence, 0), '', 'Missing or wrong, and what it would make assessable', ...lines];
 }
 
 function labelOf({ lacking }: Gain): string {
-  return lacking.map((name) => (name === WRITING ? 'leave to write (CES_READ_ONLY=0)' : name)).join(' with ');
+  return lacking.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
 }
 
 function steps({ diagnosis: { target, credentials, tried, found }, prospects: { gains }, embedded, writing, newFile }: Sheet): string[] {
@@ -101,14 +101,14 @@ function steps({ diagnosis: { target, credentials, tried, found }, prospects: { 
   if (embedded) return [OWN_TARGET, `${invocation('conformance')} runs the suite on the embedded service.`];
   const isFound = (name: string) => found.some(({ variable }) => variable === name);
   const wrong = tried.filter(({ outcome }) => outcome === 'wrong').flatMap(({ variables }) => variables.filter((name) => !isFound(name)));
-  // What a run finds by itself need not be set.
+  // A run finds all other values by itself.
   const toSet = found.filter(({ variable }) => variable.startsWith('CES_FEATURE_FLAGS'));
   return [
-    ...(wrong.length > 0 ? [`Correct ${wrong.join(', ')}: a run would take what comes of it for a fault of the target.`] : []),
+    ...(wrong.length > 0 ? [`Correct ${wrong.join(', ')}: a run would report these as faults of the target.`] : []),
     ...(toSet.length > 0 ? [`Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`] : []),
     ...(gains.length > 0 ? [`Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`] : []),
     ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')
-      ? ['--allow-writes tries what a read cannot tell, too.']
+      ? ['--allow-writes also tries what only a write shows.']
       : []),
     ...(writing === 'forbidden' ? ['--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.'] : []),
     `${invocation('conformance')} runs the suite.`,

@@ -10,7 +10,7 @@ export interface Prospects {
   readonly statements: Share;
   /** Those of them that decide the verdict. */
   readonly requirements: Share;
-  /** What would open more, most first. */
+  /** What would make more statements assessable, most first. */
   readonly gains: readonly Gain[];
 }
 
@@ -19,7 +19,7 @@ export interface Share {
   readonly all: number;
 }
 
-/** What is lacking, and the statements that could be assessed at these endpoints as well if it were there. */
+/** What is lacking, and how many statements a run could also assess, at these endpoints, if it were given. */
 export interface Gain {
   readonly lacking: readonly string[];
   readonly statements: number;
@@ -27,7 +27,7 @@ export interface Gain {
   readonly endpoints: readonly number[];
 }
 
-/** One is of use only with the other. */
+/** Each is useful only with the other. */
 const COMPANIONS: Readonly<Record<string, string>> = {
   CES_CUSTOMER_IDS: 'CES_BUSINESS_ID',
   CES_FEATURE_FLAGS: 'CES_FEATURE_FLAGS_PARAM',
@@ -35,8 +35,8 @@ const COMPANIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The prospects of a run with these settings, those left out that are known to be wrong. At best: what a target refuses, or never answers,
- * is not assessed either.
+ * The prospects of a run with these settings, without those known to be wrong. This is the best case: what the target refuses or never answers is not
+ * assessed either.
  */
 export function prospectsOf(settings: Settings, wrong: readonly VariableName[]): Prospects {
   const isLacking = (lack: Lack) => lack.isLacking(settings) || lack.variables.some((name) => wrong.includes(name));

@@ -5,24 +5,24 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { type EndpointName, numberOf } from '../specification/endpoints.ts';
 
-/** What was seen of the settings named. */
+/** The outcome of trying some settings. */
 export interface Tried {
   readonly variables: readonly VariableName[];
-  /** `wrong`: a run with it would report failures. `untried`: only more than a read would tell. `unclear`: the target did not say. */
+  /** `wrong`: a run with it would report failures. `untried`: a read cannot show it. `unclear`: the target's answer does not show it. */
   readonly outcome: 'found' | 'wrong' | 'unclear' | 'untried';
   /** For people; it may quote the target. */
   readonly words: string;
-  /** The request that told it, where it was a single one. */
+  /** The request that showed it, if it was a single one. */
   readonly read?: Read;
 }
 
-/** A setting that the doctor found a value for. */
+/** A value that the doctor found for a setting. */
 export interface Found {
   readonly variable: VariableName;
   readonly value: string;
 }
 
-/** What came of trying some settings. */
+/** All that trying some settings showed. */
 export interface Findings {
   readonly tried: readonly Tried[];
   readonly found: readonly Found[];
@@ -36,7 +36,7 @@ export interface Read {
   readonly exchange: Exchange;
 }
 
-/** Asks one endpoint; what keeps the client from asking is said in words. */
+/** Asks one endpoint. Returns a sentence if something keeps the client from asking. */
 export async function ask(client: Client, endpoint: EndpointName, call: Call): Promise<Read | string> {
   try {
     return { endpoint, call, exchange: await client.send(endpoint, call) };
@@ -48,7 +48,7 @@ export async function ask(client: Client, endpoint: EndpointName, call: Call): P
 
 type Verdict = Pick<Tried, 'outcome' | 'words'>;
 
-/** What an answer tells of settings: `judge` says what a success holds, or what is wrong with it. */
+/** What an answer shows about settings: `judge` looks at a success. */
 export function answered(
   variables: readonly VariableName[],
   endpoint: EndpointName,
@@ -60,7 +60,7 @@ export function answered(
   return isRefusal(exchange) ? { variables, outcome: 'wrong', words: `not found: ${words}` } : { variables, outcome: 'unclear', words };
 }
 
-/** Tries settings by a request that succeeds where they are right. */
+/** Tries settings by a request that succeeds if they are right. */
 export async function tryCall(
   client: Client,
   variables: readonly VariableName[],

@@ -2,7 +2,7 @@ import type { Implementation } from '../client/implementation.ts';
 import { objectIn } from './fixture-reads.ts';
 import { answered, type Tried, tryCall, untried } from './tried.ts';
 
-/** Fixtures that no GET tells. With leave to write they are tried by the least that does; `allowed` is that leave. */
+/** Tries the fixtures that no GET can check, by the smallest write that can; says that they are untried unless writing is `allowed`. */
 export async function tryByWriting(implementation: Implementation, allowed: boolean): Promise<Tried[]> {
   const { businessId, customerIds, projectEmailTemplateId, phoneNumberId } = implementation.settings.fixtures;
   return Promise.all([
@@ -12,10 +12,10 @@ export async function tryByWriting(implementation: Implementation, allowed: bool
   ]);
 }
 
-/** An update that names the customers and nothing to be changed. */
+/** Sends an update that names the customers and changes nothing. */
 async function customers({ client }: Implementation, business: string | null, ids: readonly string[], allowed: boolean): Promise<Tried> {
   if (business === null)
-    return { variables: ['CES_CUSTOMER_IDS'], outcome: 'wrong', words: 'of no use without CES_BUSINESS_ID, whose customers they are' };
+    return { variables: ['CES_CUSTOMER_IDS'], outcome: 'wrong', words: 'useless without CES_BUSINESS_ID, to which they belong' };
   if (!allowed) return untried(['CES_CUSTOMER_IDS'], 'only an update would tell');
   const body = { customers: ids.map((id) => ({ id })) };
   return tryCall(client, ['CES_CUSTOMER_IDS'], 'batchUpdateCustomers', { id: business, body }, (exchange) => {
@@ -28,7 +28,7 @@ async function customers({ client }: Implementation, business: string | null, id
   });
 }
 
-/** By the copy that a run makes anyway. */
+/** Makes the copy that a run makes anyway. */
 async function projectTemplate(implementation: Implementation, allowed: boolean): Promise<Tried> {
   const variables = ['CES_PROJECT_EMAIL_TEMPLATE_ID'] as const;
   if (!allowed) return untried(variables, 'only a copy would tell');

@@ -4,17 +4,17 @@ import { BY_FLAG, flagOf, isSecret, isSwitch } from './flags.ts';
 import type { Problem } from './settings-error.ts';
 import type { VariableName } from './variables.ts';
 
-/** What a command line says of the settings, and what is left of it. */
+/** A command line, split into settings and the rest. */
 export interface CommandLine {
   readonly variables: Readonly<Partial<Record<VariableName, string>>>;
-  /** What is no flag of the settings' table, in its order: for the test runner, or for the command that was named. */
+  /** The other arguments, in their order: for Playwright, or for the named command. */
   readonly rest: readonly string[];
   readonly problems: readonly Problem[];
 }
 
 const OPTIONS = Object.fromEntries([...BY_FLAG].map(([flag, name]) => [flag, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
 
-/** Reads the flags of the settings' table out of a command line. What their values should be is not its concern. */
+/** Reads the settings' flags out of a command line. Does not check their values; `readSettings` does. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
   const variables: Partial<Record<VariableName, string>> = {};
@@ -32,7 +32,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return { variables, rest: args.filter((_, index) => !taken.has(index)), problems };
 }
 
-/** What a command that takes settings alone says of the rest. Words stay unseen: one may be the value of a misspelt password. */
+/** Problems of a command that takes nothing but settings. Never shows a word: it may be the value of a misspelt password. */
 export function nothingButSettings(rest: readonly string[]): Problem[] {
   const flags = [...BY_FLAG.keys()].map((flag) => `--${flag}`);
   return rest.map((argument) => {
@@ -42,10 +42,10 @@ export function nothingButSettings(rest: readonly string[]): Problem[] {
   });
 }
 
-/** One flag as it was written. */
+/** One flag as it is written. */
 interface Given {
   readonly value?: string | undefined;
-  /** `--flag=value`, rather than the value as an argument of its own. */
+  /** True for `--flag=value`, false for a value in an argument of its own. */
   readonly inlineValue?: boolean | undefined;
 }
 
@@ -54,7 +54,7 @@ function faultOf(name: VariableName, { value, inlineValue }: Given): Omit<Proble
   if (isSwitch(name))
     return value === undefined ? null : { found: JSON.stringify(value), expected: 'no value: the flag alone turns it on' };
   if (value === undefined) return { found: 'nothing', expected: 'a value' };
-  // It may be a secret that was meant for another option, so it is not shown.
+  // Not shown: it may be a secret that was meant for another option.
   if (value.startsWith('-') && inlineValue === false)
     return { found: 'another option', expected: `a value (one that begins with a dash is written ${flagOf(name)}=…)` };
   return null;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { VariableReader } from './variable-reader.ts';
 import { VARIABLE_NAMES, VARIABLES } from './variables.ts';
 
-/** Reports what only several settings together make wrong. A rule whose settings are wrong by themselves keeps silent. */
+/** Reports settings that contradict each other. A rule reports nothing if one of its settings is wrong by itself. */
 export function reportContradictions(reader: VariableReader): void {
   for (const rule of RULES) rule(reader);
 }

@@ -3,17 +3,17 @@ import { parse } from 'dotenv';
 import { readTextFile } from './files/text-file.ts';
 import { type Problem, SettingsError } from './settings-error.ts';
 
-/** An environment with the variables of a file added, and where each comes from. */
+/** An environment with the variables of a file added, and the source of each variable. */
 export interface LoadedEnvironment {
   readonly environment: NodeJS.ProcessEnv;
-  /** By variable: `command line`, `environment`, or the file as it was named, such as `.env`. */
+  /** By variable: `command line`, `environment`, or the name of the file, such as `.env`. */
   readonly sources: Readonly<Record<string, string>>;
 }
 
 /**
- * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names, to those of the environment, which win, empty
- * ones too; over both win those that the command line's flags say. Changes neither `process.env` nor the values: nothing in them is expanded.
- * @throws SettingsError when the named file is not there, or a file cannot be read as it was meant.
+ * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names. Variables of the environment win over the file, even empty ones;
+ * flags of the command line win over both. Does not change `process.env`, and expands nothing in the values.
+ * @throws SettingsError when the named file is missing, or a file cannot be read as it was meant
  */
 export function loadEnvironment(
   cwd: string,
@@ -37,7 +37,7 @@ export function loadEnvironment(
   };
 }
 
-/** The file's text; empty where the default file does not exist. A directory of that name is somebody else's (Python's tools make one). */
+/** The file's text; empty if the default file does not exist. A directory of that name is not ours: Python's tools make one. */
 function readText(path: string, file: string, isDefault: boolean): string {
   const read = readTextFile(path, file);
   if ('text' in read) return read.text;
@@ -46,8 +46,8 @@ function readText(path: string, file: string, isDefault: boolean): string {
 }
 
 /**
- * In a file, a `#` outside quotes begins a comment even in the middle of a word, so `CES_PASSWORD=ab#cd` would silently become `ab`.
- * Where white space precedes the `#`, a comment is what was meant.
+ * In a file, a `#` outside quotes begins a comment even in the middle of a word: `CES_PASSWORD=ab#cd` would silently become `ab`. After white space,
+ * the person meant a comment.
  */
 function cutValues(text: string, added: Readonly<Record<string, string>>, file: string): Problem[] {
   const lines = [...text.matchAll(/^\s*(?:export\s+)?(?<name>CES_\w+)(?:\s*=|:(?=\s))(?<rest>[^\r\n]*)$/gm)];

@@ -7,10 +7,10 @@ export function flagOf(name: VariableName): string {
   return `--${name.replace('CES_', '').replaceAll('_', '-').toLowerCase()}`;
 }
 
-/** By flag, without its dashes. Secrets are among them, so that one given as a flag is known and refused. */
+/** By flag, without its dashes. Includes secrets, so that a secret given as a flag is recognised and refused. */
 export const BY_FLAG: ReadonlyMap<string, VariableName> = new Map(VARIABLE_NAMES.map((name) => [flagOf(name).slice(2), name]));
 
-/** Arguments are visible to every process of a machine, so what must be kept secret whole has no flag. */
+/** A secret has no flag: every process of a machine can read arguments. */
 export function isSecret(name: VariableName): boolean {
   return VARIABLES[name].secret === 'whole';
 }

@@ -2,12 +2,12 @@ import { nearMatches } from '../specification/near-matches.ts';
 import type { Problem } from './settings-error.ts';
 import { FURTHER_VARIABLES, VARIABLE_NAMES } from './variables.ts';
 
-/** Characters left out, added or replaced; what is further off belongs to another program or a later version of this one. */
+/** Characters missing, added or replaced. A name further off belongs to another program, or to a later version of this one. */
 const SLIPS = 3;
 
 /**
- * Variables that look like ours and are not: a known name with a slip or two, or in other letter case. Without this, a
- * misspelt fixture would only ever show as *not assessed*. Their values stay unseen, since one may be a misspelt password.
+ * Variables whose names are almost ours: with a few slips, or in another letter case. Otherwise a misspelt fixture would only show as
+ * *not assessed*. Never shows a value: it may be a misspelt password.
  */
 export function misspelt(environment: NodeJS.ProcessEnv): Problem[] {
   const known: readonly string[] = [...VARIABLE_NAMES, ...FURTHER_VARIABLES];

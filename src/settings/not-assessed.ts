@@ -1,6 +1,6 @@
 /**
- * A rule could not be put to the test. Never a failure and never a pass: the check becomes *not assessed*, with this
- * reason and, where a setting would change it, the names of the variables.
+ * A check could not be made. That is neither a failure nor a pass: the check becomes *not assessed*, with this reason and the variables that
+ * would change it, if any.
  */
 export class NotAssessed extends Error {
   override readonly name = 'NotAssessed';
@@ -12,10 +12,7 @@ export class NotAssessed extends Error {
   }
 }
 
-/**
- * What holds for the run itself keeps a request from being sent, a limit that was set or a target that is gone: what is asked earlier or later, or
- * of less weight, may fare otherwise.
- */
+/** A run-wide limit (budget, deadline, lost target) blocked this request. Others may still succeed. */
 export class LimitReached extends NotAssessed {}
 
 /** The value of a fixture, or *not assessed* with the variable that would give it. */

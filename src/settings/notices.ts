@@ -3,7 +3,7 @@ import { hasScheme } from './parsing/addresses.ts';
 import { proxyFor, shownProxy } from './proxies.ts';
 import type { Settings } from './settings.ts';
 
-/** What the settings mean for a run that is judged by them, where somebody may not expect it: in sentences for people, without secrets. */
+/** Consequences of the settings that people may not expect, in sentences without secrets. */
 export function noticesOfSettings(settings: Settings, environment: NodeJS.ProcessEnv): string[] {
   const { baseUrl } = settings;
   if (baseUrl === null) return [];

@@ -4,18 +4,18 @@ import { percentDecoded, withoutUserinfo } from './parsing/userinfo.ts';
 import { SettingsError } from './settings-error.ts';
 
 /**
- * The variables that name proxies, read as curl reads them, so that the curl lines of a report take the same way: small letters win, and
- * plain http is sent through a proxy by `http_proxy` only, since `HTTP_PROXY` can be a client's header field where a program runs as CGI.
+ * The variables that name proxies. They are read as curl reads them, so that the curl lines of a report take the same route: lower case wins, and only
+ * `http_proxy` sends plain http through a proxy, since a client's header field can set `HTTP_PROXY` for a CGI program.
  */
 export const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'all_proxy', 'ALL_PROXY', 'no_proxy', 'NO_PROXY'] as const;
 type ProxyVariable = (typeof PROXY_VARIABLES)[number];
-/** Those of the variables that are set. */
+/** The variables that are set. */
 export type ProxyVariables = Readonly<Partial<Record<ProxyVariable, string>>>;
 
 /** An HTTP proxy. `userinfo` is secret. */
 export interface HttpProxy {
   readonly variable: string;
-  /** Spoken to over TLS. */
+  /** Reached over TLS. */
   readonly secure: boolean;
   /** An IPv6 address has no brackets. */
   readonly hostname: string;
@@ -29,7 +29,7 @@ const BY_SCHEME: Readonly<Record<'http:' | 'https:', readonly ProxyVariable[]>> 
   'https:': ['https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY'],
 };
 
-/** As curl's: 1080 is what a SOCKS proxy would have, but curl takes it for HTTP proxies, too. */
+/** As in curl, which uses the port of SOCKS, 1080, for HTTP proxies too. */
 const DEFAULT_PORTS = { http: 1080, https: 443 } as const;
 
 export function proxyVariables(environment: NodeJS.ProcessEnv): ProxyVariables {
@@ -37,8 +37,8 @@ export function proxyVariables(environment: NodeJS.ProcessEnv): ProxyVariables {
 }
 
 /**
- * The proxy through which requests to an origin go, or null.
- * @throws SettingsError when its variable names none that can be used
+ * The proxy for requests to an origin, or null.
+ * @throws SettingsError when its variable names no usable proxy
  */
 export function proxyFor(origin: string, variables: ProxyVariables): HttpProxy | null {
   const { protocol, hostname } = new URL(origin);
@@ -47,13 +47,13 @@ export function proxyFor(origin: string, variables: ProxyVariables): HttpProxy |
   return variable === undefined ? null : parseProxy(variable, variables[variable] ?? '');
 }
 
-/** The same variables, with a host that is asked directly whatever they say. */
+/** The same variables, with one more host that takes no proxy. */
 export function directTo(hostname: string, variables: ProxyVariables): ProxyVariables {
   const exempt = variables.no_proxy ?? variables.NO_PROXY ?? '';
   return { ...variables, no_proxy: exempt.trim() === '*' ? exempt : `${exempt},${hostname}` };
 }
 
-/** How a proxy is named where people read it: without its credentials. */
+/** The proxy for people to read: without its credentials. */
 export function shownProxy({ secure, hostname, port }: HttpProxy): string {
   return `${secure ? 'https' : 'http'}://${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
 }
@@ -78,7 +78,7 @@ function parseProxy(variable: ProxyVariable, text: string): HttpProxy {
   };
 }
 
-/** NO_PROXY as curl reads it: `*` alone, or names, which take in all names below them, and addresses, also with the length of a prefix. */
+/** NO_PROXY as curl reads it: `*` alone, or a list of names, which include all names below them, and of addresses or networks. */
 function isExempt(hostname: string, list: string): boolean {
   if (list.trim() === '*') return true;
   const bare = hostname.replace(/^\[|\]$/g, '');

@@ -1,15 +1,15 @@
 import { percentDecoded } from './parsing/userinfo.ts';
 import type { ProxyVariables } from './proxies.ts';
 
-/** Shorter ones would be found in innocent text, and keep nobody out. */
+/** A shorter text would occur in innocent places, and protects nothing. */
 const SHORTEST = 4;
-/** `Bearer …`, `ApiKey …`: scheme and token (RFC 9110 §11.4); whoever echoes credentials may leave the scheme out. */
+/** `Bearer …`, `ApiKey …`: scheme and token (RFC 9110 §11.4). An echo of the credentials may leave the scheme out. */
 const SCHEME = /^[\w-]+\s+(?=\S+$)/;
 const USERINFO = /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?<userinfo>.+)@/i;
 
 /**
- * What has to be kept out of everything that is written, beside username and password: the values of `CES_HEADERS`, and what stands for user and
- * password in the variables of proxies. A value that is part of the base URL is told in every report anyway.
+ * Texts that no output may contain, besides username and password: the values of `CES_HEADERS`, and user and password in the variables of proxies.
+ * A value that is part of the base URL is no secret: every report shows it.
  */
 export function secretTexts({ baseUrl, connection }: SecretHolders): readonly string[] {
   const values = Object.values(connection.headers).flatMap((value) => [value, value.replace(SCHEME, '')]);

@@ -1,13 +1,13 @@
 /** One setting that is wrong. No member ever holds the value of a secret. */
 export interface Problem {
   readonly variable: string;
-  /** What is there, shortened and quoted; `nothing` where the variable is not given. */
+  /** The value found, shortened and quoted; `nothing` if the variable is not given. */
   readonly found: string;
   /** What would be right, after the word "expected". */
   readonly expected: string;
 }
 
-/** The settings do not say what to test or how. `problems` and the message hold all that is wrong, so that one correction suffices. */
+/** The settings are wrong. `problems` and the message hold all that is wrong, so that one correction suffices. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly Problem[];
@@ -20,7 +20,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** The problems that a step finds in the settings, so that those of several steps can be told at once. */
+/** The problems that a step throws, so that those of several steps can be reported together. */
 export function problemsOf(step: () => unknown): readonly Problem[] {
   try {
     step();

@@ -13,8 +13,7 @@ export interface ShownSetting {
 }
 
 /**
- * Every setting of a run without its secrets, right or wrong, with the seed that was used where none was given; behind them the variables of
- * proxies that are set.
+ * All settings of a run, right or wrong, without secrets, and with the seed that was drawn if none was given. The proxy variables that are set follow.
  */
 export function shownSettings({ environment, sources }: LoadedEnvironment, seed: number): ShownSetting[] {
   const own = VARIABLE_NAMES.map((name) => {

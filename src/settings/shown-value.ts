@@ -4,14 +4,14 @@ import { proxyVariables } from './proxies.ts';
 import { secretTexts } from './secrets.ts';
 import { VARIABLES, type VariableName } from './variables.ts';
 
-/** The text of a variable as it may be written down, given the environment from which it comes. */
+/** The text of a variable as output may show it, given the environment that it comes from. */
 export function shownValue(name: VariableName, text: string, environment: NodeJS.ProcessEnv): string {
   const { secret } = VARIABLES[name];
   if (secret === 'whole') return '(set)';
   return secret === 'userinfo' ? shownUrl(text, environment) : shownText(text, environment);
 }
 
-/** A URL as it may be written down: without user and password. */
+/** A URL as output may show it: without user and password. */
 export function shownUrl(text: string, environment: NodeJS.ProcessEnv): string {
   return shownText(withoutUserinfo(text), environment);
 }
@@ -25,7 +25,7 @@ function shownText(text: string, environment: NodeJS.ProcessEnv): string {
   return secrets.some((secret) => holds(text, secret)) ? '(hidden: it holds something that is kept secret)' : text;
 }
 
-/** Whether the text holds the secret in one of the forms that people give it; `tokens` are looked for in base64 only. */
+/** Whether the text holds the secret: plain, percent-encoded, as JSON or in base64; `tokens` only in base64. */
 function holds(text: string, secret: string, tokens: readonly string[] = []): boolean {
   const base64 = [secret, ...tokens].map((token) => Buffer.from(token).toString('base64'));
   return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...base64].some((form) => text.includes(form));

@@ -15,8 +15,8 @@ export function endpointUrl(baseUrl: string, template: string, parameters: Reado
 }
 
 /**
- * An opaque id as one path segment. A lone surrogate has no UTF-8 form and becomes U+FFFD. `.` and `..` become `%2E` and `%2E%2E`,
- * which RFC 3986 parsers keep; the WHATWG parser (`new URL`) removes even these, so such a URL has to reach the wire unparsed.
+ * An opaque id as one path segment. A lone surrogate has no UTF-8 form and becomes U+FFFD. `.` and `..` become `%2E` and `%2E%2E`, which RFC 3986
+ * parsers keep. The WHATWG parser (`new URL`) removes even these, so such a URL must be sent unparsed.
  */
 export function encodeSegment(id: string): string {
   const encoded = encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\uFFFD'));
@@ -24,15 +24,15 @@ export function encodeSegment(id: string): string {
 }
 
 /**
- * Where the event with a marker is looked up: the template with `{marker}` and `{business}` filled in, percent-encoded, below the
- * base URL's path if it has no scheme.
+ * The URL that looks up the event with a marker: the template with `{marker}` and `{business}` filled in, percent-encoded. Without a scheme, the
+ * template is a path below the base URL.
  */
 export function lookupUrl(baseUrl: string, template: string, marker: string, business: string): string {
   const filled = template.replace(/\{(marker|business)\}/g, (_, name: string) => encodeSegment(name === 'marker' ? marker : business));
   return hasScheme(template) ? filled : `${baseUrl}/${filled.replace(/^\//, '')}`;
 }
 
-/** Whether credentials for the base URL may go along to this URL: same scheme, host and port (RFC 6454). */
+/** Whether a URL may receive the base URL's credentials: same scheme, host and port (RFC 6454). */
 export function sameOrigin(url: string, baseUrl: string): boolean {
   return new URL(url).origin === new URL(baseUrl).origin;
 }

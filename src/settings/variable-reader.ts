@@ -5,10 +5,10 @@ import { VARIABLE_NAMES, VARIABLES, type ValueOf, type VariableName } from './va
 
 const LONGEST_FOUND = 120;
 
-/** RFC 7617 lets both halves of the credentials be empty, so an empty text is a value there; elsewhere it counts as absent. */
+/** RFC 7617 allows an empty username and an empty password, so an empty text is a value there. Elsewhere it counts as absent. */
 const MAY_BE_EMPTY: readonly VariableName[] = ['CES_USERNAME', 'CES_PASSWORD'];
 
-/** Reads every variable of an environment once, and collects what is wrong. */
+/** Reads every variable of an environment once, and collects all problems. */
 export class VariableReader {
   readonly problems: Problem[] = [];
   readonly #environment: NodeJS.ProcessEnv;
@@ -31,7 +31,7 @@ export class VariableReader {
 
   /**
    * The value of a variable, or its default.
-   * @throws Error when the table gives the variable no default, or one that its own parser refuses.
+   * @throws Error when the table gives the variable no default, or one that its own parser refuses
    */
   defaulted<N extends VariableName>(name: N): ValueOf<N> {
     const value = this.optional(name);
@@ -42,7 +42,7 @@ export class VariableReader {
     return reading.value as ValueOf<N>;
   }
 
-  /** Notes that a variable, given or missing, should be otherwise. */
+  /** Adds a problem: a variable, given or missing, should be otherwise. */
   report(name: VariableName, expected: string): void {
     const text = givenText(this.#environment, name);
     this.problems.push({ variable: name, found: text === null ? 'nothing' : this.#found(name, text), expected });

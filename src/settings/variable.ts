@@ -1,4 +1,4 @@
-/** What reading a variable's text gives: its value, or what the text should have been (for people, after the word "expected"). */
+/** The result of reading a variable's text: its value, or what the text should be (for people, after the word "expected"). */
 export type Reading<T> = { readonly value: T } | { readonly expected: string };
 
 export type Parser<T> = (text: string) => Reading<T>;
@@ -12,7 +12,7 @@ export const GROUPS = {
 } as const;
 export type Group = keyof typeof GROUPS;
 
-/** How a value may stand in JSON, beside the variable's text. */
+/** How a JSON file may give a value other than by the variable's text. */
 export interface JsonForm {
   /** For people, after the words "a text, or". */
   readonly expected: string;
@@ -22,22 +22,22 @@ export interface JsonForm {
   toText(value: unknown): string | null;
 }
 
-/** One environment variable: all that parsing, documentation and redaction need to know of it. */
+/** One environment variable: all that parsing, documentation and redaction need to know about it. */
 export interface Variable<T> {
   readonly group: Group;
   /** Markdown, one paragraph without a line break. */
   readonly meaning: string;
   readonly parse: Parser<T>;
-  /** The text that stands in for the variable where it is not given; goes through `parse` like any other. */
+  /** The text to use if the variable is not given; goes through `parse` like any other. */
   readonly default?: string;
-  /** Where there is no default: what happens without the variable, for people. */
+  /** If there is no default: what happens without the variable, for people. */
   readonly absent?: string;
-  /** What `.env.example` shows, quoted as that file needs it; the default serves where there is one. */
+  /** What `.env.example` shows, quoted as that file needs it. Not needed beside a default. */
   readonly example?: string;
-  /** Where a file of fixtures may say it in another way than by the text. */
+  /** How else a file of fixtures may give the value. */
   readonly json?: JsonForm;
-  /** What of the value must never be written down: all of it, or the user and password inside a URL. */
+  /** What no output may show: the whole value, or the user and password inside a URL. */
   readonly secret?: 'whole' | 'userinfo';
-  /** Says something about one particular target, so it is a mistake to give it without `CES_BASE_URL`. */
+  /** Describes one particular target, so it is a mistake to give it without `CES_BASE_URL`. */
   readonly needsTarget?: true;
 }

@@ -13,14 +13,14 @@ function record(meaning: string, example: string, absent = NOT_ASSESSED): Variab
   return { group: 'fixtures', meaning, parse: text, example, absent, needsTarget: true };
 }
 
-/** A file that TLS needs. Whether it can be read and used is told before the run. */
+/** A file that TLS needs. `readTlsFiles` checks before the run that it is usable. */
 function pem(meaning: string, example: string): Variable<string> {
   return { group: 'target', meaning, parse: text, example, absent: 'none', needsTarget: true };
 }
 
 /**
- * Every variable that points the suite at a target, in the order of the documentation. Parsing, README, `.env.example`,
- * redaction and the search for misspelt names all derive from this table.
+ * Every setting, in the order of the documentation. Parsing, flags, `docs/settings.md`, `.env.example`, redaction and the search for misspelt names
+ * all derive from this table.
  */
 export const VARIABLES = table({
   CES_BASE_URL: {
@@ -52,7 +52,7 @@ export const VARIABLES = table({
   CES_HEADERS: {
     group: 'target',
     meaning:
-      'Further header fields for each request to the base URL’s origin: a JSON object of names and texts. Their values are kept as secret as the password.',
+      'More header fields for each request to the base URL’s origin: a JSON object of names and texts. Their values are kept as secret as the password.',
     parse: headerFields,
     example: '\'{"X-Environment":"staging"}\'',
     absent: 'none',
@@ -86,7 +86,7 @@ export const VARIABLES = table({
   CES_PROVIDER_STATES_URL: {
     group: 'fixtures',
     meaning:
-      'Where the implementation’s own server sets fixtures up, by the convention of Pact’s provider states: `POST` of `{ "state", "params", "action" }`, answered with an object of fixtures as in `CES_FIXTURES`. Asked for what is not given otherwise; not in a read-only run. Credentials are sent only to the base URL’s own origin.',
+      'Where the implementation’s own server sets fixtures up, by the convention of Pact’s provider states: `POST` of `{ "state", "params", "action" }`, answered with an object of fixtures as in `CES_FIXTURES`. Asked only for fixtures that are not given otherwise, and never in a read-only run. Credentials are sent only to the base URL’s own origin.',
     parse: serverUrl,
     example: 'https://staging.example.com/_pact/provider-states',
     absent: 'nobody is asked',
@@ -96,7 +96,7 @@ export const VARIABLES = table({
   CES_BUSINESS_ID: record(
     'Business to which the customers of `CES_CUSTOMER_IDS` belong.',
     'bus_1',
-    'one is created (endpoint 5) for what does without customers',
+    'the run creates one (endpoint 5) for checks that need no customers',
   ),
   CES_CUSTOMER_IDS: {
     group: 'fixtures',
@@ -285,7 +285,7 @@ export const VARIABLES = table({
   CES_WAIVERS: {
     group: 'run',
     meaning:
-      'JSON file of known deviations: a list of `{ requirement, endpoint?, reason, owner, expires, message }`. A failure that one expects stays in verdict and report and does not fail the run; one that is stale, expired or about another failure does.',
+      'JSON file of known deviations: a list of `{ requirement, endpoint?, reason, owner, expires, message }`. A waived failure stays in verdict and report, but does not fail the run. A waiver that is stale, expired or about another failure fails it.',
     parse: text,
     example: 'waivers.json',
     absent: 'none',
@@ -304,10 +304,10 @@ export type ValueOf<N extends VariableName> = (typeof VARIABLES)[N] extends Vari
 
 export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[];
 
-/** Names that begin with `CES_` but are set by the project itself: a person who has them set made no mistake. */
+/** The suite itself sets these for a look-up command, so a person who has them set made no mistake. */
 export const FURTHER_VARIABLES: readonly string[] = ['CES_MARKER', 'CES_BUSINESS'];
 
-/** Keeps the value type of every row while the compiler checks the row. */
+/** Lets the compiler check each row, and keeps the type of its value. */
 function table<T>(rows: { readonly [N in keyof T]: Variable<T[N]> }): { readonly [N in keyof T]: Variable<T[N]> } {
   return rows;
 }

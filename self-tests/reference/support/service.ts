@@ -6,7 +6,7 @@ import { basic, type Reply, type Sending, send } from './http.ts';
 export const CREDENTIALS = { username: 'maría', password: 'pässword:with:colons' };
 
 export interface Running {
-  /** Sends with the right credentials unless told otherwise. */
+  /** Sends with the right credentials unless others are given. */
   call(path: string, sending?: Sending): Promise<Reply>;
   /** A variable of the target contract. */
   fixture(name: string): string;

@@ -116,7 +116,7 @@ test('reads the JSON of a success only', () => {
   expect(() => jsonValue(failed('reset'))).toThrow(NotAssessed);
 });
 
-test('tells a byte order mark, and nothing else, as one', () => {
+test('finds a byte order mark, and takes nothing else for one', () => {
   expect(byteOrderMarkFindings(exchange({ body: '\uFEFF{}' }))).toHaveLength(1);
   for (const body of ['{}', '', '\u00EF']) expect(byteOrderMarkFindings(exchange({ body }))).toEqual([]);
 });

@@ -60,7 +60,7 @@ test('flags are asked for by their parameter, customers by their ids', () => {
   ]);
 });
 
-test('a record that was answered is known from then on, and one that was found otherwise when it is told', () => {
+test('a record that was answered is known from then on, and one that was found otherwise once it is made known', () => {
   const answers = new DocumentedAnswers(fixtures);
   answers.breaches('createBusiness', { body: { name: 'n' } }, exchange({ body: '{"id":"new"}' }));
   expect(answers.breaches('listEmailAddresses', { id: 'new' }, exchange({ body: '{}' })).map(({ requirement }) => requirement)).toEqual([

@@ -71,7 +71,7 @@ const MANY: readonly [string, unknown, unknown][] = [
 ];
 
 for (const [what, expected, actual] of MANY) {
-  test(`tells 5 of many: ${what}`, () => {
+  test(`shows 5 of many: ${what}`, () => {
     expect(differences(expected, actual)).toHaveLength(5);
   });
 }

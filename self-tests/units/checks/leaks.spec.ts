@@ -59,7 +59,7 @@ const HARMLESS: readonly (readonly [Said, readonly Row[]])[] = [
   [PREVIEW, [['a page of its own', { headers: { 'content-type': 'text/html' }, body: '<h1>Unauthorised</h1>' }]]],
 ];
 
-const LEAKS: readonly (readonly [Said, readonly (readonly [...Row, told: RegExp])[]])[] = [
+const LEAKS: readonly (readonly [Said, readonly (readonly [...Row, actual: RegExp])[]])[] = [
   [
     READ,
     [
@@ -89,30 +89,30 @@ const LEAKS: readonly (readonly [Said, readonly (readonly [...Row, told: RegExp]
   [PREVIEW, [['the preview', { headers: {}, body: 'No. <p>Hello {{ name }}</p>' }, /the whole content/]]],
 ];
 
-const rejectionOf = (twin: Said, rejection: Said) =>
+const rejectionOf = (control: Said, rejection: Said) =>
   exchange({
     status: 401,
-    ...(twin.method && { method: twin.method }),
-    ...(twin.url && { url: twin.url }),
-    ...(twin === CREATED && { sent: CREATION }),
-    ...(twin === UPDATED && { sent: UPDATE }),
+    ...(control.method && { method: control.method }),
+    ...(control.url && { url: control.url }),
+    ...(control === CREATED && { sent: CREATION }),
+    ...(control === UPDATED && { sent: UPDATE }),
     ...rejection,
   });
 
-for (const [twin, rows] of HARMLESS) {
+for (const [control, rows] of HARMLESS) {
   for (const [what, rejection] of rows) {
-    test(`no leak of ${twin.url}: ${what}`, () => {
-      expect(leakFindings(rejectionOf(twin, rejection), exchange(twin))).toEqual([]);
+    test(`no leak of ${control.url}: ${what}`, () => {
+      expect(leakFindings(rejectionOf(control, rejection), exchange(control))).toEqual([]);
     });
   }
 }
 
-for (const [twin, rows] of LEAKS) {
-  for (const [what, rejection, told] of rows) {
-    test(`a leak of ${twin.url}: ${what}`, () => {
-      const [finding, ...others] = leakFindings(rejectionOf(twin, rejection), exchange(twin));
+for (const [control, rows] of LEAKS) {
+  for (const [what, rejection, actual] of rows) {
+    test(`a leak of ${control.url}: ${what}`, () => {
+      const [finding, ...others] = leakFindings(rejectionOf(control, rejection), exchange(control));
       expect(finding?.expected).toBe('nothing of the record');
-      expect(finding?.actual).toMatch(told);
+      expect(finding?.actual).toMatch(actual);
       expect(others).toEqual([]);
     });
   }
@@ -120,19 +120,19 @@ for (const [twin, rows] of LEAKS) {
 
 test('a text that was sent is no secret, however JSON writes it', () => {
   const sent = { name: 'A "quoted" name' };
-  const twin = exchange({ method: 'POST', sent, body: { id: 'b-1', ...sent } });
+  const control = exchange({ method: 'POST', sent, body: { id: 'b-1', ...sent } });
   const rejection = exchange({ method: 'POST', sent, status: 401, headers: { 'content-type': 'text/plain' }, body: 'No A "quoted" name' });
-  expect(leakFindings(rejection, twin)).toEqual([]);
+  expect(leakFindings(rejection, control)).toEqual([]);
 });
 
 test('an id that was asked for is no secret, however the URL writes it', () => {
   const url = 'http://127.0.0.1:4010/segments/a%2Fb%20long%20id';
-  const twin = exchange({ url, body: { id: 'a/b long id' } });
-  expect(leakFindings(exchange({ url, status: 401, body: { error: 'a/b long id' } }), twin)).toEqual([]);
+  const control = exchange({ url, body: { id: 'a/b long id' } });
+  expect(leakFindings(exchange({ url, status: 401, body: { error: 'a/b long id' } }), control)).toEqual([]);
 });
 
 test('an URL with escapes that do not decode is compared as it stands', () => {
   const url = 'http://127.0.0.1:4010/segments/%zz-segment';
-  const twin = exchange({ url, body: { id: '%zz-segment', name: 'Regulars' } });
-  expect(leakFindings(exchange({ url, status: 401, body: { error: '%zz-segment' } }), twin)).toEqual([]);
+  const control = exchange({ url, body: { id: '%zz-segment', name: 'Regulars' } });
+  expect(leakFindings(exchange({ url, status: 401, body: { error: '%zz-segment' } }), control)).toEqual([]);
 });

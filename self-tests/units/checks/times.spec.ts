@@ -31,7 +31,7 @@ for (const [what, earlier, later, elapsed, outcome] of ELAPSED) {
 }
 
 for (const precision of [1, 1000, 60_000]) {
-  test(`records that far apart can be told, and one that shows no time passing is: ${precision} ms`, () => {
+  test(`records that far apart can be judged, and one that shows no time passing fails: ${precision} ms`, () => {
     const time = precision === 60_000 ? '2030-01-01T00:00Z' : precision === 1000 ? '2030-01-01T00:00:00Z' : at(0);
     expect(elapsedFindings(time, time, tellingDistance(precision))).toHaveLength(1);
   });
@@ -68,7 +68,7 @@ for (const [what, lifetimes, clock, outcome] of LIFETIMES) {
   });
 }
 
-test('a lifetime that is wrong by the clock and by the pair is told by both', () => {
+test('a lifetime that is wrong by the clock and by the pair is reported for both', () => {
   expect(lifetimeFindings(embeds([600, at(9999)], [1800, at(9999)]), at(0))).toEqual([
     {
       pointer: '/expires_at',

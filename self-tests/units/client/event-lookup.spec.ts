@@ -73,7 +73,7 @@ test.describe('by URL', () => {
     });
   }
 
-  test('tells a target that does not answer', async ({ transport }) => {
+  test('reports a target that does not answer', async ({ transport }) => {
     const find = lookUp({ lookupUrl: '/lookup/{marker}' }, 'http://127.0.0.1:9', transport());
     await expect(find('m', 'b', exchange())).rejects.toThrow(/but: status .*127\.0\.0\.1:9/);
   });
@@ -118,7 +118,7 @@ test.describe('by Location', () => {
   ];
 
   for (const [location, id] of LOCATIONS) {
-    test(`${location} ${id === null ? 'tells no id' : `tells ${id}`}`, async () => {
+    test(`${location} ${id === null ? 'gives no id' : `gives ${id}`}`, async () => {
       const tracked = exchange({ headers: location === undefined ? {} : { location } });
       const found = lookUp({})('m', 'b', tracked);
       if (id !== null) return expect(await found).toBe(id);

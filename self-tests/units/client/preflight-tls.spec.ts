@@ -84,11 +84,11 @@ const OBSTACLES: readonly (readonly [title: string, server: () => Promise<Server
 ];
 
 for (const [title, server, words, scheme] of OBSTACLES) {
-  test(`${title} is told in one sentence, with what to do`, async () => {
-    const told = await obstacle(await server(), { CES_CA_FILE: caFile }, scheme);
-    expect(told).toMatch(words);
-    expect(told).toMatch(/^The target https?:\/\/127\.0\.0\.1:\d+ /);
-    expect(told).not.toContain('\n');
+  test(`${title} is reported in one sentence, with what to do`, async () => {
+    const sentence = await obstacle(await server(), { CES_CA_FILE: caFile }, scheme);
+    expect(sentence).toMatch(words);
+    expect(sentence).toMatch(/^The target https?:\/\/127\.0\.0\.1:\d+ /);
+    expect(sentence).not.toContain('\n');
   });
 }
 

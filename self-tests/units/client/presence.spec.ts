@@ -80,7 +80,7 @@ test('a target that is away for a while is waited for, and asked again what coul
   expect(presence.gone).toBeNull();
 });
 
-test('a target that breaks a connection and is there is told as it is', async ({ service, client }) => {
+test('a target that breaks a connection and is there is reported as it is', async ({ service, client }) => {
   const presence = new Presence(null, 20_000);
   const { failure } = await client(presence).client.send('getSegment', { id: 'broken' });
   expect(failure?.kind).toBe('reset');
@@ -88,7 +88,7 @@ test('a target that breaks a connection and is there is told as it is', async ({
   expect(presence.drain()).toEqual([]);
 });
 
-test('a connection that broke is told even where the target was away afterwards: what became of the request nobody knows', async ({
+test('a connection that broke is reported even where the target was away afterwards: what became of the request nobody knows', async ({
   service,
   client,
 }) => {
@@ -124,7 +124,7 @@ test('a target that does not come back is given up, by all processes, and nothin
   }
 });
 
-test('silence is told as silence, where a connection can be had', async ({ serveRaw, cleanUps }) => {
+test('silence is reported as silence, where a connection can be had', async ({ serveRaw, cleanUps }) => {
   const baseUrl = await serveRaw((socket) => socket.resume());
   const transport = new Transport({ timeoutMs: 100, maxRps: null, redact: (text) => text });
   cleanUps.push(() => transport.close());
@@ -142,7 +142,7 @@ test('silence is told as silence, where a connection can be had', async ({ serve
   expect((await client.send('getSegment', { id: 's' })).failure?.kind).toBe('timeout');
 });
 
-test('a connection that was refused while others are let in is told', async () => {
+test('a connection that was refused while others are let in is reported', async () => {
   const presence = new Presence(null, 20_000);
   const refused = { ...failed('refused'), startedAt: Date.now() };
   expect(await presence.after(refused, async () => null)).toBe('there');
@@ -153,7 +153,7 @@ for (const [code, sent] of [
   ['EADDRNOTAVAIL', 2],
   ['ECONNREFUSED', 1],
 ] as const) {
-  test(`${code}, while others are let in, is ${sent === 1 ? 'told of the target' : 'no trouble of the target, and tried again'}`, async () => {
+  test(`${code}, while others are let in, is ${sent === 1 ? 'reported of the target' : 'no trouble of the target, and tried again'}`, async () => {
     const refused = { ...failed('refused'), failure: { kind: 'refused', message: `no connection (${code})`, status: null } as const };
     const outcomes = [{ ...refused, startedAt: Date.now() }, exchange()];
     const transport = { send: async () => outcomes.shift(), reach: async () => null } as unknown as Transport;

@@ -28,7 +28,7 @@ function allBut(...names: string[]): Record<string, string> {
   return { ...TARGET, ...Object.fromEntries(given.map((name) => [name, texts[name] ?? 'given'])) };
 }
 
-/** A server of provider states that answers as told, and all that it was asked. */
+/** A server of provider states that answers as it is bidden, and all that it was asked. */
 async function server(serve: Serve, reply: (asked: Asked) => Reply): Promise<{ url: string; asked: Asked[]; credentials: Set<string> }> {
   const asked: Asked[] = [];
   const seen = new Set<string>();
@@ -47,7 +47,7 @@ function speakingTo(url: string, transport: Transport): ProviderStates {
   return new ProviderStates({ url, transport, authorization: credentials('user', 'secret') });
 }
 
-test('asks for what is missing, in order, and tells the later ones of the business', async ({ serve, transport }) => {
+test('asks for what is missing, in order, and gives the later ones the business', async ({ serve, transport }) => {
   const answers: Record<string, object> = {
     'a business exists': { CES_BUSINESS_ID: 'bus_1', more: true },
     'customers of the business exist': { CES_CUSTOMER_IDS: ['a,b', 'c'] },
@@ -124,7 +124,7 @@ for (const status of UNKNOWN) {
   });
 }
 
-test('a server that knows none of the states is told of: its address may be wrong', async ({ serve, transport }) => {
+test('a server that knows none of the states is reported: its address may be wrong', async ({ serve, transport }) => {
   const { url } = await server(serve, () => ({ status: 404 }));
   const { notices } = await speakingTo(url, transport()).setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
   expect(notices).toEqual(['the server knows none of the 2 provider states that it was asked for']);
@@ -142,13 +142,13 @@ const FAILURES: readonly (readonly [what: string, reply: Reply, reason: RegExp])
 ];
 
 for (const [what, reply, reason] of FAILURES) {
-  test(`${what} is told, and no failure of the run`, async ({ serve, transport }) => {
+  test(`${what} is reported, and no failure of the run`, async ({ serve, transport }) => {
     const { url } = await server(serve, ({ state }) => (state === 'a segment exists' ? reply : { body: { CES_SENT_EMAIL_ID: 'sent_1' } }));
     const { variables, reasons, notices } = await speakingTo(url, transport()).setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
     expect(variables).toEqual({ CES_SENT_EMAIL_ID: 'sent_1' });
-    const [told] = notices;
-    expect(told?.replace('provider state "a segment exists": ', '')).toMatch(reason);
-    expect(reasons).toEqual({ CES_SEGMENT_ID: told });
+    const [notice] = notices;
+    expect(notice?.replace('provider state "a segment exists": ', '')).toMatch(reason);
+    expect(reasons).toEqual({ CES_SEGMENT_ID: notice });
   });
 }
 
@@ -160,7 +160,7 @@ const WRONG: readonly (readonly [missing: readonly string[], body: object, wrong
 ];
 
 for (const [missing, body, wrong] of WRONG) {
-  test(`${JSON.stringify(body)} is told and not used`, async ({ serve, transport }) => {
+  test(`${JSON.stringify(body)} is reported and not used`, async ({ serve, transport }) => {
     const { url } = await server(serve, () => ({ body }));
     const environment = { ...allBut(...missing), CES_PROVIDER_STATES_URL: url };
     const { variables, notices } = await speakingTo(url, transport()).setUp(environment);
@@ -196,7 +196,7 @@ test('after a state without an answer, nobody waits for the others', async ({ se
   expect(reasons.CES_SENT_EMAIL_ID).toContain('not asked for, since another one was not answered');
 });
 
-test('what is not torn down is told, states that fail alike together', async ({ serve, transport }) => {
+test('what is not torn down is reported, states that fail alike together', async ({ serve, transport }) => {
   const missing = ['CES_BUSINESS_ID', 'CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'];
   const body = Object.fromEntries(missing.map((name) => [name, 'x']));
   const { url } = await server(serve, ({ action, state }) =>
@@ -207,7 +207,7 @@ test('what is not torn down is told, states that fail alike together', async ({ 
   expect(await states.tearDown()).toEqual(['provider state "a sent e-mail exists": not torn down: status 500 (and 1 more)']);
 });
 
-test('after the deadline nothing is torn down any more, and all that stays is told', async ({ serve, transport }) => {
+test('after the deadline nothing is torn down any more, and all that stays is reported', async ({ serve, transport }) => {
   const { url, asked } = await server(serve, () => ({ body: { CES_SEGMENT_ID: 'x', CES_SENT_EMAIL_ID: 'x' } }));
   const states = speakingTo(url, transport());
   await states.setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));

@@ -45,7 +45,7 @@ const CREDENTIALS: readonly (readonly [what: string, listener: RequestListener, 
     true,
   ],
   [
-    'of which nothing can be told',
+    'of which nothing can be said',
     (_, response) => void response.writeHead(404).end(),
     /^cannot be told: status 404 with and without/,
     true,
@@ -57,8 +57,8 @@ for (const [what, listener, words, isOpen] of CREDENTIALS) {
   test(`credentials ${what}`, async ({ serve, transport }) => {
     const target = implementation(await serve(listener), transport());
     const read = await knock(target);
-    const told = await credentialsTried(target, typeof read === 'string' ? [] : [read]);
-    expect(told.words).toMatch(words);
-    expect(told.remedy === null).toBe(isOpen);
+    const tried = await credentialsTried(target, typeof read === 'string' ? [] : [read]);
+    expect(tried.words).toMatch(words);
+    expect(tried.remedy === null).toBe(isOpen);
   });
 }

@@ -47,12 +47,12 @@ test('what the target says can neither act on the terminal nor break a line', ()
   expect(widest(text)).toBeLessThanOrEqual(100);
 });
 
-test('a target out of reach is told with what to do, and nothing else is promised', () => {
+test('a target out of reach is reported with what to do, and nothing else is promised', () => {
   const text = page(sheet({ target: { words: 'no connection', remedy: 'Start the service.' }, credentials: null }));
   expect(text).toBe('Target       http://localhost:1\n             no connection\n\nNext         Start the service.');
 });
 
-test('what was found is told to be set, save what a run finds by itself', () => {
+test('what was found is listed as a setting, except what a run finds by itself', () => {
   const found: Diagnosis['found'] = [
     { variable: 'CES_EMAIL_ADDRESS_ID', value: 'addr_1' },
     { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },

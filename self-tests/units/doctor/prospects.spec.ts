@@ -15,7 +15,7 @@ test('with everything given, everything can be assessed', () => {
   expect(prospects({})).toMatchObject({ statements: { assessable: all, all }, gains: [] });
 });
 
-test('what is missing is told with what it would open, most first', () => {
+test('what is missing is listed with what it would open, most first', () => {
   const { statements, gains } = prospects({ CES_SEGMENT_ID: '', CES_PHONE_NUMBER_ID: '' });
   expect(gains.map(({ lacking, endpoints }) => [lacking, endpoints])).toEqual([
     [['CES_SEGMENT_ID'], [2, 13]],
@@ -29,7 +29,7 @@ test('a fixture that is wrong counts as missing', () => {
   expect(prospects({}, ['CES_SEGMENT_ID'])).toEqual(prospects({ CES_SEGMENT_ID: '' }));
 });
 
-test('what is of use only together is told together', () => {
+test('what is of use only together is listed together', () => {
   const both = prospects({ CES_FEATURE_FLAGS: '', CES_FEATURE_FLAGS_PARAM: '' }).gains;
   expect(both).toMatchObject([{ lacking: ['CES_FEATURE_FLAGS', 'CES_FEATURE_FLAGS_PARAM'], endpoints: [14] }]);
   const customers = prospects({ CES_CUSTOMER_IDS: '', CES_BUSINESS_ID: '' }).gains;
@@ -40,6 +40,6 @@ test('what a run finds by itself opens nothing', () => {
   expect(prospects({ CES_EVENT_ID: '', CES_EMAIL_ADDRESS_ID: '' }).gains).toEqual([]);
 });
 
-test('a read-only run is told what leave to write would open', () => {
+test('a read-only run learns what leave to write would open', () => {
   expect(prospects({ CES_READ_ONLY: '1' }).gains).toMatchObject([{ lacking: ['writing'] }]);
 });

@@ -4,7 +4,7 @@ import { runSuite } from '../../../mutation/run-suite.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** Long enough for the first scenes on a busy machine, and too short for the generated input of this run. */
+/** Long enough for the first scenarios on a busy machine, and too short for the generated input of this run. */
 const MINUTES = 0.1;
 
 function plan(minutes: number) {
@@ -20,7 +20,7 @@ function plan(minutes: number) {
   };
 }
 
-test('at the end of its time a run tells what was seen, accuses nobody, and names the limit for the rest', async () => {
+test('at the end of its time a run reports what was seen, fails nothing, and names the limit for the rest', async () => {
   const times: number[] = [];
   const difference: Difference = {
     interpose: () => (request, forward) => {

@@ -8,7 +8,7 @@ function answer(body: string | readonly number[] | Buffer, headers: Answer['head
 
 const problemOf = (result: object) => ('problem' in result ? result.problem : null);
 
-test('text is UTF-8; a byte order mark is told and left out', () => {
+test('text is UTF-8; a byte order mark is reported and left out', () => {
   expect(textOf(answer('é😀\u0000'))).toEqual({ text: 'é😀\u0000' });
   expect(textOf(answer('\ufeff\ufeffa'))).toEqual({ text: '\ufeffa', bom: true });
   expect(jsonOf(answer('\ufeff{"a":1}'))).toEqual({ value: { a: 1 } });

@@ -92,9 +92,9 @@ test('no text makes it slow', () => {
   }
 });
 
-test('further secrets are found as they are, escaped, and in base64', () => {
-  const further = createRedactor(null, ['to/ken "1"', 'to/ken "1" and more']);
+test('other secrets are found as they are, escaped, and in base64', () => {
+  const others = createRedactor(null, ['to/ken "1"', 'to/ken "1" and more']);
   for (const form of ['to/ken "1"', 'to%2Fken%20%221%22', 'to/ken \\"1\\"', base64('to/ken "1"'), 'to/ken "1" and more'])
-    expect(further(`<${form}>`)).toBe('<(redacted)>');
-  expect(further('to/ken')).toBe('to/ken');
+    expect(others(`<${form}>`)).toBe('<(redacted)>');
+  expect(others('to/ken')).toBe('to/ken');
 });

@@ -8,7 +8,7 @@ const HEADERS = '{"X-Api-Key":"k-123456","User-Agent":"our agent"}';
 const routeTo = (baseUrl: string) =>
   routesOf(readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_HEADERS: HEADERS }));
 
-test('further headers go to the base URL’s origin with each request, good credentials or not, and no exchange holds them', async ({
+test('configured headers go to the base URL’s origin with each request, good credentials or not, and no exchange holds them', async ({
   serve,
   transport,
 }) => {

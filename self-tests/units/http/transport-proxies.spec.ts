@@ -11,7 +11,7 @@ import { type ForwardProxy, type ForwardProxyOptions, startForwardProxy } from '
 
 interface Fixtures {
   between(options?: ForwardProxyOptions): Promise<ForwardProxy>;
-  /** A server over TLS that tells what it was asked. Answers with its base URL. */
+  /** A server over TLS that shows what it was asked. Answers with its base URL. */
   serveTls(): Promise<string>;
   /** A transport for that base URL with these variables. */
   through(baseUrl: string, variables: Record<string, string>): Transport;
@@ -115,7 +115,7 @@ test('the proxy’s own refusals are no answers of the target', async ({ between
   });
 });
 
-test('a proxy that is not there is told as such', async ({ serve, serveTls, through }) => {
+test('a proxy that is not there is reported as such', async ({ serve, serveTls, through }) => {
   for (const url of [await serveTls(), await serve((_request, response) => response.end())]) {
     const failure = failureOf(await through(url, { ALL_PROXY: 'http://ada:secret@127.0.0.1:1' }).send(get(url)));
     expect(failure).toMatchObject({

@@ -10,7 +10,7 @@ import { inDays, makeAuthority, makeCertificate, type Pair } from '../../certifi
 import { answerOf, test as base, bodyOf, expect, get } from './fixtures.ts';
 
 interface Fixtures {
-  /** A server that shows what TLS told it of the client. Answers with its base URL. */
+  /** A server that shows what it learnt of the client over TLS. Answers with its base URL. */
   serveTls(pair: Pair, options?: ServerOptions): Promise<string>;
   /** Sends a GET to a URL, the settings' base URL unless `variables` name another. */
   ask(url: string, variables?: Record<string, string>): Promise<Exchange>;
@@ -25,7 +25,7 @@ const test = base.extend<Fixtures>({
         const socket = request.socket as TLSSocket;
         response.end(`server name: ${socket.servername}, client: ${socket.getPeerCertificate().subject?.CN}`);
       });
-      // What a client does not accept is told to the server as well.
+      // What a client does not accept reaches the server as an error too.
       server.on('tlsClientError', () => {});
       cleanUps.push(() => closed(server));
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -108,7 +108,7 @@ test('the client’s certificate is shown to the base URL’s origin, and to no 
   expect(toCurl(asked.request)).not.toContain('--cert ');
 });
 
-/** What a server shows or wants, and what has to be told: what is wrong, the code, and what to do. */
+/** What a server shows or wants, and what the message has to say: what is wrong, the code, and what to do. */
 const TROUBLES: readonly {
   readonly name: string;
   readonly pair?: () => Promise<Pair>;
@@ -167,7 +167,7 @@ const TROUBLES: readonly {
 ];
 
 for (const { name, pair = () => makeCertificate({ authority }), options = () => ({}), message, remedy } of TROUBLES) {
-  test(`${name} is told, with what to do`, async ({ serveTls, ask, file }) => {
+  test(`${name} is reported, with what to do`, async ({ serveTls, ask, file }) => {
     const url = await serveTls(await pair(), options());
     const { failure } = await ask(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });
     expect(failure).toEqual({

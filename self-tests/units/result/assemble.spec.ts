@@ -116,15 +116,15 @@ test('a failed check says what was required, expected and found, and how to repe
     curl,
   });
   const check = { ...failed('segment.fields'), exchanges: [stored('curl first'), stored('curl judged')], replay: 'again' };
-  const [told] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'segment.fields')?.checks ?? [];
-  expect(told).toMatchObject({ curl: 'curl judged', replay: 'again', category: 'shape' });
-  expect(told?.message).toMatch(/^Requirement: .*\(segment\.fields; .*\)\nAt \/name\nExpected: a string\nActual: number 5$/);
+  const [reported] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'segment.fields')?.checks ?? [];
+  expect(reported).toMatchObject({ curl: 'curl judged', replay: 'again', category: 'shape' });
+  expect(reported?.message).toMatch(/^Requirement: .*\(segment\.fields; .*\)\nAt \/name\nExpected: a string\nActual: number 5$/);
 });
 
 test('a check stands under the category that it names', () => {
   const check = { ...passed('business.name-comes-back'), category: 'properties' as const };
-  const [told] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'business.name-comes-back')?.checks ?? [];
-  expect(told?.category).toBe('properties');
+  const [reported] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'business.name-comes-back')?.checks ?? [];
+  expect(reported?.category).toBe('properties');
 });
 
 test('a mistake of the suite: no verdict, unless something failed anyhow', () => {

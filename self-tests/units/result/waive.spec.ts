@@ -37,7 +37,7 @@ const UNTRUE: readonly [string, readonly CheckResult[], Partial<Waiver>, string,
 ];
 
 for (const [name, checks, waiver, today, problem, status] of UNTRUE) {
-  test(`a waiver that is ${name} waives nothing and is told`, () => {
+  test(`a waiver that is ${name} waives nothing and is reported`, () => {
     const outcome = waived(checks, waiver, today);
     expect(outcome.status).toBe(status);
     expect(outcome.problems).toHaveLength(1);

@@ -28,7 +28,7 @@ test('what is not of the table stays as it is and where it is', () => {
 });
 
 for (const name of SECRETS) {
-  test(`${name} has no flag, and what was given as one is neither told nor passed on`, () => {
+  test(`${name} has no flag, and what was given as one is neither shown nor passed on`, () => {
     for (const args of [[flagOf(name), 'hunter2'], [`${flagOf(name)}=hunter2`], ['--seed', `${flagOf(name)}=hunter2`]]) {
       const line = readCommandLine(args);
       expect(line.problems).toHaveLength(1);
@@ -38,7 +38,7 @@ for (const name of SECRETS) {
   });
 }
 
-test('all that is wrong with the flags is told at once', () => {
+test('all that is wrong with the flags is reported at once', () => {
   const { problems } = readCommandLine(['--seed', '--read-only=0', '--username=x', '--segment-id']);
   expect(problems.map(({ variable, found }) => `${variable}: ${found}`)).toEqual([
     '--seed: another option',
@@ -74,11 +74,13 @@ test.describe('the rest is read as Playwright reads it', () => {
     expect(readRunnerArguments(['a', '--', '--nonsense', 'b'])).toEqual({ options: {}, files: ['a'], problems: [] });
   });
 
-  test('every option that Playwright tells of is known', () => {
+  test('every option that Playwright lists is known', () => {
     const { stdout } = spawnSync(process.execPath, [RUNNER, 'test', '--help'], { encoding: 'utf8' });
-    const told = [...stdout.matchAll(/^ {2}(?:-\w, )?(--?[a-z-]+)( <)?/gm)].filter(([, option]) => option !== '-h' && option !== '--help');
-    expect(told.length).toBeGreaterThan(30);
-    for (const [, option = '', value] of told) {
+    const listed = [...stdout.matchAll(/^ {2}(?:-\w, )?(--?[a-z-]+)( <)?/gm)].filter(
+      ([, option]) => option !== '-h' && option !== '--help',
+    );
+    expect(listed.length).toBeGreaterThan(30);
+    for (const [, option = '', value] of listed) {
       const found = readRunnerArguments([option]).problems.map(({ found: text }) => text);
       expect(found, option).toEqual(value === undefined ? [] : [expect.stringContaining('argument missing')]);
     }

@@ -92,13 +92,13 @@ test('a cut value does not matter where the environment wins', ({ folder }) => {
   expect(loadEnvironment(folder, { CES_PASSWORD: 'x' }).environment.CES_PASSWORD).toBe('x');
 });
 
-test('a named file that is missing is told', ({ folder }) => {
+test('a named file that is missing is reported', ({ folder }) => {
   expect(() => loadEnvironment(folder, { CES_ENV_FILE: 'absent.env' })).toThrow(
     /CES_ENV_FILE: expected a file that can be read; found "absent.env" \(ENOENT\)/,
   );
 });
 
-test('a named file that is a directory is told, but a directory .env is left alone', ({ folder }) => {
+test('a named file that is a directory is reported, but a directory .env is left alone', ({ folder }) => {
   mkdirSync(join(folder, '.env'));
   expect(() => loadEnvironment(folder, { CES_ENV_FILE: '.env' })).toThrow(/EISDIR/);
   expect(loadEnvironment(folder, {}).environment).toEqual({});

@@ -69,7 +69,7 @@ test('without a target the file is left alone: that it is named is the mistake',
   expect(added('{', { CES_BASE_URL: '' }).problems).toEqual([]);
 });
 
-test('all that is wrong is told at once, by the variable’s name and without its value', ({ added }) => {
+test('all that is wrong is reported at once, by the variable’s name and without its value', ({ added }) => {
   const { environment, problems } = added({
     CES_SEGMNT_ID: 'secret-1',
     CES_PASSWORD: 'secret-2',
@@ -98,7 +98,7 @@ test('all that is wrong is told at once, by the variable’s name and without it
   expect(environment.CES_BUSINESS_ID).toBe('bus_1');
 });
 
-test('a member that stands twice is told, wherever its name stands otherwise', ({ added }) => {
+test('a member that stands twice is reported, wherever its name stands otherwise', ({ added }) => {
   const { problems } = added(
     '{"CES_EVENT_ID":"1", "CES_TRACK_UNMATCHED_DATA":{"a":1,"a":["CES_SEGMENT_ID"]}, "CES_EVENT\\u005fID": "\\"{"}',
   );

@@ -25,7 +25,7 @@ for (const [given, outcome] of SAMPLES) {
   });
 }
 
-test('a fault never tells a value', () => {
+test('a problem never shows a value', () => {
   const reading = headerFields('{"X-A":"s\\u0000cret","X B":"secret"}');
   expect(JSON.stringify(reading)).not.toMatch(/cret/);
 });

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { noticesOfSettings } from '../../../src/settings/notices.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 
-const told = (environment: NodeJS.ProcessEnv) =>
+const noticesFor = (environment: NodeJS.ProcessEnv) =>
   noticesOfSettings(readSettings({ CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...environment }), environment);
 
 for (const baseUrl of ['http://staging.example.com/api', 'http://10.0.0.1:8080', 'http://[fe80::1]', 'http://localhost.example.com']) {
-  test(`${baseUrl} is told to be readable on its way`, () => {
-    expect(told({ CES_BASE_URL: baseUrl })).toEqual([expect.stringContaining(`${new URL(baseUrl).origin} is spoken to without TLS`)]);
+  test(`${baseUrl} is reported as readable on its way`, () => {
+    expect(noticesFor({ CES_BASE_URL: baseUrl })).toEqual([expect.stringContaining(`${new URL(baseUrl).origin} is spoken to without TLS`)]);
   });
 }
 
@@ -19,8 +19,8 @@ for (const baseUrl of [
   'http://localhost:1',
   'http://a.localhost.',
 ])
-  test(`of ${baseUrl} there is nothing to tell`, () => {
-    expect(told({ CES_BASE_URL: baseUrl })).toEqual([]);
+  test(`of ${baseUrl} there is nothing to report`, () => {
+    expect(noticesFor({ CES_BASE_URL: baseUrl })).toEqual([]);
   });
 
 test('the embedded service neither', () => {
@@ -28,17 +28,17 @@ test('the embedded service neither', () => {
 });
 
 test('a proxy is named, without its credentials', () => {
-  expect(told({ CES_BASE_URL: 'https://h.example', HTTPS_PROXY: 'http://ada:hush@proxy:3128' })).toEqual([
+  expect(noticesFor({ CES_BASE_URL: 'https://h.example', HTTPS_PROXY: 'http://ada:hush@proxy:3128' })).toEqual([
     'Requests to https://h.example go through the proxy http://proxy:3128 (HTTPS_PROXY).',
   ]);
 });
 
-test('what has no effect is told, where somebody could count on it', () => {
+test('what has no effect is reported, where somebody could count on it', () => {
   const http = { CES_BASE_URL: 'http://localhost' };
-  expect(told({ ...http, HTTP_PROXY: 'http://p:1' })).toEqual([expect.stringContaining('HTTP_PROXY is set and has no effect')]);
-  expect(told({ ...http, HTTP_PROXY: 'http://p:1', http_proxy: 'http://q:1' })).toEqual([expect.stringContaining('http://q:1')]);
+  expect(noticesFor({ ...http, HTTP_PROXY: 'http://p:1' })).toEqual([expect.stringContaining('HTTP_PROXY is set and has no effect')]);
+  expect(noticesFor({ ...http, HTTP_PROXY: 'http://p:1', http_proxy: 'http://q:1' })).toEqual([expect.stringContaining('http://q:1')]);
   const off = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
-  expect(told({ ...http, ...off })).toEqual([]);
+  expect(noticesFor({ ...http, ...off })).toEqual([]);
   for (const https of [{ CES_BASE_URL: 'https://h' }, { ...http, CES_EVENT_LOOKUP_URL: 'https://h/{marker}' }])
-    expect(told({ ...https, ...off })).toEqual([expect.stringContaining('certificates are verified')]);
+    expect(noticesFor({ ...https, ...off })).toEqual([expect.stringContaining('certificates are verified')]);
 });

@@ -9,7 +9,7 @@ test('every fixture belongs to one state, but for the command: no server may hav
   expect([...given, 'CES_EVENT_LOOKUP_COMMAND'].sort()).toEqual([...FIXTURE_NAMES].sort());
 });
 
-test('the business comes first, since later states are told of it, and its customers next', () => {
+test('the business comes first, since later states are given it, and its customers next', () => {
   expect(missingStates({}).slice(0, 2)).toMatchObject([{ gives: ['CES_BUSINESS_ID'] }, { gives: ['CES_CUSTOMER_IDS'] }]);
 });
 

@@ -88,7 +88,7 @@ for (const [text, proxy] of FORMS) {
 }
 
 for (const text of ['socks5://proxy:1080', 'http://proxy:99999', 'http://ada:se/cret@proxy:1', 'http://', 'http://proxy:3128/path']) {
-  test(`${text.replace('se/cret', '…')} is told by its variable, without user and password`, () => {
+  test(`${text.replace('se/cret', '…')} is reported by its variable, without user and password`, () => {
     const problems = problemsOf(() => proxyFor('https://a.example', { HTTPS_PROXY: text }));
     expect(problems).toEqual([
       { variable: 'HTTPS_PROXY', expected: expect.stringContaining('http://proxy.example.com:3128'), found: expect.any(String) },
@@ -97,7 +97,7 @@ for (const text of ['socks5://proxy:1080', 'http://proxy:99999', 'http://ada:se/
   });
 }
 
-test('it is told before the run where a URL of the run would go through it, and only there', () => {
+test('it is reported before the run where a URL of the run would go through it, and only there', () => {
   const target = { CES_USERNAME: 'ada', CES_PASSWORD: 'secret', HTTPS_PROXY: 'socks5://p' };
   expect(problemsOf(() => readSettings({ ...target, CES_BASE_URL: 'https://h' })).map(({ variable }) => variable)).toEqual(['HTTPS_PROXY']);
   expect(problemsOf(() => readSettings({ ...target, CES_BASE_URL: 'http://h' }))).toEqual([]);

@@ -9,7 +9,7 @@ test('values of headers are secret, of those with a scheme the token too', () =>
   expect(secrets({ 'x-key': 'abc-123', 'x-auth': 'Bearer ey.J0' })).toEqual(['abc-123', 'Bearer ey.J0', 'ey.J0']);
 });
 
-test('but not what every report tells, and nothing that is in any text', () => {
+test('but not what every report shows, and nothing that is in any text', () => {
   expect(secrets({ 'x-environment': 'staging', 'x-flag': '1' })).toEqual([]);
 });
 

@@ -14,7 +14,7 @@ function problemsOf(environment: NodeJS.ProcessEnv): readonly Problem[] {
   return [];
 }
 
-/** What is set, and the variables that must be told, with a piece of what would be right. */
+/** What is set, and the variables that must be reported, with a piece of what would be right. */
 const CASES: readonly (readonly [
   title: string,
   environment: NodeJS.ProcessEnv,
@@ -31,7 +31,7 @@ const CASES: readonly (readonly [
   ],
   ['no password', { ...TARGET, CES_PASSWORD: undefined }, [['CES_PASSWORD', /Basic/]]],
   ['no username', { ...TARGET, CES_USERNAME: undefined }, [['CES_USERNAME', /Basic/]]],
-  ['a wrong base URL is told once', { ...TARGET, CES_BASE_URL: 'host' }, [['CES_BASE_URL', /http or https/]]],
+  ['a wrong base URL is reported once', { ...TARGET, CES_BASE_URL: 'host' }, [['CES_BASE_URL', /http or https/]]],
   [
     'a wrong base URL hides no missing password',
     { CES_BASE_URL: 'host', CES_USERNAME: 'a' },
@@ -94,11 +94,11 @@ const CASES: readonly (readonly [
 ];
 
 for (const [title, environment, problems] of CASES) {
-  test(`${title}: ${problems.length === 0 ? 'nothing is wrong' : `told of ${problems.map(([name]) => name).join(', ')}`}`, () => {
-    const told = problemsOf(environment);
-    expect(told.map(({ variable }) => variable).sort()).toEqual(problems.map(([variable]) => variable).sort());
+  test(`${title}: ${problems.length === 0 ? 'nothing is wrong' : `reports ${problems.map(([name]) => name).join(', ')}`}`, () => {
+    const shown = problemsOf(environment);
+    expect(shown.map(({ variable }) => variable).sort()).toEqual(problems.map(([variable]) => variable).sort());
     for (const [variable, expected] of problems) {
-      expect(told).toContainEqual({ variable, found: expect.any(String), expected: expect.stringMatching(expected) });
+      expect(shown).toContainEqual({ variable, found: expect.any(String), expected: expect.stringMatching(expected) });
     }
   });
 }
@@ -139,12 +139,12 @@ const LEAKS: readonly NodeJS.ProcessEnv[] = [
 ];
 
 for (const environment of LEAKS) {
-  test(`no secret is told: ${JSON.stringify(environment)}`, () => {
+  test(`no secret is shown: ${JSON.stringify(environment)}`, () => {
     const problems = problemsOf(environment);
-    const told = new SettingsError(problems).message + JSON.stringify(problems);
+    const shown = new SettingsError(problems).message + JSON.stringify(problems);
     expect(problems).not.toEqual([]);
     for (const form of ['Sesame-77', Buffer.from('Sesame-77').toString('base64'), Buffer.from('ada:Sesame-77').toString('base64')]) {
-      expect(told).not.toContain(form);
+      expect(shown).not.toContain(form);
     }
   });
 }

@@ -52,8 +52,8 @@ test('a self-signed certificate may be trusted as its own authority', async ({ f
 
 type Files = (file: (name: string, content: string) => string) => Partial<TlsPaths> | Promise<Partial<TlsPaths>>;
 
-/** What is wrong, and what must be told of it. */
-const MISTAKES: readonly (readonly [title: string, files: Files, told: readonly (readonly [variable: string, words: RegExp])[]])[] = [
+/** What is wrong, and what the message must say of it. */
+const MISTAKES: readonly (readonly [title: string, files: Files, reported: readonly (readonly [variable: string, words: RegExp])[]])[] = [
   ['no such file', () => ({ caFile: '/nowhere/ca.pem' }), [['CES_CA_FILE', /can be read; found "\/nowhere\/ca\.pem" \(ENOENT\)/]]],
   ['no PEM', (file) => ({ caFile: file('ca.pem', 'hello') }), [['CES_CA_FILE', /BEGIN CERTIFICATE.*; found ".*", which holds none/]]],
   [
@@ -121,12 +121,12 @@ const MISTAKES: readonly (readonly [title: string, files: Files, told: readonly 
   ],
 ];
 
-for (const [title, files, told] of MISTAKES) {
-  test(`${title} is told by the variable’s name, without what the file holds`, async ({ file }) => {
+for (const [title, files, reported] of MISTAKES) {
+  test(`${title} is reported by the variable’s name, without what the file holds`, async ({ file }) => {
     const paths = { ...NONE, ...(await files(file)) };
     const problems = problemsOf(() => readTlsFiles(paths));
-    expect(problems.map(({ variable }) => variable)).toEqual(told.map(([variable]) => variable));
-    for (const [index, [, words]] of told.entries()) expect(inWords(problems[index] as Problem)).toMatch(words);
+    expect(problems.map(({ variable }) => variable)).toEqual(reported.map(([variable]) => variable));
+    for (const [index, [, words]] of reported.entries()) expect(inWords(problems[index] as Problem)).toMatch(words);
     const text = JSON.stringify(problems);
     for (const secret of [PASSPHRASE, 'wrong-words', bare(locked.key).slice(40, 80), bare(own.certificate).slice(40, 80)])
       expect(text).not.toContain(secret);

@@ -43,16 +43,16 @@ const WRONG: readonly [string, unknown, RegExp][] = [
 ];
 
 for (const [name, content, message] of WRONG) {
-  test(`${name} is told`, () => {
+  test(`${name} is reported`, () => {
     expect(() => readWaivers(fileOf(content))).toThrow(message);
   });
 }
 
-test('all that is wrong is told at once, a line a member', () => {
+test('all that is wrong is reported at once, a line a member', () => {
   const { owner: _owner, ...rest } = { ...WAIVER, reason: 'TODO', expires: 'soon', why: 'x' };
   expect(() => readWaivers(fileOf([WAIVER, rest]))).toThrow(/4 settings need.*entry 2/s);
 });
 
-test('a file that is not there is told', () => {
+test('a file that is not there is reported', () => {
   expect(() => readWaivers('no-such-waivers.json')).toThrow(/CES_WAIVERS: expected a JSON file/);
 });

@@ -52,7 +52,7 @@ test('required: the event, ids of records, lists of answers, and nothing else', 
       ...['name', 'extra', 'created_at', 'customer'].map((member) => `event/${member}`),
       ...['customer-list/customers', 'email-address-list/email_addresses', 'execution-list/executions'],
       ...['feature-flag-list/feature_flags', 'variable-list/variables'],
-      // A batch item is told by its id; an e-mail step is one because of its type.
+      // A batch item is known by its id; an e-mail step is one because of its type.
       ...['customer-update/id', 'email-step/type'],
     ].sort(),
   );

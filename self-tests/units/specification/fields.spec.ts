@@ -74,7 +74,7 @@ test('answers of the wrong form show nothing, and break nothing', () => {
   expect(() => seenFields('customers', {})).toThrow(/No schema is called "customers"/);
 });
 
-test('timestamp fields are told by name', () => {
+test('timestamp fields are listed by name', () => {
   expect(timestampFields('sent-email')).toEqual(['created_at', 'sent_at', 'failed_at']);
   expect(timestampFields('segment')).toEqual([]);
 });

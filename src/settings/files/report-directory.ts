@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { SettingsError } from '../settings-error.ts';
 
 /**
- * Makes sure, before a run, that its reports can be written: creates the directory if need be, and writes and removes a file in it.
- * @throws SettingsError naming `CES_REPORT_DIR` and the reason.
+ * Makes sure, before a run, that it can write its reports: creates the directory if need be, and writes and removes a file in it.
+ * @throws SettingsError with the reason
  */
 export function checkReportDir(directory: string): void {
   try {

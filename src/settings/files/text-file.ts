@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Problem } from '../settings-error.ts';
 
-/** Why a file gives no text: in the form of a setting's problem, and by the system's code where there is one. */
+/** Why a file cannot be read as text: as a setting's problem, and the system's error code, if any. */
 export interface Unreadable {
   readonly problem: Omit<Problem, 'variable'>;
   readonly code: string | null;
 }
 
-/** The text of a file in UTF-8, without a byte order mark. `name` is how the person called it. */
+/** The text of a file in UTF-8, without a byte order mark. `name` is the path as the person wrote it. */
 export function readTextFile(path: string, name: string): { readonly text: string } | Unreadable {
   const shown = JSON.stringify(name);
   let bytes: Buffer;

@@ -8,7 +8,7 @@ import { readTextFile } from './text-file.ts';
 
 export type TlsPaths = Pick<ConnectionSettings, 'caFile' | 'clientCertFile' | 'clientKeyFile' | 'clientKeyPassphrase'>;
 
-/** What the PEM files hold, checked. */
+/** The checked content of the PEM files. */
 export interface TlsFiles {
   /** Certificates of authorities to trust beside the well-known ones. */
   readonly authorities: readonly string[];
@@ -16,7 +16,7 @@ export interface TlsFiles {
   readonly client: { readonly certificate: string; readonly key: string; readonly passphrase: string | null } | null;
 }
 
-/** The paths that an environment names, whatever else is wrong with it. */
+/** The paths in an environment, even if other settings are wrong. */
 export function tlsPaths(environment: NodeJS.ProcessEnv): TlsPaths {
   const given = (name: VariableName) => environment[name] || null;
   return {
@@ -29,7 +29,7 @@ export function tlsPaths(environment: NodeJS.ProcessEnv): TlsPaths {
 
 /**
  * Reads the files that TLS needs; paths are relative to the working directory.
- * @throws SettingsError with all that is wrong: what cannot be read or is no PEM, a key of another certificate, a wrong passphrase, dates
+ * @throws SettingsError with all that is wrong: unreadable files, no PEM, a key of another certificate, a wrong passphrase, dates
  */
 export function readTlsFiles(paths: TlsPaths): TlsFiles {
   const problems: Problem[] = [];
@@ -40,13 +40,13 @@ export function readTlsFiles(paths: TlsPaths): TlsFiles {
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
-/** PKCS #8 says it in the label, the older forms in a line of their own (RFC 1421 §4.6.1.1). */
+/** PKCS #8 marks an encrypted key in the label, older forms in a line of its own (RFC 1421 §4.6.1.1). */
 const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m;
 
 function readAuthorities(file: string, problems: Problem[]): readonly string[] {
   const expected = 'PEM certificates of authorities (-----BEGIN CERTIFICATE-----)';
   const certificates = readCertificates('CES_CA_FILE', file, expected, problems);
-  // A self-signed certificate stands for itself; any other without the mark of an authority vouches for nobody.
+  // Only an authority's certificate vouches for others; a self-signed one vouches for itself.
   const vouching = certificates.filter((certificate) => certificate.ca || certificate.verify(certificate.publicKey));
   if (certificates.length > 0 && vouching.length === 0)
     problems.push({ variable: 'CES_CA_FILE', expected, found: `${JSON.stringify(file)}, whose certificates vouch for no other` });
@@ -134,13 +134,13 @@ function readKey(file: string, passphrase: string | null, problems: Problem[]): 
   }
 }
 
-/** Why today is not within the certificate's dates, or null. */
+/** Why the certificate is not valid today, or null. */
 function outOfDate({ validFrom, validTo }: X509Certificate): string | null {
   if (Date.parse(validTo) < Date.now()) return `a certificate that expired on ${validTo}`;
   return Date.parse(validFrom) > Date.now() ? `a certificate that is not valid before ${validFrom}` : null;
 }
 
-/** OpenSSL has rules of its own: a key that is too short, a digest that is too weak. */
+/** OpenSSL's own reason to refuse the pair, such as a short key or a weak digest; null if it takes it. */
 function refusedByTls({ certificate, key, passphrase }: NonNullable<TlsFiles['client']>): string | null {
   try {
     createSecureContext({ cert: certificate, key, ...(passphrase !== null && { passphrase }) });
@@ -150,7 +150,7 @@ function refusedByTls({ certificate, key, passphrase }: NonNullable<TlsFiles['cl
   }
 }
 
-/** Its message could quote what it read. */
+/** Not the message, which could quote the key. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
 }

@@ -6,18 +6,18 @@ import { didYouMean } from '../../specification/near-matches.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
 import { type Problem, SettingsError } from '../settings-error.ts';
 
-/** A deviation that is known and accepted for a while. It changes the exit code only: in verdict and report the failure stays one. */
+/** A deviation that people know and accept for a while. Changes only the exit code: verdict and report still show the failure. */
 export interface Waiver {
   /** Id of the statement that fails. */
   readonly requirement: string;
-  /** Only at this endpoint; at every one where it is left out. */
+  /** Number of the only endpoint at which it holds. Without it, the waiver holds at every endpoint. */
   readonly endpoint?: number;
   readonly reason: string;
   /** Who answers for it: a person, a team, or a ticket. */
   readonly owner: string;
   /** The last day on which it holds, `YYYY-MM-DD`, UTC. */
   readonly expires: string;
-  /** A part of the failure's message after its first line, with `…` for any text; another failure of the same statement is not waived. */
+  /** Part of the failure's message after its first line, with `…` for any text. Another failure of the same statement is not waived. */
   readonly message: string;
 }
 
@@ -40,7 +40,7 @@ function compiled() {
 
 /**
  * The waivers of a file: a JSON list of objects, as `schemas/waivers.schema.json` describes them.
- * @throws SettingsError with all that is wrong in it
+ * @throws SettingsError with all that is wrong
  */
 export function readWaivers(file: string): Waiver[] {
   const entries = readEntries(file);
@@ -56,8 +56,8 @@ export function readWaivers(file: string): Waiver[] {
 }
 
 /**
- * The list in a file, whatever its entries are.
- * @throws SettingsError
+ * The list in a file, with unchecked entries.
+ * @throws SettingsError if there is none
  */
 export function readEntries(file: string): unknown[] {
   let content: unknown;
@@ -73,7 +73,7 @@ export function readEntries(file: string): unknown[] {
   return content;
 }
 
-/** All that is wrong with one entry: one problem a member. */
+/** All that is wrong with one entry: one problem for each member. */
 export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
   validator ??= compiled();
   const errors = validator([entry]) ? [] : (validator.errors ?? []);

@@ -1,12 +1,12 @@
 import { absoluteUrl } from '../../specification/absolute-url.ts';
 import type { Parser } from '../variable.ts';
 
-/** A URL whose authority can be told apart; `http:host` and `http:\host`, which URL parsers mend, are not taken. */
+/** A URL with a clear authority. Excludes `http:host` and `http:\host`, which URL parsers would repair. */
 const HTTP_URL = /^https?:\/\/(?<authority>[^/?#]+)/i;
 const PORT = /:(?<port>[^:\]]*)$/;
 const PLACEHOLDER = /\{[^{}]*\}/g;
 
-/** The base URL, as the endpoints' paths are appended to it: absolute, and without a slash at its end. */
+/** The base URL, to which the endpoints' paths are appended: absolute, and without a slash at its end. */
 export const baseUrl: Parser<string> = (given) => {
   const fault = urlFault(given, 'CES_USERNAME and CES_PASSWORD');
   if (fault !== null) return { expected: fault };
@@ -14,7 +14,7 @@ export const baseUrl: Parser<string> = (given) => {
   return { value: new URL(given).href.replace(/\/+$/, '') };
 };
 
-/** The address of a server beside the implementation, as it is given. */
+/** The address of a server beside the implementation, unchanged. */
 export const serverUrl: Parser<string> = (given) => {
   const fault = urlFault(given, 'the base URL’s own origin, to which CES_USERNAME and CES_PASSWORD go along');
   if (fault !== null) return { expected: fault };
@@ -34,7 +34,7 @@ export const lookupTemplate: Parser<string> = (given) => {
   return faults.length === 0 ? { value: given } : { expected: faults.join('; ') };
 };
 
-/** Whether a look-up template names its own origin; otherwise it is a path below the base URL. */
+/** Whether a look-up template names its own origin. If not, it is a path below the base URL. */
 export function hasScheme(template: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(template);
 }
@@ -56,7 +56,7 @@ function urlFault(given: string, insteadOfUserinfo: string): string | null {
   if (authority === undefined) return 'an http or https URL such as https://staging.example.com/api/v1';
   const port = PORT.exec(authority)?.groups?.port;
   const isPort = port === undefined || (/^\d+$/.test(port) && Number(port) >= 1 && Number(port) <= 65_535);
-  // With a slash in it, a password ends the authority early, and what precedes the slash looks like a port.
+  // A slash in a password ends the authority early, and the part before the slash looks like a port.
   if (authority.includes('@') || (!isPort && given.includes('@'))) return `a URL without user and password in it; use ${insteadOfUserinfo}`;
   if (!isPort) return 'a port from 1 to 65535';
   return absoluteUrl(given) ? null : 'an http or https URL with a valid host name';

@@ -1,10 +1,10 @@
 import type { Parser } from '../variable.ts';
 import { kindOf } from './json-kind.ts';
 
-/** The member of `data` in which every tracked event carries its unique string; the suite fills it, nobody else may. */
+/** The member of `data` that makes each tracked event unique. Only the suite may fill it. */
 export const MARKER_MEMBER = 'conformance_marker';
 
-/** Members of a tracked event's `data`: a JSON object that leaves the marker's name free. */
+/** Members of a tracked event's `data`: a JSON object without the marker. */
 export const eventData: Parser<Readonly<Record<string, unknown>>> = (given) => {
   let parsed: unknown;
   try {

@@ -2,10 +2,10 @@ import type { Parser } from '../variable.ts';
 
 /** A token of RFC 9110 §5.6.2. */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** Visible ASCII with inner white space (RFC 9110 §5.5); anything else could end the field or be read in two ways. */
+/** Visible ASCII with inner white space (RFC 9110 §5.5). Anything else could end the field, or be read in two ways. */
 const FIELD_VALUE = /^[!-~](?:[ \t!-~]*[!-~])?$/;
 
-/** What the suite itself says in a request; a second word on it would change what the checks ask. */
+/** The suite sets these itself: another value would change what the checks ask. */
 const OWN_FIELDS = new Set([
   'accept',
   'accept-encoding',
@@ -24,7 +24,7 @@ const OWN_FIELDS = new Set([
   'upgrade',
 ]);
 
-/** Header fields that go along with each request: a JSON object of names and texts. Names come out in lower case. */
+/** Header fields for each request: a JSON object of names and texts. Returns the names in lower case. */
 export const headerFields: Parser<Readonly<Record<string, string>>> = (given) => {
   const fields = objectIn(given);
   if (fields === null) return { expected: 'a JSON object of header names and texts, such as {"X-Environment":"staging"}' };
@@ -40,11 +40,11 @@ function objectIn(given: string): [string, unknown][] | null {
     const parsed: unknown = JSON.parse(given);
     return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? Object.entries(parsed) : null;
   } catch {
-    return null; // told by the caller
+    return null; // the caller reports it
   }
 }
 
-/** Values are secrets, so a fault names the field at most. */
+/** Names the field, never its value: values are secrets. */
 function fieldFault(name: string, value: unknown, entry: number): string | null {
   if (!FIELD_NAME.test(name)) return `entry ${entry} has a name that is no field name`;
   if (OWN_FIELDS.has(name.toLowerCase())) return `${name} is the suite’s own`;

@@ -2,14 +2,14 @@ import type { JsonForm } from '../variable.ts';
 
 const filledTexts = { type: 'array', items: { type: 'string', minLength: 1 }, uniqueItems: true };
 
-/** Opaque ids; what separates and escapes them in the text is percent-encoded. */
+/** Opaque ids. Commas and percent signs are percent-encoded in the variable's text. */
 export const idList: JsonForm = {
   expected: 'an array of texts',
   schema: filledTexts,
   toText: (value) => (isListOfTexts(value) ? value.map((id) => id.replace(/[%,]/g, encodeURIComponent)).join(',') : null),
 };
 
-/** Names; the text has no way to write a comma within one. */
+/** Names. The variable's text cannot express a comma within a name. */
 export const nameList: JsonForm = {
   expected: 'an array of texts without commas',
   schema: { ...filledTexts, items: { ...filledTexts.items, pattern: '^[^,]+$' } },

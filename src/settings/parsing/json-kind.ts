@@ -1,4 +1,4 @@
-/** Of what kind a JSON value is, in words that hold nothing of it. */
+/** The kind of a JSON value, in words that show nothing of the value. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';

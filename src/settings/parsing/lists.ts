@@ -1,8 +1,8 @@
 import type { Parser } from '../variable.ts';
 
 /**
- * Customer ids, comma separated. An entry that holds a percent sign is percent-decoded, so an id may hold a comma (`%2C`) and a
- * percent sign (`%25`); any other entry is the id as it stands, white space included, since ids are opaque.
+ * Customer ids, comma separated. An entry with a percent sign is percent-decoded, so that an id may hold a comma (`%2C`) or a percent sign (`%25`).
+ * Any other entry is the id itself, white space included, since ids are opaque.
  */
 export const customerIds: Parser<string[]> = (given) => {
   const ids = given.split(',').map(decoded);
@@ -35,11 +35,11 @@ function decoded(entry: string): string | null {
   try {
     return decodeURIComponent(entry);
   } catch {
-    return null; // told by the caller, with the entry's number
+    return null; // the caller reports it, with the entry's number
   }
 }
 
-/** Entries counted from 1. Faults name entries by number, so that no message holds what a person put where it does not belong. */
+/** Entries counted from 1. Messages name entries by number: a misplaced secret must not show. */
 function entriesWhere<T>(entries: readonly T[], isFaulty: (entry: T, index: number) => boolean): number[] {
   return entries.flatMap((entry, index) => (isFaulty(entry, index) ? [index + 1] : []));
 }

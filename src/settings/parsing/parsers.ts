@@ -21,12 +21,12 @@ export function integer(minimum: number, maximum: number, unit = ''): Parser<num
 
 const DAY_MS = 86_400_000;
 
-/** A duration of at most a day: far below the 2^31 ms at which Node's timers fire at once. */
+/** A duration of at most a day: from 2^31 ms on, Node's timers would fire at once. */
 export function milliseconds(minimum: number): Parser<number> {
   return integer(minimum, DAY_MS, 'milliseconds');
 }
 
-/** A decimal number above 0, with a fraction if wanted; no exponent. */
+/** A decimal number above 0. May have a fraction, but no exponent. */
 export function positiveNumber(maximum: number): Parser<number> {
   return (given) => {
     const number = /^\d+(\.\d+)?$/.test(given) ? Number(given) : Number.NaN;
@@ -34,7 +34,7 @@ export function positiveNumber(maximum: number): Parser<number> {
   };
 }
 
-/** One of the words given, in the same letter case. */
+/** One of these words, in the same letter case. */
 export function oneOf<const W extends string>(...words: readonly W[]): Parser<W> {
   return (given) => {
     const found = words.find((word) => word === given);
@@ -42,7 +42,7 @@ export function oneOf<const W extends string>(...words: readonly W[]): Parser<W>
   };
 }
 
-/** Half of Basic credentials. RFC 7617, section 2: no control characters in either half, and no colon in the username. */
+/** One half of Basic credentials (RFC 7617, section 2): no control characters, and no colon in the username. */
 export function credential(half: 'username' | 'password'): Parser<string> {
   return (given) => {
     if (/\p{Cc}/u.test(given)) {
@@ -53,7 +53,7 @@ export function credential(half: 'username' | 'password'): Parser<string> {
   };
 }
 
-/** The report directory's path. Whether it can be written is for `checkReportDir` to say. */
+/** The report directory's path. `checkReportDir` checks that it can be written. */
 export const directory: Parser<string> = (given) => (given.trim() === '' ? { expected: 'the path of a directory' } : { value: given });
 
 /** Names one input of a property: `b12`, the boundary of that index; `r37:0:2`, the random input of that path (fast-check's). */

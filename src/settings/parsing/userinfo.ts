@@ -1,13 +1,13 @@
 import { absoluteUrl } from '../../specification/absolute-url.ts';
 
-/** Removes user and password from a URL, and from a text that was meant as one. A valid URL without them stays as it is. */
+/** Removes user and password from a URL, or from a text that was meant as one. Leaves a valid URL without them unchanged. */
 export function withoutUserinfo(text: string): string {
-  // A colon without a port, which URL parsers allow, is rather a password that begins with a slash.
+  // URL parsers allow a colon without a port; here it more likely precedes a password that begins with a slash.
   if (/^https?:\/\/(?![^/?#]*:[/?#])/i.test(text) && absoluteUrl(text)) {
     const url = new URL(text);
     return url.username === '' && url.password === '' ? text : text.replace(/^(https?:\/\/)[^/?#\\]*@/i, '$1');
   }
-  // A slash, a hash or a question mark in a password breaks the URL, so all that precedes the last @ may be secret.
+  // A slash, a hash or a question mark in a password breaks the URL, so all text before the last @ may be secret.
   if (/^([a-z][a-z0-9+.-]*:)?\/\//i.test(text)) return text.replace(/^([a-z][a-z0-9+.-]*:)?\/\/.*@/is, '$1//');
   return text.replace(/^[^/?#]*@/, '');
 }

@@ -64,7 +64,7 @@ export function exchangesOf([first]: readonly Broken[]): readonly Exchange[] {
   return first?.exchanges ?? [];
 }
 
-/** What tells a value from its rivals: metadata may have been merged with what was there. */
+/** What distinguishes a value from its rivals. Metadata may have been merged with what was there. */
 function marked(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'mark' in value ? value.mark : value;
 }

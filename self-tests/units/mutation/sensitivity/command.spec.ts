@@ -51,7 +51,7 @@ test('one fault before the embedded service: the line, and both reports', async 
   expect(readdirSync(reports).sort()).toEqual(['sensitivity.json', 'sensitivity.md']);
 });
 
-test('beside the result of a run with the same target, the report tells it too', async () => {
+test('beside the result of a run with the same target, the report shows it too', async () => {
   const before = { ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } };
   writeFileSync(join(reports, 'conformance.json'), JSON.stringify(before));
   const { code, output } = await run({ FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
@@ -64,7 +64,7 @@ test('beside the result of a run with the same target, the report tells it too',
 });
 
 test('interrupted: a message, no report, and nothing left running', async () => {
-  const { code, output } = await run({ FAULT: 'leak-at-7' }, 'played once');
+  const { code, output } = await run({ FAULT: 'leak-at-7' }, 'runs once');
   expect(output).toContain('Interrupted after 0 of 1 faults: no report was written.');
   expect(code).toBe(130);
   expect(readdirSync(reports)).toEqual([]);

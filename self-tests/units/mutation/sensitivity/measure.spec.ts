@@ -50,7 +50,7 @@ const outcomes = (measured: Measured | Unsound) =>
 /** So many that a moment in which the machine stood still weighs little. */
 const WINDOW = 60;
 
-/** The least time, in milliseconds, in which `WINDOW` further requests came. */
+/** The least time, in milliseconds, in which `WINDOW` more requests came. */
 function quickest(arrivals: readonly Arrival[]): number {
   expect(arrivals.length).toBeGreaterThan(2 * WINDOW);
   return Math.min(...arrivals.slice(WINDOW).map(({ atMs }, index) => atMs - (arrivals[index]?.atMs ?? 0)));
