@@ -101,8 +101,13 @@ async function mistakeOf(body: ScenarioBody, context: ScenarioContext): Promise<
       record.leaveOpen(error);
       return null;
     }
-    const mistake = error instanceof Error ? error : new Error(String(error));
+    const mistake = withoutSecrets(error instanceof Error ? error : new Error(String(error)), context.session.redact);
     record.leaveOpen(new NotAssessed(`The suite itself failed: ${mistake.message}`));
     return mistake;
   }
+}
+
+/** Playwright may write the error down, and a target may have had its hand in the message. */
+function withoutSecrets({ message, stack = '' }: Error, redact: (text: string) => string): Error {
+  return Object.assign(new Error(redact(message)), { stack: redact(stack) });
 }

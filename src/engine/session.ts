@@ -13,9 +13,11 @@ import { Transport } from '../http/transport.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
+import type { RunFacts } from './evidence/evidence.ts';
 import { LeftBehindNotes } from './evidence/left-behind-notes.ts';
 import { Measurements } from './evidence/measurements.ts';
 import { invocation } from './installation.ts';
+import { factsOf } from './run-facts.ts';
 import { sharedFacts } from './run-environment.ts';
 import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
 
@@ -35,6 +37,8 @@ export class Session {
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
   readonly transport: Transport;
+  /** What the report says of the run itself. */
+  readonly facts: RunFacts;
   /** Null: the run does not wait for a target that is away. */
   readonly presence: Presence | null;
   /** Null: no limit on created records. */
@@ -66,6 +70,7 @@ export class Session {
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
     this.settings = settings;
+    this.facts = factsOf(settings);
     this.presence = presence;
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);
