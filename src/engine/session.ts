@@ -17,8 +17,8 @@ import type { RunFacts } from './evidence/evidence.ts';
 import { LeftBehindNotes } from './evidence/left-behind-notes.ts';
 import { Measurements } from './evidence/measurements.ts';
 import { invocation } from './installation.ts';
-import { factsOf } from './run-facts.ts';
 import { sharedFacts } from './run-environment.ts';
+import { factsOf } from './run-facts.ts';
 import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
 
 /** A target that does not answer is reported within 15 seconds, even if later requests may take longer. */

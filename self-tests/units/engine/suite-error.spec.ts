@@ -9,7 +9,10 @@ test('a mistake of the suite shows no secret that a target put into its message'
   const body = async () => {
     throw new TypeError('Sesam\\u0065-77 is not iterable', { cause: new Error('Sesame-77') });
   };
-  const { suiteError, evidence } = await runScenario({ title: 'a scenario', covers: { endpoint: 'getEvent', statements: [] }, body }, session);
+  const { suiteError, evidence } = await runScenario(
+    { title: 'a scenario', covers: { endpoint: 'getEvent', statements: [] }, body },
+    session,
+  );
   await session.close();
   expect(suiteError?.message).toBe('(redacted) is not iterable');
   expect(suiteError?.stack).toMatch(/^TypeError: \(redacted\) is not iterable\n {4}at .*suite-error\.spec\.ts/);
