@@ -7,24 +7,9 @@ import { endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import type { BudgetedWrites } from './budgeted-writes.ts';
+import type { Call } from './call.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
 import type { Presence } from './presence.ts';
-
-/** What one request carries besides the endpoint's method and path. */
-export interface Call {
-  /** The path parameter, before percent-encoding. */
-  readonly id?: string;
-  /** The path parameter as it goes on the wire, escapes included; for ids that no encoder would write. */
-  readonly rawId?: string;
-  /** Sent as JSON text. */
-  readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
-  readonly rawBody?: string | Uint8Array;
-  /** Without the question mark, percent-encoded. */
-  readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly authorization?: Authorization;
-}
 
 export interface ClientOptions {
   readonly baseUrl: string;

@@ -1,6 +1,6 @@
 import type { StatementId } from '../specification/register.ts';
 import type { Finding } from './finding.ts';
-import type { Grouped } from './findings.ts';
+import type { Grouped } from './sighting.ts';
 
 const ALL_BUT_MISSING: readonly StatementId[] = [
   'authentication.rejects-empty',

@@ -5,14 +5,7 @@ import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import { representativeOf } from './representative.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
-
-/** One failed check that shows one deviation. */
-export interface Sighting {
-  readonly requirement: RequirementResult;
-  readonly check: CheckResult;
-  /** Null where a check failed without saying what it found. */
-  readonly item: CheckFinding | null;
-}
+import type { Grouped, Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
 export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
@@ -21,12 +14,6 @@ export function findingsOf(requirements: readonly RequirementResult[]): Finding[
   );
   const groups = merged(groupsBy(sightings, keyOf));
   return foldConsequences(groups.map(findingOf).sort(byTelling)).map(({ finding }) => finding);
-}
-
-/** A finding, and what it was made from. */
-export interface Grouped {
-  readonly finding: Finding;
-  readonly sightings: readonly Sighting[];
 }
 
 function hasFailed({ status }: CheckResult): boolean {

@@ -1,4 +1,4 @@
-import type { Sighting } from './findings.ts';
+import type { Sighting } from './sighting.ts';
 
 /**
  * The sighting that people are shown: the simplest evidence. A check that looked for the deviation comes before one that met it; a

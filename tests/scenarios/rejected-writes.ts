@@ -1,4 +1,4 @@
-import type { Call } from '../../src/client/client.ts';
+import type { Call } from '../../src/client/call.ts';
 import { findTracked, type TrackedEvent } from '../../src/client/tracked-event.ts';
 import type { ScenarioContext } from '../../src/engine/scenario.ts';
 import type { Exchange } from '../../src/http/exchange.ts';

@@ -1,5 +1,5 @@
 import { orderFindings } from '../../../src/checks/answers.ts';
-import type { Call } from '../../../src/client/client.ts';
+import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';

@@ -1,7 +1,7 @@
 import { type Finding, show } from '../../../src/checks/finding.ts';
 import { isObject } from '../../../src/checks/json-equality.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
-import type { Call } from '../../../src/client/client.ts';
+import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
