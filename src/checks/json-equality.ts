@@ -43,6 +43,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 const MOST = 5;
 
+/** A member that is not there, as against one that is null. */
+const LEFT_OUT = 'left out';
+
 function collect(expected: unknown, actual: unknown, pointer: string, found: Finding[]): void {
   if (found.length >= MOST || Object.is(expected, actual) || (expected === 0 && actual === 0)) return;
   if (Array.isArray(expected) && Array.isArray(actual)) {
@@ -57,8 +60,8 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
     for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       if (found.length >= MOST) return;
       const place = `${pointer}/${escapePointer(key)}`;
-      if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: 'no such member' });
-      else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: 'no such member', actual: show(actual[key]) });
+      if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: LEFT_OUT });
+      else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: LEFT_OUT, actual: show(actual[key]) });
       else collect(expected[key], actual[key], place, found);
     }
   } else if (typeof expected === 'string' && typeof actual === 'string') {
@@ -79,16 +82,54 @@ const AROUND = 20;
 
 /** Shows two different texts so that their difference is seen: it may stand far from the beginning, or be invisible. */
 function contrast(expected: string, actual: string): { expected: string; actual: string } {
-  const place = Array.from({ length: expected.length }).findIndex((_, index) => expected[index] !== actual[index]);
-  const at = place === -1 ? Math.min(expected.length, actual.length) : place;
-  const looksAlike = expected.normalize('NFKC').trim() === actual.normalize('NFKC').trim();
-  if (!looksAlike && expected.length <= LONG && actual.length <= LONG) return { expected: show(expected), actual: show(actual) };
+  const at = firstDifference(expected, actual);
   const part = (text: string) => {
     const from = Math.max(0, at - AROUND);
-    const shown = `${from > 0 ? '…' : ''}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? '…' : ''}`;
-    const point = text.codePointAt(at);
-    const next = point === undefined ? 'ends' : `goes on with U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-    return `${show(shown)}, which ${next} after ${at} of ${text.length} characters`;
+    return show(`${from > 0 ? '…' : ''}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? '…' : ''}`);
   };
-  return { expected: part(expected), actual: part(actual) };
+  const short = expected.length <= LONG && actual.length <= LONG;
+  const [wanted, found] = short ? [show(expected), show(actual)] : [part(expected), part(actual)];
+  const looksAlike = expected.normalize('NFKC').trim() === actual.normalize('NFKC').trim();
+  const damage = damageOf(expected, actual) ?? (short && !looksAlike ? null : differenceAt(expected, actual));
+  return { expected: wanted, actual: damage === null ? found : `${found}, ${damage}` };
+}
+
+/** What is often done to a text, in an engineer's words; null for anything else. */
+function damageOf(expected: string, actual: string): string | null {
+  if (actual === '') return null;
+  const [leading, trailing] = [/^\s*/, /\s*$/].map((place) => expected.match(place)?.[0] ?? '');
+  if (actual === expected.trim())
+    return [leading && `leading ${white(leading)} lost`, trailing && `trailing ${white(trailing)} lost`].filter(Boolean).join(', ');
+  if (leading && actual === expected.trimStart()) return `leading ${white(leading)} lost`;
+  if (trailing && actual === expected.trimEnd()) return `trailing ${white(trailing)} lost`;
+  if (expected.startsWith(actual)) return `cut after ${[...actual].length} of ${[...expected].length} characters`;
+  const form = ['NFC', 'NFD', 'NFKC', 'NFKD'].find((each) => actual === expected.normalize(each));
+  if (form !== undefined) return `${characterAt(actual, firstDifference(expected, actual))} was normalised (${form})`;
+  return actual.toLowerCase() === expected.toLowerCase() ? 'letter case changed' : null;
+}
+
+function white(text: string): string {
+  return /^ +$/.test(text) ? 'space' : codePoints(text);
+}
+
+/** The first place at which two texts differ, with what stands there. */
+function differenceAt(expected: string, actual: string): string {
+  const at = firstDifference(expected, actual);
+  const [wanted, found] = [expected, actual].map((text) => codePoints(String.fromCodePoint(...[text.codePointAt(at) ?? []].flat())));
+  const after = `after ${[...actual.slice(0, at)].length} characters`;
+  return wanted === '' ? `${found} added ${after}` : found === '' ? `ends ${after}` : `${found} for ${wanted} ${after}`;
+}
+
+function firstDifference(expected: string, actual: string): number {
+  const place = Array.from({ length: expected.length }).findIndex((_, index) => expected[index] !== actual[index]);
+  return place === -1 ? Math.min(expected.length, actual.length) : place;
+}
+
+/** The whole character as people see it: a letter with its accents. */
+function characterAt(text: string, index: number): string {
+  return new Intl.Segmenter().segment(text).containing(index)?.segment ?? '';
+}
+
+function codePoints(text: string): string {
+  return Array.from(text, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
 }

@@ -38,6 +38,16 @@ const REACH_TIMEOUT_MS = 2000;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RESENT = 3;
 
+/** The target asks to wait (429, or 503 with Retry-After) beyond the limits. */
+export class AskedToWait extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(reason: string, exchange: Exchange) {
+    super(reason, ['CES_MAX_RPS']);
+    this.exchange = exchange;
+  }
+}
+
 /** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
   readonly #options: ClientOptions;
@@ -94,7 +104,7 @@ export class Client {
       );
     }
     if (isAskedToWait(exchange))
-      throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
+      throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
     this.#options.onCall?.(name, call, exchange);
     return exchange;
   }

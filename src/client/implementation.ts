@@ -9,6 +9,7 @@ import type { Call } from './call.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
+import { Patience } from './patience.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 
 /** A value that no setting names and that the API itself gave. */
@@ -29,6 +30,7 @@ export class Implementation {
   readonly #known = new Map<string, Promise<unknown>>();
   readonly #discovered = new Map<string, Discovered>();
   readonly #hung: HungEndpoints;
+  readonly patience = { found: new Patience(), resolved: new Patience() };
   #names = 0;
 
   constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string) {
