@@ -17,7 +17,7 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
 const HEAD = `# Settings of the conformance suite, as the doctor knows them.
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
 
-const SECRET = '# This secret is given, but the doctor writes no secrets. Put it here, or leave it in the environment:';
+const SECRET = '# It is given, but is a secret, and the doctor writes no secrets. Put it here, or leave it in the environment:';
 
 /** The value as dotenv reads it back: bare, or in quotes that it does not contain. */
 function assignment(name: VariableName, text: string): string {

@@ -32,7 +32,7 @@ export interface FlagParameter {
 /**
  * Finds the query parameter, and its way to take several names, for which endpoint 14 answers exactly the requested flags: the first, the second, and
  * both. An endpoint that ignores the query and lists all flags never does. With only one flag given, `unknown` takes the place of the second, and
- * `repeat` cannot be told from `comma`. Null if the endpoint understands no parameter.
+ * `repeat` and `comma` are the same. Null if the endpoint understands no parameter.
  */
 export async function findFlagParameter(ask: AskFlags, flags: readonly string[], unknown: string): Promise<FlagParameter | null> {
   const answers = new Map<string, ReturnType<AskFlags>>();

@@ -41,10 +41,10 @@ export function prepareEnvironment(
   const wrong = [
     ...misused,
     ...problems,
-    ...problemsOf(() => readSettings(environment)).map((problem) => whereItStands(problem, sources)),
+    ...problemsOf(() => readSettings(environment)).map((problem) => withSource(problem, sources)),
     // Reported now, not at the end of the run.
     ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
-    ...problemsOf(() => readTlsFiles(tlsPaths(environment))).map((problem) => whereItStands(problem, sources)),
+    ...problemsOf(() => readTlsFiles(tlsPaths(environment))).map((problem) => withSource(problem, sources)),
   ];
   if (wrong.length > 0) throw new SettingsError(wrong);
   const settings = readSettings(environment);
@@ -96,8 +96,8 @@ export function settingsAsUsed(settings: Settings): ShownSetting[] {
   return shownSettings({ environment: process.env, sources: sharedFacts().sources }, settings.run.seed);
 }
 
-/** Adds the file that a wrong value stands in, so that people look there. */
-function whereItStands(problem: Problem, sources: Readonly<Record<string, string>>): Problem {
+/** Adds the source of a wrong value to its problem, unless it is the environment. */
+function withSource(problem: Problem, sources: Readonly<Record<string, string>>): Problem {
   const source = sources[problem.variable] ?? 'environment';
   return source === 'environment' ? problem : { ...problem, found: `${problem.found} (${source})` };
 }

@@ -43,7 +43,7 @@ export interface ConnectionSettings {
 /** Records and settings of the target. */
 export interface Fixtures extends GivenFixtures {
   readonly featureFlagsEncoding: 'repeat' | 'comma' | 'brackets' | 'json';
-  /** The word that stands at the target where the specification writes `designer`. */
+  /** The target’s word for the kind that the specification calls `designer`. */
   readonly designerKind: string;
 }
 

@@ -293,7 +293,7 @@ export const VARIABLES = table({
   CES_ENV_FILE: {
     group: 'run',
     meaning:
-      'File to read in place of `.env`; `/dev/null` for none. Variables of the environment win over the file. It cannot stand in the file itself.',
+      'File to read in place of `.env`; `/dev/null` for none. Variables of the environment win over the file. The file cannot name another one.',
     parse: text,
     default: '.env',
   },
