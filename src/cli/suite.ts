@@ -14,7 +14,7 @@ import type { Problem } from '../settings/settings-error.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** What a run writes beside Playwright's own report. */
-const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'ctrf.json', 'badge.svg', 'badge.json'];
+const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'findings.md', 'ctrf.json', 'badge.svg', 'badge.json'];
 
 export function flags(): Flags {
   return { ...settingFlags(), ...runnerFlags() };

@@ -20,6 +20,7 @@ import { invocation } from './installation.ts';
 import { sharedFacts } from './run-environment.ts';
 import { factsOf } from './run-facts.ts';
 import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
+import { ShrinkBudget } from './shrink-budget.ts';
 
 /** A target that does not answer is reported within 15 seconds, even if later requests may take longer. */
 const PREFLIGHT_TIMEOUT_MS = 7000;
@@ -32,6 +33,7 @@ export class Session {
   /** The good credentials. */
   readonly authorization: Authorization;
   readonly measurements = new Measurements();
+  readonly shrinks = new ShrinkBudget();
   /** What was created or changed since the last evidence. */
   readonly leftBehind: LeftBehindNotes;
   /** What requests broke besides what their test looked for. */

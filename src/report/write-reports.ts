@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { ConformanceResult, Level } from '../result/result.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
 import { toCtrf } from './ctrf.ts';
+import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
 import { appendStepSummary } from './step-summary.ts';
@@ -34,6 +35,7 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
     ['junit.xml', toJunit(result, failOn)],
     ['ctrf.json', toCtrf(result, failOn)],
     ['summary.md', toMarkdown(result)],
+    ['findings.md', toFindingsMarkdown(result)],
     ['badge.svg', toBadgeSvg(result)],
     ['badge.json', `${JSON.stringify(toBadge(result))}\n`],
   ];

@@ -1,6 +1,6 @@
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
-import type { CheckResult, Level, RequirementResult } from './result.ts';
+import type { CheckFinding, CheckResult, Level, RequirementResult } from './result.ts';
 import { countingLevels } from './verdict.ts';
 import { covers } from './waive.ts';
 
@@ -14,7 +14,8 @@ export interface Drafted {
 }
 
 /**
- * Waivers for the failures that fail a run and that no existing one covers: as few as can say what fails at which endpoint.
+ * Waivers for the failures that fail a run and that no existing one covers: as few as can say what fails at which endpoint. Everything that a
+ * check found is a candidate, so what many checks show has one waiver an endpoint, like the finding that people see.
  * @param expires `YYYY-MM-DD`
  */
 export function draftWaivers(
@@ -38,7 +39,7 @@ export function draftWaivers(
         message,
       });
       const lasting = own.filter(({ flaky }) => flaky !== true);
-      waivers.push(...fewest(lasting, lasting.flatMap((check) => lastingPart(check) ?? []).map(draft), id));
+      waivers.push(...fewest(lasting, [...new Set(lasting.flatMap(lastingParts))].map(draft), id));
       const covered = (check: CheckResult) => waivers.some((waiver) => covers(waiver, id, check));
       left.push(...own.filter((check) => !covered(check)).map((check) => `${id} (endpoint ${endpoint ?? 'none'}): ${whyNot(check)}`));
     }
@@ -71,13 +72,15 @@ function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[],
   ];
 }
 
+function lastingParts({ findings = [] }: CheckResult): string[] {
+  return findings.flatMap((finding) => lastingPart(finding) ?? []);
+}
+
 /**
  * The lasting part of a failure's message that distinguishes it from others of its statement: the place, and the expectation. Actual
  * values, ids, names and times differ from run to run. Null where nothing lasts.
  */
-export function lastingPart({ findings: [finding] = [] }: Pick<CheckResult, 'findings'>): string | null {
-  if (finding === undefined) return null;
-  const { pointer = '', expected, actual } = finding;
+export function lastingPart({ pointer = '', expected, actual }: CheckFinding): string | null {
   const { steps, free } = lastingSteps(pointer, ANY_TEXT);
   const where = `At /${steps.join('/')}`;
   if (free) return where;

@@ -1,4 +1,5 @@
 import { type Run, readSettings } from '../settings/settings.ts';
+import { findingsOf } from './findings.ts';
 import type { ConformanceResult, Level } from './result.ts';
 import { countingFailures, countingLevels } from './verdict.ts';
 
@@ -7,11 +8,11 @@ export function exitReason(code: number, result: ConformanceResult): string {
   const judged = judgedBy(result);
   const reasons =
     code === 0 ? whyPassed(result, judged) : code === 1 ? whyFailed(result, judged) : [result.noVerdictReason ?? 'no verdict'];
-  return `Exit ${code}: ${reasons.join('; ')}`;
+  return `Exit ${code}: ${reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above'}`;
 }
 
 function whyFailed(
-  { requirements, complete, counts, waiverProblems = [] }: ConformanceResult,
+  { requirements, complete, counts, interrupted, waiverProblems = [] }: ConformanceResult,
   { failOn, requireComplete }: Judged,
 ): string[] {
   const failures = countingFailures(requirements, failOn);
@@ -22,6 +23,7 @@ function whyFailed(
   return [
     ...levels,
     ...(waiverProblems.length === 0 ? [] : [`${counted(waiverProblems.length, 'waiver')} no longer true`]),
+    ...(interrupted ? ['the run ended before all its checks were done'] : []),
     ...(requireComplete && !complete ? [`${counted(counts.notAssessed, 'statement')} not assessed, and CES_REQUIRE_COMPLETE is set`] : []),
   ];
 }
@@ -32,17 +34,18 @@ const BROKEN: Readonly<Record<Level, (number: number) => string>> = {
   completeness: (number) => `documented fields of ${counted(number, 'resource')} never seen`,
 };
 
-function whyPassed({ findings = [] }: ConformanceResult, { failOn }: Judged): string[] {
+function whyPassed({ verdict, requirements, findings = findingsOf(requirements) }: ConformanceResult, { failOn }: Judged): string[] {
+  // Another shard may have what this one lacks.
+  if (verdict === 'no-verdict') return ['this part of a run had nothing to judge'];
   const waived = findings.filter((finding) => finding.waived);
-  const last = waived.flatMap(({ waiver }) => waiver?.expires ?? []).sort()[0];
-  const uncounted = findings.filter(
-    ({ level, waived: isWaived }) => !isWaived && !countingLevels(failOn).includes(level) && level !== 'completeness',
+  const [first = ''] = waived.flatMap(({ waiver }) => waiver?.expires ?? []).sort();
+  const which = findings.length === 1 ? 'the only finding is' : waived.length === 1 ? '1 finding is' : `${waived.length} findings are`;
+  const uncounted = requirements.filter(
+    ({ level, status }) => level === 'robustness' && status === 'failed' && !countingLevels(failOn).includes(level),
   );
   return [
-    ...(waived.length === 0
-      ? []
-      : [`${waived.length === 1 ? 'the only broken statement is waived' : `${waived.length} findings are waived`} until ${last}`]),
-    ...(uncounted.length === 0 ? [] : [`${counted(uncounted.length, 'robustness finding')} that CES_FAIL_ON=${failOn} does not count`]),
+    ...(waived.length === 0 ? [] : [`${which} waived until ${first}`]),
+    ...(uncounted.length === 0 ? [] : [`${BROKEN.robustness(uncounted.length)}, which CES_FAIL_ON=${failOn} does not count`]),
     ...(waived.length + uncounted.length === 0 ? ['nothing that counts failed'] : []),
   ];
 }

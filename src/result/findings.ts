@@ -90,6 +90,7 @@ function findingOf(sightings: Sighting[]): Grouped {
     ...(check.counterexample !== undefined && { counterexample: check.counterexample }),
     ...(check.original !== undefined && { original: check.original }),
     ...(check.flaky && { flaky: true }),
+    ...(check.contrast !== undefined && { contrast: check.contrast }),
     consequences: [],
     waived,
     ...(waived && waivers[0] && { waiver: waivers[0] }),

@@ -104,6 +104,8 @@ export interface CheckResult {
   readonly shrinks?: number;
   /** Did not fail again when repeated. */
   readonly flaky?: boolean;
+  /** What passed beside it, in one line. Since 1.2. */
+  readonly contrast?: string;
   /** A command that repeats this check alone. */
   readonly replay?: string;
   readonly exchanges?: readonly StoredExchange[];

@@ -26,7 +26,7 @@ const PARTS: readonly [CheckFinding, string | null][] = [
 
 for (const [finding, part] of PARTS) {
   test(`of ${JSON.stringify(finding)} lasts ${JSON.stringify(part)}`, () => {
-    expect(lastingPart({ findings: [finding] })).toBe(part);
+    expect(lastingPart(finding)).toBe(part);
     const drafted = draftWaivers([entry('business.fields', [failed(finding)])], [], 'robustness', '2099-01-01');
     expect(drafted.waivers).toHaveLength(part === null ? 0 : 1);
     expect(drafted.left).toHaveLength(part === null ? 1 : 0);
@@ -71,6 +71,18 @@ test('as few as cover all', () => {
   const echoes = ['"long"', '"longer"', '"longest"'].map((expected) => failed({ pointer: '/name', expected, actual: '""' }));
   const generated = failed({ pointer: '/name', expected: 'no such member', actual: '"x"' });
   expect(draft([entry('business.name-comes-back', [generated, ...echoes])]).map(({ message }) => message)).toEqual(['At /name\nExpected:']);
+});
+
+test('a finding that many checks show beside others has one waiver an endpoint, whichever each of them names first', () => {
+  const both = (first: CheckFinding) => {
+    const findings = [first, NULL];
+    return failed(first, { findings, message: failureMessage(STATEMENT, { findings }) });
+  };
+  const checks = [both(NUMBER), both({ ...NUMBER, pointer: '/status' }), both({ ...NUMBER, pointer: '/kind' })];
+  expect(draft([entry('business.fields', [...checks, failed(NULL, { endpoint: 2 })])])).toMatchObject([
+    { endpoint: 5, message: 'At /website\nExpected: a string' },
+    { endpoint: 2, message: 'At /website\nExpected: a string' },
+  ]);
 });
 
 test('what is drafted is refused until somebody fills it in, and then holds', () => {

@@ -32,6 +32,8 @@ export interface Proof {
   readonly original?: unknown;
   readonly shrinks?: number;
   readonly flaky?: boolean;
+  /** What passed beside it, in one line. */
+  readonly contrast?: string;
   /** Names the counterexample among the generated inputs, for the replay line. */
   readonly token?: string;
 }
@@ -73,13 +75,14 @@ export class CheckRecord {
       else this.#add(id, { status: 'passed', ...at });
       return;
     }
-    const { token, counterexample, original, shrinks, flaky } = proof;
+    const { token, counterexample, original, shrinks, flaky, contrast } = proof;
     const exchanges = [...new Set([...(proof.exchanges ?? []), ...findings.flatMap(({ exchange }) => exchange ?? [])])];
     for (const exchange of exchanges) this.#shown.add(exchange);
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
     const shown = { findings: withIndices(findings, exchanges), exchanges: exchanges.map(this.#store) };
-    this.#add(id, { status: 'failed', ...shown, replay: this.#replay(token), ...shrunk, ...at });
+    const beside = contrast === undefined ? {} : { contrast };
+    this.#add(id, { status: 'failed', ...shown, replay: this.#replay(token), ...shrunk, ...beside, ...at });
   }
 
   /**

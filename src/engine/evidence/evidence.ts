@@ -54,6 +54,8 @@ export interface CheckEvidence {
   readonly original?: unknown;
   readonly shrinks?: number;
   readonly flaky?: boolean;
+  /** What passed beside it, in one line. */
+  readonly contrast?: string;
   readonly replay?: string;
 }
 

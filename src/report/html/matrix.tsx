@@ -6,7 +6,7 @@ import type { Row } from './rows.ts';
 import { Scroll } from './scroll.tsx';
 import { CATEGORY } from './words.ts';
 
-const LEGEND: readonly CellState[] = ['passed', 'failed', 'waived', 'partly-assessed', 'not-assessed', 'none'];
+const LEGEND: readonly CellState[] = ['passed', 'failed', 'never-seen', 'waived', 'partly-assessed', 'not-assessed', 'none'];
 
 interface MatrixRow {
   readonly endpoint: number | null;
