@@ -100,8 +100,8 @@ function maySettingsWrite({ run }: Settings): boolean {
 }
 
 /**
- * Writes a `.env` with the settings that are known and those that were found, if one was asked for. Leaves out what a file of fixtures, provider states
- * or the embedded service give. Returns false when the file cannot be written.
+ * Writes a `.env` with the known and the found settings, if one was asked for. Leaves out what a file of fixtures, provider states or the embedded
+ * service give. Returns false when the file cannot be written.
  */
 function writeEnvFile({ write: file, force }: DoctorOptions, { found }: Diagnosis): boolean {
   if (file === null) return true;

@@ -59,7 +59,7 @@ const BY_KIND: Partial<Readonly<Record<Failure['kind'], string>>> = {
   reset: SCHEME,
   tls: SCHEME,
   malformed: `Something else than HTTP answers at this port. ${SCHEME}`,
-  timeout: 'Check host and port in CES_BASE_URL: a firewall may drop requests. A higher CES_TIMEOUT_MS waits longer.',
+  timeout: 'Check host and port in CES_BASE_URL: a firewall may drop what it does not know. A higher CES_TIMEOUT_MS waits longer.',
 };
 
 function remedyOf({ kind, message, remedy }: Failure): string {
@@ -68,8 +68,8 @@ function remedyOf({ kind, message, remedy }: Failure): string {
 }
 
 /**
- * Whether the target accepts the credentials, and whether it needs them, by the reads made so far and one more without credentials. If all reads so far
- * were refused, asks the other endpoints too.
+ * Whether the target accepts the credentials, and whether it needs them, by the reads made so far and one more without credentials. If all reads
+ * so far were refused, asks the other endpoints too.
  */
 export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
   const isRefused = ({ exchange }: Read) => exchange.answer?.status === 401 || exchange.answer?.status === 403;

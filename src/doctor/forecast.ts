@@ -3,8 +3,8 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 
 /**
- * By what a run lacks, the statements that it cannot assess. A key with a plus holds for a run that lacks all of its parts. Below each key, by endpoint
- * (`service` for several), the ids of the statements. `npm run needs` writes the table from runs of the suite on the reference service.
+ * By what a run lacks, the statements that it cannot assess. A key with a plus holds for a run that lacks all of its parts. Below each key stand, by
+ * endpoint (`service` for several), the ids of the statements. `npm run needs` writes the table from runs of the suite on the reference service.
  */
 export type Needs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 

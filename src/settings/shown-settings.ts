@@ -13,7 +13,7 @@ export interface ShownSetting {
 }
 
 /**
- * All settings of a run, right or wrong, without secrets, and with the seed that was drawn if none was given. The proxy variables that are set follow.
+ * All settings of a run, right or wrong, without secrets, and with the seed that was drawn if none was given. The proxy variables follow, if set.
  */
 export function shownSettings({ environment, sources }: LoadedEnvironment, seed: number): ShownSetting[] {
   const own = VARIABLE_NAMES.map((name) => {
