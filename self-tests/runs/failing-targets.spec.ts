@@ -37,11 +37,10 @@ for (const [title, reply, words] of DOWN) {
 
 test('failing tests keep their workers, and Playwright’s own report shows them failed', async ({ runs, target }) => {
   const { variables } = await target({
-    change: (reply, { path }) =>
-      path.startsWith('/businesses') ? { ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } } : reply,
+    change: (reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } }),
   });
   const file = join(runs.directory(), 'playwright.json');
-  const { code, stdout } = await runs.run(['--workers=2', '--add-reporter=json', '--grep', 'businesses|Business'], {
+  const { code, stdout } = await runs.run(['--workers=2', '--add-reporter=json', '--grep', 'typical answer'], {
     ...variables,
     ...QUICK,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
@@ -50,7 +49,7 @@ test('failing tests keep their workers, and Playwright’s own report shows them
   const report = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
   const results = report.suites.flatMap(({ specs }) => specs.flatMap(({ tests }) => tests));
   const failed = results.filter(({ status }) => status === 'unexpected');
-  expect(failed.length).toBeGreaterThan(2);
+  expect(failed.length).toBeGreaterThan(10);
   expect(failed.every(({ expectedStatus }) => expectedStatus === 'passed')).toBe(true);
   expect(Math.max(...results.flatMap((own) => own.results.map(({ workerIndex }) => workerIndex)))).toBeLessThan(2);
 });

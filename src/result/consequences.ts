@@ -26,41 +26,65 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'authentication.rejects-other-scheme': ['authentication.rejection-does-nothing'],
   'authentication.rejects-not-base64': ['authentication.rejection-does-nothing'],
   'authentication.rejects-no-colon': ['authentication.rejection-does-nothing'],
+  'email-address.fields': ['email-address.list-agrees-with-record'],
+  'record.id-is-asked-id': ['email-address.list-agrees-with-record'],
 };
 
-/** Folds each finding that follows from an earlier one into that one. The most telling stand first. */
+/** Endpoints that show the same records: events (18, 1), connected addresses (9, 11), e-mail templates (4, 6, 16). */
+const FAMILIES: readonly (readonly number[])[] = [
+  [1, 18],
+  [9, 11],
+  [4, 6, 16],
+];
+
+/** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
 export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
-  const kept: { finding: Finding; sightings: Grouped['sightings'] }[] = [];
-  const ordered = grouped.toSorted((a, b) => Number(isEffectOf(b.finding, a.finding)) - Number(isEffectOf(a.finding, b.finding)));
-  for (const entry of ordered) {
-    const cause = kept.find(({ finding }) => follows(entry.finding, finding));
-    if (cause === undefined) kept.push({ ...entry });
-    else
-      cause.finding = {
-        ...cause.finding,
-        consequences: [...new Set([...cause.finding.consequences, entry.finding.requirement, ...entry.finding.consequences])].filter(
-          (id) => id !== cause.finding.requirement,
-        ),
-      };
+  const causes = new Map<Grouped, Grouped>();
+  const rootOf = (entry: Grouped): Grouped => {
+    const cause = causes.get(entry);
+    return cause ? rootOf(cause) : entry;
+  };
+  for (const [index, entry] of grouped.entries()) {
+    // Two findings that explain each other would both vanish: the first explanation stands.
+    const cause = causesOf(entry, index, grouped).find((other) => rootOf(other) !== entry);
+    if (cause) causes.set(entry, cause);
   }
-  return kept;
+  return grouped
+    .filter((entry) => !causes.has(entry))
+    .map((root) => {
+      const effects = grouped.filter((entry) => entry !== root && rootOf(entry) === root).map(({ finding }) => finding.requirement);
+      const consequences = [...new Set(effects)].filter((id) => id !== root.finding.requirement);
+      return { ...root, finding: { ...root.finding, consequences } };
+    });
 }
 
-function follows(later: Finding, earlier: Finding): boolean {
-  if (!later.endpoints.every((endpoint) => earlier.endpoints.includes(endpoint))) return false;
-  return isEffectOf(later, earlier) || isSamePlace(later, earlier) || isSameAnswer(later, earlier);
+/** What a finding may follow from. Signs that go both ways count only for what stands before it. */
+function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]): Grouped[] {
+  const possible = all.filter((other, at) => at !== index && (finding.waived || !other.finding.waived));
+  const known = possible.filter((other) => isEffectOf(finding, other.finding) && isSeenWith(finding, other.finding));
+  const alike = possible.filter((other) => isSamePlace(finding, other.finding) || isSameAnswer(finding, other.finding));
+  return [...known, ...alike.filter((other) => all.indexOf(other) < index)];
 }
 
 function isEffectOf(effect: Finding, cause: Finding): boolean {
   return (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
 }
 
-/** Two statements about one place: a member of the wrong type does not come back either. */
-function isSamePlace(later: Finding, earlier: Finding): boolean {
-  return later.pointer !== null && later.pointer !== '' && later.pointer === earlier.pointer;
+/** Everywhere where the one was seen, the other one was too, or at an endpoint that shows the same records. */
+function isSeenWith(effect: Finding, cause: Finding): boolean {
+  const shown = (endpoint: number) => [endpoint, ...FAMILIES.filter((family) => family.includes(endpoint)).flat()];
+  return (
+    effect.endpoints.length > 0 && effect.endpoints.every((endpoint) => shown(endpoint).some((other) => cause.endpoints.includes(other)))
+  );
 }
 
-/** One disorderly answer breaks every statement about answers in order. */
+/** Two statements about one place: a member of the wrong type does not come back either. */
+function isSamePlace(later: Finding, earlier: Finding): boolean {
+  if (later.pointer === null || later.pointer === '' || !isSeenWith(later, earlier)) return false;
+  return [earlier.pointer, ...(earlier.places ?? [])].some((place) => place === later.pointer);
+}
+
+/** One answer that is no success, or is out of order, breaks every statement about that answer. */
 function isSameAnswer(later: Finding, earlier: Finding): boolean {
-  return later.level === 'robustness' && later.pointer === null && earlier.pointer === null && later.actual === earlier.actual;
+  return later.pointer === null && earlier.pointer === null && later.actual === earlier.actual && isSeenWith(later, earlier);
 }
