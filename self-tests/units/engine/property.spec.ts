@@ -144,6 +144,45 @@ test('each judge has a counterexample of its own', async () => {
   ]);
 });
 
+test('judges that fail on one input share its shrinking where the smallest input fails for both', async () => {
+  const judge = (requirement: StatementId) => ({ ...fails((input) => input >= 1234), requirement });
+  const alone = echoing({ judges: [judge('business.name-comes-back')] });
+  const both = echoing({ judges: [judge('business.name-comes-back'), judge('business.website-comes-back')] });
+  await runProperty(alone.property, limits());
+  const { outcomes } = await runProperty(both.property, limits());
+  expect(both.asked).toEqual(alone.asked);
+  expect(outcomes).toMatchObject([{ failure: { counterexample: 1234 } }, { failure: { counterexample: 1234 } }]);
+});
+
+test('judges share the repetition of a boundary, unless it is flaky', async () => {
+  const boundaries = [boundary(5)];
+  const both = echoing({ boundaries, judges: [fails(() => true), fails(() => true)] });
+  await runProperty(both.property, limits({ runs: 0 }));
+  expect(both.asked).toEqual([5, 5]);
+  let times = 0;
+  const flaky = echoing({ boundaries, judges: [fails(() => times++ === 0), fails(() => true)] });
+  const { outcomes } = await runProperty(flaky.property, limits({ runs: 0 }));
+  expect(flaky.asked).toEqual([5, 5, 5]);
+  expect(outcomes).toMatchObject([{ failure: { flaky: true } }, { failure: { flaky: false } }]);
+});
+
+test('says what passed beside a failure', async () => {
+  const { property } = echoing({ boundaries: [1, 2, 3, 4].map(boundary), judges: [fails((input) => input === 3)] });
+  const [outcome] = (await runProperty(property, limits({ runs: 6 }))).outcomes;
+  const contrast = 'the number 1, the number 2 and the number 4 pass, the number 3 does not; 9 of 9 other inputs pass';
+  expect(outcome?.failure?.contrast).toBe(contrast);
+});
+
+test('properties share one budget for shrinking, and a failure beyond it is repeated all the same', async () => {
+  const shrinks = new ShrinkBudget();
+  const shares = Array.from({ length: 3 }, () => shrinks.forJudge());
+  for (const share of shares) while ((await share.spend(async () => true)) !== null);
+  const { asked, property } = echoing({ judges: [fails((input) => input >= 1234)] });
+  const [outcome] = (await runProperty(property, limits({ shrinks }))).outcomes;
+  expect(asked).toHaveLength(50 + 1);
+  expect(outcome?.failure).toMatchObject({ shrinks: 0, flaky: false, counterexample: asked.at(-1), original: asked.at(-1) });
+});
+
 test('counts what said something, and lists the refused boundaries in their order', async () => {
   const odd: Judge<number, Attempt> = { requirement: 'business.name-comes-back', findings: (input) => (input % 2 === 0 ? null : []) };
   const { property } = echoing({
