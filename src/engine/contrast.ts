@@ -48,8 +48,9 @@ function nearest(index: number, passed: readonly Assessed[]): string[] {
   return near.toSorted((a, b) => a.index - b.index).flatMap(({ label }) => label ?? []);
 }
 
+/** Without characters that nobody sees, or that turn the line around. */
 function short(label: string): string {
-  const own = label.replace(MEMBER, '');
+  const own = label.replace(MEMBER, '').replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return own.length <= LONGEST_LABEL ? own : `${own.slice(0, LONGEST_LABEL - 1)}…`;
 }
 

@@ -7,6 +7,11 @@ const MOST_A_JUDGE = 100;
 export class ShrinkBudget {
   #attempts = MOST_ATTEMPTS;
   #ms = MOST_MS;
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
 
   /** The share of one failing judge. */
   forJudge(): ShrinkShare {
@@ -18,11 +23,11 @@ export class ShrinkBudget {
         if (isSpent()) return null;
         left -= 1;
         this.#attempts -= 1;
-        const begun = performance.now();
+        const begun = this.#now();
         try {
           return await attempt();
         } finally {
-          this.#ms -= performance.now() - begun;
+          this.#ms -= this.#now() - begun;
         }
       },
     };

@@ -54,10 +54,12 @@ async function attemptsAt({ implementation, all }: ScenarioContext, name: Endpoi
   return (await all(sent)).filter((attempt) => attempt !== null);
 }
 
-function checkRejections({ check, notAssessed }: ScenarioContext, control: Exchange, attempts: readonly Attempt[]): void {
+function checkRejections({ record, check, notAssessed }: ScenarioContext, control: Exchange, attempts: readonly Attempt[]): void {
+  const rejected = attempts.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
+  const contrast = `${rejected} of ${attempts.length - 1} other wrong credentials are rejected`;
   for (const { statement } of WRONG_CREDENTIALS) {
     const exchange = exchangeOf(attempts, statement);
-    if (exchange?.answer) check({ [statement]: acceptanceFindings(exchange) }, control, exchange);
+    if (exchange?.answer) record.check(statement, acceptanceFindings(exchange), { exchanges: [control], contrast });
     else if (exchange) notAssessed(statement, `Neither accepted nor rejected: ${outcome(exchange)}`);
     else notAssessed(statement, 'These credentials have no such wrong form', ['CES_PASSWORD']);
   }

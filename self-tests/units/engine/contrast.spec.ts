@@ -54,6 +54,13 @@ test('cuts labels at 40 characters', () => {
   expect(contrast).toBe(`the text "${'x'.repeat(29)}… passes, the text "${'y'.repeat(29)}… does not; 1 of 1 other inputs passes`);
 });
 
+test('shows what is hidden in a label', () => {
+  const labels = ['the text "\u202eright\u202c"', 'the text "a\u200db"'];
+  const assessed = labels.map((label, index) => ({ index, label, passed: index === 0 }));
+  const contrast = contrastTo({ index: 1, label: labels[1] ?? null }, assessed);
+  expect(contrast).toContain('the text "\\u202eright\\u202c" passes, the text "a\\u200db" does not');
+});
+
 test('one of several is singular', () => {
   const assessed = [0, 1, 2].map((index) => ({ index, label: null, passed: index === 0 }));
   expect(contrastTo({ index: 1, label: null }, assessed)).toBe('1 of 2 other inputs passes');

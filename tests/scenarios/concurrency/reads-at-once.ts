@@ -71,10 +71,11 @@ function isBroken({ exchange }: Read): boolean {
 
 function checkRecords(record: CheckRecord, name: EndpointName, answers: readonly Read[]): void {
   const whole = answers.filter((answer) => !isBroken(answer));
-  if (answers.length > 0 && whole.length === 0)
-    return record.notAssessed('record.id-is-asked-id', `With ${IN_FLIGHT} requests in flight, none was answered in order`, [], {
-      endpoint: name,
-    });
+  if (answers.length > 0 && whole.length === 0) {
+    const reason = `With ${IN_FLIGHT} requests in flight, none was answered in order`;
+    record.notAssessed('record.id-is-asked-id', reason, [], { endpoint: name });
+    return;
+  }
   const beside = (wrong: number) => `alone: a success; ${IN_FLIGHT} in flight: ${wrong} of ${whole.length} wrong`;
   const wrong = firstBroken(3, whole, otherRecordFindings, { beside });
   record.check('record.id-is-asked-id', wrong.findings, { ...wrong, endpoint: name });

@@ -13,6 +13,8 @@ import { exampleRecords } from '../records.ts';
 
 /** Batches beyond this size try an implementation's limits, which are not shown, rather than its care. */
 const LARGEST_BATCH = 6;
+/** That people are shown. */
+const MOST_SIZES = 2;
 
 /** A batch of updates that was accepted. */
 interface Accepted {
@@ -62,10 +64,14 @@ async function acceptedBatches(implementation: Implementation, owned: readonly s
   return accepted;
 }
 
-/** *right: 1 customer, 2 customers; wrong: 3 customers* */
+/** *right: 1 customer, 2 customers; wrong: 3 customers, 4 customers and 7 more* */
 function sizesApart(accepted: readonly Accepted[], findingsOf: (batch: Accepted) => Finding[]): string {
   const sizes = (right: boolean) => accepted.filter((batch) => (findingsOf(batch).length === 0) === right).map(({ size }) => size);
-  return `right: ${sizes(true).join(', ') || 'none'}; wrong: ${sizes(false).join(', ')}`;
+  const [right, wrong] = [sizes(true), sizes(false)].map((all) => {
+    const more = all.length > MOST_SIZES ? ` and ${all.length - MOST_SIZES} more` : '';
+    return `${all.slice(0, MOST_SIZES).join(', ') || 'none'}${more}`;
+  });
+  return `right: ${right}; wrong: ${wrong}`;
 }
 
 function idFindings({ batch, answered, exchange }: Accepted): Finding[] {
