@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, Level, RequirementResult, Status } from '../../result/result.ts';
 import { groupsOf, type Row } from './rows.ts';
 import { Scroll } from './scroll.tsx';
-import { count, LEVEL, LEVELS, signOf, STATUS, STATUSES } from './words.ts';
+import { count, LEVEL, LEVELS, STATUS, STATUSES, signOf } from './words.ts';
 
 /** Variables that are named at once. The others stand where the checks are. */
 const MOST_VARIABLES = 4;
@@ -108,7 +108,10 @@ function assessed({ requirements, endpoints, properties }: ConformanceResult, ro
   const failed = made.filter(({ check }) => check.status !== 'passed').length;
   const statements = requirements.filter(({ status }) => status !== 'not-assessed').length;
   const tried = properties.reduce((sum, property) => sum + property.tried, 0);
-  const outcome = failed === 0 ? `None of the ${count(made.length, 'assessed check')} failed` : `${failed} of ${count(made.length, 'assessed check')} failed`;
+  const outcome =
+    failed === 0
+      ? `None of the ${count(made.length, 'assessed check')} failed`
+      : `${failed} of ${count(made.length, 'assessed check')} failed`;
   const inputs = tried === 0 ? '' : `, with ${count(tried, 'generated input')}`;
   return `${outcome}. They cover ${count(statements, 'statement')} at ${count(endpoints.length, 'endpoint')}${inputs}.`;
 }

@@ -8,7 +8,7 @@ import { LEVEL, signOf } from './words.ts';
 /** With more, the matrix would not follow on the first page. */
 const MOST_AT_ONCE = 8;
 const LONGEST_VALUE = 90;
-const LONGEST_PLACE = 60;
+const LONGEST_PLACE = 70;
 
 interface ListProps {
   readonly shown: readonly ShownFinding[];
@@ -83,7 +83,7 @@ function Line(props: { shown: ShownFinding; endpoints: ConformanceResult['endpoi
       <p class="second">
         {place === undefined ? null : (
           <>
-            <code class="place">{clip(place, LONGEST_PLACE)}</code>{' '}
+            <code class="place">{short(place, LONGEST_PLACE)}</code>{' '}
           </>
         )}
         {unexplained ? null : (
@@ -112,8 +112,8 @@ function effect([first, ...others]: readonly string[]) {
   );
 }
 
-/** One line of it. */
-function short(text: string): string {
+/** One line, cut short: the finding's own section has all of it. */
+function short(text: string, longest = LONGEST_VALUE): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= LONGEST_VALUE ? line : `${clip(line, LONGEST_VALUE).replace(/… \(\d+ more characters\)$/, '')}…`;
+  return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }

@@ -15,7 +15,7 @@ export interface ShownExchanges {
 }
 
 /** Characters of evidence in a whole report. With markup, and 0.4 MB for what passed, it stays below 1.5 MB: a browser opens it at once. */
-const REPORT_CHARACTERS = 440_000;
+const REPORT_CHARACTERS = 360_000;
 
 /** Most findings with inputs and exchanges. Later ones, which are never worse, show only what is wrong and their commands. */
 export const FINDINGS_WITH_EVIDENCE = 60;
@@ -27,7 +27,11 @@ export function allowanceFor(findings: number): Allowance {
 }
 
 /** The exchanges beside the judged one, as many as fit: the last first, in the order they were made. */
-export function fitExchanges(exchanges: readonly StoredExchange[], judged: StoredExchange | undefined, allowance: Allowance): ShownExchanges {
+export function fitExchanges(
+  exchanges: readonly StoredExchange[],
+  judged: StoredExchange | undefined,
+  allowance: Allowance,
+): ShownExchanges {
   let left = allowance.total - costOf(judged, allowance.body);
   let first = exchanges.length;
   while (first > 0) {

@@ -46,7 +46,7 @@ function sectionsOf({ result, rows, shown }: ContentsProps): Section[] {
   const number = (status: string) => rows.filter(({ check }) => check.status === status).length;
   const levels = LEVELS.map((level) => ({
     id: `failed-${level}`,
-    name: LEVEL[level].heading,
+    name: level === 'completeness' ? LEVEL[level].name : LEVEL[level].heading,
     number: [...broken, ...unseen].filter(({ finding }) => finding.level === level).length,
   }));
   const counted: Required<Section>[] = [

@@ -80,7 +80,11 @@ function Answer(props: { answer: NonNullable<StoredExchange['answer']>; pointers
   return (
     <Labelled label={`Answer, ${count(bytes, 'byte')}`}>
       <Evidence text={[`${status}`, ...headerLines(headers)].join('\n')} limit={HEAD_CHARACTERS} />
-      {body === '' ? <p class="aside">No body</p> : <Evidence text={body} limit={props.limit} pointers={props.pointers} open={OPEN_LINES} />}
+      {body === '' ? (
+        <p class="aside">No body</p>
+      ) : (
+        <Evidence text={body} limit={props.limit} pointers={props.pointers} open={OPEN_LINES} />
+      )}
       {cut ? <p class="aside">{`Cut: ${bytes} bytes came, of which the first ${body.length} characters were kept.`}</p> : null}
     </Labelled>
   );

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import type { ConformanceResult, Level } from '../../result/result.ts';
+
 import { knownFaults } from '../../result/known-faults.ts';
+import type { ConformanceResult, Level } from '../../result/result.ts';
 import { allowanceFor, FINDINGS_WITH_EVIDENCE } from './budget.ts';
 import { FindingArticle } from './finding-article.tsx';
 import { type ShownFinding, sorted } from './shown-findings.ts';

@@ -44,11 +44,11 @@ export function FindingArticle(props: FindingArticleProps) {
         </p>
         <p class="source">{statement.source}</p>
       </header>
-      <CopyAsIssue finding={finding} statement={statement} endpoints={endpoints} allowance={allowance} />
+      <CopyAsIssue finding={finding} statement={statement} endpoints={endpoints} allowance={allowance} evidence={evidence} />
       <div data-context>
         <Facts shown={shown} endpoints={endpoints} />
         <Deviation shown={shown} />
-        {finding.contrast === undefined ? null : <p class="contrast">{`But ${finding.contrast}`}</p>}
+        {finding.contrast === undefined ? null : <Contrast text={finding.contrast} />}
         {evidence ? <Inputs finding={finding} shrinks={lead?.check.shrinks} limit={allowance.body} /> : null}
         {evidence && guilty !== undefined ? <JudgedExchange shown={shown} exchange={guilty} limit={allowance.body} /> : null}
         <div class="again">
@@ -145,6 +145,15 @@ function Deviation(props: { shown: ShownFinding }) {
         <dd class="actual">{clip(finding.actual, LONGEST_SENTENCE)}</dd>
       </div>
     </dl>
+  );
+}
+
+/** What passed beside it. */
+function Contrast(props: { text: string }) {
+  return (
+    <p class="contrast">
+      <b>But</b> {props.text}
+    </p>
   );
 }
 

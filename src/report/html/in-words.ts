@@ -38,7 +38,9 @@ function valueInWords(value: unknown): Omit<Said, 'name'> | null {
 
 function listInWords(value: unknown): Omit<Said, 'name'> | null {
   if (!Array.isArray(value) || value.some((item) => typeof item === 'object')) return null;
-  return value.length === 0 ? { text: 'none', ofTarget: false } : { text: value.join(', '), ofTarget: value.some((item) => typeof item === 'string') };
+  return value.length === 0
+    ? { text: 'none', ofTarget: false }
+    : { text: value.join(', '), ofTarget: value.some((item) => typeof item === 'string') };
 }
 
 /** `mediaType` → `media type`. */

@@ -9,15 +9,21 @@ interface CopyAsIssueProps {
   readonly statement: RequirementResult;
   readonly endpoints: ConformanceResult['endpoints'];
   readonly allowance: Allowance;
+  readonly evidence: boolean;
 }
 
-/** Copies the finding as Markdown: the same as in `findings.md`, but for a command too long for this report. */
-export function CopyAsIssue({ finding, statement, endpoints, allowance }: CopyAsIssueProps) {
-  const { curl, ...others } = finding;
-  const short = curl === undefined || curl.length > allowance.body * 2 ? others : finding;
+/** Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
+export function CopyAsIssue({ finding, statement, endpoints, allowance, evidence }: CopyAsIssueProps) {
+  const { curl, exchange, counterexample, ...others } = finding;
+  const short = {
+    ...others,
+    ...(curl !== undefined && curl.length <= allowance.body * 2 && { curl }),
+    ...(evidence && exchange !== undefined && { exchange }),
+    ...(evidence && counterexample !== undefined && { counterexample }),
+  };
   return (
     <div class="issue">
-      <button type="button" class="copy" aria-label={`Copy ${finding.requirement} as issue`} hidden>
+      <button type="button" class="copy" aria-label={`Copy as issue: ${finding.requirement}`} hidden>
         Copy as issue
       </button>
       <pre class="evidence" data-copy hidden>

@@ -83,19 +83,20 @@ function AnswerInWords(props: { said: readonly Said[] }) {
   if (only === undefined) return <>none</>;
   if (others.length === 0 && (only.name === null || only.name === 'status')) return <Text said={only} />;
   return (
-    <span class="members">
-      {props.said.map((member) => (
+    <>
+      {props.said.map((member, index) => (
         <span key={member.name}>
+          {index === 0 ? null : ' · '}
           {member.name === null ? null : <span class="where">{`${member.name}: `}</span>}
           <Text said={member} />
         </span>
       ))}
-    </span>
+    </>
   );
 }
 
 function Text({ said: { text, ofTarget } }: { said: Said }) {
-  return ofTarget ? <code>{clip(text, LONGEST_ANSWER)}</code> : <>{text}</>;
+  return ofTarget ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
 }
 
 function places(endpoints: readonly (number | null)[]): string {
