@@ -24,7 +24,7 @@ test.beforeAll(() => {
   tarball = join(base, packed?.filename ?? '');
   project = join(base, 'project');
   mkdirSync(project);
-  npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball);
+  install(project, tarball);
 });
 
 test.afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -85,7 +85,7 @@ test('beside another Playwright with a configuration, tests and path mappings of
   const other = join(base, 'other');
   mkdirSync(join(other, 'tests'), { recursive: true });
   writeFileSync(join(other, 'package.json'), '{ "type": "commonjs" }');
-  npm(other, 'install', '--prefer-offline', '--no-audit', '--no-fund', tarball, `@playwright/test@${ANOTHER_PLAYWRIGHT}`);
+  install(other, tarball, `@playwright/test@${ANOTHER_PLAYWRIGHT}`);
   const own = "import { test } from '@playwright/test';\ntest('their own', () => { throw new Error('not to be run'); });\n";
   writeFileSync(join(other, 'playwright.config.ts'), "export default { testDir: 'tests', timeout: 1 };\n");
   writeFileSync(join(other, 'tests', 'conformance.spec.ts'), own);
@@ -114,6 +114,11 @@ function quiet(): NodeJS.ProcessEnv {
     ([name]) => !/^(CES_|CONFORMANCE_|PW|PLAYWRIGHT|TEST_|FORCE_COLOR|npm_(?!config_(registry|cache|userconfig)$))/.test(name),
   );
   return { ...Object.fromEntries(kept), CES_ENV_FILE: '/dev/null' };
+}
+
+/** The prefix, since npm would else take the nearest folder above that has a package.json. */
+function install(folder: string, ...packages: string[]): void {
+  npm(folder, 'install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', ...packages);
 }
 
 function npm(cwd: string, ...args: string[]): string {
