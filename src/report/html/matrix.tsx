@@ -31,7 +31,7 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
     <section id="matrix" data-aside aria-labelledby="matrix-heading">
       <h2 id="matrix-heading">Endpoints and categories</h2>
       <p class="key">
-        <span class="lead-in">Each cell: checks with that outcome, of all.</span>
+        <span class="lead-in">Each cell: checks with this outcome / all checks.</span>
         {LEGEND.filter((state) => states.has(state)).map((state) => (
           <span key={state} class={state}>
             <b aria-hidden="true">{CELL[state].symbol}</b> {CELL[state].meaning}
