@@ -1,5 +1,18 @@
 // Imports run one way, from left to right. See ARCHITECTURE.md, "Rooms".
-const LAYERS = ['specification', 'settings', 'http', 'client', 'generation', 'checks', 'engine', 'result', 'report', 'doctor', 'cli'];
+const LAYERS = [
+  'specification',
+  'redaction',
+  'settings',
+  'http',
+  'client',
+  'generation',
+  'checks',
+  'engine',
+  'result',
+  'report',
+  'doctor',
+  'cli',
+];
 
 const oneWay = LAYERS.slice(0, -1).map((layer, index) => ({
   name: `${layer}-imports-nothing-to-its-right`,

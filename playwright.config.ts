@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { moduleFile } from './src/engine/installation.ts';
+import { keepWorkers } from './src/engine/playwright/kept-workers.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from './src/engine/run-environment.ts';
@@ -12,6 +13,9 @@ const runner = ownRunnerArguments();
 const shard = shardOf(runner?.options.shard);
 // Playwright takes relative paths from this file's folder, which is not the user's where this is an installed package.
 const reportDir = resolve(run.reportDir);
+
+// Another reporter, or a window, would take a failure that was declared as expected for a pass.
+keepWorkers(runner !== null && !['ui', 'uiHost', 'uiPort', 'reporter', 'list'].some((option) => option in runner.options));
 
 export default defineConfig({
   testDir: 'tests',

@@ -106,7 +106,7 @@ function counts({ status, requirement: id }: CheckEvidence): boolean {
 async function obstacle(settings: Settings, limits: Limits): Promise<string | null> {
   const session = new Session(settings, 'mutation-preflight', { ...nothingShared(), ...limits });
   try {
-    return await preflight(session.implementation);
+    return (await preflight(session.implementation)).obstacle;
   } finally {
     await session.close();
   }

@@ -7,7 +7,8 @@ import { ReverseProxy } from './proxy/reverse-proxy.ts';
 
 /** Mixed letter case, so that a comparison that ignores it accepts wrong credentials. */
 const CREDENTIALS = { username: 'mutation-user', password: 'Mutation-Pa55word' };
-const RESOLUTION_DELAY_MS = 60;
+/** Longer than a busy machine takes for a first read, so that events are seen unresolved too. */
+const RESOLUTION_DELAY_MS = 150;
 const HOST = '127.0.0.1';
 
 const unchanged: Interposition = (request, forward) => forward(request);

@@ -1,5 +1,5 @@
 import { echoFindings, memberPointer } from '../src/checks/echo.ts';
-import { show } from '../src/checks/finding.ts';
+import { foundIn, show } from '../src/checks/finding.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
@@ -12,6 +12,7 @@ import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';
 import { updateIsKept } from './scenarios/customers/kept-updates.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
+import { firstBroken } from './scenarios/first-broken.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
 
@@ -23,20 +24,23 @@ for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.batc
   test(
     `batchUpdateCustomers: \`${member}\` comes back`,
     covers('batchUpdateCustomers', statement),
-    scenario(async ({ implementation, check }) => {
+    scenario(async ({ implementation, record }) => {
       const typical = await typicalUpdates(implementation);
       const updates = typical.map((customer) => ({ id: customer.id, [member]: customer[member] }));
       const exchange = await update(implementation, updates);
       const answered = answeredCustomers(exchange);
-      const findings = updates.flatMap((sent) => {
+      const held = updates.flatMap((sent) => {
         const index = answered.findIndex(({ id }) => id === sent.id);
         const customer = answered[index];
         return customer && Object.hasOwn(customer, member)
-          ? echoFindings(likeness, sent[member], customer[member], memberPointer(member, `/customers/${index}`))
+          ? [{ sent, customer, pointer: memberPointer(member, `/customers/${index}`) }]
           : [];
       });
       if (!answered.some((customer) => Object.hasOwn(customer, member))) throw new NotAssessed(`The answer does not hold \`${member}\``);
-      check({ [statement]: findings }, exchange);
+      const broken = firstBroken(held.length, held, ({ sent, customer, pointer }) =>
+        foundIn(exchange, echoFindings(likeness, sent[member], customer[member], pointer)),
+      );
+      record.check(statement, broken.findings, broken);
     }),
   );
 
@@ -86,7 +90,8 @@ test(
     const findings = answers.flatMap(({ asked, exchange }) => {
       const answered = isSuccess(exchange) ? ids(answeredCustomers(exchange)) : [];
       const others = answered.filter((customer) => !asked.includes(customer) && customer !== stranger);
-      return others.length > 0 ? [{ pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) }] : [];
+      const finding = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
+      return others.length > 0 ? foundIn(exchange, [finding]) : [];
     });
     check({ 'customer.answered-are-asked': findings }, unknown, nameless, empty);
   }),

@@ -1,4 +1,4 @@
-import { type Finding, show } from '../src/checks/finding.ts';
+import { type Finding, foundIn, show } from '../src/checks/finding.ts';
 import { distinctIdFindings, pathFindings } from '../src/checks/identity.ts';
 import { differences } from '../src/checks/json-equality.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
@@ -24,9 +24,11 @@ test(
     const business = await implementation.businessId();
     if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
     // An address of the whole project has no business to name.
-    const owned = addresses.filter((address) => typeof address.business === 'string' && address.business !== '');
-    const strangers = owned.flatMap((address) => pathFindings(address, 'business', business));
-    if (owned.length > 0) check({ 'email-address.business-is-path': strangers }, exchange);
+    const isOwned = (address: Record<string, unknown>) => typeof address.business === 'string' && address.business !== '';
+    const strangers = addresses.flatMap((address, index) =>
+      isOwned(address) ? pathFindings(address, 'business', business, `/email_addresses/${index}`) : [],
+    );
+    if (addresses.some(isOwned)) check({ 'email-address.business-is-path': strangers }, exchange);
     else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
     if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdFindings(addresses, '/email_addresses') }, exchange);
     else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
@@ -40,7 +42,7 @@ test(
     const listed = (await exampleRecords(implementation, 'listEmailAddresses')).slice(0, 5);
     if (listed.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
     const reads = await Promise.all(listed.map(({ id }) => implementation.client.send('getEmailAddress', { id: String(id) })));
-    const findings = reads.flatMap((exchange, index) => agreementFindings(listed[index] ?? {}, exchange));
+    const findings = reads.flatMap((exchange, index) => foundIn(exchange, agreementFindings(listed[index] ?? {}, exchange)));
     check({ 'email-address.list-agrees-with-record': findings }, await implementation.example('listEmailAddresses'), ...reads);
   }),
 );

@@ -1,12 +1,12 @@
 import { copyFindings, subjectVariables } from '../src/checks/copies.ts';
-import { show } from '../src/checks/finding.ts';
-import { distinctIdFindings } from '../src/checks/identity.ts';
+import { foundIn, show } from '../src/checks/finding.ts';
+import { distinctRecordFindings } from '../src/checks/identity.ts';
 import { differencesAsSets } from '../src/checks/json-equality.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
-import { recordOf } from './scenarios/records.ts';
+import { answeredRecords, recordOf } from './scenarios/records.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
 
 test('listEmailTemplateVariables: the typical answer is as documented', ...answersAsDocumented('listEmailTemplateVariables'));
@@ -24,15 +24,16 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       const { call, exchange } = await implementation.acceptedCall(name);
       const another = await implementation.freshExample(name);
       const [one, other] = [recordOf(exchange), recordOf(another)];
-      const isSource = [one, other].filter(({ id }) => id === call.id);
+      const copies = answeredRecords([exchange, another]);
+      const sources = copies.filter(({ record }) => record.id === call.id);
       // A project template is of another kind: where each kind is counted by itself, one copy may come by its id.
-      const byChance = name === 'copyProjectEmailTemplate' && isSource.length === 1;
+      const byChance = name === 'copyProjectEmailTemplate' && sources.length === 1;
       const finding = { pointer: '/id', expected: `an id other than the source's, ${show(call.id)}`, actual: show(call.id) };
       check(
         {
-          'email-template.copy-is-new': byChance ? [] : isSource.map(() => finding),
-          'record.ids-are-distinct': distinctIdFindings([one, other]),
-          'email-template.copies-agree': copyFindings(one, other),
+          'email-template.copy-is-new': byChance ? [] : sources.flatMap((copy) => foundIn(copy.exchange, [finding])),
+          'record.ids-are-distinct': distinctRecordFindings(copies),
+          'email-template.copies-agree': foundIn(another, copyFindings(one, other)),
         },
         exchange,
         another,
@@ -48,7 +49,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       const { call, exchange } = await implementation.acceptedCall(name);
       const id = copyId(exchange, name);
       const read = await readVariables(implementation, id);
-      const unread = [{ expected: `the variables of the copy ${show(id)}`, actual: outcome(read) }];
+      const unread = foundIn(read, [{ expected: `the variables of the copy ${show(id)}`, actual: outcome(read) }]);
       check({ 'email-template.copy-is-kept': isSuccess(read) ? [] : unread }, exchange, read);
       // The API does not give a project template's own variables, so those of a second copy stand for them.
       const sourceId = name === 'copyEmailTemplate' ? (call.id ?? '') : copyId(await implementation.freshExample(name), name);
@@ -56,7 +57,9 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
       const second = isSuccess(copyOfCopy) ? [await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))] : [];
       const expected = variablesIn(source);
-      const findings = [read, ...second].flatMap((answer) => differencesAsSets(expected, variablesIn(answer), '/variables'));
+      const findings = [read, ...second].flatMap((answer) =>
+        foundIn(answer, differencesAsSets(expected, variablesIn(answer), '/variables')),
+      );
       check({ 'email-template.copy-keeps-variables': findings }, source, read, ...second);
     }),
   );
@@ -79,6 +82,6 @@ test(
         expected: `${show(variable)} among them, since the subject is ${show(subject)}`,
         actual: show(listed),
       }));
-    check({ 'email-template.subject-variables-are-listed': findings }, copy, read);
+    check({ 'email-template.subject-variables-are-listed': foundIn(read, findings) }, copy, read);
   }),
 );

@@ -1,13 +1,14 @@
 import { jsonFindings } from '../src/checks/answers.ts';
-import { distinctIdFindings } from '../src/checks/identity.ts';
-import { differences } from '../src/checks/json-equality.ts';
+import { foundIn } from '../src/checks/finding.ts';
+import { distinctRecordFindings } from '../src/checks/identity.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
-import { exchangesOf, storyOf, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
+import { changesIn, exchangesOf, lastRead, storyOf, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
+import { firstBroken } from './scenarios/first-broken.ts';
 
 test('getEvent: the typical answer is as documented', ...answersAsDocumented('getEvent'));
 test('getEvent: the answer is the record asked for', ...identifiesItself('getEvent'));
@@ -23,16 +24,13 @@ test(
     const stories = await Promise.all([trackAndRead(implementation, data), trackAndRead(implementation, {})]);
     const exchanges = stories.flatMap(exchangesOf);
     check({ 'event.can-be-read': stories.flatMap(unreadable) }, ...exchanges);
-    const read = stories.flatMap(({ tracked, reads }) => {
-      const event = reads.at(-1)?.event;
-      return event ? [{ tracked, event }] : [];
-    });
+    const read = stories.flatMap((story) => lastRead(story) ?? []);
     if (read.length < stories.length) throw new NotAssessed('The event that was tracked could not be read');
     check(
       {
-        'event.name-is-tracked-name': read.flatMap(({ tracked, event }) => differences(tracked.body.event, event.name, '/name')),
-        'event.extra-is-tracked-data': read.flatMap(({ tracked, event }) => differences(tracked.body.data, event.extra, '/extra')),
-        'record.ids-are-distinct': distinctIdFindings(read.map(({ event }) => event)),
+        'event.name-is-tracked-name': stories.flatMap((story) => changesIn(story, 'name') ?? []),
+        'event.extra-is-tracked-data': stories.flatMap((story) => changesIn(story, 'extra') ?? []),
+        'record.ids-are-distinct': distinctRecordFindings(read),
       },
       ...exchanges,
     );
@@ -53,37 +51,30 @@ const NAMES = [
 test(
   'whatever name is accepted is the name of the event',
   covers('trackEvent', 'event.name-is-tracked-name', { optional: true }),
-  scenario(async ({ implementation, check, all }) => {
+  scenario(async ({ implementation, record, all }) => {
     const tracked = await all(NAMES.map((name) => trackText(implementation, '{"origin":"conformance"}', name)));
     const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
     if (accepted.length === 0) throw new NotAssessed('No other name is accepted');
     const stories = await all(accepted.map((one) => storyOf(implementation, one)));
-    const read = stories.flatMap((story) => {
-      const event = story.reads.at(-1)?.event;
-      return event ? [{ story, findings: differences(story.tracked.body.event, event.name, '/name') }] : [];
-    });
+    const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const renamed = read.filter(({ findings }) => findings.length > 0).slice(0, 3);
-    const shown = renamed.length > 0 ? renamed : read.slice(0, 1);
-    check(
-      { 'event.name-is-tracked-name': renamed.flatMap(({ findings }) => findings) },
-      ...shown.flatMap(({ story }) => exchangesOf(story)),
-    );
+    const renamed = firstBroken(3, read, (story) => changesIn(story, 'name') ?? [], { alsoSeen: exchangesOf });
+    record.check('event.name-is-tracked-name', renamed.findings, renamed);
   }),
 );
 
 test(
   'whatever was accepted as data is JSON when it is read',
   covers('getEvent', 'http.json-body', { optional: true }),
-  scenario(async ({ implementation, check, all }) => {
+  scenario(async ({ implementation, record, all }) => {
     const tracked = await all(EDGE_VALUES.map((value) => trackText(implementation, value)));
     const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
     if (accepted.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
     const stories = await all(accepted.map((one) => storyOf(implementation, one)));
     const read = stories.flatMap(({ reads }) => reads.slice(-1).map(({ exchange }) => exchange)).filter(isSuccess);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const broken = read.filter((exchange) => jsonFindings(exchange).length > 0).slice(0, 3);
-    check({ 'http.json-body': broken.flatMap(jsonFindings) }, ...(broken.length > 0 ? broken : read.slice(0, 1)));
+    const broken = firstBroken(3, read, (exchange) => foundIn(exchange, jsonFindings(exchange)));
+    record.check('http.json-body', broken.findings, broken);
   }),
 );
 

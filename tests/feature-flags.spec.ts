@@ -1,5 +1,5 @@
 import { jsonValue } from '../src/checks/answers.ts';
-import { type Finding, show } from '../src/checks/finding.ts';
+import { type Finding, foundIn, show } from '../src/checks/finding.ts';
 import { recordsOf } from '../src/checks/shape.ts';
 import { flagQuery } from '../src/client/feature-flags.ts';
 import type { Implementation } from '../src/client/implementation.ts';
@@ -21,7 +21,7 @@ test(
     const alone = await Promise.all(names.map(async (name) => ({ asked: [name], exchange: await ask(implementation, [name]) })));
     const questions = [together, ...alone];
     const exchanges = questions.map(({ exchange }) => exchange);
-    const answers = questions.map(({ asked, exchange }) => ({ asked, flags: flagsOf(exchange) }));
+    const answers = questions.map(({ asked, exchange }) => ({ asked, flags: flagsOf(exchange), exchange }));
     const [all, ...singles] = answers;
 
     check({ 'feature-flag.asked-are-answered': answers.flatMap(missingOrRepeated) }, ...exchanges);
@@ -33,7 +33,7 @@ test(
     check(
       {
         'feature-flag.only-asked': answers.flatMap(notAsked),
-        'feature-flag.status-is-its-own': singles.flatMap((single) => differing(single, all?.flags ?? [])),
+        'feature-flag.status-is-its-own': singles.flatMap((single) => (all ? differing(single, all) : [])),
       },
       ...exchanges,
     );
@@ -64,6 +64,7 @@ interface Flag {
 interface FlagAnswer {
   readonly asked: readonly string[];
   readonly flags: readonly Flag[];
+  readonly exchange: Exchange;
 }
 
 function knownFlags(implementation: Implementation): readonly string[] {
@@ -85,23 +86,25 @@ function flagsOf(exchange: Exchange): Flag[] {
   return flags.map(({ feature_flag_name: name, enabled }) => ({ name, enabled }));
 }
 
-function missingOrRepeated({ asked, flags }: FlagAnswer): Finding[] {
-  return asked.flatMap((name) => {
+function missingOrRepeated({ asked, flags, exchange }: FlagAnswer): Finding[] {
+  const findings = asked.flatMap((name) => {
     const times = flags.filter((flag) => flag.name === name).length;
     const actual = times === 0 ? 'it is missing' : `${times} times`;
     return times === 1 ? [] : [{ pointer: '/feature_flags', expected: `${show(name)} once`, actual }];
   });
+  return foundIn(exchange, findings);
 }
 
-function notAsked({ asked, flags }: FlagAnswer): Finding[] {
+function notAsked({ asked, flags, exchange }: FlagAnswer): Finding[] {
   const others = flags.filter(({ name }) => !asked.includes(String(name)));
-  return others.map(({ name }) => ({ pointer: '/feature_flags', expected: `only ${show(asked)}`, actual: `${show(name)} too` }));
+  const findings = others.map(({ name }) => ({ pointer: '/feature_flags', expected: `only ${show(asked)}`, actual: `${show(name)} too` }));
+  return foundIn(exchange, findings);
 }
 
 /** Where the flag that was asked for alone has another status when asked for with others. */
-function differing({ asked: [name], flags }: FlagAnswer, together: readonly Flag[]): Finding[] {
-  const [single, joint] = [flags, together].map((list) => list.find((flag) => flag.name === name)?.enabled);
+function differing({ asked: [name], flags }: FlagAnswer, together: FlagAnswer): Finding[] {
+  const [single, joint] = [flags, together.flags].map((list) => list.find((flag) => flag.name === name)?.enabled);
   if (single === undefined || joint === undefined || single === joint) return [];
   const expected = `${show(name)} with enabled ${single}, as when asked for alone`;
-  return [{ pointer: '/feature_flags', expected, actual: `enabled ${joint}` }];
+  return foundIn(together.exchange, [{ pointer: '/feature_flags', expected, actual: `enabled ${joint}` }]);
 }

@@ -1,9 +1,9 @@
 import { elapsedFindings, tellingDistance } from '../src/checks/elapsed.ts';
-import { type Finding, show } from '../src/checks/finding.ts';
+import { type Finding, foundIn, show } from '../src/checks/finding.ts';
 import { differences } from '../src/checks/json-equality.ts';
 import { firstCustomer, lostCustomer } from '../src/checks/resolution.ts';
 import { withInstants } from '../src/checks/stability.ts';
-import { type EventStory, endOf } from '../src/client/tracked-event.ts';
+import { type EventRead, type EventStory, endOf } from '../src/client/tracked-event.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { parseIso8601 } from '../src/specification/iso8601.ts';
@@ -26,18 +26,22 @@ test(
     observe({ 'events.visible-after': story.reads[0]?.atMs ?? null });
     if (first === null) {
       const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms`;
-      const actual = `still ${show(story.reads.at(-1)?.event?.customer)} after ${story.reads.length} reads`;
-      check({ 'event.match-is-resolved': [{ pointer: '/customer', expected, actual }] }, ...exchanges);
+      const last = story.reads.at(-1);
+      const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
+      const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
+      check({ 'event.match-is-resolved': unresolved }, ...exchanges);
       throw new NotAssessed('The event was not resolved');
     }
     observe({ 'events.resolved-after': first.atMs });
-    check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': customerFindings(customer, first.customer) }, ...exchanges);
+    const mistaken = foundIn(first.exchange, customerFindings(customer, first.customer));
+    check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': mistaken }, ...exchanges);
     if (!story.reads.some(({ atMs }) => atMs > first.atMs))
       return notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
     const lost = lostCustomer(story.reads);
     if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
     const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
-    check({ 'event.stays-resolved': [{ pointer: '/customer', expected: `still ${show(first.customer)}`, actual }] }, lost.exchange);
+    const finding = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
+    check({ 'event.stays-resolved': foundIn(lost.exchange, [finding]) }, first.exchange, lost.exchange);
   }),
 );
 
@@ -53,10 +57,8 @@ test(
     const story = readable(unmatched);
     const first = firstCustomer(story.reads);
     const actual = first && `${show(first.customer)}, ${first.atMs} ms after it was tracked`;
-    context.check(
-      { 'event.unmatched-stays-null': actual === null ? [] : [{ pointer: '/customer', expected: 'null', actual }] },
-      ...exchangesOf(story),
-    );
+    const given = first && actual !== null ? foundIn(first.exchange, [{ pointer: '/customer', expected: 'null', actual }]) : [];
+    context.check({ 'event.unmatched-stays-null': given }, ...exchangesOf(story));
   }),
 );
 
@@ -78,8 +80,9 @@ function isReadTwice({ reads }: EventStory): boolean {
 
 /** The differences of the first later read that differs from the first one. */
 function changedFields({ reads }: EventStory): Finding[] {
-  const [first, ...later] = reads.flatMap(({ event }) => (event ? [ownFields(event)] : []));
-  return later.map((event) => differences(first, event)).find((found) => found.length > 0) ?? [];
+  const [first, ...later] = reads.flatMap(({ event, exchange }) => (event ? [{ fields: ownFields(event), exchange }] : []));
+  const changed = later.map(({ fields, exchange }) => foundIn(exchange, differences(first?.fields, fields)));
+  return changed.find((found) => found.length > 0) ?? [];
 }
 
 function ownFields({ id, name, extra, created_at }: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -92,11 +95,13 @@ test(
   scenario(async (context) => {
     const { unmatched } = await followedEvents(context);
     const earlier = readable(unmatched);
-    await untilTelling(createdAt(earlier), endOf(earlier.tracked.exchange));
+    await untilTelling(firstEvent(earlier)?.event?.created_at, endOf(earlier.tracked.exchange));
     const later = readable(await trackAndRead(context.implementation, {}));
     const elapsed = endOf(later.tracked.exchange) - endOf(earlier.tracked.exchange);
-    const findings = elapsedFindings(createdAt(earlier), createdAt(later), elapsed);
-    context.check({ 'event.created-at-is-tracking-time': findings }, ...exchangesOf(earlier), ...exchangesOf(later));
+    const [first, second] = [firstEvent(earlier), firstEvent(later)];
+    const findings = elapsedFindings(first?.event?.created_at, second?.event?.created_at, elapsed);
+    const broken = second ? foundIn(second.exchange, findings) : findings;
+    context.check({ 'event.created-at-is-tracking-time': broken }, ...exchangesOf(earlier), ...exchangesOf(later));
   }),
 );
 
@@ -111,6 +116,6 @@ async function untilTelling(createdAtText: unknown, trackedAt: number): Promise<
   if (missing > 0 && missing <= LONGEST_WAIT_MS) await new Promise((resolve) => setTimeout(resolve, missing));
 }
 
-function createdAt({ reads }: EventStory): unknown {
-  return reads.find(({ event }) => event !== null)?.event?.created_at;
+function firstEvent({ reads }: EventStory): EventRead | undefined {
+  return reads.find(({ event }) => event !== null);
 }

@@ -1,13 +1,13 @@
-import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, type TimedLifetime } from '../src/checks/expiry.ts';
-import type { Finding } from '../src/checks/finding.ts';
-import { distinctIdFindings, pathFindings } from '../src/checks/identity.ts';
+import { boundedLifetimeFindings, type Lifetime, lifetimeFindings } from '../src/checks/expiry.ts';
+import { type Finding, foundIn } from '../src/checks/finding.ts';
+import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
 import type { Implementation } from '../src/client/implementation.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { isSuccess } from '../src/http/outcome.ts';
 import { NotAssessed, need } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
-import { exampleRecord, recordOf } from './scenarios/records.ts';
+import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
 
 test('createSmsTemplateEmbed: the typical answer is as documented', ...answersAsDocumented('createSmsTemplateEmbed'));
 test('previewSmsTemplate: the typical answer is as documented', ...answersAsDocumented('previewSmsTemplate'));
@@ -17,13 +17,14 @@ test(
   covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'record.ids-are-distinct']),
   scenario(async ({ implementation, check, notAssessed }) => {
     const exchanges = [await implementation.example('createSmsTemplateEmbed'), await implementation.freshExample('createSmsTemplateEmbed')];
-    const embeds = exchanges.map(recordOf);
-    check({ 'record.ids-are-distinct': distinctIdFindings(embeds) }, ...exchanges);
+    const embeds = answeredRecords(exchanges);
+    check({ 'record.ids-are-distinct': distinctRecordFindings(embeds) }, ...exchanges);
     const [embed] = embeds;
     const template = smsTemplateId(implementation);
-    if (embed && Object.hasOwn(embed, 'sms_template'))
-      check({ 'sms-template-embed.template-is-path': pathFindings(embed, 'sms_template', template) }, ...exchanges);
-    else notAssessed('sms-template-embed.template-is-path', 'The answer does not hold `sms_template`');
+    if (embed && Object.hasOwn(embed.record, 'sms_template')) {
+      const findings = foundIn(embed.exchange, pathFindings(embed.record, 'sms_template', template));
+      check({ 'sms-template-embed.template-is-path': findings }, ...exchanges);
+    } else notAssessed('sms-template-embed.template-is-path', 'The answer does not hold `sms_template`');
   }),
 );
 
@@ -50,7 +51,7 @@ test(
       const exchanges = embeds.map(({ exchange }) => exchange);
       if (!exchanges.every(isSuccess)) continue;
       const clock = business && isSuccess(business) ? recordOf(business).created_at : undefined;
-      const asked = embeds.map(({ seconds, exchange }) => ({ seconds, expiresAt: recordOf(exchange).expires_at }));
+      const asked = embeds.map(({ seconds, exchange }) => ({ seconds, expiresAt: recordOf(exchange).expires_at, exchange }));
       const findings = lifetimeFindings(asked, clock);
       if (findings.length === 0) return check({ 'sms-template-embed.expires-as-asked': [] }, ...exchanges);
       broken ??= { findings, exchanges };
@@ -70,18 +71,15 @@ test(
   covers('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', { optional: true }),
   scenario(async ({ implementation, check }) => {
     const id = smsTemplateId(implementation);
-    const exchanges: Exchange[] = [];
-    const embeds: TimedLifetime[] = [];
+    const embeds: Lifetime[] = [];
     for (const seconds of MANY_LIFETIMES) {
       const exchange = await embedFor(implementation, id, seconds);
-      if (!isSuccess(exchange)) continue;
-      exchanges.push(exchange);
-      embeds.push({ seconds, expiresAt: recordOf(exchange).expires_at, askedAt: exchange.startedAt });
+      if (isSuccess(exchange)) embeds.push({ seconds, expiresAt: recordOf(exchange).expires_at, exchange });
     }
     // One that is as far from another as was asked lies between the bounds.
     const known = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
     if (known === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
-    check({ 'sms-template-embed.expires-as-asked': boundedLifetimeFindings(known, embeds) }, ...exchanges);
+    check({ 'sms-template-embed.expires-as-asked': boundedLifetimeFindings(known, embeds) }, known.exchange);
   }),
 );
 

@@ -8,6 +8,7 @@ import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine
 import { addSensitivity } from '../../src/report/add-sensitivity.ts';
 import { nothingButSettings, readCommandLine } from '../../src/settings/command-line.ts';
 import { checkReportDir } from '../../src/settings/files/report-directory.ts';
+import { settingFlags } from '../../src/settings/flags.ts';
 import { readSettings, type Settings } from '../../src/settings/settings.ts';
 import { SettingsError } from '../../src/settings/settings-error.ts';
 import { FAULTS } from '../faults/index.ts';
@@ -20,6 +21,8 @@ const MOST_PROBLEMS = 20;
 
 /** Faults between two lines where there is no terminal to overwrite one. */
 const LOGGED_EVERY = 100;
+
+export { settingFlags as flags };
 
 /** Returns the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
 export async function main(args: readonly string[]): Promise<number> {

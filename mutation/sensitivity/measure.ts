@@ -79,7 +79,7 @@ async function measure(settings: Settings, faults: readonly Fault[], progress: P
 async function unreachable(settings: Settings, limits: Limits): Promise<string | null> {
   const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), ...limits });
   try {
-    const obstacle = await preflight(session.implementation);
+    const { obstacle } = await preflight(session.implementation);
     return obstacle === null ? null : session.redact(obstacle);
   } finally {
     await session.close();

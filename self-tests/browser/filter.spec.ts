@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { failingResult, largeResult } from '../report/sample-result.ts';
+import { failingResult, largeResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
 const rows = '[data-row]:visible';
@@ -30,6 +30,34 @@ test('says that nothing matches', async ({ openReport }) => {
   const { page } = await openReport(failingResult());
   await page.getByLabel('Filter').fill('no-such-word');
   await expect(page.getByText('No row matches this filter.')).toBeVisible();
+});
+
+for (const [query, words] of [
+  ['ep:99x', 'ep:99x (known are 1, 2, 3,'],
+  ['s:foo', 's:foo (known are failed, waived, not-assessed, passed, observation)'],
+  ['level:none', 'level:none (known are requirement, robustness, completeness, observation)'],
+  ['!cat:colour', 'cat:colour (known are status, shape,'],
+  ['req:no-such', 'req:no-such (no statement has this in its id)'],
+] as const) {
+  test(`says to those who see it and those who do not that ${query} is unknown`, async ({ openReport }) => {
+    const { page } = await openReport(failingResult());
+    await page.getByLabel('Filter').fill(query);
+    await expect(page.locator('#query-count[aria-live]')).toContainText(`Unknown: ${words}`);
+  });
+}
+
+test('a word that is known and finds nothing is not called unknown', async ({ openReport }) => {
+  const { page } = await openReport(passingResult());
+  await page.getByLabel('Filter').fill('s:failed ep:18 level:rob cat:none');
+  await expect(page.locator('#query-count')).toHaveText(/^0 of \d+ rows$/);
+});
+
+test('every finding among whose checks one matches is shown, with those checks open', async ({ openReport }) => {
+  const { page } = await openReport(largeResult(40));
+  await page.getByLabel('Filter').fill('s:failed ep:3');
+  await expect(page.locator('article.finding:visible')).toHaveCount(1);
+  await expect(page.locator('details.checks')).toHaveAttribute('open');
+  await expect(page.locator(rows)).toHaveCount(3);
 });
 
 test('keeps its state in the address, and takes it from there', async ({ openReport }) => {

@@ -34,7 +34,11 @@ test('the first stop leads to the failures', async ({ openReport }) => {
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to what needs attention' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Broken requirements' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'What is broken' })).toBeInViewport();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('#broken') !== null)).toBe(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'endpoint-2.shape' })).toBeInViewport();
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('#failed-requirement') !== null)).toBe(true);
 });
@@ -50,7 +54,7 @@ test('a cell of the matrix filters, and the focus goes on among the rows that ar
 
 test('folds open and close', async ({ openReport }) => {
   const { page } = await openReport(failingResult());
-  const exchange = page.locator('.exchange').first();
+  const exchange = page.locator('.exchange:not(.judged)').first();
   await tabTo(page, exchange.locator('summary'));
   await page.keyboard.press('Enter');
   await expect(exchange).toHaveAttribute('open');
@@ -70,9 +74,24 @@ test('a search is typed, and cleared', async ({ openReport }) => {
   await expect(page.locator('#query-count')).toHaveText(/^\d+ rows$/);
 });
 
+test('a chip filters, says that it is pressed, and pressed again, takes the filter away', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  const chip = page.getByRole('button', { name: 'Not assessed 4' });
+  await tabTo(page, chip);
+  await page.keyboard.press('Enter');
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Failed 6' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByLabel('Filter')).toHaveValue('s:not-assessed');
+  await expect(page.locator('#query-count')).toHaveText(/^4 of \d+ rows$/);
+  await expect(chip).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(chip).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByLabel('Filter')).toHaveValue('');
+});
+
 test('a command is copied, and the button says so to those who do not see it', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
-  const button = page.locator('button.copy').first();
+  const button = page.locator('.command button.copy').first();
   await tabTo(page, button);
   await page.keyboard.press('Enter');
   await expect(button).toHaveText(/Copied|Selected/);

@@ -4,26 +4,30 @@ import { test } from './report-test.ts';
 
 /** A4 less the margins of the style sheet, at 96 px an inch. */
 const PAPER = { width: 703, height: 1032 };
+/** The exchanges beside the one that broke the statement, which is open from the start. */
+const FOLDED = '.exchange:not(.judged)';
 
 test('prints with failures open and without its controls', async ({ openReport }) => {
   const { page } = await openReport(failingResult());
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-  await expect(page.locator('.exchange').first()).toHaveAttribute('open');
+  await expect(page.locator(FOLDED).first()).toHaveAttribute('open');
   await expect(page.locator('#search')).toBeHidden();
+  await expect(page.locator('.contents')).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-  await expect(page.locator('.exchange').first()).not.toHaveAttribute('open');
+  await expect(page.locator(FOLDED).first()).not.toHaveAttribute('open');
 });
 
 test('prints failures open without a script too', async ({ openReport }) => {
   const { page } = await openReport(largeResult(20), { javaScriptEnabled: false });
   await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('.alike article').first()).toBeVisible();
-  await expect(page.locator('.exchange').first()).not.toHaveAttribute('open');
-  await expect(page.locator('.exchange pre').first()).toBeVisible();
+  await expect(page.locator('details.checks')).not.toHaveAttribute('open');
+  await expect(page.locator('details.checks li').first()).toBeVisible();
+  await expect(page.locator(FOLDED).first()).not.toHaveAttribute('open');
+  await expect(page.locator(FOLDED).locator('pre').first()).toBeVisible();
   expect(
     await page
-      .locator('.exchange')
+      .locator(FOLDED)
       .first()
       .evaluate((element) => element.getBoundingClientRect().height),
   ).toBeGreaterThan(100);
@@ -31,15 +35,16 @@ test('prints failures open without a script too', async ({ openReport }) => {
 
 test('what the browser prints has the exchanges in it, and the page is as it was before', async ({ openReport }) => {
   const { page } = await openReport(failingResult());
-  const open = () => page.locator('.check details[open]').count();
+  const open = () => page.locator('.finding details[open]').count();
+  const before = await open();
   await page.evaluate(() =>
     addEventListener('beforeprint', () => {
-      document.body.dataset.printed = `${document.querySelectorAll('.check details:not([open])').length}`;
+      document.body.dataset.printed = `${document.querySelectorAll('.finding details:not([open])').length}`;
     }),
   );
   await page.pdf({ format: 'A4' });
   expect(await page.evaluate(() => document.body.dataset.printed)).toBe('0');
-  expect(await open()).toBe(0);
+  expect(await open()).toBe(before);
 });
 
 const surroundings = {
@@ -53,6 +58,7 @@ for (const [name, result] of [
   ['failures', failingResult()],
   ['all that can stand beside the verdict', surroundings],
   ['50 long failures', largeResult(50)],
+  ['50 long findings', largeResult(50, 'a place each')],
 ] as const) {
   test(`keeps the matrix on the first printed page: ${name}`, async ({ openReport }) => {
     const { page } = await openReport(result, { viewport: PAPER });

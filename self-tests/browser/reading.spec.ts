@@ -7,7 +7,8 @@ test.describe('without a script', () => {
     const { page, incidents } = await openReport(failingResult(), { javaScriptEnabled: false });
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Not conformant: 5 of 27 requirements broken, 3 not assessed');
     await expect(page.locator('.matrix tbody tr')).toHaveCount(18);
-    await expect(page.getByText('the string "0"', { exact: true })).toBeVisible();
+    await expect(page.locator('.findings').getByText('the string "0"', { exact: true })).toBeVisible();
+    await expect(page.locator('.deviation').getByText('the string "0"', { exact: true })).toBeVisible();
     await expect(page.locator('#search')).toBeHidden();
     await expect(page.locator('button.copy').first()).toBeHidden();
     expect(incidents).toEqual([]);
@@ -16,15 +17,41 @@ test.describe('without a script', () => {
   test('a cell of the matrix leads to its worst row', async ({ openReport }) => {
     const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
     await page.locator('.matrix tr').nth(2).locator('td.failed a').click();
-    await expect(page.locator('article:target')).toContainText('/statistics/emails/sent');
-    await expect(page.locator('article:target')).toBeInViewport();
+    await expect(page.locator('article li:target')).toContainText('/statistics/emails/sent');
+    await expect(page.locator('article li:target')).toBeInViewport();
   });
 
-  test('an exchange opens, with the place of the finding marked', async ({ openReport }) => {
+  test('the exchange that broke the statement is open, with the place of the finding marked; the others open', async ({ openReport }) => {
     const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
-    await page.getByText('GET /events/evt_55 → 200, 12 ms').click();
-    await expect(page.locator('mark').filter({ hasText: '"a": 9007199254740992' })).toBeVisible();
+    const marked = page.locator('.judged mark');
+    await expect(marked.filter({ hasText: '"a": 9007199254740992' })).toBeVisible();
+    await expect(marked.filter({ hasText: '"sent": "0"' })).toBeVisible();
+    await expect(marked.filter({ hasText: '"total_customers_enrolled": null' })).toBeVisible();
+    const sent = page.locator('.exchange:not(.judged)').getByText('"a": 9007199254740993');
+    await expect(sent).toBeHidden();
+    await page.getByText('POST /businesses/biz_7/track → 200, 12 ms').click();
+    await expect(sent).toBeVisible();
   });
+
+  test('a line of the first screen leads to its finding', async ({ openReport }) => {
+    const { page } = await openReport(failingResult(), { javaScriptEnabled: false });
+    await page.locator('.findings li').filter({ hasText: 'robustness.hostile-ids' }).click();
+    await expect(page.locator('article:target')).toContainText('No id in a path makes the service fail.');
+    await expect(page.locator('article:target').getByRole('heading')).toBeInViewport();
+  });
+});
+
+test('the contents stay in sight where the window is wide enough', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { viewport: { width: 1100, height: 700 } });
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const link = contents.getByRole('link', { name: 'Observations' });
+  await expect(link).toBeInViewport();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+  await expect(link).toBeInViewport();
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Observations' })).toBeInViewport();
+  await page.setViewportSize({ width: 1099, height: 700 });
+  await expect(contents).toBeHidden();
 });
 
 for (const [name, result, words] of [
@@ -44,4 +71,23 @@ test('copies a command', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
   await page.getByRole('button', { name: 'Copy Repeat the request' }).first().click();
   await expect(page.getByRole('button', { name: /^(Copied|Selected) Repeat the request$/ })).toHaveText(/^(Copied|Selected)$/);
+});
+
+test('copies a finding as an issue', async ({ openReport }) => {
+  const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
+  const button = page.locator('.issue button').first();
+  await button.click();
+  await expect(button).toHaveText('Copied');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(/^## endpoint-2\.shape \(requirement\)\n/);
+  expect(text).toContain('"sent": "0"');
+});
+
+test('where there is no clipboard, the text of an issue is shown and selected', async ({ openReport }) => {
+  const { page } = await openReport(failingResult());
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const button = page.locator('.issue button').first();
+  await button.click();
+  await expect(button).toHaveText('Selected');
+  expect(await page.evaluate(() => `${getSelection()}`)).toMatch(/^## endpoint-2\.shape/);
 });

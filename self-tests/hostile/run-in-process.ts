@@ -26,7 +26,7 @@ export async function runInProcess(
   const settings = readSettings({ ...QUICK, ...variables });
   const outcomes: TestOutcome[] = [];
   const session = new Session(settings, 'preflight');
-  const noVerdictReason = await preflight(session.implementation).finally(() => session.close());
+  const { obstacle: noVerdictReason } = await preflight(session.implementation).finally(() => session.close());
   if (noVerdictReason === null)
     await runParts(await suiteScenarios(), { parts: [belongs], settles: () => false, lanes: 1 }, settings, outcomes);
   const durationMs = Date.now() - startedAt.getTime();

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { toCtrf } from '../../src/report/ctrf.ts';
 import type { Level } from '../../src/result/result.ts';
+import { rollUp } from '../../src/result/roll-up.ts';
 import { failingResult } from './sample-result.ts';
 
 interface Ctrf {
@@ -10,13 +11,20 @@ interface Ctrf {
       readonly name: string;
       readonly status: string;
       readonly suite: readonly string[];
+      readonly duration: number;
       readonly message?: string;
     }[];
   };
 }
 
 const result = failingResult();
-const checks = result.requirements.flatMap((requirement) => requirement.checks.map((check) => ({ level: requirement.level, check })));
+/** Each statement at each of its endpoints, with all its checks there. */
+const cases = result.requirements.flatMap(({ level, checks }) =>
+  [...new Set(checks.map(({ endpoint }) => endpoint))].map((endpoint) => ({
+    level,
+    status: rollUp(checks.filter((check) => check.endpoint === endpoint).map(({ status }) => status)),
+  })),
+);
 const reported = (failOn: Level): Ctrf => JSON.parse(toCtrf(result, failOn));
 
 test('it says which format it has, and what made it', () => {
@@ -37,19 +45,33 @@ for (const [failOn, levels] of [
   ['completeness', ['requirement', 'robustness', 'completeness']],
 ] as const) {
   test(`failed are the failures that count: ${failOn}`, () => {
-    const failed = checks.filter(({ check }) => check.status === 'failed');
+    const failed = cases.filter(({ status }) => status === 'failed');
     const counting = failed.filter(({ level }) => (levels as readonly Level[]).includes(level)).length;
-    const waived = checks.filter(({ check }) => check.status === 'waived').length;
+    const waived = cases.filter(({ status }) => status === 'waived').length;
     const { summary, tests } = reported(failOn).results;
-    expect(summary).toMatchObject({ tests: checks.length, failed: counting, other: failed.length - counting + waived, pending: 0 });
+    expect(summary).toMatchObject({ tests: cases.length, failed: counting, other: failed.length - counting + waived, pending: 0 });
     expect((summary.passed ?? 0) + (summary.failed ?? 0) + (summary.skipped ?? 0) + (summary.other ?? 0)).toBe(tests.length);
   });
 }
 
 test('what was not assessed is skipped with its reason, in the suite of its endpoint', () => {
   const skipped = reported('robustness').results.tests.filter(({ status }) => status === 'skipped');
-  expect(skipped).toHaveLength(checks.filter(({ check }) => check.status === 'not-assessed').length);
+  expect(skipped).toHaveLength(cases.filter(({ status }) => status === 'not-assessed').length);
   expect(skipped).toContainEqual(
     expect.objectContaining({ suite: ['17 GET /sms_templates/{id}/preview'], message: expect.stringContaining('CES_SMS_TEMPLATE_ID') }),
+  );
+});
+
+test('a test is a statement at an endpoint, with what was found there and how long its recorded exchanges took', () => {
+  expect(reported('robustness').results.tests).toContainEqual(
+    expect.objectContaining({
+      name: 'authentication.required',
+      status: 'failed',
+      suite: ['13 GET /segments/{id}'],
+      duration: 24,
+      message: expect.stringMatching(
+        /^Every operation refuses .*\nexpected: no success.*; actual: status 200 with the whole segment\ncurl /,
+      ),
+    }),
   );
 });

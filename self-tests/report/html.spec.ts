@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { renderHtml } from '../../src/report/html/render.tsx';
-import { failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
+import { findingsOf } from '../../src/result/findings.ts';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 test('the policy allows the one style sheet and the one script by their hashes, and nothing else', () => {
   const html = renderHtml(failingResult());
@@ -13,6 +15,8 @@ test('the policy allows the one style sheet and the one script by their hashes, 
   expect(policy).toBe(`default-src 'none'; style-src ${hash('style')}; script-src ${hash('script')}; base-uri 'none'; form-action 'none'`);
 });
 
+/** What stands below the search box. */
+const resultsOf = (html: string) => html.slice(html.indexOf('id="results"'));
 test('every id occurs once, and every link within the report leads somewhere', () => {
   const html = renderHtml(failingResult());
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
@@ -28,7 +32,7 @@ test('ids are the same in another run, so that a link keeps its meaning', () => 
 });
 
 test('worst come first: requirements, then robustness, then completeness', () => {
-  const html = renderHtml(failingResult());
+  const html = resultsOf(renderHtml(failingResult()));
   const places = ['Broken requirements', 'Robustness findings', 'Completeness: documented', '>Waived', '>Not assessed ', '>Passed '].map(
     (heading) => html.indexOf(heading),
   );
@@ -54,20 +58,46 @@ test('a cell counts what its word says', () => {
   expect(cells).toEqual(expect.arrayContaining(['2/2 passed', '1/5 failed', '1/2 waived', '2/2 not assessed', '2/3 assessed']));
 });
 
-test('one deviation that shows in many checks is shown once, and the others are folded', () => {
-  const html = renderHtml(largeResult(40));
-  expect(html.match(/<article class="check"/g)).toHaveLength(40);
-  // At 18 endpoints, of which 4 have three failures and 14 have two.
-  expect(html.match(/<summary>the same in \d further checks?<\/summary>/g)).toHaveLength(18);
-  expect(html.match(/the same in 2 further checks/g)).toHaveLength(4);
-  expect(renderHtml(failingResult())).not.toContain('further check');
+test('a conformant run shows first what was assessed and what was left out', () => {
+  const html = renderHtml(partialResult());
+  expect(html).not.toContain('id="broken"');
+  expect(html.indexOf('id="assessed"')).toBeLessThan(html.indexOf('id="matrix"'));
+  const text = html.slice(html.indexOf('id="assessed"'), html.indexOf('id="matrix"')).replace(/<[^>]*>/g, '');
+  expect(text).toMatch(/None of the \d+ assessed checks failed\. They cover \d+ statements at 18 endpoints, with 200 generated inputs\./);
+  expect(text).toMatch(
+    /\d+ checks of \d+ statements not assessed, for want of CES_SEGMENT_ID · 1 documented field never seen · 1 sentence that no check covers/,
+  );
 });
 
-test('of two exchanges the judged one is shown, and where credentials are at stake, what each carried', () => {
-  const html = renderHtml(failingResult());
-  expect(html).toContain('<code>GET /events/evt_55 → 200, 12 ms</code><span class="where"> · judged</span>');
-  expect(html).toContain('<span class="where"> · Basic (credentials)</span>');
-  expect(html).toContain('<span class="where"> · Basic (password in another letter case) · judged</span>');
+test('what was merely not seen is neutral in the matrix too', () => {
+  expect(renderHtml(failingResult())).toMatch(
+    /<td class="never-seen"><a [^>]*><b aria-hidden="true">◌<\/b><span class="fraction">1\/1<\/span><small>never seen/,
+  );
+});
+
+test('the exit code is explained where the result alone decides on it', () => {
+  const exit = (result: ConformanceResult) => /<p class="exit">(.*?)<\/p>/.exec(renderHtml(result))?.[1];
+  expect(exit(passingResult())).toBe('Exit 0: nothing that counts failed');
+  expect(exit(failingResult())).toBe('Exit 1: 4 requirements broken; 1 robustness statement broken');
+  expect(exit({ ...passingResult(), waiverProblems: ['The waiver of segment.fields expired.'] })).toBe('Exit 1: 1 waiver no longer true');
+  const waivedOnly = failingResult().requirements.map((requirement) =>
+    requirement.status === 'failed' ? { ...requirement, status: 'passed' as const, checks: [] } : requirement,
+  );
+  expect(exit({ ...failingResult(), requirements: waivedOnly, findings: findingsOf(waivedOnly) })).toMatch(
+    /^Exit 0: .* waived until 2026-09-30$/,
+  );
+  expect(exit(noVerdictResult())).toBeUndefined();
+  expect(exit(partialResult())).toBeUndefined();
+});
+
+test('the table of contents leads to every section, in order', () => {
+  for (const result of [failingResult(), passingResult(), noVerdictResult()]) {
+    const html = renderHtml(result);
+    const nav = /<nav.*?<\/nav>/s.exec(html)?.[0] ?? '';
+    const links = [...nav.matchAll(/href="#([^"]*)"/g)].map(([, id]) => id);
+    const sections = [...html.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id);
+    expect(links).toEqual(sections);
+  }
 });
 
 test('a requirement of which no check reported is listed as not assessed', () => {
@@ -87,22 +117,37 @@ test('observations that agree are shown once', () => {
   expect(renderHtml(passingResult())).toContain('endpoints 1–16, 18');
 });
 
-test('a cut body, and exchanges that were left out, are mentioned', () => {
-  const html = renderHtml(largeResult(50));
-  expect(html).toMatch(/Cut: 5242880 bytes came, of which the first \d+ characters were kept/);
-  expect(html).toMatch(/\d earlier exchanges? left out here/);
-  expect(html).toContain('◂ /extra/member 650');
-});
+for (const [answer, words] of [
+  [401, '401'],
+  [true, 'yes'],
+  [null, 'null'],
+  ['status 400', 'status 400'],
+  ['', 'an empty text'],
+  [[], 'none'],
+  [{}, 'none'],
+  [[400, 415], '400, 415'],
+  [{ status: 401 }, '401'],
+  [{ flags: null }, 'flags: null'],
+  [{ mediaType: 'application/json', members: ['error'] }, 'media type: application/json · members: error'],
+  [{ deep: { er: 1 } }, '{"deep":{"er":1}}'],
+] as const) {
+  test(`an observed ${JSON.stringify(answer)} reads: ${words}`, () => {
+    const html = renderHtml({ ...passingResult(), observations: [{ id: 'a.b', endpoint: null, question: 'What?', answer }] });
+    const text = /<ul class="answers">(.*?)<\/ul>/s.exec(html)?.[1] ?? '';
+    expect(text.replace(/<[^>]*>/g, '').replaceAll('&quot;', '"')).toBe(words);
+  });
+}
 
 for (const failures of [1, 10, 50]) {
   test(`${failures} large failures stay below 1.5 MB`, () => {
     expect(Buffer.byteLength(renderHtml(largeResult(failures)))).toBeLessThan(1_500_000);
+    expect(Buffer.byteLength(renderHtml(largeResult(failures, 'a place each')))).toBeLessThan(1_500_000);
   });
 }
 
 test('very many failures are shown in brief rather than in a file nobody can open', () => {
-  const html = renderHtml(largeResult(500));
-  expect(html.match(/<article class="check"/g)).toHaveLength(500);
+  const html = renderHtml(largeResult(500, 'a place each'));
+  expect(html.match(/<article class="finding/g)).toHaveLength(500);
   expect(html.match(/Inputs and exchanges are left out here/g)).toHaveLength(440);
   expect(Buffer.byteLength(html)).toBeLessThan(3_000_000);
 });

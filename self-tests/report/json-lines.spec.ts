@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { lineOfPointer, toJsonLines } from '../../src/report/html/json-lines.ts';
+import { lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
 
 const laidOut = (json: string) => toJsonLines(json).map(({ text }) => text);
 

@@ -1,31 +1,112 @@
 import { expect, test } from '@playwright/test';
 import { toJunit } from '../../src/report/junit.ts';
-import type { ConformanceResult } from '../../src/result/result.ts';
+import { findingsOf } from '../../src/result/findings.ts';
+import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
 import { failingResult, hostileResult, passingResult } from './sample-result.ts';
 
 const counts = (xml: string) => /<testsuites tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(xml)?.slice(1).map(Number);
+const cases = (xml: string) =>
+  [...xml.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"/g)].map(([, suite, name]) => `${suite} ${name}`);
 
-test('a suite an endpoint, and nothing failed where everything passed', () => {
+/** Statement and endpoint, once each. */
+const CASES = passingResult().requirements.flatMap(({ checks }) => [...new Set(checks.map(({ endpoint }) => endpoint))]).length;
+
+/** The passing result, in which one statement has these checks. */
+function checked(id: string, checks: readonly Partial<CheckResult>[]): ConformanceResult {
+  const passing = passingResult();
+  const requirements = passing.requirements.map((requirement) =>
+    requirement.id === id
+      ? {
+          ...requirement,
+          checks: checks.map((check): CheckResult => ({ title: 'a', endpoint: 13, category: 'shape', status: 'failed', ...check })),
+        }
+      : requirement,
+  );
+  return { ...passing, requirements };
+}
+
+test('a suite an endpoint, a case a statement in it, and nothing failed where everything passed', () => {
   const xml = toJunit(passingResult());
   expect(xml.match(/<testsuite /g)).toHaveLength(18);
-  expect(counts(xml)).toEqual([232, 0, 0, 0]);
+  expect(counts(xml)).toEqual([CASES, 0, 0, 0]);
 });
 
 for (const [failOn, failures, skipped] of [
-  ['requirement', 4, 7],
-  ['robustness', 5, 6],
-  ['completeness', 6, 5],
+  ['requirement', 4, 6],
+  ['robustness', 5, 5],
+  ['completeness', 6, 4],
 ] as const) {
   test(`failing on ${failOn} makes ${failures} failures, and the rest of what did not pass is skipped`, () => {
-    expect(counts(toJunit(failingResult(), failOn))).toEqual([232, failures, 0, skipped]);
+    expect(counts(toJunit(failingResult(), failOn))).toEqual([CASES, failures, 0, skipped]);
   });
 }
 
-test('a failure shows its requirement first, and then everything', () => {
+test('cases have the same names whatever happens, and no two of a suite share one', () => {
+  const names = cases(toJunit(failingResult()));
+  expect(names).toEqual(cases(toJunit(passingResult())));
+  expect(names).toContain('05 POST /businesses business.round-trip');
+  expect(new Set(names).size).toBe(CASES);
+});
+
+test('a failure shows its requirement first, and then what was found, with the request', () => {
   const xml = toJunit(failingResult());
-  expect(xml).toContain('<failure message="Every documented field that is present has the documented type.');
-  expect(xml).toContain('expected at /statistics/emails/sent: an integer; actual: the string "0"');
+  expect(xml).toContain(
+    '<failure message="Every documented field that is present has the documented type. expected at /statistics/emails/sent, /statistics/total_customers_enrolled: an integer; actual: the string &quot;0&quot;" type="requirement">',
+  );
+  expect(xml).toContain('actual: the string "0"\ncurl -u "$CES_USERNAME:$CES_PASSWORD" -H \'content-type: application/json\' -d');
   expect(xml).toContain('<property name="level" value="robustness"/>');
+});
+
+test('several checks of a statement at one endpoint are one case: failed, then waived, then not assessed, then passed', () => {
+  const waiver = { reason: 'Known', owner: 'T-1', expires: '2099-01-01' };
+  const found = (actual: string) => [{ expected: 'status 401', actual }];
+  const failed = { findings: found('status 200') };
+  const waived = { status: 'waived', findings: found('status 403'), waiver } as const;
+  const open = { status: 'not-assessed', message: 'No fixture', variables: ['CES_SEGMENT_ID'] } as const;
+  const passed = { status: 'passed' } as const;
+  const id = 'authentication.required';
+  const all = toJunit(checked(id, [passed, open, waived, failed, failed]));
+  expect(all.match(/<failure /g)).toHaveLength(1);
+  expect(all.match(/status 200/g)).toHaveLength(2);
+  expect(all).not.toContain('status 403');
+  expect(counts(all)?.slice(1)).toEqual([1, 0, 0]);
+  expect(toJunit(checked(id, [passed, open, waived]))).toContain('waived failure (T-1, until 2099-01-01: Known)');
+  expect(toJunit(checked(id, [passed, open, { ...open, variables: ['CES_EVENT_ID'] }]))).toContain(
+    'not assessed: No fixture (CES_SEGMENT_ID, CES_EVENT_ID)',
+  );
+  expect(counts(toJunit(checked(id, [passed, passed])))?.slice(1)).toEqual([0, 0, 0]);
+});
+
+test('a case shows the evidence of its own endpoint', () => {
+  const at = (endpoint: number) => ({ endpoint, findings: [{ expected: 'status 401', actual: 'status 200' }], ...recorded(endpoint) });
+  const xml = toJunit(checked('authentication.required', [at(1), at(13)]));
+  const [first = '', second = ''] = [...xml.matchAll(/<!\[CDATA\[(.*?)\]\]>/gs)].map(([, text]) => text);
+  expect(first).toContain('curl at-1');
+  expect(first).not.toContain('curl at-13');
+  expect(second).toContain('curl at-13');
+});
+
+/** One exchange, of 100 ms. */
+function recorded(endpoint: number): Partial<CheckResult> {
+  const [sample] = failingResult().requirements.flatMap(({ checks }) => checks.flatMap(({ exchanges = [] }) => exchanges));
+  if (sample === undefined) throw new Error('the sample has exchanges');
+  return { exchanges: [{ ...sample, durationMs: 100, curl: `curl at-${endpoint}` }] };
+}
+
+test('the time of a case is that of its recorded exchanges', () => {
+  const xml = toJunit(checked('authentication.required', [recorded(13), { ...recorded(13), status: 'passed' }]));
+  expect(xml).toContain('name="authentication.required" time="0.2"');
+  expect(toJunit(passingResult())).not.toContain('time="');
+});
+
+test('a statement that failed only because of another one names it', () => {
+  const cause = findingsOf(failingResult().requirements).map((finding) => ({
+    ...finding,
+    requirement: 'created.echo',
+    consequences: ['endpoint-2.shape'],
+  }));
+  expect(toJunit({ ...failingResult(), findings: cause.slice(0, 1) })).toContain('\nFollows from created.echo.]]>');
+  expect(toJunit(failingResult())).not.toContain('Follows from');
 });
 
 test('what was not assessed gives its reason and the variable', () => {
@@ -36,22 +117,9 @@ test('a waived failure is skipped, and shows its waiver', () => {
   expect(toJunit(failingResult())).toContain('waived failure (TICKET-118, until 2026-09-30: Events defined before 2024');
 });
 
-test('no two cases of a suite share a name', () => {
-  const result = passingResult();
-  const twice: ConformanceResult = {
-    ...result,
-    requirements: result.requirements.map((requirement) => ({ ...requirement, checks: [...requirement.checks, ...requirement.checks] })),
-  };
-  const names = [...toJunit(twice).matchAll(/<testcase classname="([^"]*)" name="([^"]*)"/g)].map(([, suite, name]) => `${suite} ${name}`);
-  expect(names).toHaveLength(464);
-  expect(new Set(names).size).toBe(464);
-});
-
 test('what concerns no endpoint has a suite of its own', () => {
-  const [first, ...rest] = passingResult().requirements;
-  if (first === undefined) throw new Error('the sample has requirements');
-  const checks = first.checks.map((check) => ({ ...check, endpoint: null }));
-  expect(toJunit({ ...passingResult(), requirements: [{ ...first, checks }, ...rest] })).toContain('<testsuite name="The API as a whole"');
+  const xml = toJunit(checked('authentication.required', [{ endpoint: null, status: 'passed' }]));
+  expect(xml).toContain('<testsuite name="The API as a whole"');
 });
 
 test('characters that XML forbids are replaced', () => {

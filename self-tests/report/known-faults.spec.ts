@@ -34,13 +34,13 @@ test('50 large failures beside all that a whole run has stay below 1.5 MB', () =
     endpoints.map((endpoint): CheckEvidence => ({ requirement: id, endpoint, status: 'passed' })),
   );
   const result = assemble(run([{ ...ended(everywhere), title: 'POST /businesses/{id}/customers/batch_update: the typical answer' }]));
-  const [{ checks: large = [] } = {}] = largeResult(50).requirements;
+  const [{ checks: large = [] } = {}] = largeResult(50, 'a place each').requirements;
   const requirements = result.requirements.map((entry, index) => {
     const check = large[index];
     return check === undefined ? entry : { ...entry, status: 'failed' as const, checks: [...entry.checks, check] };
   });
   const html = renderHtml({ ...result, requirements });
-  expect(html.match(/<article class="check"/g)).toHaveLength(50);
+  expect(html.match(/<article class="finding/g)).toHaveLength(50);
   expect(html.match(/✓ passed<\/span>/g)?.length).toBeGreaterThan(450);
   expect(Buffer.byteLength(html)).toBeLessThan(1_500_000);
 });

@@ -1,3 +1,4 @@
+import { findingsOf } from '../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../../src/result/result.ts';
 import { exchange, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';
@@ -112,10 +113,14 @@ export function hostileResult(text: string): ConformanceResult {
   };
 }
 
-/** `failures` failed checks, each with large inputs and several large exchanges, the last cut as the recorder cuts them. */
-export function largeResult(failures: number): ConformanceResult {
+/**
+ * `failures` failed checks, each with large inputs and several large exchanges, the last cut as the recorder cuts them. They show one
+ * finding at each of 18 endpoints together, or a finding each.
+ */
+export function largeResult(failures: number, places: 'one place' | 'a place each' = 'one place'): ConformanceResult {
+  const member = places === 'one place' ? 'extra' : 'record';
   const body = JSON.stringify({
-    extra: Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`member ${n}`, `${`value "${n}" `.repeat(10)}`])),
+    [member]: Object.fromEntries(Array.from({ length: 700 }, (_, n) => [`member ${n}`, `${`value "${n}" `.repeat(10)}`])),
   });
   const many = Array.from(
     { length: failures },
@@ -124,13 +129,22 @@ export function largeResult(failures: number): ConformanceResult {
       endpoint: (n % 18) + 1,
       category: 'properties',
       status: 'failed',
-      findings: [{ pointer: '/extra/member 650', expected: 'the value that was sent', actual: 'the member is missing' }],
+      findings: [
+        {
+          pointer: `/${member}/member ${places === 'one place' ? 650 : 650 - n}`,
+          expected: 'the value that was sent',
+          actual: 'the member is missing',
+        },
+      ],
       counterexample: JSON.parse(body),
       original: JSON.parse(body),
       shrinks: 41,
       curl: `curl -d '${body}' https://staging.example.com`,
       replay: 'CES_SEED=42 npx playwright test -g "generated input"',
-      exchanges: Array.from({ length: 6 }, () => exchange('POST', '/businesses/b_1/track', { status: 200, body, sent: body, cut: true })),
+      exchanges: Array.from({ length: 6 }, (_, second) => ({
+        ...exchange('POST', '/businesses/b_1/track', { status: 200, body, sent: body, cut: true }),
+        startedAt: `2026-03-04T09:08:0${second}.001Z`,
+      })),
     }),
   );
   const requirements = passedRequirements();
@@ -176,7 +190,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
   const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
   const open = strict.filter(({ status }) => status === 'not-assessed').length;
   return {
-    format: '1.1.0',
+    format: '1.2.0',
     verdict: broken > 0 ? 'nonconformant' : 'conformant',
     complete: number('not-assessed') === 0,
     sentence: sentenceOf(strict.length, broken, open),
@@ -196,6 +210,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
     },
     endpoints: ENDPOINTS,
     requirements,
+    findings: findingsOf(requirements),
     observations: OBSERVATIONS,
     notCovered: NOT_COVERED,
     settings: SETTINGS,

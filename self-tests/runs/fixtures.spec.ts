@@ -6,7 +6,7 @@ import { QUICK, resultIn, test, type Variables, withStatus } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-/** What is left out, the endpoint at which it is missed, and a statement that cannot be assessed then. Each absence has its run in `self-tests/units/doctor/needs.spec.ts`. */
+/** What is left out, the endpoint at which it is missed, and a statement that cannot be assessed then. Each absence has its run in `self-tests/runs/in-process/needs.spec.ts`. */
 const MISSING: readonly (readonly [readonly string[], EndpointName, string])[] = [
   [['CES_FEATURE_FLAGS_PARAM'], 'getFeatureFlagStatuses', 'feature-flag.fields'],
   [['CES_BUSINESS_ID'], 'getEvent', 'event.match-is-resolved'],

@@ -56,6 +56,16 @@ test('--help and --version, and a wrong flag', async ({ runs }) => {
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('"--base-url"') });
 });
 
+test('a flag that npm kept from somebody’s own script is told by that script’s name; behind npx, it was meant for a script around', async ({
+  runs,
+}) => {
+  const start = (npm_lifecycle_event: string, npm_lifecycle_script: string) =>
+    runs.run(['--list'], { npm_lifecycle_event, npm_lifecycle_script, npm_config_read_only: 'true' }, at(project));
+  const [own, behindNpx] = await Promise.all([start('staging', `tsc && ${NAME} --list`), start('npx', NAME)]);
+  expect(own).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(npm run staging -- --read-only …)') });
+  expect(behindNpx).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a failure is reported with a line that replays it there', async ({ runs, target }) => {
   const { variables } = await target({
     change: (reply, { path }) => (path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),

@@ -98,7 +98,7 @@ test('what keeps blobs from being one report is explained in words; exit 2', asy
   writeFileSync(join(broken, 'shard-1-of-1.zip'), 'no archive');
   const rows: readonly (readonly [string, RegExp])[] = [
     // Twice the same blob is one.
-    [gathered(runs, [first, first]), /Of 2 shards, 2 is missing/],
+    [gathered(runs, [first, first]), /Shard 2 of 2 is missing/],
     [gathered(runs, [first, third]), /different runs \(2 shards, 3 shards\)/],
     [gathered(runs, [first, elsewhere]), /different targets \(the embedded reference service, http:/],
     [gathered(runs, [first, again]), /shard 1 more than once/],

@@ -1,5 +1,5 @@
 import { CARDS } from '../client/api/cards.ts';
-import type { Call } from '../client/client.ts';
+import type { Call } from '../client/call.ts';
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSuccess } from '../http/outcome.ts';

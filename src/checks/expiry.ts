@@ -1,3 +1,4 @@
+import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { type Finding, show } from './finding.ts';
@@ -6,6 +7,8 @@ import { type Finding, show } from './finding.ts';
 export interface Lifetime {
   readonly seconds: number;
   readonly expiresAt: unknown;
+  /** The embed's creation. */
+  readonly exchange: Exchange;
 }
 
 /** Services may write a time to the minute, and requests take time. Both ends of a difference may be off by that. */
@@ -21,7 +24,7 @@ export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): F
   const [first] = embeds;
   const [start] = times;
   if (!first || !start) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
-  const apart = embeds.slice(1).flatMap(({ seconds, expiresAt }, index) => {
+  const apart = embeds.slice(1).flatMap(({ seconds, expiresAt, exchange }, index) => {
     const time = times[index + 1];
     if (!time) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
     const expected = (seconds - first.seconds) * 1000;
@@ -34,6 +37,7 @@ export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): F
             pointer: '/expires_at',
             expected: `${expected / 1000} s after ${show(first.expiresAt)}, since ${seconds} s were asked for and there ${first.seconds} s`,
             actual: show(expiresAt),
+            exchange,
           },
         ]
       : [];
@@ -48,14 +52,10 @@ export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): F
           pointer: '/expires_at',
           expected: `about ${first.seconds} s after ${show(clock)}, the service's own time just before`,
           actual: show(first.expiresAt),
+          exchange: first.exchange,
         },
       ]
     : apart;
-}
-
-/** A `Lifetime` with the time of its request, in milliseconds since the Unix epoch, by our own clock. */
-export interface TimedLifetime extends Lifetime {
-  readonly askedAt: number;
 }
 
 /**
@@ -63,22 +63,23 @@ export interface TimedLifetime extends Lifetime {
  * then no other embed may live longer than the upper bound or shorter than the lower one.
  * @param known an embed whose lifetime is as requested
  */
-export function boundedLifetimeFindings(known: TimedLifetime, embeds: readonly TimedLifetime[]): Finding[] {
+export function boundedLifetimeFindings(known: Lifetime, embeds: readonly Lifetime[]): Finding[] {
   const start = instant(known.expiresAt);
   if (!start) return [];
   const lives = embeds.flatMap((embed) => {
     const end = instant(embed.expiresAt);
     if (!end) return [];
-    const livesMs = end.instantMs - start.instantMs + known.seconds * 1000 - (embed.askedAt - known.askedAt);
+    const livesMs = end.instantMs - start.instantMs + known.seconds * 1000 - (embed.exchange.startedAt - known.exchange.startedAt);
     return [{ ...embed, livesMs, slackMs: SLACK_MS + Math.max(start.precisionMs, end.precisionMs) }];
   });
   const longest = Math.max(...lives.map(({ livesMs }) => livesMs));
   const shortest = Math.min(...lives.map(({ livesMs }) => livesMs));
-  return lives.flatMap(({ seconds, expiresAt, livesMs, slackMs }) => {
+  return lives.flatMap(({ seconds, expiresAt, exchange, livesMs, slackMs }) => {
     const tooShort = livesMs < seconds * 1000 - slackMs && livesMs < longest - slackMs;
     const tooLong = livesMs > seconds * 1000 + slackMs && livesMs > shortest + slackMs;
     const actual = `${show(expiresAt)}, ${Math.round(livesMs / 1000)} s`;
-    return tooShort || tooLong ? [{ pointer: '/expires_at', expected: `about ${seconds} s from when it was asked for`, actual }] : [];
+    const expected = `about ${seconds} s from when it was asked for`;
+    return tooShort || tooLong ? [{ pointer: '/expires_at', expected, actual, exchange }] : [];
   });
 }
 

@@ -1,9 +1,18 @@
+import type { Exchange } from '../http/exchange.ts';
+
 /** One deviation, as a value. Matchers return findings; an empty list means that the rule holds. */
 export interface Finding {
   /** JSON pointer (RFC 6901) into the answer's body; absent for a finding without a place. */
   readonly pointer?: string;
   readonly expected: string;
   readonly actual: string;
+  /** The exchange that broke the statement; where absent, the last one that the check names. */
+  readonly exchange?: Exchange;
+}
+
+/** The findings with the exchange in which they were found. */
+export function foundIn(exchange: Exchange, findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => ({ ...finding, exchange }));
 }
 
 /** A value as JSON for people, cut at 200 characters to keep messages short. */

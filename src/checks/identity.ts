@@ -1,3 +1,4 @@
+import type { Exchange } from '../http/exchange.ts';
 import { type Finding, show } from './finding.ts';
 import { escapePointer } from './json-equality.ts';
 
@@ -8,26 +9,55 @@ export function askedIdFindings(record: Answered, asked: string): Finding[] {
   return record.id === asked ? [] : [{ pointer: '/id', expected: show(asked), actual: show(record.id) }];
 }
 
-/** The member names the record in the path. */
-export function pathFindings(record: Answered, member: string, id: string): Finding[] {
+/** The member names the record in the path; `base` is the record's own pointer in the answer. */
+export function pathFindings(record: Answered, member: string, id: string, base = ''): Finding[] {
   return record[member] === id
     ? []
-    : [{ pointer: `/${escapePointer(member)}`, expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
+    : [{ pointer: `${base}/${escapePointer(member)}`, expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
 }
 
-/** No two records have the same id; `list` is the pointer of the list that holds them. */
-export function distinctIdFindings(records: readonly Answered[], list = ''): Finding[] {
+const DISTINCT = 'an id that no other record has';
+
+/** No two records of one answer have the same id; `list` is the pointer of the list that holds them. */
+export function distinctIdFindings(records: readonly Answered[], list: string): Finding[] {
+  return repeated(records, (record) => record).map(({ id, index, earlier }) => ({
+    pointer: `${list}/${index}/id`,
+    expected: DISTINCT,
+    actual: `${show(id)}, as in ${list}/${earlier}/id`,
+  }));
+}
+
+/** A record, and the exchange that answered it. */
+export interface AnsweredRecord {
+  readonly record: Answered;
+  readonly exchange: Exchange;
+}
+
+/** No two records have the same id, each in an answer of its own: the later answer is the wrong one. */
+export function distinctRecordFindings(answers: readonly AnsweredRecord[]): Finding[] {
+  return repeated(answers, ({ record }) => record).map(({ entry, id, earlier }) => ({
+    pointer: '/id',
+    expected: DISTINCT,
+    actual: `${show(id)}, as in answer ${earlier + 1} of ${answers.length}`,
+    exchange: entry.exchange,
+  }));
+}
+
+interface Repeated<T> {
+  readonly entry: T;
+  readonly id: unknown;
+  readonly index: number;
+  /** Index of the first entry with this id. */
+  readonly earlier: number;
+}
+
+/** Those whose id an earlier one has. The checks of shape report a missing id. */
+function repeated<T>(entries: readonly T[], recordOf: (entry: T) => Answered): Repeated<T>[] {
   const first = new Map<unknown, number>();
-  return records.flatMap(({ id }, index) => {
-    // The checks of shape report a missing id.
-    if (id === undefined) return [];
+  return entries.flatMap((entry, index) => {
+    const { id } = recordOf(entry);
     const earlier = first.get(id);
-    if (earlier === undefined) {
-      first.set(id, index);
-      return [];
-    }
-    return [
-      { pointer: `${list}/${index}/id`, expected: 'an id that no other record has', actual: `${show(id)}, as in ${list}/${earlier}/id` },
-    ];
+    if (earlier === undefined) first.set(id, index);
+    return id === undefined || earlier === undefined ? [] : [{ entry, id, index, earlier }];
   });
 }

@@ -1,4 +1,5 @@
 import { type Finding, show } from './finding.ts';
+import { textContrast } from './text-contrast.ts';
 
 /**
  * Differences between two JSON values, each at its JSON pointer below `pointer`; none for equal values. The order of members does not
@@ -43,6 +44,9 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 const MOST = 5;
 
+/** A member that is not there, as against one that is null. */
+const LEFT_OUT = 'left out';
+
 function collect(expected: unknown, actual: unknown, pointer: string, found: Finding[]): void {
   if (found.length >= MOST || Object.is(expected, actual) || (expected === 0 && actual === 0)) return;
   if (Array.isArray(expected) && Array.isArray(actual)) {
@@ -57,12 +61,12 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
     for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       if (found.length >= MOST) return;
       const place = `${pointer}/${escapePointer(key)}`;
-      if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: 'no such member' });
-      else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: 'no such member', actual: show(actual[key]) });
+      if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: LEFT_OUT });
+      else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: LEFT_OUT, actual: show(actual[key]) });
       else collect(expected[key], actual[key], place, found);
     }
   } else if (typeof expected === 'string' && typeof actual === 'string') {
-    found.push({ pointer, ...contrast(expected, actual) });
+    found.push({ pointer, ...textContrast(expected, actual) });
   } else {
     found.push({ pointer, expected: show(expected), actual: show(actual) });
   }
@@ -71,24 +75,4 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
 /** RFC 6901 §3. */
 export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** Texts longer than this are shown around their first difference. */
-const LONG = 120;
-const AROUND = 20;
-
-/** Shows two different texts so that their difference is seen: it may stand far from the beginning, or be invisible. */
-function contrast(expected: string, actual: string): { expected: string; actual: string } {
-  const place = Array.from({ length: expected.length }).findIndex((_, index) => expected[index] !== actual[index]);
-  const at = place === -1 ? Math.min(expected.length, actual.length) : place;
-  const looksAlike = expected.normalize('NFKC').trim() === actual.normalize('NFKC').trim();
-  if (!looksAlike && expected.length <= LONG && actual.length <= LONG) return { expected: show(expected), actual: show(actual) };
-  const part = (text: string) => {
-    const from = Math.max(0, at - AROUND);
-    const shown = `${from > 0 ? '…' : ''}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? '…' : ''}`;
-    const point = text.codePointAt(at);
-    const next = point === undefined ? 'ends' : `goes on with U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
-    return `${show(shown)}, which ${next} after ${at} of ${text.length} characters`;
-  };
-  return { expected: part(expected), actual: part(actual) };
 }

@@ -1,8 +1,16 @@
 import type { EventRead } from '../client/tracked-event.ts';
+import type { Exchange } from '../http/exchange.ts';
+
+interface Resolved {
+  readonly atMs: number;
+  readonly customer: string;
+  readonly exchange: Exchange;
+}
 
 /** The first read that holds a customer, or null. */
-export function firstCustomer(reads: readonly EventRead[]): { readonly atMs: number; readonly customer: string } | null {
-  for (const { atMs, event } of reads) if (typeof event?.customer === 'string') return { atMs, customer: event.customer };
+export function firstCustomer(reads: readonly EventRead[]): Resolved | null {
+  for (const { atMs, event, exchange } of reads)
+    if (typeof event?.customer === 'string') return { atMs, customer: event.customer, exchange };
   return null;
 }
 

@@ -4,21 +4,21 @@ import { isSuccess, outcome } from '../http/outcome.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { documentedFields, timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, foundIn } from './finding.ts';
 import { differences, isObject } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
 
 /**
  * Differences between two reads of the same record, in documented members. An implementation may choose further fields, the order of
- * records and the order of lists of strings.
+ * records and the order of lists of strings. The second read is the wrong one.
  */
 export function stableReadFindings(name: EndpointName, first: Exchange, second: Exchange): Finding[] {
   if (!isSuccess(first) || !isSuccess(second)) {
     return first.answer?.status === second.answer?.status
       ? []
-      : [{ expected: `${outcome(first)}, as at the read before`, actual: outcome(second) }];
+      : foundIn(second, [{ expected: `${outcome(first)}, as at the read before`, actual: outcome(second) }]);
   }
-  return differences(content(name, first), content(name, second));
+  return foundIn(second, differences(content(name, first), content(name, second)));
 }
 
 function content(name: EndpointName, exchange: Exchange): unknown {

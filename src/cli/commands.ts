@@ -1,9 +1,17 @@
+import type { Flags } from '../settings/flags.ts';
+
 /** A command beside the run of the suite. */
 interface Command {
   /** For `--help`, after the name. */
   readonly does: string;
-  /** The module's `main` takes the arguments after the name and returns the exit code. It throws a SettingsError for wrong settings. */
-  load(): Promise<{ main(args: readonly string[]): number | Promise<number> }>;
+  load(): Promise<CommandModule>;
+}
+
+interface CommandModule {
+  /** The flags that it takes. */
+  flags(): Flags;
+  /** Takes the arguments after the command's name and returns the exit code. Throws a SettingsError for wrong settings. */
+  main(args: readonly string[]): number | Promise<number>;
 }
 
 /** By the first argument of the command line. Each is also an npm script. */

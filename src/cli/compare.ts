@@ -6,9 +6,16 @@ import { compare } from '../report/compare/compare.ts';
 import { readResult, UnusableResult } from '../report/compare/read-result.ts';
 import { toText } from '../report/compare/text.ts';
 import { renderComparison } from '../report/html/compare.tsx';
+import type { Flags } from '../settings/flags.ts';
 import { NO_RESULT } from './exit-codes.ts';
 
 const USAGE = `Usage: ${invocation('compare', 'a.json b.json [c.json …] [--out folder]')}`;
+
+const OPTIONS = { out: { type: 'string', default: 'reports' } } as const;
+
+export function flags(): Flags {
+  return OPTIONS;
+}
 
 /** Writes `compare.html` and `compare.json`, and prints the differences in brief. Returns the exit code: 0, or 2 for unusable input. */
 export function main(given: readonly string[]): number {
@@ -33,7 +40,7 @@ function readArguments(args: readonly string[]): { readonly files: readonly stri
 
 function parseArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { out: { type: 'string', default: 'reports' } } });
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     throw new UnusableResult('arguments', error instanceof Error ? error.message : String(error), USAGE);
   }

@@ -5,17 +5,22 @@ import { SettingsError } from '../settings/settings-error.ts';
 import { COMMANDS } from './commands.ts';
 import { NO_RESULT } from './exit-codes.ts';
 import { helpText } from './help.ts';
-import { main as runSuite } from './suite.ts';
+import * as suite from './suite.ts';
+import { swallowedFlags } from './swallowed-flags.ts';
 
 process.exitCode = await main(process.argv.slice(2)).catch(reportSettings);
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = '', ...others] = args;
   const command = COMMANDS.get(first);
-  if (command) return (await command.load()).main(others);
+  const { flags, main: run } = command ? await command.load() : suite;
+  const own = command ? others : args;
+  const swallowed = swallowedFlags(process.env, flags, own);
+  if (swallowed.length > 0) throw new SettingsError(swallowed);
+  if (command) return run(own);
   if (args.includes('--help') || args.includes('-h')) return print(helpText());
   if (args.includes('--version')) return print(SUITE.version);
-  return runSuite(args);
+  return run(own);
 }
 
 function print(text: string): number {

@@ -4,7 +4,11 @@ import { prepareEnvironment } from '../engine/run-environment.ts';
 import { nothingButSettings, readCommandLine } from '../settings/command-line.ts';
 import { wrapped } from '../settings/documentation/help.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
+import type { Flags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
+
+/** The doctor's flags beside the settings. The file after `--write` may be left out. */
+export const DOCTOR_FLAGS: Flags = { write: { type: 'boolean' }, 'allow-writes': { type: 'boolean' }, force: { type: 'boolean' } };
 
 /** The doctor's own options. */
 export interface DoctorOptions {
@@ -35,7 +39,7 @@ function readOptions(args: readonly string[]): { readonly options: DoctorOptions
     if (argument === '--write') write = next.startsWith('-') ? '.env' : next;
     else if (argument.startsWith('--write=')) write = argument.slice('--write='.length) || '.env';
     else if (args[index - 1] === '--write' && argument === write) continue;
-    else if (argument !== '--allow-writes' && argument !== '--force') others.push(argument);
+    else if (!Object.keys(DOCTOR_FLAGS).some((name) => argument === `--${name}`)) others.push(argument);
   }
   return { options: { allowWrites: args.includes('--allow-writes'), write, force: args.includes('--force') }, others };
 }

@@ -12,13 +12,18 @@ import { Session } from '../engine/session.ts';
 import { leftBehindOf } from '../result/left-behind.ts';
 import type { LeftBehind } from '../result/result.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
+import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { VARIABLE_NAMES } from '../settings/variables.ts';
-import { type DoctorOptions, prepare, USAGE } from './doctor-arguments.ts';
+import { DOCTOR_FLAGS, type DoctorOptions, prepare, USAGE } from './doctor-arguments.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
 const MOST_CREATIONS = 3;
+
+export function flags(): Flags {
+  return { ...settingFlags(), ...DOCTOR_FLAGS };
+}
 
 /** Checks settings and target, and shows what a run could assess. Returns the exit code: 0 when a run can be made, else 2. */
 export async function main(args: readonly string[]): Promise<number> {

@@ -7,13 +7,17 @@ import { prepareEnvironment } from '../engine/run-environment.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
-import { flagOf } from '../settings/flags.ts';
+import { type Flags, flagOf, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import { CONFIG, exitCode, removeReports, runPlaywright } from './suite.ts';
 
 /** The settings of a merge. All others belong to the machines on which the shards ran. */
 const SETTINGS: readonly VariableName[] = ['CES_ENV_FILE', 'CES_REPORT_DIR', 'CES_WAIVERS'];
+
+export function flags(): Flags {
+  return settingFlags(SETTINGS);
+}
 
 /**
  * Makes one report of the shards whose blobs are in a folder, at any depth. Returns the exit code of a run: 0 when nothing that counts failed,

@@ -2,16 +2,23 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleFile } from '../engine/installation.ts';
-import { RUNNER, type RunnerArguments, readRunnerArguments } from '../engine/playwright/runner-arguments.ts';
+import { RUNNER, type RunnerArguments, readRunnerArguments, runnerFlags } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
+import { visibleLine } from '../http/visible.ts';
+import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
+import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** What a run writes beside Playwright's own report. */
-const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'ctrf.json', 'badge.svg', 'badge.json'];
+const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'findings.md', 'ctrf.json', 'badge.svg', 'badge.json'];
+
+export function flags(): Flags {
+  return { ...settingFlags(), ...runnerFlags() };
+}
 
 /**
  * Runs the suite with the settings and Playwright's options of a command line. Returns the exit code: 0 when nothing that counts failed,
@@ -83,13 +90,15 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
   return signal === 'SIGTERM' ? 'SIGTERM' : null;
 }
 
-/** The exit code of a run or a merge, by the result that it wrote. */
+/** The exit code of a run or a merge, by the result that it wrote. Prints the reason: after the runner, so that it is the last line. */
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
   const result = readResult(join(reportDir, 'conformance.json'));
   if (signal !== null) return SIGNALLED[signal];
   if (result === null) return NO_RESULT;
   // A shard without a verdict of its own may be fine: then the runner exits with 0.
-  return code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
+  const own = code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
+  process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);
+  return own;
 }
 
 function readResult(file: string): ConformanceResult | null {

@@ -9,6 +9,7 @@ import { waive } from '../result/waive.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
+import { type Flags, settingFlags } from '../settings/flags.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { NO_RESULT } from './exit-codes.ts';
 
@@ -23,6 +24,12 @@ interface Options {
   readonly file: string;
   /** The file of the run's result. */
   readonly result: string;
+}
+
+const OPTIONS = { write: { type: 'boolean', default: false }, result: { type: 'string' } } as const;
+
+export function flags(): Flags {
+  return { ...settingFlags(), ...OPTIONS };
 }
 
 /**
@@ -65,11 +72,7 @@ function readArguments(args: readonly string[]): Options {
 
 function parseArguments(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { write: { type: 'boolean', default: false }, result: { type: 'string' } },
-    });
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     throw new UnusableResult('arguments', error instanceof Error ? error.message : String(error), USAGE);
   }

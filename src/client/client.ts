@@ -7,24 +7,9 @@ import { endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import type { BudgetedWrites } from './budgeted-writes.ts';
+import type { Call } from './call.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
 import type { Presence } from './presence.ts';
-
-/** What one request carries besides the endpoint's method and path. */
-export interface Call {
-  /** The path parameter, before percent-encoding. */
-  readonly id?: string;
-  /** The path parameter as it goes on the wire, escapes included; for ids that no encoder would write. */
-  readonly rawId?: string;
-  /** Sent as JSON text. */
-  readonly body?: unknown;
-  /** Sent as it is, in place of `body`. */
-  readonly rawBody?: string | Uint8Array;
-  /** Without the question mark, percent-encoded. */
-  readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly authorization?: Authorization;
-}
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -52,6 +37,16 @@ const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 const REACH_TIMEOUT_MS = 2000;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RESENT = 3;
+
+/** The target asks to wait (429, or 503 with Retry-After) beyond the limits. */
+export class AskedToWait extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(reason: string, exchange: Exchange) {
+    super(reason, ['CES_MAX_RPS']);
+    this.exchange = exchange;
+  }
+}
 
 /** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
@@ -109,7 +104,7 @@ export class Client {
       );
     }
     if (isAskedToWait(exchange))
-      throw new NotAssessed(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, ['CES_MAX_RPS']);
+      throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
     this.#options.onCall?.(name, call, exchange);
     return exchange;
   }

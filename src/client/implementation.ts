@@ -5,9 +5,11 @@ import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
-import type { Call, Client } from './client.ts';
+import type { Call } from './call.ts';
+import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
+import { Patience } from './patience.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 
 /** A value that no setting names and that the API itself gave. */
@@ -28,6 +30,7 @@ export class Implementation {
   readonly #known = new Map<string, Promise<unknown>>();
   readonly #discovered = new Map<string, Discovered>();
   readonly #hung: HungEndpoints;
+  readonly patience = { found: new Patience(), resolved: new Patience() };
   #names = 0;
 
   constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string) {

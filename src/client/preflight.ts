@@ -1,52 +1,94 @@
+import { mediaTypeOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
+import { isAskedToWait, isRefusal, isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
+import { downBehindGateway } from './behind-gateway.ts';
+import { AskedToWait } from './client.ts';
 import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
 
 /** Reads whose record no other endpoint gives. */
 const ASKED = READS.filter((name) => !CARDS[name].readsWhatOthersGive);
 
-/**
- * Whether the target can be judged: it answers, and the credentials work. Returns why not, in one sentence that says what to do, or null.
- */
-export async function preflight(implementation: Implementation): Promise<string | null> {
-  const { baseUrl } = implementation.settings;
-  const reads = await attempts(ASKED.map((name) => read(implementation, name)));
+/** One typical request, and what came of it. */
+export interface TypicalAnswer {
+  readonly name: EndpointName;
+  readonly exchange: Exchange;
+}
+
+export interface Preflight {
+  /** Why the target cannot be judged, in one sentence that says what to do; null where it can. */
+  readonly obstacle: string | null;
+  /** The typical requests that were sent. */
+  readonly answers: readonly TypicalAnswer[];
+}
+
+/** Whether the target can be judged: the service answers, and the credentials work. */
+export async function preflight(implementation: Implementation): Promise<Preflight> {
+  const reads = await attempts(ASKED.map((name) => ({ name, attempt: read(implementation, name) })));
   // Asked only where the reads settle nothing, since it creates a business. A read may have made the example already. A target that never
   // answers is waited for once.
-  const seen = reads.every(isUnauthorised) ? [...reads, ...(await attempts([implementation.example('createBusiness')]))] : reads;
+  const settled = reads.some(({ exchange }) => isServed(exchange));
+  const creation = { name: 'createBusiness', attempt: implementation.example('createBusiness') } as const;
+  const answers = settled ? reads : [...reads, ...(await attempts([creation]))];
+  return {
+    obstacle: obstacleOf(
+      implementation.settings.baseUrl ?? '',
+      answers.map(({ exchange }) => exchange),
+    ),
+    answers,
+  };
+}
+
+function obstacleOf(baseUrl: string, seen: readonly Exchange[]): string | null {
   const [first] = seen;
   if (first === undefined) return null;
   const answers = seen.flatMap(({ answer }) => answer ?? []);
-  const inFront = answers.length === seen.length ? obstacleInFront(answers) : null;
-  if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
-  if (seen.some((exchange) => exchange.answer !== null && !isUnauthorised(exchange))) return null;
   if (answers.length === 0) {
     const { message, remedy = 'Check CES_BASE_URL and that the service is running.' } = first.failure ?? {};
     return `The target ${baseUrl} does not answer: ${message}. ${remedy}`;
   }
-  if (!seen.every(isUnauthorised)) return null;
-  return `The target refuses the credentials everywhere (${outcome(first)} at all ${seen.length} endpoints asked). Check CES_USERNAME and CES_PASSWORD.`;
+  if (answers.length < seen.length) return null;
+  const inFront = obstacleInFront(answers);
+  if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
+  const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
+  if (seen.every(isUnauthorised))
+    return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). Check CES_USERNAME and CES_PASSWORD.`;
+  if (seen.every(isAskedToWait))
+    return `The target asks to wait at ${where} (${outcome(first)}), longer than the suite does. Try again later, or lower CES_MAX_RPS.`;
+  const down = downBehindGateway(answers);
+  return down === null ? null : `The target ${baseUrl} answers ${down} at ${where}, with good credentials: ${ADVICE}`;
 }
+
+const ADVICE = 'it looks down behind its gateway. Check that the service is running, and the path of CES_BASE_URL.';
 
 function isUnauthorised({ answer }: Exchange): boolean {
   return answer?.status === 401 || answer?.status === 403;
 }
 
+/** What only the service itself would say, or nothing at all: then the reads settle whether it is there. */
+function isServed(exchange: Exchange): boolean {
+  const { answer } = exchange;
+  if (answer === null) return true;
+  return isSuccess(exchange) ? mediaTypeOf(answer) !== 'text/html' : isRefusal(exchange) && !isAskedToWait(exchange);
+}
+
 /** The exchanges of the attempts that the settings allow. */
-async function attempts(asked: readonly Promise<Exchange>[]): Promise<Exchange[]> {
+async function attempts(asked: readonly { readonly name: EndpointName; readonly attempt: Promise<Exchange> }[]): Promise<TypicalAnswer[]> {
   const outcomes = await Promise.all(
-    asked.map((attempt) =>
-      attempt.catch((error: unknown) => {
-        if (error instanceof NotAssessed) return null;
-        throw error;
-      }),
+    asked.map(({ name, attempt }) =>
+      attempt
+        .then((exchange) => ({ name, exchange }))
+        .catch((error: unknown) => {
+          if (error instanceof AskedToWait) return { name, exchange: error.exchange };
+          if (error instanceof NotAssessed) return null;
+          throw error;
+        }),
     ),
   );
-  return outcomes.filter((exchange) => exchange !== null);
+  return outcomes.filter((answer) => answer !== null);
 }
 
 async function read(implementation: Implementation, name: EndpointName): Promise<Exchange> {

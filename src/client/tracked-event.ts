@@ -5,6 +5,7 @@ import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
+import type { Patience } from './patience.ts';
 import { pauseBefore, pollUntil } from './polling.ts';
 
 /** What tracking and finding events needs. */
@@ -14,6 +15,13 @@ export interface EventTracker {
   readonly findEvent: EventLookup;
   unique(): string;
   businessId(): Promise<string>;
+  readonly patience: EventPatience;
+}
+
+/** How long events are waited for, by what became of the earlier ones. */
+export interface EventPatience {
+  readonly found: Patience;
+  readonly resolved: Patience;
 }
 
 /** An event that the suite tracked, and its acknowledgement. */
@@ -69,14 +77,20 @@ export async function readEvent(tracker: EventTracker, id: string, since: number
 /** Finds a tracked event and reads it for the first time. Waits for a late one until the deadline. */
 export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, deadline: number): Promise<EventStory> {
   const since = endOf(tracked.exchange);
-  const id = await findTracked(tracker, tracked, deadline);
-  if (id === null) return { tracked, id, reads: [] };
+  const { found } = tracker.patience;
+  const end = found.until(since, Math.max(0, deadline - since));
+  const id = await findTracked(tracker, tracked, end);
+  if (id === null) {
+    found.disappointed();
+    return { tracked, id, reads: [] };
+  }
   const reads: EventRead[] = [];
-  await pollUntil(deadline, async () => {
+  const read = await pollUntil(end, async () => {
     const read = await readEvent(tracker, id, since);
     reads.push(read);
     return isClientError(read.exchange) ? null : read;
   });
+  if (read === null) found.disappointed();
   return { tracked, id, reads };
 }
 
@@ -101,7 +115,11 @@ export async function follow(
     return latest;
   };
   if (expectsCustomer && typeof reads.at(-1)?.event?.customer !== 'string') {
-    await pollUntil(since + resolutionTimeoutMs, async () => (typeof (await read()).event?.customer === 'string' ? true : null));
+    const { resolved } = tracker.patience;
+    const customer = await pollUntil(resolved.until(since, resolutionTimeoutMs), async () =>
+      typeof (await read()).event?.customer === 'string' ? true : null,
+    );
+    if (customer === null) resolved.disappointed();
   }
   const end = Date.now() + windowMs;
   for (let attempt = 6; Date.now() < end; attempt += 1) {

@@ -1,4 +1,5 @@
-import type { Call, Client } from '../client/client.ts';
+import type { Call } from '../client/call.ts';
+import type { Client } from '../client/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';

@@ -10,6 +10,9 @@ export function moduleFile(name: string): string {
   return fileURLToPath(new URL(`${name}${FROM_SOURCE ? '.ts' : '.js'}`, ROOT));
 }
 
+/** How an npm script names this program: in the project itself, and where the package is installed. */
+export const PROGRAM = FROM_SOURCE ? 'src/cli/conformance.ts' : 'customer-engagement-conformance';
+
 /** The command line that starts a command of this project, for this installation. */
 export function invocation(command: 'conformance' | 'compare' | 'doctor' | 'merge' | 'sensitivity' | 'waivers', args = ''): string {
   if (FROM_SOURCE) return args === '' ? `npm run ${command}` : `npm run ${command} -- ${args}`;

@@ -21,6 +21,8 @@ interface SharedFacts {
   readonly startedAt?: number;
   /** By variable: why no provider state gave it. */
   readonly missing?: Readonly<Record<string, string>>;
+  /** Why what rests on sound answers is not tried. */
+  readonly unsound?: string;
 }
 
 const SHARED = 'CONFORMANCE_RUN';
@@ -61,6 +63,11 @@ export function adoptEmbedded(variables: Readonly<Record<string, string>>): void
 /** Adds the variables that provider states gave, and why others are missing: texts without secrets. */
 export function adoptProviderStates(variables: Readonly<Record<string, string>>, missing: Readonly<Record<string, string>>): void {
   adopt(variables, 'provider states', { missing });
+}
+
+/** Notes what the preflight found for all workers. */
+export function adoptUnsoundness(unsound: string | null): void {
+  if (unsound !== null) adopt({}, '', { unsound });
 }
 
 function adopt(variables: Readonly<Record<string, string>>, source: string, facts: Partial<SharedFacts>): void {

@@ -7,6 +7,7 @@ import { CheckRecord, type Covers } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { toEvidence } from './evidence/to-evidence.ts';
 import { replayLine } from './replay-line.ts';
+import { sharedFacts } from './run-environment.ts';
 import type { Session } from './session.ts';
 
 /** What the body of a scenario works with. */
@@ -65,7 +66,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
     notAssessed: (id, reason, variables) => record.notAssessed(id, reason, variables),
     all: (attempts) => outcomesOf(attempts, record),
   };
-  const suiteError = await mistakeOf(body, context);
+  const suiteError = await mistakeOf({ covers, body }, context);
   await implementation.client.idle();
   session.answers.report(record);
   return { record, evidence: toEvidence(record, session, suiteError), suiteError };
@@ -90,9 +91,11 @@ async function outcomesOf<T>(attempts: readonly Promise<T>[], record: CheckRecor
   });
 }
 
-async function mistakeOf(body: ScenarioBody, context: ScenarioContext): Promise<Error | null> {
+async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, context: ScenarioContext): Promise<Error | null> {
   const { record } = context;
+  const { unsound } = sharedFacts();
   try {
+    if (unsound !== undefined && covers.category === 'properties') throw new NotAssessed(unsound);
     await body(context);
     record.assertComplete();
     return null;
@@ -101,8 +104,13 @@ async function mistakeOf(body: ScenarioBody, context: ScenarioContext): Promise<
       record.leaveOpen(error);
       return null;
     }
-    const mistake = error instanceof Error ? error : new Error(String(error));
+    const mistake = withoutSecrets(error instanceof Error ? error : new Error(String(error)), context.session.redact);
     record.leaveOpen(new NotAssessed(`The suite itself failed: ${mistake.message}`));
     return mistake;
   }
+}
+
+/** Playwright may write the error down, and a target may have had its hand in the message. */
+function withoutSecrets({ message, stack = '' }: Error, redact: (text: string) => string): Error {
+  return Object.assign(new Error(redact(message)), { stack: redact(stack) });
 }

@@ -13,11 +13,14 @@ import { Transport } from '../http/transport.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
+import type { RunFacts } from './evidence/evidence.ts';
 import { LeftBehindNotes } from './evidence/left-behind-notes.ts';
 import { Measurements } from './evidence/measurements.ts';
 import { invocation } from './installation.ts';
 import { sharedFacts } from './run-environment.ts';
+import { factsOf } from './run-facts.ts';
 import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
+import { ShrinkBudget } from './shrink-budget.ts';
 
 /** A target that does not answer is reported within 15 seconds, even if later requests may take longer. */
 const PREFLIGHT_TIMEOUT_MS = 7000;
@@ -30,11 +33,14 @@ export class Session {
   /** The good credentials. */
   readonly authorization: Authorization;
   readonly measurements = new Measurements();
+  readonly shrinks = new ShrinkBudget();
   /** What was created or changed since the last evidence. */
   readonly leftBehind: LeftBehindNotes;
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
   readonly transport: Transport;
+  /** What the report says of the run itself. */
+  readonly facts: RunFacts;
   /** Null: the run does not wait for a target that is away. */
   readonly presence: Presence | null;
   /** Null: no limit on created records. */
@@ -66,6 +72,7 @@ export class Session {
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
     this.settings = settings;
+    this.facts = factsOf(settings);
     this.presence = presence;
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);

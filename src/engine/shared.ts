@@ -36,14 +36,15 @@ export function beginShared(settings: Settings): void {
 }
 
 export function sharedOf(settings: Settings): Shared {
-  const { writeBudget, maxMinutes } = settings.run;
+  const { writeBudget } = settings.run;
+  const maxMinutes = minutesOf(settings.run);
   return {
     hung: new HungEndpoints(sharedDirectory()),
     presence: new Presence(join(sharedDirectory(), 'target-gone.txt')),
     // The records of the embedded service end with it.
     listing: sharedFacts().embedded ? null : leftBehindFile(settings),
     budget: writeBudget === null ? null : new WriteBudget(writeBudget, writesDirectory()),
-    deadline: maxMinutes === null ? null : new Deadline(maxMinutes, endOfRun(maxMinutes)),
+    deadline: new Deadline(maxMinutes, endOfRun(maxMinutes)),
   };
 }
 
@@ -58,4 +59,18 @@ function leftBehindFile({ run }: Settings): string {
 
 function writesDirectory(): string {
   return join(sharedDirectory(), 'writes');
+}
+
+/** A run ends by itself, whatever the target does. An ordinary one takes seconds, a far and failing one minutes. */
+const DEFAULT_MINUTES = 10;
+/** More requests than a default run sends (5,000), and those of each further input a property. */
+const BASE_REQUESTS = 7_000;
+const REQUESTS_AN_INPUT = 12;
+
+/** The minutes that a run may take: as set, else ten, or more where the ceiling on requests or the number of inputs makes it necessary. */
+export function minutesOf({ maxMinutes, maxRps, propertyRuns }: Settings['run']): number {
+  if (maxMinutes !== null) return maxMinutes;
+  const requests = BASE_REQUESTS + REQUESTS_AN_INPUT * propertyRuns;
+  const necessary = maxRps === null ? propertyRuns / 200 : (2 * requests) / maxRps / 60;
+  return Math.max(DEFAULT_MINUTES, Math.ceil(necessary));
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../client/client.ts';
+import type { Call } from '../client/call.ts';
 
 /** Ids that no table holds and that trip many routers. `rawId` goes on the wire as it stands. */
 export const HOSTILE_IDS: readonly Pick<Call, 'id' | 'rawId'>[] = [

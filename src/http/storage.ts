@@ -59,8 +59,14 @@ export function toStored(exchange: Exchange, options: StorageOptions): StoredExc
     failure: failure && { kind: failure.kind, message: redact(failure.message) },
     startedAt: new Date(exchange.startedAt).toISOString(),
     durationMs: Math.round(exchange.durationMs),
-    curl: redact(toCurl(request)),
+    curl: redact(toCurl(redacted(request, redact))),
   };
+}
+
+/** For a shell, which has a quoting of its own that nobody undoes. */
+function redacted(request: SentRequest, redact: StorageOptions['redact']): SentRequest {
+  const headers = Object.entries(request.headers).map(([name, value]) => [redact(name), redact(value)]);
+  return { ...request, url: redact(request.url), headers: Object.fromEntries(headers), body: request.body && redact(request.body) };
 }
 
 function titleOf({ request, answer, failure, durationMs }: Exchange, baseUrl: string): string {

@@ -1,5 +1,5 @@
-import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
-import { LEVELS } from '../specification/categories.ts';
+import type { ConformanceResult, Level, Status } from '../result/result.ts';
+import { type TestCase, testCases } from './test-cases.ts';
 
 /** The version of the format (https://ctrf.io) of this file. */
 const SPEC_VERSION = '1.0.0';
@@ -18,11 +18,11 @@ interface CtrfTest {
 }
 
 /**
- * Common Test Report Format: one test a check, in the suite of its endpoint. Not assessed is `skipped`. A failure that does not count, by
- * `failOn` or by a waiver, is `other`, since `failed` would fail its readers. A check has no duration, so this is its exchanges'.
+ * Common Test Report Format: one test a statement and endpoint, in the suite of its endpoint. Not assessed is `skipped`. A failure that does
+ * not count, by `failOn` or by a waiver, is `other`, since `failed` would fail its readers. The format asks for a duration: 0 where none is recorded.
  */
 export function toCtrf(result: ConformanceResult, failOn: Level): string {
-  const tests = result.requirements.flatMap((requirement) => requirement.checks.map((check) => testOf(result, requirement, check, failOn)));
+  const tests = testCases(result, failOn).map(testOf);
   const number = (status: CtrfStatus) => tests.filter((entry) => entry.status === status).length;
   const start = Date.parse(result.startedAt);
   const report = {
@@ -51,32 +51,16 @@ export function toCtrf(result: ConformanceResult, failOn: Level): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-function testOf(result: ConformanceResult, { id, level }: RequirementResult, check: CheckResult, failOn: Level): CtrfTest {
-  const { title, status, message, category, exchanges = [] } = check;
+function testOf({ name, suite, level, category, status, counts, message, durationMs = 0 }: TestCase): CtrfTest {
   return {
-    name: `${id}: ${title}`,
-    status: statusOf(status, level, failOn),
-    duration: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)),
-    suite: [suiteOf(result, check.endpoint)],
+    name,
+    status: status === 'failed' && !counts ? 'other' : STATUS[status],
+    duration: durationMs,
+    suite: [suite],
     rawStatus: status,
     tags: [level, category],
     ...(message !== undefined && { message }),
   };
 }
 
-/** A setting counts the levels up to its own. */
-function statusOf(status: Status, level: Level, failOn: Level): CtrfStatus {
-  const counts = LEVELS.indexOf(level) <= LEVELS.indexOf(failOn);
-  const statuses: Readonly<Record<Status, CtrfStatus>> = {
-    passed: 'passed',
-    failed: counts ? 'failed' : 'other',
-    waived: 'other',
-    'not-assessed': 'skipped',
-  };
-  return statuses[status];
-}
-
-function suiteOf({ endpoints }: ConformanceResult, number: number | null): string {
-  const endpoint = endpoints.find((candidate) => candidate.number === number);
-  return endpoint === undefined ? 'The API as a whole' : `${String(endpoint.number).padStart(2, '0')} ${endpoint.method} ${endpoint.path}`;
-}
+const STATUS: Readonly<Record<Status, CtrfStatus>> = { passed: 'passed', failed: 'failed', waived: 'other', 'not-assessed': 'skipped' };

@@ -2,6 +2,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, Test
 import { EVIDENCE, type Evidence, type RunFacts } from '../engine/evidence/evidence.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
+import { restoreFailure } from '../engine/playwright/kept-workers.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
@@ -56,6 +57,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    restoreFailure(test, result);
     const attachment = result.attachments.find(({ name }) => name === EVIDENCE);
     if (attachment?.body) this.#evidence.set(test.id, JSON.parse(attachment.body.toString('utf8')) as Evidence);
     else this.#lost(test, result);

@@ -1,34 +1,55 @@
 import { clip } from '../http/clip.ts';
-import { visibleLine } from '../http/visible.ts';
+import type { Finding } from '../result/finding.ts';
+import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
-import type { CheckResult, ConformanceResult, Level, RequirementResult, Verdict } from '../result/result.ts';
+import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
+import { LEVELS } from '../specification/categories.ts';
+import { countOf, placeOf, seenAt } from './finding-words.ts';
+import { code, codeBlock, prose } from './markdown.ts';
 
-/** A step summary is a page among many. It counts further failures; the report holds them. */
-const MOST_FAILURES = 20;
-const LONGEST_CELL = 200;
-const LONGEST_SENTENCE = 1000;
-const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
-const SYMBOL: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
+/** A step summary is a page among many. It counts further findings; the report holds them. */
+const MOST_FINDINGS = 20;
+const LONGEST_VALUE = 200;
+/** A server cuts long summaries. A longer command is in the report. */
+const LONGEST_COMMAND = 2000;
+const MOST_COMMAND_LINES = 6;
 
 /** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
 export function toMarkdown(result: ConformanceResult): string {
-  const { noVerdictReason, target, suite, specification, seed } = result;
+  const { noVerdictReason, target, suite, specification, seed, requirements, findings = findingsOf(requirements) } = result;
   const leftBehind = leftBehindSentence(result);
   return [
-    `## ${SYMBOL[result.verdict]} ${escaped(result.sentence)}`,
-    ...(noVerdictReason === undefined ? [] : [escaped(noVerdictReason)]),
+    `## ${symbolOf(result)} ${prose(result.sentence)}`,
+    ...(noVerdictReason === undefined ? [] : [prose(noVerdictReason)]),
     ...(result.partial === true ? ['**Part of a run**: it was filtered, so not all checks were meant to run.'] : []),
     ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
-    ...[...(result.waiverProblems ?? []), ...(result.notices ?? [])].map((sentence) => escaped(sentence, LONGEST_SENTENCE)),
-    `${escaped(target.baseUrl)} · ${escaped(`${specification.title} ${specification.version}`)} · ${escaped(`${suite.name} ${suite.version}`)} · seed ${seed}`,
-    ...(result.requirements.length === 0 ? [] : [countsTable(result.requirements)]),
-    ...failures(result.requirements),
-    ...waivedFailures(result.requirements),
-    ...notAssessed(result.requirements),
-    ...(leftBehind === null ? [] : [`Left behind: ${escaped(leftBehind, LONGEST_SENTENCE)}`]),
+    ...[...(result.waiverProblems ?? []), ...(result.notices ?? [])].map((sentence) => prose(sentence)),
+    `${code(target.baseUrl)} · ${prose(`${specification.title} ${specification.version}`)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`,
+    ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
+    ...broken(
+      findings.filter(({ waived }) => !waived),
+      result,
+    ),
+    ...waived(
+      findings.filter((finding) => finding.waived),
+      result,
+    ),
+    ...notAssessed(requirements),
+    ...(leftBehind === null ? [] : [`Left behind: ${prose(leftBehind)}`]),
   ]
     .join('\n\n')
     .concat('\n');
+}
+
+/** A tick only where everything was meant to run, ran, and was assessed. */
+function symbolOf({ verdict, partial, interrupted, requirements }: ConformanceResult): string {
+  const open = requirements.some(({ level, status }) => level === 'requirement' && status === 'not-assessed');
+  const symbols: Readonly<Record<Verdict, string>> = {
+    conformant: open || interrupted || partial === true ? '◐' : '✅',
+    nonconformant: '❌',
+    'no-verdict': '❔',
+  };
+  return symbols[verdict];
 }
 
 function countsTable(requirements: readonly RequirementResult[]): string {
@@ -38,52 +59,41 @@ function countsTable(requirements: readonly RequirementResult[]): string {
     if (own.length === 0) return [];
     return [`| ${level} | ${number('passed')} | ${number('failed')} | ${number('not-assessed')} | ${number('waived')} | ${own.length} |`];
   });
-  return ['| level | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |', ...rows].join('\n');
-}
-
-function failures(requirements: readonly RequirementResult[]): string[] {
-  const failed = LEVELS.flatMap((level) => requirements.filter((requirement) => requirement.level === level)).flatMap((requirement) =>
-    requirement.checks.filter(({ status }) => status === 'failed').map((check) => ({ requirement, check })),
+  return ['| statements | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |', ...rows].join(
+    '\n',
   );
-  if (failed.length === 0) return [];
-  const rows = failed
-    .slice(0, MOST_FAILURES)
-    .map(
-      ({ requirement, check }) =>
-        `| ${escaped(requirement.id)} | ${requirement.level} | ${check.endpoint ?? ''} | ${escaped(requirement.text)} | ${foundIn(check)} |`,
-    );
-  const more = failed.length > MOST_FAILURES ? [`${failed.length - MOST_FAILURES} more failed checks are in the report.`] : [];
-  return [
-    '### Failed checks',
-    ['| id | level | endpoint | requirement | found |', '| --- | --- | ---: | --- | --- |', ...rows].join('\n'),
-    ...more,
-  ];
 }
 
-/** Known deviations with their owners: a waived failure must not be forgotten. One waiver may waive several checks. */
-function waivedFailures(requirements: readonly RequirementResult[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { id, checks } of requirements)
-    for (const { endpoint, waiver } of checks) {
-      if (waiver === undefined) continue;
-      const row = [id, `${endpoint ?? ''}`, waiver.reason, waiver.owner, waiver.expires].map((text) => escaped(text)).join(' | ');
-      counts.set(row, (counts.get(row) ?? 0) + 1);
-    }
-  if (counts.size === 0) return [];
-  const rows = [...counts].slice(0, MOST_FAILURES).map(([row, checks]) => `| ${row} | ${checks} |`);
-  const more = counts.size > MOST_FAILURES ? [`${counts.size - MOST_FAILURES} more are in the report.`] : [];
-  return [
-    '### Waived failures',
-    ['| id | endpoint | reason | owner | until | checks |', '| --- | ---: | --- | --- | --- | ---: |', ...rows].join('\n'),
-    ...more,
-  ];
+function broken(findings: readonly Finding[], { requirements, endpoints }: ConformanceResult): string[] {
+  if (findings.length === 0) return [];
+  const texts = new Map(requirements.map(({ id, text }) => [id, text]));
+  const sections = findings.slice(0, MOST_FINDINGS).flatMap((finding) => {
+    const { requirement, level, consequences, curl } = finding;
+    const place = placeOf(finding);
+    return [
+      `**${prose(requirement)}** (${level}): ${prose(texts.get(requirement) ?? '')}`,
+      [
+        `- ${prose(`${seenAt(finding, endpoints)}, ${countOf(finding)}`)}${place === undefined ? '' : `, at ${code(place, LONGEST_VALUE)}`}`,
+        `- expected ${code(finding.expected, LONGEST_VALUE)}, actual ${code(finding.actual, LONGEST_VALUE)}`,
+        ...(finding.contrast === undefined ? [] : [`- ${prose(finding.contrast)}`]),
+        ...(consequences.length === 0 ? [] : [`- therefore also broken: ${consequences.map((id) => code(id)).join(', ')}`]),
+      ].join('\n'),
+      ...(curl === undefined ? [] : [codeBlock(clip(curl, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES)]),
+    ];
+  });
+  const rest = findings.length - MOST_FINDINGS;
+  return ['### What is broken', ...sections, ...(rest > 0 ? [`${rest} more findings are in the report.`] : [])];
 }
 
-function foundIn(check: CheckResult): string {
-  const finding = check.findings?.[0];
-  if (finding === undefined) return escaped(check.message ?? '');
-  const place = finding.pointer === undefined || finding.pointer === '' ? '' : `${finding.pointer}: `;
-  return escaped(`${place}expected ${finding.expected}, actual ${finding.actual}`);
+/** Known deviations with their owners: a waived failure must not be forgotten. */
+function waived(findings: readonly Finding[], { endpoints }: ConformanceResult): string[] {
+  if (findings.length === 0) return [];
+  const lines = findings.slice(0, MOST_FINDINGS).map((finding) => {
+    const { reason = '', owner = '', expires = '' } = finding.waiver ?? {};
+    return `- **${prose(finding.requirement)}**, ${prose(seenAt(finding, endpoints))}, ${countOf(finding)}: ${prose(reason)} (${prose(owner)}, until ${prose(expires)})`;
+  });
+  const rest = findings.length - MOST_FINDINGS;
+  return ['### Waived', lines.join('\n'), ...(rest > 0 ? [`${rest} more are in the report.`] : [])];
 }
 
 function notAssessed(requirements: readonly RequirementResult[]): string[] {
@@ -91,18 +101,6 @@ function notAssessed(requirements: readonly RequirementResult[]): string[] {
     checks.flatMap((check) => (check.status === 'not-assessed' ? (check.variables ?? []) : [])),
   );
   if (variables.length === 0) return [];
-  return [
-    `Not assessed for want of ${[...new Set(variables)]
-      .sort()
-      .map((text) => escaped(text))
-      .join(', ')}.`,
-  ];
-}
-
-/** One line in which no character has a meaning in Markdown or HTML. */
-function escaped(text: string, longest = LONGEST_CELL): string {
-  return visibleLine(clip(text, longest))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replace(/[\\`*_{}[\]()#+!|~>@:/.-]/g, (character) => `&#${character.charCodeAt(0)};`);
+  const names = [...new Set(variables)].sort();
+  return [`Not assessed for want of ${names.map((name) => code(name)).join(', ')}.`];
 }

@@ -3,11 +3,13 @@ import { join, relative } from 'node:path';
 import type { ConformanceResult, Level } from '../result/result.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
 import { toCtrf } from './ctrf.ts';
+import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
 import { appendStepSummary } from './step-summary.ts';
 import { toMarkdown } from './summary.ts';
-import { failureBlock, verdictBlock } from './terminal.ts';
+import { verdictBlock } from './terminal.ts';
+import { findingsBlock } from './terminal-findings.ts';
 
 export interface ReportOptions {
   readonly directory: string;
@@ -15,15 +17,12 @@ export interface ReportOptions {
   readonly colour: boolean;
 }
 
-/** Failures shown in full on the terminal. The report has them all. */
-const MOST_FAILURES = 20;
-
-/** Writes every report of a result into a directory, and prints failures and verdict on standard output. */
+/** Writes every report of a result into a directory, and prints findings and verdict on standard output. */
 export async function writeReports(result: ConformanceResult, { directory, failOn, colour }: ReportOptions): Promise<void> {
   await writeReportFiles(result, directory, failOn);
   await appendStepSummary(toMarkdown(result));
   process.stdout.write(
-    `${[...failureBlocks(result, colour), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
+    `${[...findingsBlock(result, { colour }), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
   );
 }
 
@@ -36,6 +35,7 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
     ['junit.xml', toJunit(result, failOn)],
     ['ctrf.json', toCtrf(result, failOn)],
     ['summary.md', toMarkdown(result)],
+    ['findings.md', toFindingsMarkdown(result)],
     ['badge.svg', toBadgeSvg(result)],
     ['badge.json', `${JSON.stringify(toBadge(result))}\n`],
   ];
@@ -46,14 +46,4 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
 async function writeWhole(path: string, content: string): Promise<void> {
   await writeFile(`${path}.part`, content);
   await rename(`${path}.part`, path);
-}
-
-function failureBlocks(result: ConformanceResult, colour: boolean): string[] {
-  const failures = result.requirements
-    .filter(({ level }) => level !== 'completeness')
-    .flatMap((requirement) => requirement.checks.filter(({ status }) => status === 'failed').map((check) => ({ requirement, check })));
-  const shown = failures.slice(0, MOST_FAILURES).map(({ requirement, check }) => failureBlock(requirement, check, { colour }));
-  return failures.length > MOST_FAILURES
-    ? [...shown, `… and ${failures.length - MOST_FAILURES} more failed checks: see the report.`]
-    : shown;
 }

@@ -7,6 +7,7 @@ import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../s
 import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type Requirement, type StatementId } from '../specification/register.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
+import { findingsOf } from './findings.ts';
 import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
 import { noticesOf } from './notices.ts';
@@ -76,6 +77,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     counts: count(requirements, observations.length),
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,
+    findings: findingsOf(requirements),
     ...(problems.length > 0 && { waiverProblems: problems }),
     notices: [...(run.facts.notices ?? []), ...noticesOf(evidence)],
     observations,
@@ -109,7 +111,8 @@ function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvide
   if (statement === undefined)
     throw new Error(`A check names ${id}, which the register does not have: was the report merged from another version of the suite?`);
   const message = check.status === 'failed' ? failureMessage(statement, check) : reason;
-  const curl = check.exchanges?.at(-1)?.curl;
+  const index = check.findings?.[0]?.exchange ?? -1;
+  const curl = check.exchanges?.at(index)?.curl;
   return {
     title,
     endpoint: numberOf(endpoint),

@@ -1,7 +1,8 @@
 import type { Waiver } from '../settings/files/waivers.ts';
-import type { CheckResult, Level, RequirementResult } from './result.ts';
+import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
+import type { CheckFinding, CheckResult, Level, RequirementResult } from './result.ts';
 import { countingLevels } from './verdict.ts';
-import { ANY_TEXT, covers } from './waive.ts';
+import { covers } from './waive.ts';
 
 /** Only people know what to write here. The reader of waivers refuses it. */
 export const PLACEHOLDER = 'TODO';
@@ -13,7 +14,8 @@ export interface Drafted {
 }
 
 /**
- * Waivers for the failures that fail a run and that no existing one covers: as few as can say what fails at which endpoint.
+ * Waivers for the failures that fail a run and that no existing one covers: as few as can say what fails at which endpoint. Everything that a
+ * check found is a candidate, so what many checks show has one waiver an endpoint, like the finding that people see.
  * @param expires `YYYY-MM-DD`
  */
 export function draftWaivers(
@@ -37,7 +39,7 @@ export function draftWaivers(
         message,
       });
       const lasting = own.filter(({ flaky }) => flaky !== true);
-      waivers.push(...fewest(lasting, lasting.flatMap((check) => lastingPart(check) ?? []).map(draft), id));
+      waivers.push(...fewest(lasting, [...new Set(lasting.flatMap(lastingParts))].map(draft), id));
       const covered = (check: CheckResult) => waivers.some((waiver) => covers(waiver, id, check));
       left.push(...own.filter((check) => !covered(check)).map((check) => `${id} (endpoint ${endpoint ?? 'none'}): ${whyNot(check)}`));
     }
@@ -70,39 +72,24 @@ function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[],
   ];
 }
 
-/** Members that may hold anything: values below them were generated. */
-const FREE = ['metadata', 'extra'];
+function lastingParts({ findings = [] }: CheckResult): string[] {
+  return findings.flatMap((finding) => lastingPart(finding) ?? []);
+}
 
 /**
  * The lasting part of a failure's message that distinguishes it from others of its statement: the place, and the expectation. Actual
  * values, ids, names and times differ from run to run. Null where nothing lasts.
  */
-export function lastingPart({ findings: [finding] = [] }: Pick<CheckResult, 'findings'>): string | null {
-  if (finding === undefined) return null;
-  const { pointer = '', expected, actual } = finding;
-  const segments = pointer.split('/').slice(1);
-  const free = segments.slice(0, -1).findIndex((segment) => FREE.includes(segment));
-  const place = segments.slice(0, free < 0 ? undefined : free + 1).map((segment) => (/^\d+$/.test(segment) ? ANY_TEXT : segment));
-  const where = `At /${place.join('/')}`;
-  if (free >= 0) return where;
+export function lastingPart({ pointer = '', expected, actual }: CheckFinding): string | null {
+  const { steps, free } = lastingSteps(pointer, ANY_TEXT);
+  const where = `At /${steps.join('/')}`;
+  if (free) return where;
   // Beside a place, an expectation is kept only if it is words alone.
   if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}`;
   const expectation = trimmed(`Expected: ${masked(expected)}`);
   if (expectation !== 'Expected:') return expectation;
   const found = trimmed(`Actual: ${masked(actual)}`);
   return found === 'Actual:' ? null : found;
-}
-
-/** JSON texts, lists and objects, and numbers that are neither a status nor an endpoint. */
-const VARYING = [
-  /"(?:[^"\\]|\\.)*"?/g,
-  /[[{].*/gs,
-  /(?<!\b(?:status|below|endpoint) )(?<![\w.-])-?\d[\d.,]*(?:e[+-]?\d+)?(?!\w)/gi,
-  /^(?:true|false|null)$/g,
-];
-
-function masked(text: string): string {
-  return VARYING.reduce((rest, varying) => rest.replace(varying, ANY_TEXT), text);
 }
 
 function trimmed(text: string): string {

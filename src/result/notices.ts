@@ -3,7 +3,7 @@ import type { Evidence } from '../engine/evidence/evidence.ts';
 /** Limits of the run that leave checks open, each with a sentence for when it was reached, given its value. */
 const LIMITS: Readonly<Record<string, (value: string) => string>> = {
   CES_MAX_MINUTES: (value) =>
-    `The run reached its limit of ${value} min (CES_MAX_MINUTES): what had not been looked at by then is not assessed.`,
+    `The run reached its limit of ${value === '' ? 'time' : `${value} min`} (CES_MAX_MINUTES): what had not been looked at by then is not assessed.`,
   CES_WRITE_BUDGET: (value) => `The run may create ${value} records (CES_WRITE_BUDGET): what would need more is not assessed.`,
 };
 

@@ -1,13 +1,14 @@
-import type { FindingResult, Status, Timeline } from '../engine/evidence/evidence.ts';
+import type { CheckFinding, Status, Timeline } from '../engine/evidence/evidence.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import type { Category, Level } from '../specification/categories.ts';
+import type { Finding } from './finding.ts';
 
-export type { FindingResult, Status, Timeline } from '../engine/evidence/evidence.ts';
+export type { CheckFinding, Status, Timeline } from '../engine/evidence/evidence.ts';
 export type { StoredExchange } from '../http/storage.ts';
 export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
 
 /** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`. */
-export const FORMAT = '1.1.0';
+export const FORMAT = '1.2.0';
 
 /**
  * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change. A new minor version of
@@ -37,6 +38,8 @@ export interface ConformanceResult {
   readonly counts: Counts;
   readonly endpoints: readonly { readonly number: number; readonly method: string; readonly path: string }[];
   readonly requirements: readonly RequirementResult[];
+  /** One for each thing that is broken, the most telling first. Since 1.2. */
+  readonly findings?: readonly Finding[];
   /** Waivers that are no longer true, each with what to do; absent if there are none. */
   readonly waiverProblems?: readonly string[];
   /** What a reader should know of the run besides its outcome, in sentences for people: limits reached, waits. Since 1.1. */
@@ -90,7 +93,9 @@ export interface CheckResult {
   readonly message?: string;
   /** Not assessed: the variables that would change it. */
   readonly variables?: readonly string[];
-  readonly findings?: readonly FindingResult[];
+  readonly findings?: readonly CheckFinding[];
+  /** A failure that the test met and did not look for. Since 1.2. */
+  readonly met?: true;
   readonly curl?: string;
   /** The smallest input that still fails. */
   readonly counterexample?: unknown;
@@ -99,6 +104,8 @@ export interface CheckResult {
   readonly shrinks?: number;
   /** Did not fail again when repeated. */
   readonly flaky?: boolean;
+  /** What passed beside it, in one line. Since 1.2. */
+  readonly contrast?: string;
   /** A command that repeats this check alone. */
   readonly replay?: string;
   readonly exchanges?: readonly StoredExchange[];

@@ -24,20 +24,22 @@ export function verdictOf(requirements: readonly RequirementResult[], obstacle: 
   return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
 }
 
-/** The verdict as people read it, always with its denominator. */
+/** The verdict as people read it, always with its denominator. What is broken beside the requirements stands in the same sentence. */
 export function verdictSentence(verdict: Verdict, requirements: readonly RequirementResult[]): string {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const total = binding.length;
   const open = binding.filter(({ status }) => status === 'not-assessed').length;
   const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
   const rest = open === 0 ? '' : `, ${open} not assessed`;
+  const frail = requirements.filter(({ level, status }) => level === 'robustness' && FAILED.includes(status)).length;
+  const but = frail === 0 ? '' : `; ${frail} robustness statement${frail === 1 ? '' : 's'} broken`;
   const sentences: Record<Verdict, string> = {
     'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed`,
     nonconformant: `Not conformant: ${failed} of ${total} requirements broken${rest}`,
     conformant:
       open === 0
-        ? `Conformant: all ${total} requirements hold`
-        : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${rest}`,
+        ? `Conformant: all ${total} requirements hold${but}`
+        : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${rest}${but}`,
   };
   return sentences[verdict];
 }

@@ -1,5 +1,6 @@
 import { STATEMENT } from '../engine/evidence/failure-message.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
+import { ANY_TEXT } from './lasting.ts';
 import type { CheckResult, RequirementResult } from './result.ts';
 import { rollUp } from './roll-up.ts';
 
@@ -8,9 +9,6 @@ export interface Waived {
   /** Waivers that are no longer true, each with what to do. Any of them fails the run. */
   readonly problems: string[];
 }
-
-/** In a waiver's message. */
-export const ANY_TEXT = '…';
 
 /**
  * Marks the failures that waivers expect. A waiver that has expired, or whose failure is gone or is another one now, waives nothing and is

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../specification/near-matches.ts';
-import { BY_FLAG, flagOf, isSecret, isSwitch } from './flags.ts';
+import { BY_FLAG, flagOf, isSecret, isSwitch, settingFlags } from './flags.ts';
 import type { Problem } from './settings-error.ts';
 import type { VariableName } from './variables.ts';
 
@@ -12,11 +12,9 @@ export interface CommandLine {
   readonly problems: readonly Problem[];
 }
 
-const OPTIONS = Object.fromEntries([...BY_FLAG].map(([flag, name]) => [flag, { type: isSwitch(name) ? 'boolean' : 'string' } as const]));
-
 /** Reads the settings' flags out of a command line. Does not check their values; `readSettings` does. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({ args: [...args], options: settingFlags(), strict: false, allowPositionals: true, tokens: true });
   const variables: Partial<Record<VariableName, string>> = {};
   const taken = new Set<number>();
   const problems: Problem[] = [];
@@ -42,6 +40,12 @@ export function nothingButSettings(rest: readonly string[]): Problem[] {
   });
 }
 
+/** What is wrong with a secret on a command line. */
+export function secretAsFlag(name: VariableName): Problem {
+  const expected = `${name} in the environment or in .env: other processes can read arguments`;
+  return { variable: flagOf(name), found: 'a flag', expected };
+}
+
 /** One flag as it is written. */
 interface Given {
   readonly value?: string | undefined;
@@ -50,7 +54,7 @@ interface Given {
 }
 
 function faultOf(name: VariableName, { value, inlineValue }: Given): Omit<Problem, 'variable'> | null {
-  if (isSecret(name)) return { found: 'a flag', expected: `${name} in the environment or in .env: other processes can read arguments` };
+  if (isSecret(name)) return secretAsFlag(name);
   if (isSwitch(name))
     return value === undefined ? null : { found: JSON.stringify(value), expected: 'no value: the flag alone turns it on' };
   if (value === undefined) return { found: 'nothing', expected: 'a value' };

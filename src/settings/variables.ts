@@ -264,7 +264,7 @@ export const VARIABLES = table({
     meaning: 'Minutes after which no further request is sent: the rest is *not assessed* and the report is written. May have a fraction.',
     parse: positiveNumber(1440),
     example: '10',
-    absent: 'no limit',
+    absent: '`10`, or what `CES_MAX_RPS` and `CES_PROPERTY_RUNS` make necessary',
   },
   CES_TIMEOUT_MS: { group: 'run', meaning: 'Milliseconds that one request may take.', parse: milliseconds(1), default: '10000' },
   CES_MAX_BODY_BYTES: {

@@ -9,6 +9,7 @@ import {
   statusStatement,
 } from '../../src/checks/answers.ts';
 import { absentFields, undocumentedFields } from '../../src/checks/fields.ts';
+import { foundIn } from '../../src/checks/finding.ts';
 import { askedIdFindings } from '../../src/checks/identity.ts';
 import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadFindings } from '../../src/checks/stability.ts';
@@ -87,10 +88,10 @@ export function identifiesItself(name: EndpointName): CoveredScenario {
       const { call, exchange } = await implementation.acceptedCall(name);
       const unknownId = `${implementation.unique()}-unknown`;
       const unknown = await implementation.client.send(name, { id: unknownId });
-      const findings = askedIdFindings(recordOf(exchange), call.id ?? '');
+      const findings = foundIn(exchange, askedIdFindings(recordOf(exchange), call.id ?? ''));
       // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
       const other = isSuccess(unknown) ? recordOf(unknown) : {};
-      const answered = Object.hasOwn(other, 'id') ? askedIdFindings(other, unknownId) : [];
+      const answered = Object.hasOwn(other, 'id') ? foundIn(unknown, askedIdFindings(other, unknownId)) : [];
       check({ 'record.id-is-asked-id': [...findings, ...answered] }, exchange, unknown);
     }),
   ];

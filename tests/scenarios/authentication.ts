@@ -1,5 +1,5 @@
 import { orderFindings } from '../../src/checks/answers.ts';
-import type { Finding } from '../../src/checks/finding.ts';
+import { type Finding, foundIn } from '../../src/checks/finding.ts';
 import { isObject } from '../../src/checks/json-equality.ts';
 import { leakFindings } from '../../src/checks/leaks.ts';
 import { CARDS } from '../../src/client/api/cards.ts';
@@ -54,16 +54,18 @@ async function attemptsAt({ implementation, all }: ScenarioContext, name: Endpoi
   return (await all(sent)).filter((attempt) => attempt !== null);
 }
 
-function checkRejections({ check, notAssessed }: ScenarioContext, control: Exchange, attempts: readonly Attempt[]): void {
+function checkRejections({ record, check, notAssessed }: ScenarioContext, control: Exchange, attempts: readonly Attempt[]): void {
+  const rejected = attempts.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
+  const contrast = `${rejected} of ${attempts.length - 1} other wrong credentials are rejected`;
   for (const { statement } of WRONG_CREDENTIALS) {
     const exchange = exchangeOf(attempts, statement);
-    if (exchange?.answer) check({ [statement]: acceptanceFindings(exchange) }, control, exchange);
+    if (exchange?.answer) record.check(statement, acceptanceFindings(exchange), { exchanges: [control], contrast });
     else if (exchange) notAssessed(statement, `Neither accepted nor rejected: ${outcome(exchange)}`);
     else notAssessed(statement, 'These credentials have no such wrong form', ['CES_PASSWORD']);
   }
   const disorderly = attempts.map(({ exchange }) => exchange).filter((exchange) => orderFindings(exchange).length > 0);
-  const shown = disorderly.slice(0, 3);
-  check({ 'robustness.odd-credentials': shown.flatMap(orderFindings) }, control, ...shown);
+  const findings = disorderly.slice(0, 3).flatMap((exchange) => foundIn(exchange, orderFindings(exchange)));
+  check({ 'robustness.odd-credentials': findings }, control);
 }
 
 function exchangeOf(attempts: readonly Attempt[], statement: Attempt['statement']): Exchange | undefined {
@@ -74,15 +76,18 @@ function exchangeOf(attempts: readonly Attempt[], statement: Attempt['statement'
 function acceptanceFindings(exchange: Exchange): Finding[] {
   const { shown } = exchange.request.authorization;
   const expected = `a rejection, so no 2xx: the request carries ${shown === 'none' ? 'no credentials' : shown}`;
-  return isSuccess(exchange) ? [{ expected, actual: outcome(exchange) }] : [];
+  return isSuccess(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [];
 }
 
 function checkContent({ check, notAssessed }: ScenarioContext, control: Exchange & { answer: Answer }, attempts: readonly Attempt[]): void {
-  const unsuccessful = attempts.map(({ exchange }) => exchange).filter((exchange) => !isSuccess(exchange));
-  const rejections = unsuccessful.flatMap((exchange) => (exchange.answer ? [{ ...exchange, answer: exchange.answer }] : []));
-  const leaks = rejections.flatMap((rejection) => leakFindings(rejection, control)).slice(0, 3);
+  const rejections = attempts.map(({ exchange }) => exchange).filter(isRejection);
+  const leaks = rejections.flatMap((rejection) => foundIn(rejection, leakFindings(rejection, control))).slice(0, 3);
   if (rejections.length === 0) notAssessed('authentication.rejection-reveals-nothing', 'Nothing was rejected');
-  else check({ 'authentication.rejection-reveals-nothing': leaks }, control, ...unsuccessful.slice(0, 2));
+  else check({ 'authentication.rejection-reveals-nothing': leaks }, control);
+}
+
+function isRejection(exchange: Exchange): exchange is Exchange & { answer: Answer } {
+  return exchange.answer !== null && !isSuccess(exchange);
 }
 
 function observeRejections({ observe }: ScenarioContext, attempts: readonly Attempt[]): void {

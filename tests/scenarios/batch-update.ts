@@ -1,6 +1,6 @@
 import { jsonValue } from '../../src/checks/answers.ts';
 import { recordsOf } from '../../src/checks/shape.ts';
-import type { Call } from '../../src/client/client.ts';
+import type { Call } from '../../src/client/call.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { need } from '../../src/settings/not-assessed.ts';

@@ -1,6 +1,6 @@
 import { echoFindings, memberPointer } from '../../src/checks/echo.ts';
 import { show } from '../../src/checks/finding.ts';
-import type { Judge } from '../../src/engine/property.ts';
+import type { Judge } from '../../src/engine/judged-property.ts';
 import type { Members } from '../../src/generation/bodies.ts';
 import type { EchoedMembers } from './echoed-members.ts';
 
@@ -26,7 +26,7 @@ export function echoJudges<Attempt extends Echo>(
       const value = sent[member];
       if (Object.hasOwn(record, member)) return echoFindings(likeness, value, record[member], memberPointer(member, base));
       if (isEmpty(value) || !Object.hasOwn(usual, member)) return null;
-      return [{ pointer: memberPointer(member, base), expected: show(value), actual: 'no such member, though other answers hold it' }];
+      return [{ pointer: memberPointer(member, base), expected: show(value), actual: 'left out, though other answers hold it' }];
     },
   }));
 }

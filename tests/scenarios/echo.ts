@@ -1,5 +1,5 @@
 import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
-import type { Call } from '../../src/client/client.ts';
+import type { Call } from '../../src/client/call.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';

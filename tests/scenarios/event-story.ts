@@ -1,4 +1,6 @@
-import type { Finding } from '../../src/checks/finding.ts';
+import { type Finding, foundIn } from '../../src/checks/finding.ts';
+import type { AnsweredRecord } from '../../src/checks/identity.ts';
+import { differences } from '../../src/checks/json-equality.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import { type EventStory, endOf, firstRead, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -36,7 +38,7 @@ export function storyOf(implementation: Implementation, tracked: TrackedEvent): 
   return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.resolutionTimeoutMs);
 }
 
-/** What is wrong with an event that was acknowledged and cannot be read. */
+/** What is wrong with an event that was acknowledged and cannot be read: at its last read, or at its tracking where nobody finds it. */
 export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
   const last = reads.at(-1);
   if (last?.event) return [];
@@ -44,7 +46,20 @@ export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
     id === null
       ? `the look-up does not know the marker ${tracked.marker}`
       : `${last ? outcome(last.exchange) : 'nothing'} under the id ${id}`;
-  return [{ expected: 'the event at endpoint 1', actual }];
+  return foundIn(last?.exchange ?? tracked.exchange, [{ expected: 'the event at endpoint 1', actual }]);
+}
+
+/** The event as the last read shows it, with that read; null where it shows none. */
+export function lastRead({ reads }: EventStory): AnsweredRecord | null {
+  const last = reads.at(-1);
+  return last?.event ? { record: last.event, exchange: last.exchange } : null;
+}
+
+/** Where the last read shows something else in a member than was tracked; null where it shows no event. */
+export function changesIn(story: EventStory, member: 'name' | 'extra'): Finding[] | null {
+  const read = lastRead(story);
+  const { event, data } = story.tracked.body;
+  return read && foundIn(read.exchange, differences(member === 'name' ? event : data, read.record[member], `/${member}`));
 }
 
 /** The acknowledgement and the last read. */

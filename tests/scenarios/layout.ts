@@ -1,4 +1,5 @@
 import { statusFindings, statusStatement } from '../../src/checks/answers.ts';
+import { foundIn } from '../../src/checks/finding.ts';
 import { differences } from '../../src/checks/json-equality.ts';
 import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
@@ -28,11 +29,11 @@ export function laidOutAnyhow(name: NamedCreation): CoveredScenario {
       });
       const answers = await all(sent);
       const exchanges = answers.map(({ exchange }) => exchange);
-      check({ [status]: exchanges.flatMap((exchange) => statusFindings(exchange, name)) }, ...exchanges);
+      check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusFindings(exchange, name))) }, ...exchanges);
 
       const named = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'name'));
       if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
-      const findings = named.flatMap(({ body, exchange }) => differences(body.name, recordOf(exchange).name, '/name'));
+      const findings = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
       check({ [nameComesBack]: findings }, ...named.map(({ exchange }) => exchange));
     }),
   ];

@@ -1,8 +1,10 @@
 import { orderFindings, statusFindings, statusStatement } from '../../src/checks/answers.ts';
+import { type Finding, foundIn } from '../../src/checks/finding.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
+import type { Judge, Property } from '../../src/engine/judged-property.ts';
 import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
-import { type Judge, type Property, type PropertyRun, runProperty } from '../../src/engine/property.ts';
+import { type PropertyRun, runProperty } from '../../src/engine/property.ts';
 import type { ScenarioContext } from '../../src/engine/scenario.ts';
 import { jsonOf } from '../../src/http/body.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -28,17 +30,22 @@ export function generalJudges<Input, Attempt>(
 ): Judge<Input, Attempt>[] {
   const shapes = shapeRequirements(name).map((requirement) => ({
     requirement,
-    findings: (_input: Input, attempt: Attempt) => shapeFindings(name, requirement, designerKind, exchangeOf(attempt)),
+    findings: (exchange: Exchange) => shapeFindings(name, requirement, designerKind, exchange),
   }));
-  return [
-    { requirement: 'robustness.generated-input', findings: (_input, attempt) => orderFindings(exchangeOf(attempt)) },
+  const judges: readonly { readonly requirement: StatementId; findings(exchange: Exchange): readonly Finding[] | null }[] = [
+    { requirement: 'robustness.generated-input', findings: orderFindings },
     // An implementation may refuse an input. What is neither a refusal nor a success is the matter of the typical answer.
-    {
-      requirement: statusStatement(name),
-      findings: (_input, attempt) => (isSuccess(exchangeOf(attempt)) ? statusFindings(exchangeOf(attempt), name) : null),
-    },
+    { requirement: statusStatement(name), findings: (exchange) => (isSuccess(exchange) ? statusFindings(exchange, name) : null) },
     ...shapes,
   ];
+  return judges.map(({ requirement, findings }) => ({
+    requirement,
+    findings: (_input, attempt) => {
+      const exchange = exchangeOf(attempt);
+      const found = findings(exchange);
+      return found && foundIn(exchange, found);
+    },
+  }));
 }
 
 function shapeFindings(name: EndpointName, requirement: StatementId, designerKind: string, exchange: Exchange) {
@@ -74,7 +81,8 @@ export async function runWithSettings<Input, Attempt>(
   fewer = 1,
 ): Promise<PropertyRun> {
   const { seed, propertyRuns, replay } = session.settings.run;
-  const run = await runProperty(property, { seed, runs: Math.ceil(propertyRuns / fewer), replay, budgetMs: BUDGET_MS });
+  const { shrinks } = session;
+  const run = await runProperty(property, { seed, runs: Math.ceil(propertyRuns / fewer), replay, budgetMs: BUDGET_MS, shrinks });
   const { tried, planned, cut } = run;
   if (cut && tried === 0) throw cut;
   if (cut)

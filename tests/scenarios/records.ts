@@ -1,4 +1,5 @@
 import { jsonValue } from '../../src/checks/answers.ts';
+import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import { isObject } from '../../src/checks/json-equality.ts';
 import { recordsOf } from '../../src/checks/shape.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
@@ -11,6 +12,11 @@ export function recordOf(exchange: Exchange): Record<string, unknown> {
   const value = jsonValue(exchange);
   if (!isObject(value)) throw new NotAssessed('The answer is no JSON object');
   return value;
+}
+
+/** The record of each exchange, with the exchange. */
+export function answeredRecords(exchanges: readonly Exchange[]): AnsweredRecord[] {
+  return exchanges.map((exchange) => ({ record: recordOf(exchange), exchange }));
 }
 
 /** The record in the endpoint's typical answer. */

@@ -1,4 +1,5 @@
-import type { Call } from '../../src/client/client.ts';
+import { foundIn } from '../../src/checks/finding.ts';
+import type { Call } from '../../src/client/call.ts';
 import { findTracked, type TrackedEvent } from '../../src/client/tracked-event.ts';
 import type { ScenarioContext } from '../../src/engine/scenario.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
@@ -40,7 +41,8 @@ async function customersUnchanged({ implementation, check }: ScenarioContext, at
     expected: 'the name from before the rejected updates',
     actual: `the name from the update with wrong credentials (${kindOf(attempt)})`,
   }));
-  check({ 'authentication.rejection-does-nothing': findings }, ...firstExchanges(attempts), exchange);
+  const shown = carriedOut.map((attempt) => attempt.exchange);
+  check({ 'authentication.rejection-does-nothing': foundIn(exchange, findings) }, ...shown, exchange);
 }
 
 async function nothingTracked({ implementation, check }: ScenarioContext, attempts: readonly Attempt[]): Promise<void> {
@@ -52,10 +54,11 @@ async function nothingTracked({ implementation, check }: ScenarioContext, attemp
   const findings = await Promise.all(
     attempts.map(async (attempt) => {
       const id = await findTracked(implementation, trackedBy(attempt), 0);
-      return id === null ? [] : [{ expected: 'no event', actual: `the event ${id}, tracked with wrong credentials (${kindOf(attempt)})` }];
+      const actual = `the event ${id}, tracked with wrong credentials (${kindOf(attempt)})`;
+      return id === null ? [] : foundIn(attempt.exchange, [{ expected: 'no event', actual }]);
     }),
   );
-  check({ 'authentication.rejection-does-nothing': findings.flat() }, ...firstExchanges(attempts));
+  check({ 'authentication.rejection-does-nothing': findings.flat() }, later.exchange);
 }
 
 function trackedBy({ call, exchange }: Pick<Attempt, 'call' | 'exchange'>): TrackedEvent {
@@ -66,8 +69,4 @@ function trackedBy({ call, exchange }: Pick<Attempt, 'call' | 'exchange'>): Trac
 /** The kind of wrong credentials in a word: `wrong-password`. */
 function kindOf({ statement }: Attempt): string {
   return statement.slice('authentication.rejects-'.length);
-}
-
-function firstExchanges(attempts: readonly Attempt[]): Exchange[] {
-  return attempts.slice(0, 3).map(({ exchange }) => exchange);
 }

@@ -1,12 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { boundedLifetimeFindings } from '../../../src/checks/expiry.ts';
+import { exchange } from './exchanges.ts';
 
 const START = Date.UTC(2030, 0, 1);
 /** An embed that was asked for some milliseconds after the first and lives so long. */
 const embed = (seconds: number, lives = seconds, askedAfterMs = 0) => ({
   seconds,
-  askedAt: START + askedAfterMs,
   expiresAt: new Date(START + askedAfterMs + lives * 1000).toISOString(),
+  exchange: { ...exchange(), startedAt: START + askedAfterMs },
 });
 const broken = (...embeds: ReturnType<typeof embed>[]) =>
   boundedLifetimeFindings(embed(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
@@ -32,4 +33,10 @@ test('what lives longer than asked is wrong where another lives shorter', () => 
 test('embeds without a time say nothing', () => {
   expect(boundedLifetimeFindings({ ...embed(600), expiresAt: undefined }, [embed(600)])).toEqual([]);
   expect(boundedLifetimeFindings(embed(600), [{ ...embed(60), expiresAt: 5 }])).toEqual([]);
+});
+
+test('each finding names the creation of its embed', () => {
+  const embeds = [embed(600), embed(3600), embed(86_400, 0)];
+  const [finding] = boundedLifetimeFindings(embed(600), embeds);
+  expect(finding?.exchange).toBe(embeds[2]?.exchange);
 });

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { absentFields, undocumentedFields } from '../../../src/checks/fields.ts';
 import { show } from '../../../src/checks/finding.ts';
-import { askedIdFindings, distinctIdFindings, pathFindings } from '../../../src/checks/identity.ts';
+import { askedIdFindings, distinctIdFindings, distinctRecordFindings, pathFindings } from '../../../src/checks/identity.ts';
+import { exchange } from './exchanges.ts';
 
 test('the record asked for', () => {
   expect(askedIdFindings({ id: 'a/b' }, 'a/b')).toEqual([]);
@@ -18,14 +19,31 @@ test('the record in the path', () => {
   expect(pathFindings({ business: 'b2' }, 'business', 'b1')).toEqual([
     { pointer: '/business', expected: '"b1", the id in the path', actual: '"b2"' },
   ]);
+  expect(pathFindings({ business: 'b2' }, 'business', 'b1', '/email_addresses/3')).toMatchObject([
+    { pointer: '/email_addresses/3/business' },
+  ]);
 });
 
 test('different records have different ids', () => {
-  expect(distinctIdFindings([{ id: 'a' }, { id: 'b' }, { id: 'A' }])).toEqual([]);
+  expect(distinctIdFindings([{ id: 'a' }, { id: 'b' }, { id: 'A' }], '/executions')).toEqual([]);
   expect(distinctIdFindings([{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'a' }], '/executions')).toEqual([
     { pointer: '/executions/2/id', expected: 'an id that no other record has', actual: '"a", as in /executions/0/id' },
     { pointer: '/executions/3/id', expected: 'an id that no other record has', actual: '"a", as in /executions/0/id' },
   ]);
+});
+
+test('records of different answers have different ids; the later answer is wrong', () => {
+  const answers = ['a', 'b', undefined, 'a', undefined].map((id) => ({ record: { id }, exchange: exchange() }));
+  expect(distinctRecordFindings(answers.slice(0, 3))).toEqual([]);
+  const [finding, ...others] = distinctRecordFindings(answers);
+  expect(finding).toEqual({
+    pointer: '/id',
+    expected: 'an id that no other record has',
+    actual: '"a", as in answer 1 of 5',
+    exchange: answers[3]?.exchange,
+  });
+  expect(finding?.exchange).toBe(answers[3]?.exchange);
+  expect(others).toEqual([]);
 });
 
 test('fields that no table names', () => {

@@ -22,9 +22,10 @@ const DIFFERENT: readonly [string, unknown, unknown, { pointer: string; expected
   ['another text', { a: 'x' }, { a: 'y' }, { pointer: '/a', expected: '"x"', actual: '"y"' }],
   ['another type', { a: '1' }, { a: 1 }, { pointer: '/a', expected: '"1"', actual: '1' }],
   ['null for false', { a: false }, { a: null }, { pointer: '/a', expected: 'false', actual: 'null' }],
-  ['a member too few', { a: 1 }, {}, { pointer: '/a', expected: '1', actual: 'no such member' }],
-  ['a member too many', {}, { a: 1 }, { pointer: '/a', expected: 'no such member', actual: '1' }],
-  ['null for no member', {}, { a: null }, { pointer: '/a', expected: 'no such member', actual: 'null' }],
+  ['a member too few', { a: 1 }, {}, { pointer: '/a', expected: '1', actual: 'left out' }],
+  ['a member too many', {}, { a: 1 }, { pointer: '/a', expected: 'left out', actual: '1' }],
+  ['null for a member left out', {}, { a: null }, { pointer: '/a', expected: 'left out', actual: 'null' }],
+  ['a null left out', { a: null }, {}, { pointer: '/a', expected: 'null', actual: 'left out' }],
   ['another item', [1, 2], [1, 3], { pointer: '/1', expected: '2', actual: '3' }],
   ['an item too few', { l: [1, 2] }, { l: [1] }, { pointer: '/l', expected: '2 items: [1,2]', actual: '1 items: [1]' }],
   ['a list for an object', { a: {} }, { a: [] }, { pointer: '/a', expected: '{}', actual: '[]' }],
@@ -38,7 +39,7 @@ const DIFFERENT: readonly [string, unknown, unknown, { pointer: string; expected
     { a: [{ b: { c: [0, 2] } }] },
     { pointer: '/a/0/b/c/1', expected: '1', actual: '2' },
   ],
-  ['an inherited name', { toString: 1 }, {}, { pointer: '/toString', expected: '1', actual: 'no such member' }],
+  ['an inherited name', { toString: 1 }, {}, { pointer: '/toString', expected: '1', actual: 'left out' }],
   [
     'a member called __proto__',
     JSON.parse('{"__proto__":1}'),
@@ -81,22 +82,9 @@ test('cuts what it shows', () => {
   expect(finding?.expected).toBe(`["${'a'.repeat(198)}… (504 characters)`);
 });
 
-const CONTRASTS: readonly [string, string, string, expected: RegExp, actual: RegExp][] = [
-  ['far from the beginning', `${'a'.repeat(300)}x`, `${'a'.repeat(300)}y`, /U\+0078 after 300 of 301/, /U\+0079 after 300 of 301/],
-  ['at the end', `${'a'.repeat(300)}`, 'a'.repeat(299), /U\+0061 after 299 of 300/, /ends after 299 of 299/],
-  ['beyond the expected end', 'a'.repeat(300), 'a'.repeat(301), /ends after 300 of 300/, /U\+0061 after 300 of 301/],
-  ['that nobody sees', 'e\u0301', '\u00e9', /U\+0065 after 0 of 2/, /U\+00E9 after 0 of 1/],
-  ['of white space', 'a ', 'a', /U\+0020 after 1 of 2/, /ends after 1 of 1/],
-];
-
-for (const [what, sent, answered, expected, actual] of CONTRASTS) {
-  test(`shows a difference between texts ${what}`, () => {
-    const [finding] = differences(sent, answered);
-    expect(finding?.expected).toMatch(expected);
-    expect(finding?.actual).toMatch(actual);
-    expect(finding?.expected.length).toBeLessThan(200);
-  });
-}
+test('says what was done to a text', () => {
+  expect(differences({ a: [' x'] }, { a: ['x'] })).toEqual([{ pointer: '/a/0', expected: '" x"', actual: '"x", leading space lost' }]);
+});
 
 const KEPT: readonly [string, Record<string, unknown>, unknown][] = [
   ['members of its own', { a: 1 }, { a: 1, other: 2 }],

@@ -30,5 +30,7 @@ for (const [what, customers, first, lost] of STORIES) {
 }
 
 test('names the first customer', () => {
-  expect(firstCustomer(reads(null, 'c1', 'c2'))).toEqual({ atMs: 10, customer: 'c1' });
+  const all = reads(null, 'c1', 'c2');
+  expect(firstCustomer(all)).toEqual({ atMs: 10, customer: 'c1', exchange: all[1]?.exchange });
+  expect(firstCustomer(all)?.exchange).toBe(all[1]?.exchange);
 });

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { elapsedFindings, tellingDistance } from '../../../src/checks/elapsed.ts';
 import { type Lifetime, lifetimeFindings } from '../../../src/checks/expiry.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { exchange } from './exchanges.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000).toISOString();
 
@@ -38,7 +39,7 @@ for (const precision of [1, 1000, 60_000]) {
 }
 
 const embeds = (...pairs: readonly (readonly [seconds: number, expiresAt: unknown])[]): Lifetime[] =>
-  pairs.map(([seconds, expiresAt]) => ({ seconds, expiresAt }));
+  pairs.map(([seconds, expiresAt]) => ({ seconds, expiresAt, exchange: exchange() }));
 
 const LIFETIMES: readonly [string, Lifetime[], unknown, 'holds' | 'broken' | 'open'][] = [
   ['as asked', embeds([600, at(600)], [1800, at(1800)]), at(0), 'holds'],
@@ -69,12 +70,20 @@ for (const [what, lifetimes, clock, outcome] of LIFETIMES) {
 }
 
 test('a lifetime that is wrong by the clock and by the pair is reported for both', () => {
-  expect(lifetimeFindings(embeds([600, at(9999)], [1800, at(9999)]), at(0))).toEqual([
+  const [first, second] = embeds([600, at(9999)], [1800, at(9999)]);
+  if (!first || !second) throw new Error('There are two.');
+  expect(lifetimeFindings([first, second], at(0))).toEqual([
     {
       pointer: '/expires_at',
       expected: `1200 s after "${at(9999)}", since 1800 s were asked for and there 600 s`,
       actual: `"${at(9999)}"`,
+      exchange: second.exchange,
     },
-    { pointer: '/expires_at', expected: `about 600 s after "${at(0)}", the service's own time just before`, actual: `"${at(9999)}"` },
+    {
+      pointer: '/expires_at',
+      expected: `about 600 s after "${at(0)}", the service's own time just before`,
+      actual: `"${at(9999)}"`,
+      exchange: first.exchange,
+    },
   ]);
 });

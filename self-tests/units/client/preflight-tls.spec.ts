@@ -25,7 +25,7 @@ async function obstacle(server: Server, variables: Record<string, string>, schem
   const baseUrl = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const session = new Session(readSettings({ CES_BASE_URL: baseUrl, CES_SEGMENT_ID: 's', ...CREDENTIALS, ...variables }), 'preflight');
   try {
-    return await preflight(session.implementation);
+    return (await preflight(session.implementation)).obstacle;
   } finally {
     await session.close();
     server.closeAllConnections();

@@ -63,8 +63,8 @@ test('a shard that is not written as one is left to Playwright', () => {
 const WHOLE: readonly (readonly [name: string, parts: readonly Part[], partial: boolean, missing: RegExp | null])[] = [
   ['a run that is not split', [PART], false, null],
   ['all shards, in any order', [shard(2, 2), shard(1, 2)], false, null],
-  ['one shard', [shard(1, 3)], true, /^Of 3 shards, 2, 3 are missing/],
-  ['all shards but one', [shard(1, 3), shard(3, 3)], true, /^Of 3 shards, 2 is missing/],
+  ['one shard', [shard(1, 3)], true, /^Shards 2, 3 of 3 are missing/],
+  ['all shards but one', [shard(1, 3), shard(3, 3)], true, /^Shard 2 of 3 is missing/],
   ['all shards, one of them filtered', [shard(1, 2), shard(2, 2, { filtered: true })], true, null],
   ['a blob of somebody else', [], false, null],
 ];

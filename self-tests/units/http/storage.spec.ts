@@ -90,6 +90,13 @@ test('secrets are removed everywhere', () => {
   expect(stored.title).toBe('POST /(redacted) → 200, 12 ms');
 });
 
+test('the quoting of a shell hides no secret', () => {
+  const password = `o'pen 100%\\d sés`;
+  const redact = createRedactor({ username: 'ann', password });
+  const { curl } = toStored(exchange({ url: `https://host/api/${password}`, body: `${password}\u0000` }), { ...options, redact });
+  expect(curl).toMatch(/^printf '\(redacted\)\\000' \| curl .* 'https:\/\/host\/api\/\(redacted\)' /);
+});
+
 test('bodies are cut, the secret at the edge included', () => {
   const stored = toStored(exchange({ body: 'r'.repeat(11), answer: `${'a'.repeat(5)}${PASSWORD}` }), { ...options, maxBodyCharacters: 10 });
   expect(stored.answer).toMatchObject({ body: 'aaaaa(reda', bytes: 16, cut: true });

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
 import { draftWaivers, lastingPart } from '../../../src/result/draft-waivers.ts';
-import type { CheckResult, FindingResult, RequirementResult } from '../../../src/result/result.ts';
+import type { CheckFinding, CheckResult, RequirementResult } from '../../../src/result/result.ts';
 import { waive } from '../../../src/result/waive.ts';
 import { entryProblems } from '../../../src/settings/files/waivers.ts';
 
 /** What was found, and what of it lasts from run to run. */
-const PARTS: readonly [FindingResult, string | null][] = [
+const PARTS: readonly [CheckFinding, string | null][] = [
   [{ pointer: '/name', expected: 'a string', actual: 'number 5' }, 'At /name\nExpected: a string'],
   [{ pointer: '/name', expected: '"conformance-x-1"', actual: '"cut"' }, 'At /name\nExpected:'],
   [{ pointer: '/customers/2/id', expected: 'a string', actual: 'null' }, 'At /customers/…/id\nExpected: a string'],
@@ -26,7 +26,7 @@ const PARTS: readonly [FindingResult, string | null][] = [
 
 for (const [finding, part] of PARTS) {
   test(`of ${JSON.stringify(finding)} lasts ${JSON.stringify(part)}`, () => {
-    expect(lastingPart({ findings: [finding] })).toBe(part);
+    expect(lastingPart(finding)).toBe(part);
     const drafted = draftWaivers([entry('business.fields', [failed(finding)])], [], 'robustness', '2099-01-01');
     expect(drafted.waivers).toHaveLength(part === null ? 0 : 1);
     expect(drafted.left).toHaveLength(part === null ? 1 : 0);
@@ -35,7 +35,7 @@ for (const [finding, part] of PARTS) {
 
 const STATEMENT = { id: 'business.fields', text: 'Present fields have their types.', source: 'Resources' };
 
-function failed(finding: FindingResult, given: Partial<CheckResult> = {}): CheckResult {
+function failed(finding: CheckFinding, given: Partial<CheckResult> = {}): CheckResult {
   const findings = [finding];
   return {
     title: 'a',
@@ -52,8 +52,8 @@ function entry(id: string, checks: readonly CheckResult[], given: Partial<Requir
   return { id, level: 'requirement', text: '', source: '', endpoints: [2, 5], status: 'failed', checks, ...given };
 }
 
-const NUMBER: FindingResult = { pointer: '/name', expected: 'a string', actual: 'number 5' };
-const NULL: FindingResult = { pointer: '/website', expected: 'a string', actual: 'null' };
+const NUMBER: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const NULL: CheckFinding = { pointer: '/website', expected: 'a string', actual: 'null' };
 const draft = (requirements: readonly RequirementResult[], existing: Parameters<typeof draftWaivers>[1] = []) =>
   draftWaivers(requirements, existing, 'robustness', '2099-01-01').waivers;
 
@@ -71,6 +71,18 @@ test('as few as cover all', () => {
   const echoes = ['"long"', '"longer"', '"longest"'].map((expected) => failed({ pointer: '/name', expected, actual: '""' }));
   const generated = failed({ pointer: '/name', expected: 'no such member', actual: '"x"' });
   expect(draft([entry('business.name-comes-back', [generated, ...echoes])]).map(({ message }) => message)).toEqual(['At /name\nExpected:']);
+});
+
+test('a finding that many checks show beside others has one waiver an endpoint, whichever each of them names first', () => {
+  const both = (first: CheckFinding) => {
+    const findings = [first, NULL];
+    return failed(first, { findings, message: failureMessage(STATEMENT, { findings }) });
+  };
+  const checks = [both(NUMBER), both({ ...NUMBER, pointer: '/status' }), both({ ...NUMBER, pointer: '/kind' })];
+  expect(draft([entry('business.fields', [...checks, failed(NULL, { endpoint: 2 })])])).toMatchObject([
+    { endpoint: 5, message: 'At /website\nExpected: a string' },
+    { endpoint: 2, message: 'At /website\nExpected: a string' },
+  ]);
 });
 
 test('what is drafted is refused until somebody fills it in, and then holds', () => {

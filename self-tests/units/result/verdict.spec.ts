@@ -41,6 +41,13 @@ for (const [text, obstacle, verdict, complete, noVerdictReason] of VERDICTS) {
 const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string, string][] = [
   ['conformant', 'r:passed r:passed b:not-assessed', 'Conformant: all 2 requirements hold'],
   ['conformant', 'r:passed r:not-assessed', 'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed'],
+  ['conformant', 'r:passed b:failed c:failed', 'Conformant: all 1 requirements hold; 1 robustness statement broken'],
+  [
+    'conformant',
+    'r:passed r:not-assessed b:failed b:waived',
+    'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed; 2 robustness statements broken',
+  ],
+  ['nonconformant', 'r:failed b:failed', 'Not conformant: 1 of 1 requirements broken'],
   ['nonconformant', 'r:failed r:waived r:passed', 'Not conformant: 2 of 3 requirements broken'],
   ['nonconformant', 'r:failed r:not-assessed', 'Not conformant: 1 of 2 requirements broken, 1 not assessed'],
   ['no-verdict', 'r:not-assessed r:not-assessed', 'No verdict: 0 of 2 requirements assessed'],

@@ -1,6 +1,6 @@
 import { need } from '../../settings/not-assessed.ts';
+import type { Call } from '../call.ts';
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../canonical.ts';
-import type { Call } from '../client.ts';
 import type { CallSources, Card } from './card.ts';
 
 export const batchUpdateCustomers: Card = {

@@ -1,7 +1,7 @@
 import { need } from '../../settings/not-assessed.ts';
 import type { Fixtures, Settings } from '../../settings/settings.ts';
 import type { StatementId } from '../../specification/register.ts';
-import type { Call } from '../client.ts';
+import type { Call } from '../call.ts';
 
 /** Where typical calls get their ids and texts. */
 export interface CallSources {

@@ -1,4 +1,4 @@
-import type { Call } from '../client.ts';
+import type { Call } from '../call.ts';
 import { farAhead } from '../far-ahead.ts';
 import type { CallSources, Card } from './card.ts';
 

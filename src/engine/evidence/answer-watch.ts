@@ -1,6 +1,6 @@
 import { orderFindings } from '../../checks/answers.ts';
 import { type Breach, DocumentedAnswers } from '../../checks/documented-answers.ts';
-import type { Call } from '../../client/client.ts';
+import type { Call } from '../../client/call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';

@@ -5,7 +5,7 @@ import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import { type QuestionId, question, requirement, type StatementId } from '../../specification/register.ts';
-import type { CheckEvidence, Evidence } from './evidence.ts';
+import type { CheckEvidence, CheckFinding, Evidence } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 
 /** The statement about each and every request of a run. */
@@ -32,6 +32,8 @@ export interface Proof {
   readonly original?: unknown;
   readonly shrinks?: number;
   readonly flaky?: boolean;
+  /** What passed beside it, in one line. */
+  readonly contrast?: string;
   /** Names the counterexample among the generated inputs, for the replay line. */
   readonly token?: string;
 }
@@ -73,11 +75,14 @@ export class CheckRecord {
       else this.#add(id, { status: 'passed', ...at });
       return;
     }
-    for (const exchange of proof.exchanges ?? []) this.#shown.add(exchange);
-    const { exchanges = [], token, counterexample, original, shrinks, flaky } = proof;
+    const { token, counterexample, original, shrinks, flaky, contrast } = proof;
+    const exchanges = [...new Set([...(proof.exchanges ?? []), ...findings.flatMap(({ exchange }) => exchange ?? [])])];
+    for (const exchange of exchanges) this.#shown.add(exchange);
     const shrunk =
       counterexample === undefined ? {} : { counterexample, ...(shrinks ? { original, shrinks } : {}), ...(flaky && { flaky }) };
-    this.#add(id, { status: 'failed', findings, exchanges: exchanges.map(this.#store), replay: this.#replay(token), ...shrunk, ...at });
+    const shown = { findings: withIndices(findings, exchanges), exchanges: exchanges.map(this.#store) };
+    const beside = contrast === undefined ? {} : { contrast };
+    this.#add(id, { status: 'failed', ...shown, replay: this.#replay(token), ...shrunk, ...beside, ...at });
   }
 
   /**
@@ -95,7 +100,8 @@ export class CheckRecord {
         requirement: requirement(id).id,
         endpoint,
         status: 'failed',
-        findings,
+        met: true,
+        findings: withIndices(findings, [exchange]),
         exchanges: [this.#store(exchange)],
         replay: this.#replay(),
       });
@@ -130,9 +136,9 @@ export class CheckRecord {
     if (unchecked.length > 0) throw new Error(`The test declares ${unchecked.join(', ')} but did not check it.`);
   }
 
-  /** The failures in words for people, or null without any. */
+  /** The failures that the test looked for, in words for people, or null without any. What it merely met fails the test that looks for it. */
   failures(): string | null {
-    const failed = this.checks.filter(({ status }) => status === 'failed');
+    const failed = this.checks.filter(({ status, met }) => status === 'failed' && !met);
     if (failed.length === 0) return null;
     return failed.map((check) => failureMessage(requirement(check.requirement), check)).join('\n\n');
   }
@@ -149,8 +155,16 @@ export class CheckRecord {
   }
 
   #add(id: StatementId, outcome: Pick<CheckEvidence, 'status'> & Partial<CheckEvidence>): void {
-    if (!this.#covers.statements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`requirements\`.`);
+    if (!this.#covers.statements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`covers\`.`);
     const { endpoint, category } = this.#covers;
     this.checks.push({ endpoint, ...outcome, requirement: requirement(id).id, ...(category && { category }) });
   }
+}
+
+/** The findings as evidence: each names its exchange by the index, the last one where it names none. */
+function withIndices(findings: readonly Finding[], exchanges: readonly Exchange[]): CheckFinding[] {
+  return findings.map(({ exchange, ...finding }) => {
+    const index = exchange === undefined ? exchanges.length - 1 : exchanges.indexOf(exchange);
+    return { ...finding, ...(index >= 0 && { exchange: index }) };
+  });
 }

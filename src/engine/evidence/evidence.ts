@@ -44,7 +44,9 @@ export interface CheckEvidence {
   readonly endpoint: EndpointName | null;
   readonly category?: Category;
   readonly status: Exclude<Status, 'waived'>;
-  readonly findings?: readonly FindingResult[];
+  /** A failure that the test met and did not look for. */
+  readonly met?: true;
+  readonly findings?: readonly CheckFinding[];
   readonly reason?: string;
   readonly variables?: readonly string[];
   readonly exchanges?: readonly StoredExchange[];
@@ -52,6 +54,8 @@ export interface CheckEvidence {
   readonly original?: unknown;
   readonly shrinks?: number;
   readonly flaky?: boolean;
+  /** What passed beside it, in one line. */
+  readonly contrast?: string;
   readonly replay?: string;
 }
 
@@ -73,11 +77,13 @@ export interface RunFacts {
 
 export type Status = 'passed' | 'failed' | 'not-assessed' | 'waived';
 
-export interface FindingResult {
+export interface CheckFinding {
   /** JSON pointer (RFC 6901) into the answer's body; absent for a finding without a place. */
   readonly pointer?: string;
   readonly expected: string;
   readonly actual: string;
+  /** Index of the exchange, among those of the check, that broke the statement. Since 1.2. */
+  readonly exchange?: number;
 }
 
 /** What was seen of one tracked event. Times are milliseconds since it was tracked. */

@@ -1,7 +1,6 @@
 import { clip } from '../../http/clip.ts';
 import { redactDeep } from '../../http/redact-deep.ts';
 import { sharedFacts } from '../run-environment.ts';
-import { factsOf } from '../run-facts.ts';
 import type { Session } from '../session.ts';
 import type { CheckRecord } from './check-record.ts';
 import type { CheckEvidence, Evidence } from './evidence.ts';
@@ -11,21 +10,23 @@ const LONGEST_OBSERVED = 1000;
 
 /** A test's record and its session's notes, redacted. The notes count for this test alone. */
 export function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
-  const { settings, redact, measurements, leftBehind, presence, implementation } = session;
+  const { facts, redact, measurements, leftBehind, presence, implementation } = session;
+  const drained = measurements.drain();
   return {
     checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), redact) })),
     observations: record.observations.map(({ answer, ...rest }) => ({
       ...rest,
       answer: redactDeep(answer, (text) => clip(redact(text), LONGEST_OBSERVED)),
     })),
-    ...measurements.drain(),
+    ...drained,
+    timelines: redactDeep(drained.timelines, redact),
     leftBehind: leftBehind.drain(),
     absences: presence?.drain() ?? [],
     ...(presence?.gone && { gone: presence.gone }),
     runId: sharedFacts().id,
     discovered: redactDeep(implementation.discovered, redact),
-    run: factsOf(settings),
-    ...(suiteError && { suiteError: redact(suiteError.message) }),
+    run: facts,
+    ...(suiteError && { suiteError: suiteError.message }),
   };
 }
 

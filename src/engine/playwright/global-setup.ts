@@ -4,9 +4,10 @@ import { readSettings } from '../../settings/settings.ts';
 import { startEmbeddedService } from '../embedded.ts';
 import { NoVerdict } from '../no-verdict.ts';
 import { setUpProviderStates } from '../provider-states.ts';
-import { adoptEmbedded, sharedDirectory } from '../run-environment.ts';
+import { adoptEmbedded, adoptUnsoundness, sharedDirectory } from '../run-environment.ts';
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
+import { unsoundAnswers } from '../unsound-answers.ts';
 
 /** Runs once, before any worker: starts the embedded service if no other target is named, sets up fixtures, and runs the preflight. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
@@ -21,8 +22,9 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   };
   const session = Session.open('preflight');
   try {
-    const obstacle = await preflight(session.implementation);
+    const { obstacle, answers } = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
+    adoptUnsoundness(unsoundAnswers(answers));
     session.handOver();
   } catch (error) {
     await cleanUp();

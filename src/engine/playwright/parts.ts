@@ -90,5 +90,6 @@ export function missingShards(parts: readonly Part[]): string | null {
   const there = parts.map(({ shard }) => shard?.current);
   const missing = Array.from({ length: total }, (_, index) => index + 1).filter((number) => !there.includes(number));
   if (missing.length === 0) return null;
-  return `Of ${total} shards, ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing: put the blobs beside the others, and merge again.`;
+  const which = missing.length === 1 ? `Shard ${missing[0]} of ${total} is` : `Shards ${missing.join(', ')} of ${total} are`;
+  return `${which} missing: put the blobs beside the others, and merge again.`;
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { BY_FLAG } from '../../settings/flags.ts';
+import { BY_FLAG, type Flags } from '../../settings/flags.ts';
 import type { Problem } from '../../settings/settings-error.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 
@@ -7,7 +7,7 @@ import { didYouMean } from '../../specification/near-matches.ts';
 interface Command {
   name(): string;
   readonly commands: readonly Command[];
-  readonly options: readonly { readonly long?: string | undefined }[];
+  readonly options: readonly { readonly long?: string | undefined; readonly short?: string; readonly required: boolean }[];
   createCommand(): Command;
   addOption(option: Command['options'][number]): Command;
   exitOverride(): Command;
@@ -48,6 +48,12 @@ export function readRunnerArguments(args: readonly string[]): RunnerArguments {
     const message = error instanceof Error ? error.message : String(error);
     return { options: {}, files: [], problems: [{ variable: 'arguments', found: message, expected: 'options as Playwright takes them' }] };
   }
+}
+
+/** Playwright's options, by their longest names. */
+export function runnerFlags(): Flags {
+  const options = testCommand().options.map(({ long, short = '', required }) => ({ name: long ?? short, required }));
+  return Object.fromEntries(options.map(({ name, required }) => [name.replace(/^-+/, ''), { type: required ? 'string' : 'boolean' }]));
 }
 
 /** The arguments of this process, if it is `playwright test`. Null in an editor's test server, in workers, and while reports are merged. */

@@ -7,6 +7,7 @@ import { runScenario, type ScenarioBody } from '../scenario.ts';
 import { Session } from '../session.ts';
 import { collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
 import { coversOf, toAnnotations } from './covers-annotations.ts';
+import { keepsWorkers } from './kept-workers.ts';
 
 const playwrightTest = base.extend<object, { session: Session }>({
   session: [
@@ -54,7 +55,10 @@ export function scenario(body: ScenarioBody): TestBody {
     await testInfo.attach(EVIDENCE, { body: JSON.stringify(evidence), contentType: 'application/json' });
     if (suiteError !== null) throw suiteError;
     const failures = record.failures();
-    if (failures !== null) throw new CheckFailure(session.redact(failures));
+    if (failures !== null) {
+      if (keepsWorkers()) testInfo.fail();
+      throw new CheckFailure(session.redact(failures));
+    }
     const reason = record.nothingAssessed();
     testInfo.skip(reason !== null, reason ?? '');
   };

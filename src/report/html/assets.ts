@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-const STYLES = ['page', 'verdict', 'matrix', 'checks', 'figures', 'print'] as const;
+const STYLES = ['page', 'verdict', 'matrix', 'search', 'findings', 'evidence', 'figures', 'print'] as const;
 
 /** The style sheet of the report, inlined so that the file stands alone. */
 export const STYLE = STYLES.map((name) => asset(`${name}.css`)).join('\n');

@@ -1,6 +1,6 @@
-import type { CheckResult, StoredExchange } from '../../result/result.ts';
+import type { StoredExchange } from '../../result/result.ts';
 
-/** How much evidence one failed check may show, in characters. */
+/** How much evidence one finding may show, in characters. */
 export interface Allowance {
   /** All its exchanges together. */
   readonly total: number;
@@ -8,32 +8,35 @@ export interface Allowance {
   readonly body: number;
 }
 
-/** The exchanges of a check that are shown, and how many earlier ones are not. */
+/** The exchanges that are shown, and how many earlier ones are not. */
 export interface ShownExchanges {
   readonly shown: readonly StoredExchange[];
   readonly leftOut: number;
 }
 
 /** Characters of evidence in a whole report. With markup, and 0.4 MB for what passed, it stays below 1.5 MB: a browser opens it at once. */
-const REPORT_CHARACTERS = 440_000;
+const REPORT_CHARACTERS = 360_000;
 
-/** Most failures with inputs and exchanges. Later ones, which are never worse, show only their findings and commands. */
-export const CHECKS_WITH_EVIDENCE = 60;
+/** Most findings with inputs and exchanges. Later ones, which are never worse, show only what is wrong and their commands. */
+export const FINDINGS_WITH_EVIDENCE = 60;
 
-/** Shares the report among its failed checks: few failures are shown at length, many in brief. The JSON result has them as stored. */
-export function allowanceFor(failedChecks: number): Allowance {
-  const total = clamp(REPORT_CHARACTERS / clamp(failedChecks, 1, CHECKS_WITH_EVIDENCE), 3000, 60_000);
+/** Shares the report among its findings: few are shown at length, many in brief. The JSON result has them as stored. */
+export function allowanceFor(findings: number): Allowance {
+  const total = clamp(REPORT_CHARACTERS / clamp(findings, 1, FINDINGS_WITH_EVIDENCE), 3000, 60_000);
   return { total, body: clamp(total / 4, 1000, 8000) };
 }
 
-/** The last exchanges first, since the judged one stands at the end; at least one, in the order they were made. */
-export function fitExchanges(check: Pick<CheckResult, 'exchanges'>, allowance: Allowance): ShownExchanges {
-  const exchanges = check.exchanges ?? [];
-  let left = allowance.total;
+/** The exchanges beside the judged one, as many as fit: the last first, in the order they were made. */
+export function fitExchanges(
+  exchanges: readonly StoredExchange[],
+  judged: StoredExchange | undefined,
+  allowance: Allowance,
+): ShownExchanges {
+  let left = allowance.total - costOf(judged, allowance.body);
   let first = exchanges.length;
   while (first > 0) {
     left -= costOf(exchanges[first - 1], allowance.body);
-    if (left < 0 && first < exchanges.length) break;
+    if (left < 0) break;
     first--;
   }
   return { shown: exchanges.slice(first), leftOut: first };

@@ -1,4 +1,4 @@
-import type { Category } from '../../result/result.ts';
+import type { Category, Status } from '../../result/result.ts';
 import type { Row } from './rows.ts';
 import { CATEGORY } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface Cell {
   readonly filter: string;
 }
 
-export type CellState = 'failed' | 'waived' | 'partly-assessed' | 'not-assessed' | 'passed' | 'none';
+export type CellState = 'failed' | 'never-seen' | 'waived' | 'partly-assessed' | 'not-assessed' | 'passed' | 'none';
 
 interface CellWords {
   readonly symbol: string;
@@ -27,17 +27,21 @@ interface CellWords {
 export const CELL: Readonly<Record<CellState, CellWords>> = {
   passed: { symbol: '✓', word: 'passed', meaning: 'passed' },
   failed: { symbol: '✕', word: 'failed', meaning: 'failed' },
+  'never-seen': { symbol: '◌', word: 'never seen', meaning: 'documented, never seen' },
   waived: { symbol: '≈', word: 'waived', meaning: 'waived' },
   'partly-assessed': { symbol: '◐', word: 'assessed', meaning: 'partly assessed' },
   'not-assessed': { symbol: '○', word: 'not assessed', meaning: 'not assessed' },
   none: { symbol: '–', word: 'none', meaning: 'no requirement' },
 };
 
+/** The status that a cell counts, where it is not its own name. */
+const COUNTED: Readonly<Partial<Record<CellState, Status>>> = { 'partly-assessed': 'passed', 'never-seen': 'failed' };
+
 /** The cell of `endpoint` and `category`. `rows` come worst first. A failure outranks what was not assessed, which outranks a pass. */
 export function toCell(rows: readonly Row[], endpoint: number | null, category: Category): Cell {
   const own = rows.filter((row) => row.check.endpoint === endpoint && row.category === category);
   const state = stateOf(own);
-  const counted = state === 'partly-assessed' ? 'passed' : state;
+  const counted = COUNTED[state] ?? state;
   return {
     state,
     number: own.filter((row) => row.check.status === counted).length,
@@ -50,7 +54,7 @@ export function toCell(rows: readonly Row[], endpoint: number | null, category: 
 function stateOf(rows: readonly Row[]): CellState {
   const has = (status: string) => rows.some((row) => row.check.status === status);
   if (rows.length === 0) return 'none';
-  if (has('failed')) return 'failed';
+  if (has('failed')) return rows.every(({ requirement }) => requirement.level === 'completeness') ? 'never-seen' : 'failed';
   if (has('waived')) return 'waived';
   if (has('not-assessed')) return has('passed') ? 'partly-assessed' : 'not-assessed';
   return 'passed';

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/clip.ts';
-import { type JsonLine, lineOfPointer, toJsonLines } from './json-lines.ts';
+import { type JsonLine, lineOfPointer, toJsonLines } from '../json-lines.ts';
 
 /** Most characters of a body that are laid out. More could not be shown anyway. */
 const LAID_OUT_CHARACTERS = 200_000;
@@ -9,20 +9,56 @@ const LONGEST_LINE = 1500;
 
 /** A screen or two. Marked lines are always among them. */
 const MOST_LINES = 60;
+/** Fewer lines are not worth a fold. */
+const FEWEST_FOLDED = 6;
 
-/** Text of the target. The lines to which `pointers` lead are marked. */
-export function Evidence(props: { text: string; limit: number; pointers?: readonly string[] }) {
+/** Text of the target. The lines to which `pointers` lead are marked; `open` of them stay open, around the first mark. */
+export function Evidence(props: { text: string; limit: number; pointers?: readonly string[]; open?: number }) {
+  const { open = MOST_LINES } = props;
   const lines = linesOf(props.text);
   const marks = marksOf(lines, props.pointers ?? []);
-  const { from, to } = windowAround(lines, Math.min(...marks.keys()), props.limit);
+  const mark = Math.min(...marks.keys());
+  const { from, to } = windowAround(lines, mark, props.limit);
+  const { first, last } = openPart(from, to, mark, open);
+  const part = (start: number, end: number) => <Lines lines={lines.slice(start, end)} marks={marks} from={start} />;
   return (
-    <pre class="evidence">
-      {from > 0 ? <span class="left-out">{`… ${from} lines above left out\n`}</span> : null}
-      {lines.slice(from, to).map((line, index) => (
-        <Line key={line} text={line.text} marks={marks.get(from + index)} />
+    <>
+      {first > from ? <Fold name={`${first - from} lines above`}>{part(from, first)}</Fold> : null}
+      <pre class="evidence">
+        {from > 0 ? <span class="left-out">{`… ${from} lines above left out\n`}</span> : null}
+        {part(first, last)}
+        {to < lines.length && last === to ? <LeftOut number={lines.length - to} /> : null}
+      </pre>
+      {to > last ? (
+        <Fold name={`${to - last} lines below`}>
+          {part(last, to)}
+          {to < lines.length ? <LeftOut number={lines.length - to} /> : null}
+        </Fold>
+      ) : null}
+    </>
+  );
+}
+
+function Fold(props: { name: string; children: ComponentChildren }) {
+  return (
+    <details class="fold">
+      <summary>{props.name}</summary>
+      <pre class="evidence">{props.children}</pre>
+    </details>
+  );
+}
+
+function LeftOut(props: { number: number }) {
+  return <span class="left-out">{`… ${props.number} lines below left out`}</span>;
+}
+
+function Lines(props: { lines: readonly JsonLine[]; marks: ReadonlyMap<number, readonly string[]>; from: number }) {
+  return (
+    <>
+      {props.lines.map((line, index) => (
+        <Line key={line} text={line.text} marks={props.marks.get(props.from + index)} />
       ))}
-      {to < lines.length ? <span class="left-out">{`… ${lines.length - to} lines below left out`}</span> : null}
-    </pre>
+    </>
   );
 }
 
@@ -97,4 +133,12 @@ function windowAround(lines: readonly JsonLine[], mark: number, limit: number): 
   if (mark === Number.POSITIVE_INFINITY || mark < to) return { from: 0, to };
   const from = Math.max(0, mark - 5);
   return { from, to: fits(from) };
+}
+
+/** The lines that stay open: from the top, or around the first mark, a third of them above it. */
+function openPart(from: number, to: number, mark: number, open: number): { first: number; last: number } {
+  if (to - from <= open + FEWEST_FOLDED) return { first: from, last: to };
+  const start = mark === Number.POSITIVE_INFINITY ? from : mark - Math.floor(open / 3);
+  const first = Math.max(from, Math.min(start, to - open));
+  return { first, last: first + open };
 }

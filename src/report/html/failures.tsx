@@ -1,145 +1,76 @@
 /** @jsxImportSource preact */
 
-import { Fragment } from 'preact';
+import { knownFaults } from '../../result/known-faults.ts';
 import type { ConformanceResult, Level } from '../../result/result.ts';
-import type { Allowance } from './budget.ts';
-import { FailedCheck } from './failed-check.tsx';
-import { KnownFaults } from './known-faults.tsx';
-import { Prose } from './prose.tsx';
-import { groupsOf, type Row, type RowGroup } from './rows.ts';
-import { count, endpointNumbers, LEVEL, LEVELS } from './words.ts';
+import { allowanceFor, FINDINGS_WITH_EVIDENCE } from './budget.ts';
+import { FindingArticle } from './finding-article.tsx';
+import { type ShownFinding, sorted } from './shown-findings.ts';
+import { LEVEL } from './words.ts';
 
 interface FailuresProps {
-  readonly rows: readonly Row[];
+  readonly shown: readonly ShownFinding[];
   readonly result: ConformanceResult;
-  readonly allowance: Allowance;
-  /** The rows that show inputs and exchanges. */
-  readonly withEvidence: ReadonlySet<Row>;
 }
 
-/** What needs attention: a section a level, worst level first, then the waived failures. */
-export function Failures(props: FailuresProps) {
-  const failed = groupsOf(props.rows, 'failed');
-  const waived = groupsOf(props.rows, 'waived');
+/** Everything about each finding: a section a level, worst level first; the waived findings before what was merely not seen. */
+export function Failures({ shown, result }: FailuresProps) {
+  const { broken, waived, unseen } = sorted(shown);
+  const articles = articlesOf([...broken, ...waived, ...unseen], result);
+  const section = (level: Level) => {
+    const own = [...broken, ...unseen].filter(({ finding }) => finding.level === level);
+    if (own.length === 0) return null;
+    return (
+      <section id={`failed-${level}`} data-group aria-labelledby={`failed-${level}-heading`}>
+        <h2 id={`failed-${level}-heading`}>
+          {LEVEL[level].heading} <span class="tally">{own.length}</span>
+        </h2>
+        <p class="lead">{LEVEL[level].meaning}</p>
+        {own.map((entry) => articles.get(entry))}
+      </section>
+    );
+  };
   return (
     <>
-      <div id="attention" tabIndex={-1} />
-      {failed.length === 0 && props.result.verdict !== 'no-verdict' ? <NothingFailed rows={props.rows} /> : null}
-      {LEVELS.map((level) => (
-        <LevelSection key={level} level={level} groups={failed.filter(({ requirement }) => requirement.level === level)} {...props} />
-      ))}
+      {section('requirement')}
+      {section('robustness')}
+      {section('completeness')}
       {waived.length === 0 ? null : (
         <section id="waived" data-group aria-labelledby="waived-heading">
           <h2 id="waived-heading">
             Waived <span class="tally">{waived.length}</span>
           </h2>
           <p class="lead">Known deviations. They still count in the verdict; only the exit code passes over them.</p>
-          <Groups groups={waived} {...props} />
+          {waived.map((entry) => articles.get(entry))}
         </section>
       )}
     </>
   );
 }
 
-function NothingFailed(props: { rows: readonly Row[] }) {
-  const assessed = props.rows.filter(({ check }) => check.status !== 'not-assessed').length;
-  const open = props.rows.length - assessed;
-  return (
-    <section data-aside aria-labelledby="nothing-failed">
-      <h2 id="nothing-failed">No failures</h2>
-      <p class="lead">{`None of the ${count(assessed, 'assessed check')} failed${open === 0 ? '' : `; ${open} could not be assessed`}.`}</p>
-    </section>
-  );
-}
-
-function LevelSection(props: FailuresProps & { level: Level; groups: readonly RowGroup[] }) {
-  const { level, groups } = props;
-  if (groups.length === 0) return null;
-  return (
-    <section id={`failed-${level}`} data-group aria-labelledby={`failed-${level}-heading`}>
-      <h2 id={`failed-${level}-heading`}>
-        {LEVEL[level].heading} <span class="tally">{groups.length}</span>
-      </h2>
-      <p class="lead">{LEVEL[level].meaning}</p>
-      <Groups {...props} />
-    </section>
-  );
-}
-
-function Groups(props: FailuresProps & { groups: readonly RowGroup[] }) {
-  return (
-    <>
-      {props.groups.map((group) => (
-        <Requirement key={group.requirement.id} group={group} {...props} />
-      ))}
-    </>
-  );
-}
-
-function Requirement(props: FailuresProps & { group: RowGroup }) {
-  const { requirement, rows } = props.group;
-  const others = requirement.checks.length - rows.length;
-  return (
-    <section class={`requirement ${requirement.level}`} data-group data-requirement aria-labelledby={`${rows[0]?.id}-of`}>
-      <header>
-        <h3 id={`${rows[0]?.id}-of`}>
-          <code>{requirement.id}</code> <span class="level">{LEVEL[requirement.level].name}</span>
-        </h3>
-        <p class="text">
-          <Prose text={requirement.text} />
-        </p>
-        <p class="source">
-          {`${requirement.source} · ${endpointNumbers(requirement.endpoints)}`}
-          {others > 0 ? (
-            <>
-              {' · '}
-              <a href={`#q=${encodeURIComponent(`req:${requirement.id}`)}`} data-filter={`req:${requirement.id}`}>
-                {`all ${requirement.checks.length} checks of it`}
-              </a>
-            </>
-          ) : null}
-        </p>
-      </header>
-      {requirement.status === rows[0]?.check.status ? <KnownFaults id={requirement.id} /> : null}
-      {alike(rows).map(([first, ...others]) => (
-        <Fragment key={first?.id}>
-          <Checks {...props} rows={first === undefined ? [] : [first]} />
-          {others.length === 0 ? null : (
-            <details class="fold alike">
-              <summary>{`the same in ${count(others.length, 'further check')}`}</summary>
-              <Checks {...props} rows={others} />
-            </details>
-          )}
-        </Fragment>
-      ))}
-    </section>
-  );
-}
-
-function Checks(props: FailuresProps) {
-  return (
-    <>
-      {props.rows.map((row) => (
-        <FailedCheck
-          key={row.id}
-          row={row}
-          endpoints={props.result.endpoints}
-          allowance={props.allowance}
-          evidence={props.withEvidence.has(row)}
+/** In the order given: the first have evidence, and a statement's known faults stand at its first. */
+function articlesOf(shown: readonly ShownFinding[], { requirements, endpoints }: ConformanceResult) {
+  const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+  const allowance = allowanceFor(shown.length);
+  const told = new Set<string>();
+  return new Map(
+    shown.map((entry, index) => {
+      const rows = [...entry.rows, ...entry.following];
+      const worst = rows.filter(({ requirement, check }) => requirement.status === check.status).map(({ requirement }) => requirement.id);
+      const knownOf = [...new Set(worst)].filter((id) => !told.has(id) && knownFaults(id).length > 0);
+      for (const id of knownOf) told.add(id);
+      const statement = statements.get(entry.finding.requirement);
+      const article = statement && (
+        <FindingArticle
+          key={entry.anchor}
+          shown={entry}
+          statement={statement}
+          endpoints={endpoints}
+          allowance={allowance}
+          evidence={index < FINDINGS_WITH_EVIDENCE}
+          knownOf={knownOf}
         />
-      ))}
-    </>
+      );
+      return [entry, article];
+    }),
   );
-}
-
-/** Groups rows of a statement by expectation and place: one deviation often shows in many checks. */
-function alike(rows: readonly Row[]): Row[][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const { endpoint, findings = [], message } = row.check;
-    const found = findings.length === 0 ? [message] : findings.map(({ pointer, expected }) => [pointer, expected]);
-    const key = JSON.stringify([endpoint, found]);
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
-  return [...groups.values()];
 }

@@ -1,12 +1,12 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact';
-import { CATEGORIES, type Category, type ConformanceResult } from '../../result/result.ts';
+import { CATEGORIES, type ConformanceResult } from '../../result/result.ts';
 import { CELL, type Cell, type CellState, toCell } from './cells.ts';
 import type { Row } from './rows.ts';
 import { Scroll } from './scroll.tsx';
 import { CATEGORY } from './words.ts';
 
-const LEGEND: readonly CellState[] = ['passed', 'failed', 'waived', 'partly-assessed', 'not-assessed', 'none'];
+const LEGEND: readonly CellState[] = ['passed', 'failed', 'never-seen', 'waived', 'partly-assessed', 'not-assessed', 'none'];
 
 interface MatrixRow {
   readonly endpoint: number | null;
@@ -22,12 +22,17 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
   if (rows.some(({ check, category }) => check.endpoint === null && category !== null)) {
     lines.push({ endpoint: null, method: '', path: 'the API as a whole' });
   }
+  const cells = lines.map((line) => ({
+    ...line,
+    cells: CATEGORIES.map((category) => ({ category, cell: toCell(rows, line.endpoint, category) })),
+  }));
+  const states = new Set(cells.flatMap((line) => line.cells.map(({ cell }) => cell.state)));
   return (
     <section id="matrix" data-aside aria-labelledby="matrix-heading">
       <h2 id="matrix-heading">Endpoints and categories</h2>
       <p class="key">
-        <span class="lead-in">Each cell: checks with that outcome, of all.</span>
-        {LEGEND.map((state) => (
+        <span class="lead-in">Each cell: checks with this outcome / all checks.</span>
+        {LEGEND.filter((state) => states.has(state)).map((state) => (
           <span key={state} class={state}>
             <b aria-hidden="true">{CELL[state].symbol}</b> {CELL[state].meaning}
           </span>
@@ -46,7 +51,7 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
             </tr>
           </thead>
           <tbody>
-            {lines.map((line) => (
+            {cells.map((line) => (
               <tr key={line.endpoint}>
                 <th scope="row">
                   <span class="endpoint">
@@ -56,8 +61,8 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
                     </span>
                   </span>
                 </th>
-                {CATEGORIES.map((category) => (
-                  <CellView key={category} cell={toCell(rows, line.endpoint, category)} category={category} />
+                {line.cells.map(({ category, cell }) => (
+                  <CellView key={category} cell={cell} />
                 ))}
               </tr>
             ))}
@@ -68,7 +73,7 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
   );
 }
 
-function CellView(props: { cell: Cell; category: Category }) {
+function CellView(props: { cell: Cell }) {
   const { state, number, total, worst, filter } = props.cell;
   const { symbol, word } = CELL[state];
   const label = (

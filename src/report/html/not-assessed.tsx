@@ -22,7 +22,7 @@ export function NotAssessed(props: { rows: readonly Row[]; endpoints: Conformanc
       </p>
       {byVariables(rows).map(([variables, group]) => (
         <section class="variables" key={variables} data-group data-requirement>
-          <header>
+          <header data-context>
             <h3>{variables === '' ? 'No setting would change these' : <code>{variables}</code>}</h3>
           </header>
           <details class="fold" open={rows.length <= MOST_OPEN}>

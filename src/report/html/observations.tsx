@@ -3,6 +3,7 @@
 import { clip } from '../../http/clip.ts';
 import type { ObservationResult } from '../../result/result.ts';
 import { Value } from './evidence.tsx';
+import { inWords, type Said } from './in-words.ts';
 import { Prose } from './prose.tsx';
 import { endpointNumbers } from './words.ts';
 
@@ -70,9 +71,32 @@ function Answered(props: { question: Question }) {
 
 function Answer(props: { answer: unknown }) {
   const { answer } = props;
-  if (typeof answer === 'string') return <code>{clip(answer, LONGEST_ANSWER)}</code>;
+  const said = inWords(answer);
+  if (said !== null) return <AnswerInWords said={said} />;
   const json = JSON.stringify(answer) ?? 'undefined';
   return json.length <= LONGEST_INLINE ? <code>{json}</code> : <Value value={answer} limit={LONGEST_ANSWER} />;
+}
+
+/** One value without its name, several with theirs. */
+function AnswerInWords(props: { said: readonly Said[] }) {
+  const [only, ...others] = props.said;
+  if (only === undefined) return <>none</>;
+  if (others.length === 0 && (only.name === null || only.name === 'status')) return <Text said={only} />;
+  return (
+    <>
+      {props.said.map((member, index) => (
+        <span key={member.name}>
+          {index === 0 ? null : ' · '}
+          {member.name === null ? null : <span class="where">{`${member.name}: `}</span>}
+          <Text said={member} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Text({ said: { text, ofTarget } }: { said: Said }) {
+  return ofTarget ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
 }
 
 function places(endpoints: readonly (number | null)[]): string {

@@ -20,7 +20,7 @@ export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResu
         <summary>{`${checks} passed checks, by requirement`}</summary>
         {groups.map(({ requirement, rows }) => (
           <section class="passed-requirement" key={requirement.id} data-group data-requirement>
-            <header>
+            <header data-context>
               <h3>
                 <code>{requirement.id}</code>
                 {requirement.level === 'requirement' ? null : <span class="level">{LEVEL[requirement.level].name}</span>}

@@ -3,8 +3,10 @@ import { renderToString } from 'preact-render-to-string';
 import { visible } from '../../http/visible.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { NotCovered, Settings } from './about.tsx';
+import { Assessed } from './assessed.tsx';
 import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
-import { allowanceFor, CHECKS_WITH_EVIDENCE } from './budget.ts';
+import { Broken } from './broken.tsx';
+import { Contents } from './contents.tsx';
 import { Failures } from './failures.tsx';
 import { DocumentedFields } from './fields.tsx';
 import { LeftBehind } from './left-behind.tsx';
@@ -16,8 +18,9 @@ import { Passed } from './passed.tsx';
 import { toRows } from './rows.ts';
 import { Search } from './search.tsx';
 import { Sensitivity } from './sensitivity.tsx';
+import { isBroken, toShownFindings } from './shown-findings.ts';
 import { Timelines } from './timelines.tsx';
-import { Totals, VerdictBand } from './verdict.tsx';
+import { VerdictBand } from './verdict.tsx';
 import { VERDICT } from './words.ts';
 
 /**
@@ -58,32 +61,45 @@ function Body(props: { result: ConformanceResult }) {
   const { result } = props;
   const { endpoints } = result;
   const rows = toRows(result);
-  const explained = rows.filter(({ check }) => check.status === 'failed' || check.status === 'waived');
-  const withEvidence = new Set(explained.slice(0, CHECKS_WITH_EVIDENCE));
+  const shown = toShownFindings(result, rows);
+  const matrix = <Matrix result={result} rows={rows} />;
+  const assessed = rows.length === 0 ? <p class="empty">No check was made.</p> : <Assessed result={result} rows={rows} />;
   return (
-    <main>
-      <div class="page">
-        <Matrix result={result} rows={rows} />
-        {rows.length === 0 ? <p class="empty">No check was made.</p> : <Totals requirements={result.requirements} />}
-      </div>
-      {rows.length === 0 ? null : <Search />}
-      <div class="page" id="results" tabIndex={-1}>
-        <p id="no-match" hidden>
-          No row matches this filter.
-        </p>
-        <Failures rows={rows} result={result} allowance={allowanceFor(explained.length)} withEvidence={withEvidence} />
-        <NotAssessed rows={rows} endpoints={endpoints} />
-        <Sensitivity sensitivity={result.sensitivity} />
-        <Observations observations={result.observations} />
-        <DocumentedFields fields={result.fields} />
-        <Timelines timelines={result.timelines} />
-        <Latencies latencies={result.latencies} endpoints={endpoints} />
-        <Properties properties={result.properties} endpoints={endpoints} />
-        <LeftBehind result={result} />
-        <Passed rows={rows} endpoints={endpoints} />
-        <NotCovered notCovered={result.notCovered} />
-        <Settings settings={result.settings} />
-      </div>
-    </main>
+    <div class="page columns">
+      <Contents result={result} rows={rows} shown={shown} />
+      <main>
+        <div id="attention" tabIndex={-1} />
+        {isBroken(shown) ? (
+          <>
+            <Broken shown={shown} endpoints={endpoints} />
+            {matrix}
+            {assessed}
+          </>
+        ) : (
+          <>
+            {assessed}
+            {matrix}
+          </>
+        )}
+        {rows.length === 0 ? null : <Search rows={rows} endpoints={endpoints} />}
+        <div id="results" tabIndex={-1}>
+          <p id="no-match" hidden>
+            No row matches this filter.
+          </p>
+          <Failures shown={shown} result={result} />
+          <NotAssessed rows={rows} endpoints={endpoints} />
+          <Sensitivity sensitivity={result.sensitivity} />
+          <Observations observations={result.observations} />
+          <DocumentedFields fields={result.fields} />
+          <Timelines timelines={result.timelines} />
+          <Latencies latencies={result.latencies} endpoints={endpoints} />
+          <Properties properties={result.properties} endpoints={endpoints} />
+          <LeftBehind result={result} />
+          <Passed rows={rows} endpoints={endpoints} />
+          <NotCovered notCovered={result.notCovered} />
+          <Settings settings={result.settings} />
+        </div>
+      </main>
+    </div>
   );
 }

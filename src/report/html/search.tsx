@@ -1,10 +1,25 @@
 /** @jsxImportSource preact */
+import type { ConformanceResult, Status } from '../../result/result.ts';
+import type { Row } from './rows.ts';
+import { CATEGORY, LEVELS, STATUS, STATUSES } from './words.ts';
 
-/** The search box. It needs the script, so the script shows it. */
-export function Search() {
+/** What a reader most often asks for, each at one press. */
+const CHIPS: readonly Status[] = ['failed', 'not-assessed', 'passed'];
+
+/** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
+export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
+  const { rows, endpoints } = props;
   return (
-    <search id="search" class="search" hidden>
-      <form class="page" action="#" method="get">
+    <search
+      id="search"
+      class="search"
+      hidden
+      data-s={[...STATUSES, 'observation'].join(' ')}
+      data-ep={[...endpoints.map(({ number }) => number), 'none'].join(' ')}
+      data-level={[...LEVELS, 'observation'].join(' ')}
+      data-cat={[...Object.values(CATEGORY).map(({ token }) => token), 'none'].join(' ')}
+    >
+      <form action="#" method="get">
         <label for="query">Filter</label>
         <input
           id="query"
@@ -17,6 +32,15 @@ export function Search() {
         <button type="button" id="clear">
           Clear
         </button>
+        <fieldset class="chips">
+          <legend class="unseen">Show only</legend>
+          {CHIPS.map((status) => (
+            <button key={status} type="button" class={`chip ${status}`} data-chip={`s:${status}`} aria-pressed="false">
+              <b aria-hidden="true">{STATUS[status].symbol}</b> {capital(STATUS[status].word)}{' '}
+              <span class="tally">{rows.filter(({ check }) => check.status === status).length}</span>
+            </button>
+          ))}
+        </fieldset>
         <output id="query-count" for="query" aria-live="polite" />
         <details class="help">
           <summary>How to filter</summary>
@@ -30,4 +54,8 @@ export function Search() {
       </form>
     </search>
   );
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -1,13 +1,14 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { ConformanceResult, Level, RequirementResult, Status } from '../../result/result.ts';
-import { Scroll } from './scroll.tsx';
-import { duration, LEVEL, LEVELS, readableTime, STATUS, STATUSES, VERDICT } from './words.ts';
+import type { ConformanceResult } from '../../result/result.ts';
+import { exitSentence } from './exit.ts';
+import { duration, readableTime, VERDICT } from './words.ts';
 
 /** What people read first: the verdict with its denominator, and the run. */
 export function VerdictBand(props: { result: ConformanceResult }) {
   const { result } = props;
   const { suite, specification, verdict } = result;
+  const exit = exitSentence(result);
   return (
     <header class={`verdict ${verdict}`}>
       <div class="page">
@@ -18,6 +19,7 @@ export function VerdictBand(props: { result: ConformanceResult }) {
           </span>
           <span>{result.sentence}</span>
         </h1>
+        {exit === null ? null : <p class="exit">{exit}</p>}
         {result.noVerdictReason === undefined ? null : <p class="caveat">{result.noVerdictReason}</p>}
         {result.waiverProblems?.map((problem) => (
           <p key={problem} class="caveat">
@@ -53,57 +55,6 @@ export function VerdictBand(props: { result: ConformanceResult }) {
         </dl>
       </div>
     </header>
-  );
-}
-
-/** Requirements by level and status, so that no level hides behind another. */
-export function Totals(props: { requirements: readonly RequirementResult[] }) {
-  return (
-    <section id="totals" class="totals" data-aside aria-labelledby="totals-heading">
-      <h2 id="totals-heading">By level</h2>
-      <Scroll label="Table of levels">
-        <table class="figures">
-          <thead>
-            <tr>
-              <th scope="col">Level</th>
-              {STATUSES.map((status) => (
-                <th key={status} scope="col">
-                  <span class={`status ${status}`}>{`${STATUS[status].symbol} ${STATUS[status].word}`}</span>
-                </th>
-              ))}
-              <th scope="col">of</th>
-            </tr>
-          </thead>
-          <tbody>
-            {LEVELS.map((level) => (
-              <Total key={level} level={level} requirements={props.requirements.filter((requirement) => requirement.level === level)} />
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-    </section>
-  );
-}
-
-function Total(props: { level: Level; requirements: readonly RequirementResult[] }) {
-  const { level, requirements } = props;
-  const number = (status: Status) => requirements.filter((requirement) => requirement.status === status).length;
-  return (
-    <tr>
-      <th scope="row">{LEVEL[level].name}</th>
-      {STATUSES.map((status) => (
-        <td key={status}>
-          {number(status) === 0 ? (
-            <span class="zero">0</span>
-          ) : (
-            <a href={`#q=${encodeURIComponent(`level:${level} s:${status}`)}`} data-filter={`level:${level} s:${status}`}>
-              {number(status)}
-            </a>
-          )}
-        </td>
-      ))}
-      <td>{requirements.length}</td>
-    </tr>
   );
 }
 

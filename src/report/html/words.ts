@@ -17,6 +17,12 @@ export const VERDICT: Readonly<Record<Verdict, { readonly symbol: string; readon
   'no-verdict': { symbol: '?', word: 'No verdict' },
 };
 
+/** What a finding or a failed check is, for people. What was merely not seen is no failure of the implementation. */
+export function signOf(status: Status, level: Level): { readonly symbol: string; readonly word: string; readonly tone: string } {
+  if (level === 'completeness' && status === 'failed') return { symbol: '◌', word: 'never seen', tone: 'never-seen' };
+  return { ...STATUS[status], tone: status };
+}
+
 interface LevelWords {
   readonly name: string;
   /** Heading over failures at this level. */

@@ -1,15 +1,16 @@
-import { type Finding, show } from '../../../src/checks/finding.ts';
+import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { firstCustomer } from '../../../src/checks/resolution.ts';
 import { type EventStory, endOf, firstRead, follow, track } from '../../../src/client/tracked-event.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { exchangesOf, unreadable } from '../event-story.ts';
 import { firstBroken } from '../first-broken.ts';
 import { matchingEvent } from '../matching-event.ts';
-import { recordOf } from '../records.ts';
+import { answeredRecords } from '../records.ts';
 import { BURST } from './burst.ts';
 
 /** Every other event of the burst matches one customer; the rest match nobody. */
@@ -19,42 +20,46 @@ export function matchesOfBurstAreResolved(): CoveredScenario {
       category: 'properties',
     }),
     scenario(async (context) => {
-      const { implementation, check, all } = context;
+      const { implementation, record, all } = context;
       const { data, customer } = matchingEvent(implementation);
       const { resolutionTimeoutMs } = implementation.settings.tracking;
       const { matched, unmatched } = await trackBurst(context, data);
       const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
+      const beside = (wrong: number) => `${BURST / 2} tracked at once: ${wrong} of ${BURST / 4} wrong`;
+      const more = { alsoSeen: exchangesOf, beside };
       const unresolved = firstBroken(
         2,
         matched,
-        ({ reads }) => (firstCustomer(reads) === null ? wrongCustomer(within, reads.at(-1)?.event?.customer) : []),
-        exchangesOf,
+        ({ tracked, reads }) => {
+          const last = reads.at(-1);
+          const isResolved = firstCustomer(reads) !== null;
+          return isResolved ? [] : wrongCustomer(within, last?.event?.customer, last?.exchange ?? tracked.exchange);
+        },
+        more,
       );
-      check({ 'event.match-is-resolved': unresolved.findings }, ...unresolved.exchanges);
+      record.check('event.match-is-resolved', unresolved.findings, unresolved);
 
       const mistaken = firstBroken(
         2,
         matched,
         ({ reads }) => {
           const first = firstCustomer(reads);
-          return first === null || first.customer === customer ? [] : wrongCustomer(show(customer), first.customer);
+          const isRight = first === null || first.customer === customer;
+          return isRight ? [] : wrongCustomer(show(customer), first.customer, first.exchange);
         },
-        exchangesOf,
+        more,
       );
-      check({ 'event.customer-is-the-match': mistaken.findings }, ...mistaken.exchanges);
+      record.check('event.customer-is-the-match', mistaken.findings, mistaken);
 
       // By now all events that match are resolved, so the service has looked at the others as well.
       const later = await all(unmatched.map(({ id }) => implementation.client.send('getEvent', { id: id ?? '' })));
       const given = firstBroken(
         2,
-        later.filter(isSuccess),
-        (exchange) => {
-          const { customer: stranger } = recordOf(exchange);
-          return stranger === null ? [] : wrongCustomer('null', stranger);
-        },
-        (exchange) => [exchange],
+        answeredRecords(later.filter(isSuccess)),
+        ({ record: event, exchange }) => (event.customer === null ? [] : wrongCustomer('null', event.customer, exchange)),
+        { beside },
       );
-      check({ 'event.unmatched-stays-null': given.findings }, ...given.exchanges);
+      record.check('event.unmatched-stays-null', given.findings, given);
     }),
   ];
 }
@@ -85,6 +90,6 @@ async function trackBurst(
   return { matched: storiesThat(true), unmatched: storiesThat(false) };
 }
 
-function wrongCustomer(expected: string, actual: unknown): Finding[] {
-  return [{ pointer: '/customer', expected, actual: show(actual) }];
+function wrongCustomer(expected: string, actual: unknown, exchange: Exchange): Finding[] {
+  return foundIn(exchange, [{ pointer: '/customer', expected, actual: show(actual) }]);
 }

@@ -1,4 +1,4 @@
-import type { Call } from '../../../src/client/client.ts';
+import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';

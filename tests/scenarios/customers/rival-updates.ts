@@ -16,6 +16,7 @@ export interface Sent {
 
 interface Broken {
   readonly finding: Finding;
+  /** The updates behind it. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -33,7 +34,10 @@ export class RivalUpdates {
   /** The answer to the update of one customer lists this one only. */
   judgeAnswered(id: string, answered: readonly unknown[], exchange: Exchange): void {
     if (answered.some((other) => other !== id))
-      this.mixed.push({ finding: { pointer: '/customers', expected: `only ${show(id)}`, actual: show(answered) }, exchanges: [exchange] });
+      this.mixed.push({
+        finding: { pointer: '/customers', expected: `only ${show(id)}`, actual: show(answered), exchange },
+        exchanges: [],
+      });
   }
 
   /** Afterwards, a customer's member has one of the values that were sent for it. */
@@ -48,10 +52,11 @@ export class RivalUpdates {
       pointer: `/customers/0/${member}`,
       expected: `one of the ${own.length} values that were sent at once, ${show(first.value)} for one`,
       actual: show(value),
+      exchange,
     };
     const stranger = sent.find((attempt) => attempt.id !== id && marked(attempt.value) === marked(value));
-    if (stranger) this.foreign.push({ finding, exchanges: [first.exchange, stranger.exchange, exchange] });
-    else this.lost.push({ finding, exchanges: [first.exchange, exchange] });
+    if (stranger) this.foreign.push({ finding, exchanges: [first.exchange, stranger.exchange] });
+    else this.lost.push({ finding, exchanges: [first.exchange] });
   }
 }
 

@@ -1,13 +1,12 @@
-import { differences } from '../../../src/checks/json-equality.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type EventStory, endOf, firstRead, track } from '../../../src/client/tracked-event.ts';
+import type { Judge } from '../../../src/engine/judged-property.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
-import type { Judge } from '../../../src/engine/property.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../../src/settings/not-assessed.ts';
-import { exchangesOf, unreadable } from '../event-story.ts';
+import { changesIn, exchangesOf, unreadable } from '../event-story.ts';
 import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from '../property.ts';
 
 /** After two lost events the others are given little time: that events get lost is known by then. */
@@ -16,8 +15,8 @@ const LITTLE_TIME_MS = 1000;
 
 const JUDGES: readonly Judge<Members, EventStory>[] = [
   { requirement: 'event.can-be-read', findings: (_input, story) => (isSuccess(story.tracked.exchange) ? unreadable(story) : null) },
-  { requirement: 'event.name-is-tracked-name', findings: (_input, story) => differencesIn(story, 'name', story.tracked.body.event) },
-  { requirement: 'event.extra-is-tracked-data', findings: (_input, story) => differencesIn(story, 'extra', story.tracked.body.data) },
+  { requirement: 'event.name-is-tracked-name', findings: (_input, story) => changesWhereAccepted(story, 'name') },
+  { requirement: 'event.extra-is-tracked-data', findings: (_input, story) => changesWhereAccepted(story, 'extra') },
 ];
 
 export function anyTrackedDataComesBack(): CoveredScenario {
@@ -37,9 +36,8 @@ export function anyTrackedDataComesBack(): CoveredScenario {
 }
 
 /** Null where the event was not accepted or could not be read. */
-function differencesIn({ tracked, reads }: EventStory, member: string, sent: unknown) {
-  const event = reads.at(-1)?.event;
-  return event && isSuccess(tracked.exchange) ? differences(sent, event[member], `/${member}`) : null;
+function changesWhereAccepted(story: EventStory, member: 'name' | 'extra') {
+  return isSuccess(story.tracked.exchange) ? changesIn(story, member) : null;
 }
 
 /** Tracks and reads events; how long it looks for one depends on how many were lost before. */

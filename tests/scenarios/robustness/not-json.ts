@@ -1,3 +1,4 @@
+import { foundIn } from '../../../src/checks/finding.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
@@ -40,6 +41,6 @@ async function refused(
   const control = await implementation.example(name);
   if (!isSuccess(control)) return notAssessed('robustness.non-json-refused', `JSON is not accepted either: ${outcome(control)}`);
   const accepted = exchanges.filter(isSuccess).slice(0, 3);
-  const findings = accepted.map(({ answer }) => ({ expected: 'a rejection', actual: `status ${answer.status}` }));
-  check({ 'robustness.non-json-refused': findings }, ...exchanges.slice(0, 1), ...accepted);
+  const findings = accepted.flatMap((exchange) => foundIn(exchange, [{ expected: 'a rejection', actual: outcome(exchange) }]));
+  check({ 'robustness.non-json-refused': findings }, control);
 }

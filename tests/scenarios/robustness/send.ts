@@ -1,11 +1,13 @@
 import { orderFindings } from '../../../src/checks/answers.ts';
-import type { Call } from '../../../src/client/client.ts';
+import { foundIn } from '../../../src/checks/finding.ts';
+import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { firstBroken } from '../first-broken.ts';
 
 /** A report gains nothing from more failures of one kind. */
 const MOST_SHOWN = 3;
@@ -46,9 +48,9 @@ export function requestOf(name: EndpointName): string {
 }
 
 /** Checks that each exchange is in order: an answer came, and it is no 5xx. */
-export function inOrder({ check }: ScenarioContext, id: StatementId, exchanges: readonly Exchange[]): void {
-  const disorderly = exchanges.filter((exchange) => orderFindings(exchange).length > 0).slice(0, MOST_SHOWN);
-  check({ [id]: disorderly.flatMap(orderFindings) }, ...disorderly, ...exchanges.slice(0, 1));
+export function inOrder({ record }: ScenarioContext, id: StatementId, exchanges: readonly Exchange[]): void {
+  const disorderly = firstBroken(MOST_SHOWN, exchanges, (exchange) => foundIn(exchange, orderFindings(exchange)));
+  record.check(id, disorderly.findings, disorderly);
 }
 
 /** The different statuses of the answers; null stands for no answer. */

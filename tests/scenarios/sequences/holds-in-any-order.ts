@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
+import type { Property } from '../../../src/engine/judged-property.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { Property } from '../../../src/engine/property.ts';
 import { type Step, sequences } from '../../../src/generation/sequences.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';

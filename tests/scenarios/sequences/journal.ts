@@ -1,7 +1,7 @@
 import { type Finding, show } from '../../../src/checks/finding.ts';
 import { isObject } from '../../../src/checks/json-equality.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
-import type { Call } from '../../../src/client/client.ts';
+import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -32,10 +32,15 @@ export class Journal {
     return 'value' in json && isObject(json.value) ? json.value : null;
   }
 
-  /** Adds to what is known of a statement: a sequence in which no step could have broken it says nothing of it. */
+  /**
+   * Adds to what is known of a statement: a sequence in which no step could have broken it says nothing of it. Judged is the latest exchange,
+   * where a finding names no other.
+   */
   judge(requirement: StatementId, endpoint: EndpointName, findings: readonly Finding[]): void {
     const key = `${requirement} ${endpoint}`;
-    this.#findings.set(key, [...(this.#findings.get(key) ?? []), ...findings]);
+    const latest = this.exchanges.at(-1);
+    const found = findings.map((finding) => ({ ...(latest && { exchange: latest }), ...finding }));
+    this.#findings.set(key, [...(this.#findings.get(key) ?? []), ...found]);
   }
 
   /** A record that was created has an id that no other of its kind has; different kinds may be counted alike. */
@@ -47,7 +52,7 @@ export class Journal {
     const findings =
       earlier === undefined
         ? []
-        : [{ pointer: '/id', expected: `an id that no other ${kind} has`, actual: `${show(id)}, as of ${earlier}` }];
+        : [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of ${earlier}` }];
     this.#ids.set(key, `step ${this.exchanges.length}`);
     this.judge('record.ids-are-distinct', name, findings);
   }

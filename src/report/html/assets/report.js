@@ -5,6 +5,7 @@
   const results = document.getElementById('results');
   const rows = [...document.querySelectorAll('[data-row]')].map((element) => ({ element, text: null }));
   const groups = [...document.querySelectorAll('[data-group]')];
+  const chips = [...document.querySelectorAll('[data-chip]')];
   const asides = [...results.querySelectorAll('[data-aside]')];
   const folds = [...results.querySelectorAll('details.fold')]
     .filter((fold) => fold.querySelector('[data-row]'))
@@ -28,17 +29,43 @@
   };
 
   // Layout is no part of the text. Lines are joined, so that a search finds words on two of them.
+  function plain(text) {
+    return text.replace(/\s+/g, ' ').toLowerCase();
+  }
+
   function textOf(row) {
-    if (row.text === null) {
-      const heading = row.element.closest('[data-requirement]')?.querySelector('header')?.textContent ?? '';
-      row.text = `${heading} ${row.element.textContent}`.replace(/\s+/g, ' ').toLowerCase();
-    }
+    row.text ??= `${contextOf(row.element.closest('[data-requirement]'))} ${plain(row.element.textContent)}`;
     return row.text;
+  }
+
+  // What stands above rows once, for all of them: a statement, or a finding with its evidence.
+  const contexts = new Map();
+  function contextOf(group) {
+    if (group === null) return '';
+    if (!contexts.has(group)) {
+      const parts = [...group.querySelectorAll('[data-context]')].map((part) => part.textContent);
+      contexts.set(group, plain(parts.join(' ')));
+    }
+    return contexts.get(group);
   }
 
   function holds(row, term) {
     const found = term.key === '' ? textOf(row).includes(term.value) : MATCHERS[term.key](row.element, term.value);
     return found === term.wanted;
+  }
+
+  // The search box lists the words of every key but `req`, of which the rows know all.
+  function unknownTokens(terms) {
+    return terms.filter(({ key, value }) => {
+      if (key === '') return false;
+      if (key === 'req') return !rows.some((row) => MATCHERS.req(row.element, value));
+      return !search.dataset[key].split(' ').some((word) => (key === 'ep' ? word === value : word.startsWith(value)));
+    });
+  }
+
+  function sentenceOf({ key, value }) {
+    const words = key === 'req' ? 'no statement has this in its id' : `known are ${search.dataset[key].split(' ').join(', ')}`;
+    return `. Unknown: ${key}:${value} (${words})`;
   }
 
   function filter(text) {
@@ -55,7 +82,9 @@
     for (const { element, open } of folds) element.open = active ? shown.has(element) : open;
     const matching = rows.filter((row) => !row.element.hidden).length;
     document.getElementById('no-match').hidden = matching > 0;
-    document.getElementById('query-count').textContent = active ? `${matching} of ${rows.length} rows` : `${rows.length} rows`;
+    const unknown = unknownTokens(terms).map(sentenceOf).join('');
+    document.getElementById('query-count').textContent = active ? `${matching} of ${rows.length} rows${unknown}` : `${rows.length} rows`;
+    for (const chip of chips) chip.ariaPressed = `${chip.dataset.chip === text.trim()}`;
     document.getElementById('clear').hidden = !active;
   }
 
@@ -96,6 +125,15 @@
     results.focus({ preventScroll: true });
   }
 
+  // A chip sets the filter, and pressed again, takes it away.
+  function press(event) {
+    const chip = event.target.closest('[data-chip]');
+    if (chip === null) return;
+    history.pushState(null, '', addressOf(chip.ariaPressed === 'true' ? '' : chip.dataset.chip));
+    fromAddress();
+    results.scrollIntoView();
+  }
+
   async function copy(event) {
     const button = event.target.closest('button.copy');
     if (button === null) return;
@@ -105,6 +143,7 @@
       announce(button, 'Copied');
     } catch {
       // This page has no clipboard: select the text, so that one keystroke copies it.
+      code.hidden = false;
       getSelection().selectAllChildren(code);
       announce(button, 'Selected');
     }
@@ -118,7 +157,7 @@
 
   let opened = [];
   addEventListener('beforeprint', () => {
-    opened = [...results.querySelectorAll('.check details:not([open]), .alike:not([open])')];
+    opened = [...results.querySelectorAll('.finding details:not([open])')];
     for (const details of opened) details.open = true;
   });
   addEventListener('afterprint', () => {
@@ -130,6 +169,7 @@
   if (search === null) return;
   search.hidden = false;
   document.addEventListener('click', follow);
+  document.addEventListener('click', press);
   query.addEventListener('input', () => {
     history.replaceState(null, '', addressOf(query.value));
     filter(query.value);

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
-import { FAULTS } from '../../../../mutation/faults/index.ts';
-import type { Fault } from '../../../../mutation/interposition.ts';
-import { type Measured, measureSensitivity, type Unsound } from '../../../../mutation/sensitivity/measure.ts';
-import { createReferenceService } from '../../../../reference/service.ts';
-import { readSettings, type Settings } from '../../../../src/settings/settings.ts';
+import { FAULTS } from '../../../mutation/faults/index.ts';
+import type { Fault } from '../../../mutation/interposition.ts';
+import { type Measured, measureSensitivity, type Unsound } from '../../../mutation/sensitivity/measure.ts';
+import { createReferenceService } from '../../../reference/service.ts';
+import { readSettings, type Settings } from '../../../src/settings/settings.ts';
 
 interface Arrival {
   readonly method: string;

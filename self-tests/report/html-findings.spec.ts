@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import { findingMarkdown } from '../../src/report/findings-markdown.ts';
+import { renderHtml } from '../../src/report/html/render.tsx';
+import { findingsOf } from '../../src/result/findings.ts';
+import type { RequirementResult } from '../../src/result/result.ts';
+import { failingResult, largeResult, passingResult } from './sample-result.ts';
+
+/** The articles of a report, one a finding, by the statement that is broken. */
+const articlesOf = (html: string) =>
+  [...html.matchAll(/<article class="finding.*?<\/article>/gs)].map(([text]) => ({
+    text,
+    statement: /<h3.*?<code>(.*?)<\/code>/s.exec(text)?.[1],
+    checks: [...text.matchAll(/<li data-row="true" id="([^"]*)"/g)].map(([, id]) => id),
+  }));
+
+test('one deviation that shows in many checks is one article, with all of them folded in it', () => {
+  const html = renderHtml(largeResult(40));
+  const [only, ...others] = articlesOf(html);
+  expect(others).toEqual([]);
+  expect(only?.checks).toHaveLength(40);
+  expect(only?.text).toContain('<summary>all 40 checks that show it</summary>');
+  expect(only?.text).toContain('all 18 endpoints, in 40 checks');
+  for (const { text } of articlesOf(renderHtml(failingResult()))) expect(text).not.toContain('checks that show it');
+});
+
+test('every failed check stands in one article, and every article says how many show its finding', () => {
+  for (const result of [failingResult(), largeResult(40), largeResult(40, 'a place each')]) {
+    const articles = articlesOf(renderHtml(result));
+    const failed = result.requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'failed' || status === 'waived'));
+    expect(articles.flatMap(({ checks }) => checks)).toHaveLength(failed.length);
+    expect(articles.map(({ statement, checks }) => [statement, checks.length])).toEqual(
+      inSections(result.findings ?? []).map((finding) => [finding.requirement, finding.checks]),
+    );
+  }
+});
+
+/** In the order of the report: a section a level, then what is waived. */
+function inSections<T extends { readonly waived: boolean }>(findings: readonly T[]): T[] {
+  return findings.toSorted((a, b) => Number(a.waived) - Number(b.waived));
+}
+
+test('a check that no finding of the result accounts for is shown all the same, as in results of older formats', () => {
+  const { findings: _, ...older } = failingResult();
+  expect(renderHtml(older)).toBe(renderHtml(failingResult()));
+  expect(renderHtml({ ...older, findings: [] })).toBe(renderHtml(failingResult()));
+});
+
+test('what follows from a finding stands under it, with its own checks', () => {
+  const statement = (id: string, expected: string): RequirementResult => ({
+    id,
+    level: 'requirement',
+    text: id,
+    source: 'Resources',
+    endpoints: [2],
+    status: 'failed',
+    checks: [{ title: id, endpoint: 2, category: 'shape', status: 'failed', findings: [{ pointer: '/name', expected, actual: 'null' }] }],
+  });
+  const requirements = [statement('campaign.fields', 'a string'), statement('campaign.name-comes-back', '"Spring"')];
+  const html = renderHtml({ ...passingResult(), verdict: 'nonconformant', requirements, findings: findingsOf(requirements) });
+  const [article, ...others] = articlesOf(html);
+  expect(others).toEqual([]);
+  expect(article?.text).toContain(
+    '<p>Because of this, <a href="#check-campaign.name-comes-back-ep2"><code>campaign.name-comes-back</code></a> fails too.</p>',
+  );
+  expect(article?.checks).toEqual(['check-campaign.name-comes-back-ep2', 'check-campaign.fields-ep2']);
+  expect(html).toContain('so <code>campaign.name-comes-back</code> fails too');
+});
+
+test('the first screen of a nonconformant run says what is broken before the matrix, worst first, what was merely not seen last', () => {
+  const html = renderHtml(failingResult());
+  const first = /<section id="broken".*?<\/section>/s.exec(html)?.[0] ?? '';
+  expect(html.indexOf('id="broken"')).toBeLessThan(html.indexOf('id="matrix"'));
+  const lines = [...first.matchAll(/<li class="([^"]*)">(.*?)<\/li>/gs)].map(
+    ([, tone, text]) =>
+      `${tone} ${(text ?? '')
+        .replace(/<[^>]*>/g, ' ')
+        .replaceAll('&quot;', '"')
+        .replace(/\s+/g, ' ')
+        .trim()}`,
+  );
+  expect(lines).toEqual([
+    'failed ✕ failed: endpoint-2.shape Requirement POST /businesses/{id}/campaigns (2) in one check /statistics/emails/sent, /statistics/total_customers_enrolled expected an integer → the string "0"',
+    'failed ✕ failed: endpoint-8.shape Requirement GET /sent_emails/{id} (8) in one check Expected: an answer within 10000 ms Actual: none; the connection was closed after 10000 ms… · did not fail again when repeated',
+    'failed ✕ failed: authentication.required Requirement GET /segments/{id} (13) in one check expected no success, and nothing of the record in the answer → status 200 with the whole segment',
+    'failed ✕ failed: event.extra-is-tracked-data Requirement POST /businesses/{id}/track (18) in one check /extra expected 9007199254740993 → 9007199254740992',
+    'failed ✕ failed: robustness.hostile-ids Robustness GET /project_email_addresses/{id} (10) in one check expected any status below 500 → status 500',
+    'waived ≈ waived: endpoint-15.shape Requirement GET /project_defined_events/{id} (15) in one check /event expected a string → null · waived until 2026-09-30 (TICKET-118)',
+    'never-seen ◌ never seen: completeness.endpoint-8 Completeness GET /sent_emails/{id} (8) in one check /failed_reason expected the field in at least one answer → absent from all 12 answers',
+  ]);
+  for (const [, id] of first.matchAll(/href="#([^"]*)"/g)) expect(html).toMatch(new RegExp(`<article [^>]*id="${id}"`));
+});
+
+test('the judged exchange is open, and where credentials are at stake, the others say what each carried', () => {
+  const html = renderHtml(failingResult());
+  expect(html).toContain('<details class="exchange judged" open><summary><code>GET /events/evt_55 → 200, 12 ms</code>');
+  expect(html).toContain('<details class="exchange"><summary><code>POST /businesses/biz_7/track → 200, 12 ms</code>');
+  expect(html).toContain('<span class="where"> · Basic (credentials)</span>');
+  expect(html).toContain('<span class="where"> · Basic (password in another letter case) · broke the statement</span>');
+});
+
+test('each finding can be copied as an issue, the same text as in findings.md', () => {
+  const result = failingResult();
+  const html = renderHtml(result);
+  const decoded = html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  for (const finding of result.findings ?? []) {
+    const statement = result.requirements.find(({ id }) => id === finding.requirement) ?? { text: '', source: '' };
+    expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, statement, result.endpoints)}</pre>`);
+  }
+});
+
+test('what passed beside it stands with the finding', () => {
+  const result = failingResult();
+  const findings = result.findings?.map((finding) => ({ ...finding, contrast: `one passes at ${finding.endpoint}` }));
+  const articles = articlesOf(renderHtml({ ...result, findings: findings ?? [] }));
+  for (const [index, finding] of inSections(findings ?? []).entries())
+    expect(articles[index]?.text).toContain(`<p class="contrast"><b>But</b> ${finding.contrast}</p>`);
+});
+
+test('a cut body, and exchanges that were left out, are mentioned', () => {
+  const html = renderHtml(largeResult(50, 'a place each'));
+  expect(html).toMatch(/Cut: 5242880 bytes came, of which the first \d+ characters were kept/);
+  expect(html).toMatch(/\d earlier exchanges? left out here/);
+  expect(html).toContain('◂ /record/member 650');
+});

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { COMMANDS } from '../../../src/cli/commands.ts';
+import * as suite from '../../../src/cli/suite.ts';
+import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
+import { type Flags, settingFlags } from '../../../src/settings/flags.ts';
+import type { Problem } from '../../../src/settings/settings-error.ts';
+import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+
+const SCRIPTS = [{ name: 'conformance', load: async () => suite }, ...[...COMMANDS].map(([name, { load }]) => ({ name, load }))];
+const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whole').map((name) =>
+  name.slice(4).toLowerCase().replaceAll('_', '-'),
+);
+/** What npm does something with itself when it runs a script, or when it logs in. */
+const NPMS = ['browser', 'force', 'password', 'quiet'];
+
+for (const { name, load } of SCRIPTS) {
+  test(`npm run ${name}: each flag that npm kept is told, with where it goes`, async () => {
+    const flags = (await load()).flags();
+    for (const [flag, { type }] of Object.entries(flags).filter(([each]) => !NPMS.includes(each) && !SECRETS.includes(each))) {
+      const [variable, value] = flag.startsWith('no-') ? [flag.slice(3), ''] : [flag, 'true'];
+      const problems = swallowed({ [variableOf(variable)]: value }, flags, { event: name });
+      expect(problems, flag).toEqual([
+        {
+          variable: dashed(flag),
+          found: `${variableOf(variable)} in the environment`,
+          expected: expect.stringMatching(new RegExp(`\\(npm run ${name} -- ${dashed(flag)}${type === 'string' ? ' VALUE' : ''}\\)$`)),
+        },
+      ]);
+    }
+  });
+}
+
+test('every command takes the flags that it reads', async () => {
+  const all = Object.fromEntries(await Promise.all(SCRIPTS.map(async ({ name, load }) => [name, Object.keys((await load()).flags())])));
+  const settings = Object.keys(settingFlags());
+  expect(settings).toHaveLength(VARIABLE_NAMES.length);
+  expect(all.conformance).toEqual(expect.arrayContaining([...settings, 'grep', 'workers', 'shard', 'headed', 'no-deps', 'x']));
+  expect(all.doctor).toEqual([...settings, 'write', 'allow-writes', 'force']);
+  expect(all.sensitivity).toEqual(settings);
+  expect(all.merge).toEqual(['env-file', 'report-dir', 'waivers']);
+  expect(all.waivers).toEqual([...settings, 'write', 'result']);
+  expect(all.compare).toEqual(['out']);
+});
+
+test('several are told at once, with the one line that is right; what else was given is hinted at', () => {
+  const variables = { npm_config_read_only: 'true', npm_config_seed: '5' };
+  expect(swallowed(variables)).toEqual([
+    {
+      variable: '--read-only, --seed',
+      found: 'npm_config_read_only, npm_config_seed in the environment',
+      expected: expect.stringMatching(/\(npm run conformance -- --read-only --seed VALUE\)$/),
+    },
+  ]);
+  const [problem] = swallowed(variables, settingFlags(), { args: ['--grep', 'x'] });
+  expect(problem?.expected).toMatch(/\(npm run conformance -- --read-only --seed VALUE …\)$/);
+});
+
+test('no value is shown, and a secret is sent to the environment instead', () => {
+  const problems = swallowed({ npm_config_username: 'hunter2', npm_config_base_url: 'https://me:hunter2@x' }, settingFlags(), {
+    args: ['hunter2'],
+  });
+  expect(JSON.stringify(problems)).not.toContain('hunter2');
+  expect(problems).toEqual([
+    {
+      variable: '--base-url',
+      found: 'npm_config_base_url in the environment',
+      expected: expect.stringMatching(/-- --base-url VALUE …\)$/),
+    },
+    { variable: '--username', found: 'a flag', expected: expect.stringContaining('CES_USERNAME in the environment') },
+  ]);
+  for (const flag of SECRETS.filter((name) => !NPMS.includes(name)))
+    expect(swallowed({ [variableOf(flag)]: 'true' }), flag).toMatchObject([{ variable: `--${flag}`, found: 'a flag' }]);
+});
+
+test('a switch that was turned off is no flag; a value that is empty is one', () => {
+  expect(swallowed({ npm_config_require_complete: '' })).toEqual([]);
+  expect(swallowed({ npm_config_deps: 'true' }, suite.flags())).toEqual([]);
+  expect(swallowed({ npm_config_base_url: '' })).toHaveLength(1);
+});
+
+test('only a script of npm’s that ends in this command is meant', () => {
+  const variables = { npm_config_read_only: 'true' };
+  expect(swallowed(variables, settingFlags(), { event: 'mine', script: 'x && node --import tsx src/cli/conformance.ts' })).toHaveLength(1);
+  expect(swallowed(variables, settingFlags(), { event: 'npx' })).toEqual([]);
+  expect(swallowed(variables, settingFlags(), { event: 'bench', script: 'tsx scripts/bench.ts' })).toEqual([]);
+  expect(swallowedFlags(variables, settingFlags, [])).toEqual([]);
+});
+
+test('what stands in a file of npm’s settings was not typed', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'conformance-npmrc-'));
+  try {
+    const files = { npm_config_userconfig: join(directory, 'user'), npm_config_globalconfig: join(directory, 'global') };
+    writeFileSync(join(directory, '.npmrc'), '; seed=1\n# max-rps=1\nread-only=true\n  report_dir = x\n//registry.example/:username=me\n');
+    writeFileSync(files.npm_config_userconfig, '"timeout-ms" = 5\nsegment-id[]=a\n');
+    const standing = ['read_only', 'report_dir', 'timeout_ms', 'segment_id'].map((name) => [`npm_config_${name}`, 'true']);
+    const variables = { ...Object.fromEntries(standing), ...files, npm_config_local_prefix: directory };
+    expect(swallowed(variables)).toEqual([]);
+    const typed = { npm_config_seed: '1', npm_config_max_rps: '1', npm_config_username: 'me' };
+    expect(named(swallowed({ ...variables, ...typed }))).toEqual(['--seed', '--max-rps', '--username']);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test.describe('as npm itself does it', () => {
+  /** A package of its own, whose only script tells the environment. */
+  let directory = '';
+  test.beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'conformance-npm-'));
+    writeFileSync(join(directory, 'package.json'), JSON.stringify({ scripts: { show: 'node -p "JSON.stringify(process.env)"' } }));
+  });
+  test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  test('every flag of every command is noticed', async () => {
+    const all: Flags = Object.assign({}, ...(await Promise.all(SCRIPTS.map(async ({ load }) => (await load()).flags()))));
+    const names = Object.keys(all).filter((name) => !NPMS.includes(name));
+    // The value of `--env-file` has to be a file: Node 20 itself looks for it, wherever the flag stands.
+    const typed = names.map((name) => `--${name}${all[name]?.type === 'string' ? `=${devNull}` : ''}`);
+    const ran = await npmRun(directory, ['show', ...typed]);
+    // npm 12 starts nothing where it does not know a flag.
+    if (ran.code !== 0) expect(ran.stderr).toContain('EUNKNOWNCONFIG');
+    else expect(named(swallowed(ran.environment, all)).sort()).toEqual(names.map(dashed).sort());
+  });
+
+  test('a flag that npm knows, and does nothing with, is noticed; npm’s own settings are not', async () => {
+    const own = ['--https-proxy=http://p', '--registry=http://r', '--browser=none', '--force', '--password=p', '--silent'];
+    const [plain, readOnly] = await Promise.all([npmRun(directory, ['show', ...own]), npmRun(directory, ['show', ...own, '--read-only'])]);
+    expect(plain.environment).toMatchObject({ npm_config_https_proxy: 'http://p/', npm_config_browser: expect.anything() });
+    expect(swallowed(plain.environment, { ...suite.flags(), force: { type: 'boolean' } })).toEqual([]);
+    expect(named(swallowed(readOnly.environment))).toEqual(['--read-only']);
+  });
+
+  test('without flags, nobody has to look up Playwright’s options, which takes its time', async () => {
+    const { environment } = await npmRun(directory, ['show']);
+    const lookUp = () => {
+      throw new Error('looked up');
+    };
+    expect(swallowedFlags({ ...environment, ...started({}) }, lookUp, [])).toEqual([]);
+  });
+});
+
+function dashed(flag: string): string {
+  return flag.length > 1 ? `--${flag}` : `-${flag}`;
+}
+
+function named(problems: readonly Problem[]): string[] {
+  return problems.flatMap(({ variable }) => variable.split(', '));
+}
+
+function variableOf(flag: string): string {
+  return `npm_config_${flag.replaceAll('-', '_')}`;
+}
+
+interface Script {
+  readonly event?: string;
+  readonly script?: string;
+  readonly args?: readonly string[];
+}
+
+function started({ event = 'conformance', script = 'node --import tsx src/cli/conformance.ts' }: Script): NodeJS.ProcessEnv {
+  return { npm_lifecycle_event: event, npm_lifecycle_script: script };
+}
+
+function swallowed(variables: NodeJS.ProcessEnv, flags: Flags = settingFlags(), script: Script = {}): Problem[] {
+  return swallowedFlags({ ...variables, ...started(script) }, () => flags, script.args ?? []);
+}
+
+/** Starts npm without what an npm around this test told it. */
+function npmRun(cwd: string, args: readonly string[]): Promise<{ code: number; stderr: string; environment: NodeJS.ProcessEnv }> {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  return new Promise((resolve) => {
+    execFile('npm', ['run', ...args], { cwd, env: Object.fromEntries(kept) }, (error, stdout, stderr) =>
+      resolve({
+        code: error === null ? 0 : 1,
+        stderr,
+        environment: error === null ? (JSON.parse(stdout.slice(stdout.indexOf('{'))) as NodeJS.ProcessEnv) : {},
+      }),
+    );
+  });
+}

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/shrink-budget.ts';
+
+async function spendAll(share: ShrinkShare): Promise<number> {
+  let attempts = 0;
+  while ((await share.spend(async () => true)) !== null) attempts += 1;
+  return attempts;
+}
+
+test('each judge has at most 100 attempts, and all together 300', async () => {
+  const budget = new ShrinkBudget();
+  expect(await spendAll(budget.forJudge())).toBe(100);
+  await budget.forJudge().spend(async () => true);
+  expect(await spendAll(budget.forJudge())).toBe(100);
+  expect(await spendAll(budget.forJudge())).toBe(99);
+  expect(await spendAll(budget.forJudge())).toBe(0);
+});
+
+test('attempts may take 8 s in all; a failed one counts as well', async () => {
+  let now = 0;
+  const budget = new ShrinkBudget(() => now);
+  const [one, other] = [budget.forJudge(), budget.forJudge()];
+  const slow = async () => {
+    now += 5000;
+    throw new Error('broken');
+  };
+  await expect(one.spend(slow)).rejects.toThrow('broken');
+  expect(other.leftMs()).toBe(3000);
+  await expect(other.spend(slow)).rejects.toThrow('broken');
+  expect(other.leftMs()).toBe(0);
+  expect(await one.spend(async () => true)).toBe(null);
+});

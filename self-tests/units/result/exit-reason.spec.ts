@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test';
+import { assemble } from '../../../src/result/assemble.ts';
+import { exitReason } from '../../../src/result/exit-reason.ts';
+import { findingsOf } from '../../../src/result/findings.ts';
+import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../../../src/result/result.ts';
+import { verdictOf } from '../../../src/result/verdict.ts';
+import { run } from '../engine/evidence.ts';
+
+const LEVELS: Readonly<Record<string, Level>> = { r: 'requirement', b: 'robustness', c: 'completeness' };
+
+/** Statements written `r:failed`: level by its first letter, and status; a waived one with the day on which its waiver ends. */
+function statements(text: string): RequirementResult[] {
+  return text.split(' ').map((word, index) => {
+    const [letter = '', status = '', expires = ''] = word.split(':');
+    const check: CheckResult = {
+      title: 'a',
+      endpoint: index + 1,
+      category: 'shape',
+      status: status as Status,
+      findings: [{ expected: 'status 200', actual: 'status 404' }],
+      ...(status === 'waived' && { waiver: { reason: 'Known', owner: 'T-1', expires } }),
+    };
+    const level = LEVELS[letter] ?? 'requirement';
+    return { id: `entry-${index}`, level, text: '', source: '', endpoints: [index + 1], status: status as Status, checks: [check] };
+  });
+}
+
+function resultOf(text: string, given: Partial<ConformanceResult> = {}, ...settings: readonly [string, string][]): ConformanceResult {
+  const requirements = statements(text);
+  const { noVerdictReason, ...judged } = verdictOf(requirements, null);
+  const { counts, ...nothing } = assemble(run([]));
+  return {
+    ...nothing,
+    ...judged,
+    ...(noVerdictReason !== null && { noVerdictReason }),
+    counts: { ...counts, notAssessed: requirements.filter(({ status }) => status === 'not-assessed').length },
+    requirements,
+    findings: findingsOf(requirements),
+    settings: settings.map(([name, value]) => ({ name, value, source: 'environment' })),
+    ...given,
+  };
+}
+
+const REASONS: readonly [code: number, ConformanceResult, string][] = [
+  [1, resultOf('r:failed r:passed'), 'Exit 1: 1 requirement broken'],
+  [1, resultOf('r:failed r:failed b:failed'), 'Exit 1: 2 requirements broken; 1 robustness statement broken'],
+  [1, resultOf('r:failed b:failed c:failed', {}, ['CES_FAIL_ON', 'requirement']), 'Exit 1: 1 requirement broken'],
+  [1, resultOf('r:passed b:failed b:failed'), 'Exit 1: 2 robustness statements broken'],
+  [1, resultOf('r:passed c:failed c:failed', {}, ['CES_FAIL_ON', 'completeness']), 'Exit 1: documented fields of 2 resources never seen'],
+  [1, resultOf('r:passed', { waiverProblems: ['It expired.'] }), 'Exit 1: 1 waiver no longer true'],
+  [1, resultOf('r:failed', { waiverProblems: ['x', 'y'] }), 'Exit 1: 1 requirement broken; 2 waivers no longer true'],
+  [
+    1,
+    resultOf('r:passed r:not-assessed c:not-assessed', {}, ['CES_REQUIRE_COMPLETE', '1']),
+    'Exit 1: 2 statements not assessed, and CES_REQUIRE_COMPLETE is set',
+  ],
+  [1, resultOf('r:waived:2099-01-01', { interrupted: true }), 'Exit 1: the run ended before all its checks were done'],
+  [1, resultOf('r:passed'), 'Exit 1: the test runner reports a failure of its own, above'],
+  [0, resultOf('r:passed r:not-assessed'), 'Exit 0: nothing that counts failed'],
+  [0, resultOf('r:passed c:failed'), 'Exit 0: nothing that counts failed'],
+  [0, resultOf('r:waived:2027-02-19'), 'Exit 0: the only finding is waived until 2027-02-19'],
+  [0, resultOf('r:waived:2027-02-19 c:failed'), 'Exit 0: 1 finding is waived until 2027-02-19'],
+  [0, resultOf('r:waived:2027-02-19 r:waived:2026-12-31'), 'Exit 0: 2 findings are waived until 2026-12-31'],
+  [
+    0,
+    resultOf('r:passed b:failed', {}, ['CES_FAIL_ON', 'requirement']),
+    'Exit 0: 1 robustness statement broken, which CES_FAIL_ON=requirement does not count',
+  ],
+  [
+    0,
+    resultOf('r:waived:2027-02-19 b:failed b:failed', {}, ['CES_FAIL_ON', 'requirement']),
+    'Exit 0: 1 finding is waived until 2027-02-19; 2 robustness statements broken, which CES_FAIL_ON=requirement does not count',
+  ],
+  [2, resultOf('r:not-assessed'), 'Exit 2: No requirement was assessed.'],
+  [2, resultOf('r:passed', { noVerdictReason: 'Nobody answers.' }), 'Exit 2: Nobody answers.'],
+  [0, resultOf('r:not-assessed'), 'Exit 0: this part of a run had nothing to judge'],
+];
+
+for (const [code, result, reason] of REASONS) {
+  test(`${result.requirements.map(({ level, status }) => `${level} ${status}`).join(', ')}: ${reason}`, () => {
+    expect(exitReason(code, result)).toBe(reason);
+  });
+}

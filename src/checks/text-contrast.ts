@@ -1,0 +1,82 @@
+import { show } from './finding.ts';
+
+/** Texts longer than this are shown around their first difference. */
+const LONG = 120;
+const AROUND = 20;
+
+/** Control and format characters: a zero-width joiner, a soft hyphen. */
+const INVISIBLE = /[\p{Cc}\p{Cf}]/gu;
+
+/** Shows two different texts so that their difference is seen: it may stand far from the beginning, or be invisible. */
+export function textContrast(expected: string, actual: string): { readonly expected: string; readonly actual: string } {
+  const short = expected.length <= LONG && actual.length <= LONG;
+  const at = firstDifference(expected, actual);
+  const [wanted, found] = [expected, actual].map((text) => show(short ? text : around(text, at)));
+  const isSeen = actual === '' || (short && !looksAlike(expected, actual));
+  const words = damageOf(expected, actual) ?? (isSeen ? null : differenceAt(expected, actual, at));
+  return { expected: wanted ?? '', actual: words === null ? (found ?? '') : `${found}, ${words}` };
+}
+
+function around(text: string, at: number): string {
+  const from = Math.max(0, at - AROUND);
+  return `${from > 0 ? '…' : ''}${text.slice(from, at + AROUND)}${at + AROUND < text.length ? '…' : ''}`;
+}
+
+function looksAlike(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => text.normalize('NFKC').replace(INVISIBLE, '').trim());
+  return a === b;
+}
+
+/** What is often done to a text, in an engineer's words; null for anything else, and for a text that is all gone. */
+function damageOf(expected: string, actual: string): string | null {
+  if (actual === '') return null;
+  const trimmed = trimming(expected, actual);
+  if (trimmed !== null) return trimmed;
+  if (actual === expected.replace(INVISIBLE, '')) return `${points([...new Set(expected.match(INVISIBLE))].join(''))} lost`;
+  if (expected.startsWith(actual)) return `cut after ${lengthOf(actual)} of ${lengthOf(expected)} characters`;
+  if (actual.toLowerCase() === expected.toLowerCase()) return 'letter case changed';
+  const form = ['NFC', 'NFD', 'NFKC', 'NFKD'].find((each) => actual === expected.normalize(each));
+  return form === undefined ? null : `${characterAt(expected, firstDifference(expected, actual))} was normalised (${form})`;
+}
+
+function trimming(expected: string, actual: string): string | null {
+  const [start, end] = [expected.length - expected.trimStart().length, expected.trimEnd().length];
+  const ends = [
+    ['leading', expected.slice(0, start)],
+    ['trailing', expected.slice(end)],
+  ] as const;
+  const lost = actual === expected.slice(start) ? ends.slice(0, 1) : actual === expected.slice(0, end) ? ends.slice(1) : ends;
+  if (lost === ends && actual !== expected.trim()) return null;
+  const named = lost
+    .filter(([, space]) => space !== '')
+    .map(([where, space]) => `${where} ${/^ +$/.test(space) ? 'space' : points(space)}`);
+  return `${named.join(' and ')} lost`;
+}
+
+/** The first place at which two texts differ, with what stands there. */
+function differenceAt(expected: string, actual: string, at: number): string {
+  const [wanted, found] = [expected, actual].map((text) => points([...text.slice(at, at + 2)].slice(0, 1).join('')));
+  const after = `after ${lengthOf(actual.slice(0, at))} characters`;
+  if (found === '') return `ends ${after}`;
+  return wanted === '' ? `${found} added ${after}` : `${found} in place of ${wanted} ${after}`;
+}
+
+/** Index of the first character that differs. A character beyond U+FFFF has two code units, and neither stands alone. */
+function firstDifference(expected: string, actual: string): number {
+  let at = 0;
+  while (at < expected.length && expected[at] === actual[at]) at += 1;
+  return /[\uD800-\uDBFF]$/.test(expected.slice(0, at)) ? at - 1 : at;
+}
+
+/** The whole character as people see it: a letter with its accents. */
+function characterAt(text: string, index: number): string {
+  return new Intl.Segmenter().segment(text).containing(index)?.segment ?? '';
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+function points(text: string): string {
+  return Array.from(text, (character) => `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
+}

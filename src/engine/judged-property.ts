@@ -1,0 +1,40 @@
+import type fc from 'fast-check';
+import type { Finding } from '../checks/finding.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
+import type { StatementId } from '../specification/register.ts';
+
+/** Checks one statement against one attempt. Null where the attempt shows nothing (refused, or the field is absent). */
+export interface Judge<Input, Attempt> {
+  readonly requirement: StatementId;
+  /** The endpoint of the statement, if not the property's own. */
+  readonly endpoint?: EndpointName;
+  findings(input: Input, attempt: Attempt): Finding[] | null;
+}
+
+/** Inputs, what to do with each, and what must hold for every outcome. */
+export interface Property<Input, Attempt> {
+  readonly arbitrary: fc.Arbitrary<Input>;
+  /** Tried first, once each, for any number of runs. */
+  readonly boundaries: readonly { readonly label: string; readonly input: Input }[];
+  /** A `NotAssessed` that it throws ends the property, but keeps what was found before. */
+  attempt(input: Input): Promise<Attempt>;
+  /** Why an attempt stopped halfway: it may break a statement, but not prove one. Null for a complete attempt. */
+  cutShort?(attempt: Attempt): NotAssessed | null;
+  isAccepted(attempt: Attempt): boolean;
+  exchanges(attempt: Attempt): readonly Exchange[];
+  readonly judges: readonly Judge<Input, Attempt>[];
+  /** Attempts under way at once; 1 where they share state. */
+  readonly concurrency: number;
+}
+
+/** An attempt, or why a limit of the run let it not be made. */
+export async function attemptOrCut<Input, Attempt>(property: Property<Input, Attempt>, input: Input): Promise<Attempt | NotAssessed> {
+  try {
+    return await property.attempt(input);
+  } catch (error) {
+    if (error instanceof NotAssessed) return error;
+    throw error;
+  }
+}

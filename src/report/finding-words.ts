@@ -1,0 +1,50 @@
+import { clip } from '../http/clip.ts';
+import type { Finding } from '../result/finding.ts';
+import type { ConformanceResult } from '../result/result.ts';
+import { lineOfPointer, toJsonLines } from './json-lines.ts';
+
+/** More endpoints than these are counted. */
+const MOST_NAMED = 3;
+/** Lines of an answer before and after the one that is meant. */
+const AROUND = 2;
+const LONGEST_LINE = 160;
+/** More of a body is never laid out. */
+const LAID_OUT_CHARACTERS = 200_000;
+
+/** The endpoints at which a finding was seen: *POST /businesses*, *5 endpoints*, *all 18 endpoints*. */
+export function seenAt({ endpoints: numbers }: Finding, all: ConformanceResult['endpoints']): string {
+  if (numbers.length === 0) return 'the service as a whole';
+  if (numbers.length === all.length) return `all ${all.length} endpoints`;
+  if (numbers.length > MOST_NAMED) return `${numbers.length} endpoints (${numbers.join(', ')})`;
+  return numbers.map((number) => routeOf(number, all)).join(', ');
+}
+
+/** *POST /businesses (5)* */
+export function routeOf(number: number, all: ConformanceResult['endpoints']): string {
+  const endpoint = all.find((candidate) => candidate.number === number);
+  return endpoint === undefined ? `endpoint ${number}` : `${endpoint.method} ${endpoint.path} (${number})`;
+}
+
+/** *in 24 checks* */
+export function countOf({ checks }: Finding): string {
+  return checks === 1 ? 'in one check' : `in ${checks} checks`;
+}
+
+/** The place in the answer; undefined where none is meant. */
+export function placeOf({ pointer, places = [] }: Finding): string | undefined {
+  if (pointer === null) return undefined;
+  return [pointer, ...places].map((place) => (place === '' ? 'the whole body' : place)).join(', ');
+}
+
+/** The lines of the answer around the place that is meant, that line marked; undefined where none is meant or none can be found. */
+export function answerLines({ at, exchange }: Pick<Finding, 'at' | 'exchange'>): string | undefined {
+  const body = exchange?.answer?.body;
+  if (at === undefined || body === undefined || !/^\s*[[{]/.test(body)) return undefined;
+  const lines = toJsonLines(body.slice(0, LAID_OUT_CHARACTERS));
+  const marked = lineOfPointer(lines, at);
+  if (marked === -1) return undefined;
+  return lines
+    .slice(Math.max(0, marked - AROUND), marked + AROUND + 1)
+    .map(({ text }, index) => `${index + Math.max(0, marked - AROUND) === marked ? '▸' : ' '} ${clip(text, LONGEST_LINE)}`)
+    .join('\n');
+}

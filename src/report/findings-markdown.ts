@@ -1,0 +1,85 @@
+import { clip } from '../http/clip.ts';
+import type { Finding } from '../result/finding.ts';
+import { findingsOf } from '../result/findings.ts';
+import type { ConformanceResult } from '../result/result.ts';
+import { answerLines, countOf, placeOf, seenAt } from './finding-words.ts';
+import { code, codeBlock, prose } from './markdown.ts';
+
+/** With these, no section has more than 60 lines. */
+const MOST_ANSWER_LINES = 8;
+const MOST_COMMAND_LINES = 6;
+const LONGEST_BODY = 800;
+/** A command that is cut is of no use. Requests longer than this are in the report. */
+const LONGEST_COMMAND = 20_000;
+
+/** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
+export function toFindingsMarkdown(result: ConformanceResult): string {
+  const { requirements, endpoints, findings = findingsOf(requirements), noVerdictReason, specification, seed } = result;
+  const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+  return [
+    '# Findings',
+    prose(result.sentence),
+    ...(noVerdictReason === undefined ? [] : [prose(noVerdictReason)]),
+    ...(result.partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),
+    ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
+    `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
+    ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
+    ...findings.map((finding) => findingMarkdown(finding, statements.get(finding.requirement) ?? NO_STATEMENT, endpoints).trimEnd()),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+const NO_STATEMENT = { text: '', source: '' };
+
+/** One finding as a section of at most 60 lines, complete in itself. */
+export function findingMarkdown(
+  finding: Finding,
+  statement: { readonly text: string; readonly source: string },
+  endpoints: ConformanceResult['endpoints'],
+): string {
+  return [
+    `## ${prose(finding.requirement)} (${finding.level}${finding.waived ? ', waived' : ''})`,
+    `${prose(statement.text)} (${prose(statement.source)})`,
+    factsOf(finding, endpoints).join('\n'),
+    ...answerOf(finding),
+    ...(finding.curl === undefined ? [] : ['Send the request again:', command(finding.curl)]),
+    ...(finding.replay === undefined ? [] : ['Run the test again:', command(finding.replay)]),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+function factsOf(finding: Finding, endpoints: ConformanceResult['endpoints']): string[] {
+  const { contrast, counterexample, consequences, waiver } = finding;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['Finding', code(finding.id)],
+    ['Where', prose(`${seenAt(finding, endpoints)}, ${countOf(finding)}`)],
+    ['Place', optional(placeOf(finding), code)],
+    ['Expected', code(finding.expected)],
+    ['Actual', code(finding.actual)],
+    ['But', optional(contrast, prose)],
+    ['Counterexample', counterexample === undefined ? undefined : code(JSON.stringify(counterexample))],
+    ['Therefore', consequences.length === 0 ? undefined : `also broken: ${consequences.map((id) => code(id)).join(', ')}`],
+    ['Waived', waiver && `until ${prose(waiver.expires)}: ${prose(waiver.reason)} (${prose(waiver.owner)})`],
+    ['Flaky', finding.flaky && 'it did not fail again when repeated'],
+  ];
+  return facts.flatMap(([label, text]) => (text === undefined ? [] : [`- **${label}**: ${text}`]));
+}
+
+/** The lines around the place; the beginning of the body where no place is meant. */
+function answerOf(finding: Finding): string[] {
+  const { exchange } = finding;
+  if (exchange === undefined) return [];
+  const heading = `In ${code(exchange.title)}${exchange.failure === null ? '' : `: ${prose(exchange.failure.message)}`}`;
+  const text = answerLines(finding) ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
+  return text === '' ? [heading] : [heading, codeBlock(text, '', MOST_ANSWER_LINES)];
+}
+
+function command(text: string): string {
+  return codeBlock(clip(text, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES);
+}
+
+function optional(text: string | undefined, shown: (text: string) => string): string | undefined {
+  return text === undefined ? undefined : shown(text);
+}

@@ -1,0 +1,137 @@
+/** @jsxImportSource preact */
+import { clip } from '../../http/clip.ts';
+import type { ConformanceResult } from '../../result/result.ts';
+import { Prose } from './prose.tsx';
+import { type Row, rowAttributes } from './rows.ts';
+import type { ShownFinding } from './shown-findings.ts';
+import { count, placeOf, signOf } from './words.ts';
+
+const LONGEST_VALUE = 300;
+/** Of one check. */
+const MOST_ITEMS = 5;
+
+interface FailedChecksProps {
+  readonly shown: ShownFinding;
+  readonly endpoints: ConformanceResult['endpoints'];
+}
+
+/** Every check that shows the finding, folded where there are several. */
+export function FailedChecks({ shown, endpoints }: FailedChecksProps) {
+  const { rows, elsewhere } = shown;
+  const number = rows.length + elsewhere.length;
+  if (number === 0) return null;
+  const list = (
+    <ul class="rows">
+      {rows.map((row) => (
+        <FailedCheck key={row.id} row={row} shown={shown} endpoints={endpoints} />
+      ))}
+      {elsewhere.map((row) => (
+        <li key={row.id}>
+          <a href={`#${row.id}`}>
+            <Prose text={row.check.title} />
+          </a>
+          <span class="where">{` · ${placeOf(endpoints, row.check)} · shows another finding too`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  if (number === 1) return <div class="checks">{list}</div>;
+  return (
+    <details class="fold checks">
+      <summary>{`all ${number} checks that show it`}</summary>
+      {list}
+    </details>
+  );
+}
+
+/** The statements that fail because of the finding, each with its checks folded. */
+export function Following({ shown, endpoints }: FailedChecksProps) {
+  const { consequences } = shown.finding;
+  if (consequences.length === 0) return null;
+  return (
+    <div class="following">
+      <p>
+        {'Because of this, '}
+        {consequences.map((id, index) => (
+          <>
+            {index === 0 ? null : index === consequences.length - 1 ? ' and ' : ', '}
+            <Consequence key={id} id={id} row={shown.following.find(({ requirement }) => requirement.id === id)} />
+          </>
+        ))}
+        {consequences.length === 1 ? ' fails too.' : ' fail too.'}
+      </p>
+      {shown.following.length === 0 ? null : (
+        <details class="fold checks">
+          <summary>{`${count(shown.following.length, 'check')} that ${shown.following.length === 1 ? 'follows' : 'follow'} from it`}</summary>
+          <ul class="rows">
+            {shown.following.map((row) => (
+              <FailedCheck key={row.id} row={row} shown={shown} endpoints={endpoints} />
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function Consequence(props: { id: string; row: Row | undefined }) {
+  const name = <code>{props.id}</code>;
+  return props.row === undefined ? name : <a href={`#${props.row.id}`}>{name}</a>;
+}
+
+function FailedCheck(props: { row: Row; shown: ShownFinding; endpoints: ConformanceResult['endpoints'] }) {
+  const { row, shown } = props;
+  const { check, requirement } = row;
+  const { symbol, word, tone } = signOf(check.status, requirement.level);
+  return (
+    <li data-row {...rowAttributes(row)}>
+      <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>{' '}
+      {requirement.id === shown.finding.requirement ? null : (
+        <>
+          <code>{requirement.id}</code>{' '}
+        </>
+      )}
+      <Prose text={check.title} />
+      <span class="where">
+        {` · ${placeOf(props.endpoints, check)}`}
+        {row.category === null ? null : ` · ${row.category}`}
+        {check.flaky === true ? ' · did not fail again when repeated' : null}
+        {' · '}
+        <a href={`#${row.id}`}>link to this check</a>
+      </span>
+      <Items row={row} shown={shown} />
+      {check.waiver === undefined || shown.finding.waived ? null : (
+        <span class="reason">{`waived until ${check.waiver.expires} (${check.waiver.owner}): ${check.waiver.reason}`}</span>
+      )}
+    </li>
+  );
+}
+
+/** What the check found, where that is more than the finding says. */
+function Items(props: { row: Row; shown: ShownFinding }) {
+  const { finding } = props.shown;
+  const { findings = [], message } = props.row.check;
+  const [first] = findings;
+  if (first === undefined) {
+    return message === undefined || message === finding.actual ? null : <span class="reason">{clip(message, LONGEST_VALUE)}</span>;
+  }
+  if (findings.length === 1 && first.expected === finding.expected && first.actual === finding.actual && first.pointer === finding.at) {
+    return null;
+  }
+  return (
+    <>
+      {findings.slice(0, MOST_ITEMS).map(({ pointer, expected, actual }, index) => (
+        <span class="reason" key={`${index}`}>
+          {pointer === undefined ? null : (
+            <>
+              <code>{pointer === '' ? 'the whole body' : clip(pointer, LONGEST_VALUE)}</code>
+              {': '}
+            </>
+          )}
+          {`expected ${clip(expected, LONGEST_VALUE)} → ${clip(actual, LONGEST_VALUE)}`}
+        </span>
+      ))}
+      {findings.length > MOST_ITEMS ? <span class="reason">{`and ${findings.length - MOST_ITEMS} more`}</span> : null}
+    </>
+  );
+}

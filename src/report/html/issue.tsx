@@ -1,0 +1,34 @@
+/** @jsxImportSource preact */
+import type { Finding } from '../../result/finding.ts';
+import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
+import { findingMarkdown } from '../findings-markdown.ts';
+import type { Allowance } from './budget.ts';
+
+interface CopyAsIssueProps {
+  readonly finding: Finding;
+  readonly statement: RequirementResult;
+  readonly endpoints: ConformanceResult['endpoints'];
+  readonly allowance: Allowance;
+  readonly evidence: boolean;
+}
+
+/** Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
+export function CopyAsIssue({ finding, statement, endpoints, allowance, evidence }: CopyAsIssueProps) {
+  const { curl, exchange, counterexample, ...others } = finding;
+  const short = {
+    ...others,
+    ...(curl !== undefined && curl.length <= allowance.body * 2 && { curl }),
+    ...(evidence && exchange !== undefined && { exchange }),
+    ...(evidence && counterexample !== undefined && { counterexample }),
+  };
+  return (
+    <div class="issue">
+      <button type="button" class="copy" aria-label={`Copy as issue: ${finding.requirement}`} hidden>
+        Copy as issue
+      </button>
+      <pre class="evidence" data-copy hidden>
+        {findingMarkdown(short, statement, endpoints)}
+      </pre>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { visibleLine } from '../http/visible.ts';
+import type { Finding } from '../result/finding.ts';
+import type { ConformanceResult } from '../result/result.ts';
+import { answerLines, countOf, placeOf, seenAt } from './finding-words.ts';
+import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
+
+/** Findings shown at length; the others get a line each. */
+const MOST_BLOCKS = 20;
+
+/** All findings of a result that are not waived, for the terminal: a block each, and a line each after the twentieth. */
+export function findingsBlock({ findings = [], requirements, endpoints }: ConformanceResult, options: TerminalOptions = {}): string[] {
+  const open = findings.filter(({ waived, level }) => !waived && level !== 'completeness');
+  const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+  const blocks = open
+    .slice(0, MOST_BLOCKS)
+    .map((finding) => findingBlock(finding, statements.get(finding.requirement) ?? { text: '', source: '' }, endpoints, options));
+  const rest = open.slice(MOST_BLOCKS).map((finding) => findingLine(finding, endpoints));
+  return rest.length === 0 ? blocks : [...blocks, rest.join('\n')];
+}
+
+/**
+ * One finding for people, without a newline at the end. Control characters of the target appear as escapes, so its answers cannot move
+ * the cursor or paint the screen.
+ */
+export function findingBlock(
+  finding: Finding,
+  statement: { readonly text: string; readonly source: string },
+  endpoints: ConformanceResult['endpoints'],
+  options: TerminalOptions = {},
+): string {
+  const paint = painter(options);
+  const entries: readonly (readonly [string, string | undefined])[] = [
+    ['Statement', `${statement.text} (${statement.source})`],
+    ['Where', `${seenAt(finding, endpoints)}, ${countOf(finding)}`],
+    ['At', placeOf(finding)],
+    ['Expected', finding.expected],
+    ['Actual', finding.actual],
+    ['Answer', answerLines(finding)],
+    ['But', finding.contrast],
+    ['Counterexample', finding.counterexample === undefined ? undefined : JSON.stringify(finding.counterexample)],
+    ['Therefore', finding.consequences.length === 0 ? undefined : `also broken: ${finding.consequences.join(', ')}`],
+    ['curl', finding.curl],
+    ['Replay', finding.replay],
+  ];
+  const flaky = finding.flaky === true ? [paint('yellow', '  Did not fail again when repeated.')] : [];
+  const lines = entries.flatMap(([label, text]) => (text === undefined ? [] : [labelled(label, text, paint)]));
+  return [paint('red', paint('bold', visibleLine(`✕ ${finding.requirement} [${finding.level}]`))), ...flaky, ...lines].join('\n');
+}
+
+/** One finding in one line. */
+export function findingLine(finding: Finding, endpoints: ConformanceResult['endpoints']): string {
+  const place = placeOf(finding);
+  const where = `${seenAt(finding, endpoints)}${place === undefined ? '' : `, ${place}`}`;
+  return visibleLine(`✕ ${finding.requirement} [${finding.level}] ${where}: expected ${finding.expected}; actual ${finding.actual}`);
+}

@@ -1,0 +1,105 @@
+import { clip } from '../http/clip.ts';
+import type { Finding } from '../result/finding.ts';
+import { findingsOf } from '../result/findings.ts';
+import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
+import { rollUp } from '../result/roll-up.ts';
+import { countingLevels } from '../result/verdict.ts';
+import { placeOf } from './finding-words.ts';
+
+const LONGEST_MESSAGE = 4000;
+
+/** What CI servers follow from run to run: a statement at an endpoint. Its name is in every run the same, whatever the target sends. */
+export interface TestCase {
+  /** Id of the statement. */
+  readonly name: string;
+  /** The endpoint; *The API as a whole* for none. */
+  readonly suite: string;
+  readonly level: Level;
+  readonly category: CheckResult['category'];
+  readonly status: Status;
+  /** A failure that fails the run. */
+  readonly counts: boolean;
+  /** What was found, or why nothing was; absent where the case passed. */
+  readonly message?: string;
+  /** What the recorded exchanges took; absent where none is recorded. */
+  readonly durationMs?: number;
+}
+
+/** All cases of a result, by endpoint; what concerns no single endpoint comes last. */
+export function testCases(result: ConformanceResult, failOn: Level): TestCase[] {
+  const causes = causesOf(result);
+  return [...result.endpoints.map(({ number }) => number), null].flatMap((endpoint) =>
+    result.requirements.flatMap((requirement): TestCase[] => {
+      const checks = requirement.checks.filter((check) => check.endpoint === endpoint);
+      const [first] = checks;
+      if (first === undefined) return [];
+      const status = rollUp(checks.map((check) => check.status));
+      const message = messageOf({ ...requirement, checks: checks.filter((check) => check.status === status) }, status, failOn);
+      const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
+      const exchanges = checks.flatMap((check) => check.exchanges ?? []);
+      return [
+        {
+          name: requirement.id,
+          suite: suiteOf(result, endpoint),
+          level: requirement.level,
+          category: first.category,
+          status,
+          counts: status === 'failed' && countingLevels(failOn).includes(requirement.level),
+          ...(message !== null && { message: clip(cause === undefined ? message : `${message}\nFollows from ${cause}.`, LONGEST_MESSAGE) }),
+          ...(exchanges.length > 0 && { durationMs: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)) }),
+        },
+      ];
+    }),
+  );
+}
+
+/** Statements that failed only because of another one, with that one. */
+function causesOf({ requirements, findings = findingsOf(requirements) }: ConformanceResult): ReadonlyMap<string, string> {
+  const own = new Set(findings.map(({ requirement }) => requirement));
+  const pairs = findings.flatMap(({ requirement, consequences }) => consequences.map((id) => [id, requirement] as const));
+  return new Map(pairs.filter(([id]) => !own.has(id)));
+}
+
+/** The message of a statement's checks at one endpoint, which all have this status. */
+function messageOf(requirement: RequirementResult, status: Status, failOn: Level): string | null {
+  const { level, checks } = requirement;
+  switch (status) {
+    case 'passed':
+      return null;
+    case 'not-assessed':
+      return `not assessed: ${unassessed(checks)}`;
+    case 'waived':
+      return `waived failure${waiverOf(checks)}: ${found(requirement)}`;
+    case 'failed':
+      return countingLevels(failOn).includes(level)
+        ? found(requirement)
+        : `${level} failure, which does not count here: ${found(requirement)}`;
+  }
+}
+
+function unassessed(checks: readonly CheckResult[]): string {
+  const reasons = new Set(checks.map(({ message }) => message ?? 'no reason was given'));
+  const variables = new Set(checks.flatMap(({ variables: own = [] }) => own));
+  return `${[...reasons].join('\n')}${variables.size === 0 ? '' : ` (${[...variables].join(', ')})`}`;
+}
+
+function waiverOf(checks: readonly CheckResult[]): string {
+  const waivers = checks.flatMap(({ waiver }) => (waiver ? [`${waiver.owner}, until ${waiver.expires}: ${waiver.reason}`] : []));
+  return waivers.length === 0 ? '' : ` (${[...new Set(waivers)].join('; ')})`;
+}
+
+/** The sentence, and its findings at this endpoint. */
+function found(requirement: RequirementResult): string {
+  return `${requirement.text}\n${findingsOf([requirement]).map(findingText).join('\n')}`;
+}
+
+function findingText(finding: Finding): string {
+  const place = placeOf(finding);
+  const lines = [`expected${place === undefined ? '' : ` at ${place}`}: ${finding.expected}; actual: ${finding.actual}`, finding.curl];
+  return lines.filter((line) => line !== undefined).join('\n');
+}
+
+function suiteOf({ endpoints }: ConformanceResult, number: number | null): string {
+  const endpoint = endpoints.find((candidate) => candidate.number === number);
+  return endpoint === undefined ? 'The API as a whole' : `${String(endpoint.number).padStart(2, '0')} ${endpoint.method} ${endpoint.path}`;
+}

@@ -1,0 +1,90 @@
+import type { StatementId } from '../specification/register.ts';
+import type { Finding } from './finding.ts';
+import type { Grouped } from './sighting.ts';
+
+const ALL_BUT_MISSING: readonly StatementId[] = [
+  'authentication.rejects-empty',
+  'authentication.rejects-wrong-user',
+  'authentication.rejects-password-case',
+  'authentication.rejects-password-prefix',
+  'authentication.rejects-password-extension',
+  'authentication.rejects-other-scheme',
+  'authentication.rejects-not-base64',
+  'authentication.rejects-no-colon',
+  'authentication.rejection-does-nothing',
+];
+
+/** Statements that fail at an endpoint because another one does: what is not there cannot be right, and who is let in may write. */
+const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
+  'authentication.rejects-missing': ['authentication.rejects-wrong-password', ...ALL_BUT_MISSING],
+  'authentication.rejects-wrong-password': ALL_BUT_MISSING,
+  'authentication.rejects-empty': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-wrong-user': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-password-case': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-password-prefix': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-password-extension': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-other-scheme': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-not-base64': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-no-colon': ['authentication.rejection-does-nothing'],
+  'email-address.fields': ['email-address.list-agrees-with-record'],
+  'record.id-is-asked-id': ['email-address.list-agrees-with-record'],
+};
+
+/** Endpoints that show the same records: events (18, 1), connected addresses (9, 11), e-mail templates (4, 6, 16). */
+const FAMILIES: readonly (readonly number[])[] = [
+  [1, 18],
+  [9, 11],
+  [4, 6, 16],
+];
+
+/** Folds each finding that follows from another one into that one. The most telling stand first, and stay in that order. */
+export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
+  const causes = new Map<Grouped, Grouped>();
+  const rootOf = (entry: Grouped): Grouped => {
+    const cause = causes.get(entry);
+    return cause ? rootOf(cause) : entry;
+  };
+  for (const [index, entry] of grouped.entries()) {
+    // Two findings that explain each other would both vanish: the first explanation stands.
+    const cause = causesOf(entry, index, grouped).find((other) => rootOf(other) !== entry);
+    if (cause) causes.set(entry, cause);
+  }
+  return grouped
+    .filter((entry) => !causes.has(entry))
+    .map((root) => {
+      const effects = grouped.filter((entry) => entry !== root && rootOf(entry) === root).map(({ finding }) => finding.requirement);
+      const consequences = [...new Set(effects)].filter((id) => id !== root.finding.requirement);
+      return { ...root, finding: { ...root.finding, consequences } };
+    });
+}
+
+/** What a finding may follow from. Signs that go both ways count only for what stands before it. */
+function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]): Grouped[] {
+  const possible = all.filter((other, at) => at !== index && (finding.waived || !other.finding.waived));
+  const known = possible.filter((other) => isEffectOf(finding, other.finding) && isSeenWith(finding, other.finding));
+  const alike = possible.filter((other) => isSamePlace(finding, other.finding) || isSameAnswer(finding, other.finding));
+  return [...known, ...alike.filter((other) => all.indexOf(other) < index)];
+}
+
+function isEffectOf(effect: Finding, cause: Finding): boolean {
+  return (EFFECTS[cause.requirement as StatementId] ?? []).includes(effect.requirement as StatementId);
+}
+
+/** Everywhere where the one was seen, the other one was too, or at an endpoint that shows the same records. */
+function isSeenWith(effect: Finding, cause: Finding): boolean {
+  const shown = (endpoint: number) => [endpoint, ...FAMILIES.filter((family) => family.includes(endpoint)).flat()];
+  return (
+    effect.endpoints.length > 0 && effect.endpoints.every((endpoint) => shown(endpoint).some((other) => cause.endpoints.includes(other)))
+  );
+}
+
+/** Two statements about one place: a member of the wrong type does not come back either. */
+function isSamePlace(later: Finding, earlier: Finding): boolean {
+  if (later.pointer === null || later.pointer === '' || !isSeenWith(later, earlier)) return false;
+  return [earlier.pointer, ...(earlier.places ?? [])].some((place) => place === later.pointer);
+}
+
+/** One answer that is no success, or is out of order, breaks every statement about that answer. */
+function isSameAnswer(later: Finding, earlier: Finding): boolean {
+  return later.pointer === null && earlier.pointer === null && later.actual === earlier.actual && isSeenWith(later, earlier);
+}

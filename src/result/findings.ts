@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { LEVELS } from '../specification/categories.ts';
+import { foldConsequences } from './consequences.ts';
+import type { Finding } from './finding.ts';
+import { lastingSteps, masked } from './lasting.ts';
+import { representativeOf } from './representative.ts';
+import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
+import type { Grouped, Sighting } from './sighting.ts';
+
+/** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
+export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
+  const sightings = requirements.flatMap((requirement) =>
+    requirement.checks.filter(hasFailed).flatMap((check) => itemsOf(check).map((item) => ({ requirement, check, item }))),
+  );
+  const groups = merged(groupsBy(sightings, keyOf));
+  return foldConsequences(groups.map(findingOf).sort(byTelling)).map(({ finding }) => finding);
+}
+
+function hasFailed({ status }: CheckResult): boolean {
+  return status === 'failed' || status === 'waived';
+}
+
+function itemsOf({ findings = [] }: CheckResult): readonly (CheckFinding | null)[] {
+  return findings.length === 0 ? [null] : findings;
+}
+
+/** What lasts of a sighting from run to run: the statement, the place and the expectation; without a place, what was found too. */
+function keyOf({ requirement: { id, level }, item }: Sighting): string {
+  if (item === null || level === 'completeness') return id;
+  const place = placeOf(item);
+  return JSON.stringify([id, place, expectationOf(item), place === null ? masked(item.actual) : null]);
+}
+
+function placeOf({ pointer }: CheckFinding): string | null {
+  if (pointer === undefined) return null;
+  return lastingSteps(pointer, '*')
+    .steps.map((step) => `/${step}`)
+    .join('');
+}
+
+/** Below free data, the expectation is a generated value. */
+function expectationOf({ pointer = '', expected }: CheckFinding): string {
+  return lastingSteps(pointer, '*').free ? '' : masked(expected);
+}
+
+function groupsBy<T>(entries: readonly T[], key: (entry: T) => string): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
+  return [...groups.values()];
+}
+
+/** Several places of one statement that the same checks show with the same expectation are one deviation: every time without a zone. */
+function merged(groups: readonly Sighting[][]): Sighting[][] {
+  const numbers = new Map<CheckResult, number>();
+  const numberOf = (check: CheckResult) => numbers.get(check) ?? numbers.set(check, numbers.size).size - 1;
+  const key = (group: Sighting[]) => {
+    const [{ requirement, item } = { requirement: null, item: null }] = group;
+    const checks = [...new Set(group.map(({ check }) => numberOf(check)))].sort((a, b) => a - b);
+    return JSON.stringify([requirement?.id, item && expectationOf(item), checks]);
+  };
+  return groupsBy(groups, key).map((alike) => alike.flat());
+}
+
+function findingOf(sightings: Sighting[]): Grouped {
+  const { requirement, check, item } = representativeOf(sightings);
+  const places = [...new Set(sightings.flatMap((sighting) => (sighting.item === null ? [] : (placeOf(sighting.item) ?? []))))];
+  const pointer = item === null ? null : placeOf(item);
+  const checks = [...new Set(sightings.map((sighting) => sighting.check))];
+  const endpoints = [...new Set(checks.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
+  const exchange = item?.exchange === undefined ? check.exchanges?.at(-1) : check.exchanges?.[item.exchange];
+  const waivers = checks.flatMap(({ waiver }) => waiver ?? []);
+  const waived = checks.every(({ status }) => status === 'waived');
+  const others = places.filter((place) => place !== pointer);
+  const key = keyOf({ requirement, check, item });
+  const finding: Finding = {
+    id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
+    level: requirement.level,
+    requirement: requirement.id,
+    endpoints,
+    pointer,
+    ...(others.length > 0 && { places: others }),
+    expected: item?.expected ?? requirement.text,
+    actual: item?.actual ?? check.message ?? '',
+    checks: checks.length,
+    title: check.title,
+    endpoint: check.endpoint,
+    ...(exchange && { curl: exchange.curl, exchange }),
+    ...(item?.pointer !== undefined && { at: item.pointer }),
+    ...(check.replay !== undefined && { replay: check.replay }),
+    ...(check.counterexample !== undefined && { counterexample: check.counterexample }),
+    ...(check.original !== undefined && { original: check.original }),
+    ...(check.flaky && { flaky: true }),
+    ...(check.contrast !== undefined && { contrast: check.contrast }),
+    consequences: [],
+    waived,
+    ...(waived && waivers[0] && { waiver: waivers[0] }),
+  };
+  return { finding, sightings };
+}
+
+/** Worse levels first; then what was looked for, what a typical request shows, and what most checks show. */
+function byTelling(a: Grouped, b: Grouped): number {
+  const rank = ({ finding, sightings }: Grouped) => [
+    LEVELS.indexOf(finding.level),
+    Number(finding.waived),
+    Number(sightings.every(({ check }) => check.met)),
+    Number(finding.counterexample !== undefined),
+    -finding.checks,
+  ];
+  const [one, other] = [rank(a), rank(b)];
+  const place = one.findIndex((value, index) => value !== other[index]);
+  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+}
