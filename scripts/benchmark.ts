@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Bench, median, type RunFigures, runFigures } from './benchmark/figures.ts';
+import { type Benchmark, median, type RunFigures, runFigures } from './benchmark/figures.ts';
 import { type ReplayResult, replay } from './benchmark/replay.ts';
 import { measureReportPage } from './benchmark/report-page.ts';
 import { runSuite } from './benchmark/run-suite.ts';
@@ -34,7 +34,7 @@ for (const propertyRuns of values.large ? [1000, 10_000] : [1000]) {
   growth.push(runFigures(propertyRuns, await runSuite(propertyRuns, 'times')));
 }
 
-const bench: Bench = {
+const benchmark: Benchmark = {
   cores: availableParallelism(),
   loadAverage,
   node: process.version,
@@ -49,8 +49,8 @@ const bench: Bench = {
   report,
 };
 mkdirSync('reports', { recursive: true });
-writeFileSync('reports/bench.json', `${JSON.stringify(bench, null, 2)}\n`);
-say([headline(bench), breakdown(suite), growthTable(growth), reportTable(report), 'All figures: reports/bench.json'].join('\n\n'));
+writeFileSync('reports/benchmark.json', `${JSON.stringify(benchmark, null, 2)}\n`);
+say([headline(benchmark), breakdown(suite), growthTable(growth), reportTable(report), 'All figures: reports/benchmark.json'].join('\n\n'));
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);

@@ -47,8 +47,8 @@ export interface ReportFigures {
   readonly keystrokeP95Ms: number;
 }
 
-/** All that `npm run benchmark` finds out, as `reports/bench.json` holds it. */
-export interface Bench {
+/** All that `npm run benchmark` finds out, as `reports/benchmark.json` holds it. */
+export interface Benchmark {
   readonly cores: number;
   /** Over the minute before the start: above the number of cores, others were at work, and wall times say little. */
   readonly loadAverage: number;

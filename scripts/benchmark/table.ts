@@ -1,4 +1,4 @@
-import type { Bench, ReportFigures, RunFigures } from './figures.ts';
+import type { Benchmark, ReportFigures, RunFigures } from './figures.ts';
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const milliseconds = (ms: number) => `${Math.round(ms)} ms`;
@@ -7,7 +7,7 @@ const megabytes = (mb: number | undefined) => (mb === undefined ? UNKNOWN : `${M
 const whole = (count: number) => Math.round(count).toLocaleString('en-GB');
 
 /** The figures that people quote. */
-export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioTotal, ratioRequestPhase, ...machine }: Bench): string {
+export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioTotal, ratioRequestPhase, ...machine }: Benchmark): string {
   const statuses = Object.entries(bareClient.statuses).map(([status, count]) => `${status} ${whole(count)}`);
   return table([
     [
