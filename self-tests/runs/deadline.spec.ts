@@ -7,7 +7,7 @@ import { changeJson, type Reply, type Seen } from './target.ts';
 test.describe.configure({ timeout: 120_000 });
 
 /** Some of it goes by until the first request is sent. */
-const MINUTES = 0.25;
+const MINUTES = 0.4;
 /** From the last request to the end of the process: the tests that are left, and the reports. Room for a busy machine. */
 const MOST_SECONDS_TO_REPORT = 15;
 

@@ -31,8 +31,8 @@ export async function preflight(implementation: Implementation): Promise<Preflig
   // Asked only where the reads settle nothing, since it creates a business. A read may have made the example already. A target that never
   // answers is waited for once.
   const settled = reads.some(({ exchange }) => isServed(exchange));
-  const creation = { name: 'createBusiness', attempt: implementation.example('createBusiness') } as const;
-  const answers = settled ? reads : [...reads, ...(await attempts([creation]))];
+  const creations = settled ? [] : await attempts([{ name: 'createBusiness', attempt: implementation.example('createBusiness') }]);
+  const answers = [...reads, ...creations];
   return {
     obstacle: obstacleOf(
       implementation.settings.baseUrl ?? '',
