@@ -91,6 +91,7 @@ export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, de
     return isClientError(read.exchange) ? null : read;
   });
   if (read === null) found.disappointed();
+  else found.came(Date.now() - since);
   return { tracked, id, reads };
 }
 
@@ -120,6 +121,7 @@ export async function follow(
       typeof (await read()).event?.customer === 'string' ? true : null,
     );
     if (customer === null) resolved.disappointed();
+    else resolved.came(Date.now() - since);
   }
   const end = Date.now() + windowMs;
   for (let attempt = 6; Date.now() < end; attempt += 1) {

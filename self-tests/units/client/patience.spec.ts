@@ -10,3 +10,12 @@ test('after two disappointments, what is waited for gets a second, and never mor
   expect(patience.until(5000, 10_000)).toBe(6000);
   expect(patience.until(5000, 300)).toBe(5300);
 });
+
+test('a slow target gets twice the time of the slowest that came', () => {
+  const patience = new Patience();
+  patience.came(3000);
+  patience.came(200);
+  patience.disappointed();
+  patience.disappointed();
+  expect(patience.until(5000, 10_000)).toBe(11_000);
+});
