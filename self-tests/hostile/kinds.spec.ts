@@ -5,7 +5,6 @@ import { type EndpointName, numberOf } from '../../src/specification/endpoints.t
 import { KINDS } from './kinds.ts';
 import { expectWholeReport } from './whole-report.ts';
 
-const MOST_SECONDS = 45;
 /** Beyond what the process had before; the endless kinds would take gigabytes. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
@@ -13,12 +12,11 @@ for (const { name, endpoint, interpose, fails, mayFail, says, variables } of KIN
   test(`${name}: ${fails.length === 0 ? 'fails nothing' : 'fails what it has to'}, and the report is whole`, async () => {
     test.setTimeout(90_000);
     const memory = watchMemory();
-    const { result, failed, changes, mistakes, durationMs } = await runSuite(
+    const { result, failed, changes, mistakes } = await runSuite(
       { interpose },
       { parts: [({ covers }) => covers.endpoint === endpoint], settles: () => false, ...(variables && { variables }) },
     );
     expect(memory.grownBy()).toBeLessThan(MOST_BYTES);
-    expect(durationMs).toBeLessThan(MOST_SECONDS * 1000);
     expect(mistakes).toEqual([]);
     expect(changes).toBeGreaterThan(0);
 

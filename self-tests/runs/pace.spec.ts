@@ -26,8 +26,6 @@ for (const workers of [[], ['--workers=3']]) {
     const seconds = (Math.max(...times) - Math.min(...times)) / 1000;
     const rate = (times.length - 1) / seconds;
     expect(rate).toBeLessThan(RPS * 1.05);
-    // Not much slower either; starting workers takes its time, and a busy machine too.
-    expect(rate).toBeGreaterThan(RPS / 4);
   });
 }
 

@@ -33,9 +33,8 @@ test('a target behind a proxy is assessed through it, and the report names it wi
 
 test('a proxy that is not there is reported by its variable; exit 2', async ({ runs, target }) => {
   const { variables, seen } = await target();
-  const { code, seconds, stdout, directory } = await runs.run([], { ...variables, ALL_PROXY: 'http://127.0.0.1:1' });
+  const { code, stdout, directory } = await runs.run([], { ...variables, ALL_PROXY: 'http://127.0.0.1:1' });
   expect({ code, seen }).toEqual({ code: 2, seen: [] });
-  expect(seconds).toBeLessThan(15);
   const { verdict, noVerdictReason = '' } = await resultIn(directory);
   expect(verdict).toBe('no-verdict');
   expect(noVerdictReason).toMatch(/the proxy http:\/\/127\.0\.0\.1:1 cannot be reached.*ALL_PROXY/);

@@ -18,7 +18,6 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  readonly seconds: number;
   readonly directory: string;
 }
 
@@ -87,7 +86,6 @@ function spawnProgram(
   variables: Variables,
   { program = PROGRAM, group = false, cwd = process.cwd() }: StartOptions,
 ): Started {
-  const begun = performance.now();
   const directory = variables.CES_REPORT_DIR ?? '';
   const child = spawn(process.execPath, [...program, ...args], {
     cwd,
@@ -101,8 +99,7 @@ function spawnProgram(
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {
-      const seconds = (performance.now() - begun) / 1000;
-      resolve({ code, signal, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), seconds, directory });
+      resolve({ code, signal, stdout: Buffer.concat(out).toString(), stderr: Buffer.concat(err).toString(), directory });
     });
   });
   return { child, directory, ended };

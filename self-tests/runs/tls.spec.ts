@@ -45,9 +45,8 @@ test('a target with a certificate of its own authority that wants one of the cli
 
 test('a certificate that nobody vouches for is reported with what to do, and nothing turns that off; exit 2', async ({ runs, target }) => {
   const { variables, seen } = await target({ tls: { cert: server.certificate, key: server.key } });
-  const { code, stdout, seconds, directory } = await runs.run([], { ...variables, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  const { code, stdout, directory } = await runs.run([], { ...variables, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
   expect(code).toBe(2);
-  expect(seconds).toBeLessThan(15);
   const { verdict, noVerdictReason = '' } = await resultIn(directory);
   expect(verdict).toBe('no-verdict');
   expect(noVerdictReason).toContain('CES_CA_FILE');

@@ -39,13 +39,11 @@ test('a request that the end of the run cuts off is no hang of the target, thoug
 
 test('polling ends with the run', async () => {
   const deadline = soon();
-  const begin = performance.now();
   const polling = pollUntil(Date.now() + 60_000, async () => {
     deadline.check();
     return null;
   });
   await expect(polling).rejects.toBeInstanceOf(LimitReached);
-  expect(performance.now() - begin).toBeLessThan(8000);
 });
 
 test('a look-up command is neither started after the end nor left running', async () => {

@@ -86,9 +86,8 @@ for (const credentials of [null, { username: 'ann', password: '' }]) {
 test('no text makes it slow', () => {
   const slow = createRedactor({ username: 'a', password: '\\\\a\\"%&' });
   for (const text of ['\\', '%25', '&amp;', '//a:', '&#0']) {
-    const begin = performance.now();
-    slow(text.repeat(50_000));
-    expect(performance.now() - begin, text).toBeLessThan(2000);
+    // Quadratic time would take minutes, and meet the time limit of this test.
+    expect(slow(text.repeat(200_000)).length, text).toBeGreaterThan(0);
   }
 });
 

