@@ -28,24 +28,20 @@ test('the embedded service is conformant and complete, and every report is writt
   for (const name of ['index.html', 'junit.xml', 'summary.md', 'playwright/index.html']) await access(join(directory, name));
 });
 
-test('behind a reverse proxy under a prefix, with a slash at the end or without, quick or slow: the same statuses', async ({
-  runs,
-  target,
-}) => {
-  const quick = await target({ prefix: PREFIX });
+test('behind a slow reverse proxy under a prefix, with a slash at its end: the same statuses', async ({ runs, target }) => {
   const slow = await target({ prefix: PREFIX, change: (reply) => new Promise((resolve) => setTimeout(() => resolve(reply), SLOW_MS)) });
   const withSlash = {
-    ...quick.variables,
-    CES_BASE_URL: `${quick.baseUrl}/`,
+    ...slow.variables,
+    CES_BASE_URL: `${slow.baseUrl}/`,
     CES_EVENT_LOOKUP_URL: '/conformance/events?marker={marker}&business={business}',
   };
-  const [plain, ...others] = await Promise.all(
-    [{}, withSlash, slow.variables].map(async (variables) => {
+  const [plain, behind] = await Promise.all(
+    [{}, withSlash].map(async (variables) => {
       const { code, stdout, directory } = await runs.run([], { ...variables, CES_PROPERTY_RUNS: '0', CES_SEED: '1' });
       expect(code, stdout).toBe(0);
       return resultIn(directory);
     }),
   );
-  expect(others.map(({ target: { baseUrl } }) => baseUrl)).toEqual([quick.baseUrl, slow.baseUrl]);
-  for (const other of others) expect(statuses(other)).toEqual(plain && statuses(plain));
+  expect(behind?.target.baseUrl).toBe(slow.baseUrl);
+  expect(behind && statuses(behind)).toEqual(plain && statuses(plain));
 });

@@ -4,7 +4,7 @@ import type { Seen, Target } from './target.ts';
 
 /** One worker, since which of several does what depends on the clock. */
 const ARGUMENTS = ['--workers=1', '--grep', 'is accepted comes back|that is tracked comes back|is answered in order'];
-const SETTINGS: Variables = { CES_PROPERTY_RUNS: '20' };
+const SETTINGS: Variables = { CES_PROPERTY_RUNS: '10' };
 
 test('the same seed gives the same inputs, another one gives others', async ({ runs, target }) => {
   test.setTimeout(180_000);
@@ -17,7 +17,7 @@ test('the same seed gives the same inputs, another one gives others', async ({ r
     }),
   );
   const [first = [], second, other] = targets.map(inputs);
-  expect(first.length).toBeGreaterThan(500);
+  expect(first.length).toBeGreaterThan(250);
   expect(second).toEqual(first);
   expect(other).not.toEqual(first);
 });

@@ -22,15 +22,23 @@ function deviating(reply: Reply, { method, path }: Seen): Reply {
   return reply;
 }
 
+/** Where those deviations show: a whole run has nothing more to say of them. */
+const DEVIATING = [
+  '(getSegment|listEmailAddresses|getEmailAddress|createBusiness|createCampaign): the typical answer',
+  'createCampaign: `name`',
+  'any campaign that',
+  'previewSmsTemplate: ',
+].join('|');
+
 function withoutSmallNumbers(metadata: unknown): unknown {
   return JSON.parse(JSON.stringify(metadata, (_key, value) => (typeof value === 'number' && Math.abs(value) < 1e-6 ? 0 : value)) ?? 'null');
 }
 
-test('what is drafted for a run holds in runs with other seeds, once somebody has filled it in', async ({ runs, target }) => {
+test('what is drafted for a run holds in a run with another seed, once somebody has filled it in', async ({ runs, target }) => {
   const file = join(runs.directory(), 'waivers.json');
   const settings = { ...QUICK, CES_PROPERTY_RUNS: '30' };
   const run = async (seed: string, more: object = {}) =>
-    runs.run([], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...more });
+    runs.run(['--grep', DEVIATING], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...more });
   const first = await run('1');
   expect(first.code, first.stdout).toBe(1);
   const failed = withStatus(await resultIn(first.directory), 'failed');
@@ -54,15 +62,13 @@ test('what is drafted for a run holds in runs with other seeds, once somebody ha
 
   const drafted = JSON.parse(readFileSync(file, 'utf8')) as Waiver[];
   writeFileSync(file, JSON.stringify(drafted.map((waiver) => ({ ...waiver, reason: 'Mended with release 12', owner: 'TICKET-1' }))));
-  for (const seed of ['2', '3']) {
-    const { code, stdout, directory } = await run(seed, { CES_WAIVERS: file });
-    expect(code, stdout).toBe(0);
-    const result = await resultIn(directory);
-    expect(result.verdict).toBe('nonconformant');
-    expect(result.waiverProblems).toBeUndefined();
-    expect(withStatus(result, 'waived')).toEqual(failed);
-    expect(result.sentence).toMatch(/^Not conformant: \d+ of/);
-  }
+  const { code, stdout, directory } = await run('2', { CES_WAIVERS: file });
+  expect(code, stdout).toBe(0);
+  const result = await resultIn(directory);
+  expect(result.verdict).toBe('nonconformant');
+  expect(result.waiverProblems).toBeUndefined();
+  expect(withStatus(result, 'waived')).toEqual(failed);
+  expect(result.sentence).toMatch(/^Not conformant: \d+ of/);
 });
 
 test('a waiver that is stale, expired or about another failure fails the run, and is reported everywhere with what to do', async ({
@@ -79,7 +85,7 @@ test('a waiver that is stale, expired or about another failure fails the run, an
   ];
   writeFileSync(file, JSON.stringify(waivers));
   const { variables } = await target({ change: deviating });
-  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, CES_WAIVERS: file });
+  const { code, stdout, directory } = await runs.run(['--grep', DEVIATING], { ...variables, ...QUICK, CES_WAIVERS: file });
   expect(code, stdout).toBe(1);
   const result = await resultIn(directory);
   expect(withStatus(result, 'waived')).toEqual(['segment.fields']);
@@ -113,7 +119,8 @@ test('shards neither call a waiver stale whose check another one has, nor fail f
   const shards = await Promise.all(
     [1, 2].map(async (number) => {
       const blob = { PLAYWRIGHT_BLOB_OUTPUT_FILE: join(blobs, `${number}.zip`) };
-      const args = [`--shard=${number}/2`, '--reporter=blob,./src/report/reporter.ts'];
+      const scenarios = '(createBusiness|trackEvent|getSegment): the typical answer';
+      const args = [`--shard=${number}/2`, '--grep', scenarios, '--reporter=blob,./src/report/reporter.ts'];
       return runs.run(args, { ...variables, ...QUICK, CES_SEED: '1', CES_WAIVERS: file, ...blob }, { program: PROGRAM });
     }),
   );
