@@ -1,5 +1,5 @@
 import type { Deadline } from '../http/deadline.ts';
-import type { Authorization, Exchange } from '../http/exchange.ts';
+import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
 import { isAskedToWait, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -44,6 +44,16 @@ export class AskedToWait extends NotAssessed {
 
   constructor(reason: string, exchange: Exchange) {
     super(reason, ['CES_MAX_RPS']);
+    this.exchange = exchange;
+  }
+}
+
+/** The answer may be in order, but the suite does not read it. */
+export class UnreadAnswer extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(route: string, { message, variable }: Failure, exchange: Exchange) {
+    super(`${route} gave an answer that the suite does not read: ${message}`, variable === undefined ? [] : [variable]);
     this.exchange = exchange;
   }
 }
@@ -96,13 +106,7 @@ export class Client {
         authorization: call.authorization ?? this.#options.authorization,
       });
     const exchange = await this.#whileThere(name, () => (writes && CARDS[name].creates ? writes.spend(send) : send()));
-    if (exchange.failure?.kind === 'unread') {
-      const { message, variable } = exchange.failure;
-      throw new NotAssessed(
-        `${method} ${path} gave an answer that the suite does not read: ${message}`,
-        variable === undefined ? [] : [variable],
-      );
-    }
+    if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
     if (isAskedToWait(exchange))
       throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
     this.#options.onCall?.(name, call, exchange);

@@ -65,6 +65,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** One sentence, without secrets: what happened, after how long, and the cause's own code. */
   readonly message: string;
+  /** `unread` only: no client can be expected to read such an answer. */
+  readonly excessive?: true;
   /** The setting that would change it; absent if none would. */
   readonly variable?: string;
   /** Advice in a sentence or two for people; absent if there is none. */
