@@ -5,6 +5,8 @@ export interface Exchange {
   readonly answer: Answer | null;
   /** Why nothing usable came back; `null` exactly when `answer` is set. */
   readonly failure: Failure | null;
+  /** Why it was sent twice: over an idle connection first, which broke before a byte of an answer. Absent where it was not. */
+  readonly resentAfter?: Failure;
   /** Milliseconds since the Unix epoch, by the suite's clock, when the (last) attempt was sent. */
   readonly startedAt: number;
   /** Milliseconds from sending to the last byte of the answer, waits left out. */
