@@ -4,7 +4,7 @@ import { renderHtml } from '../../src/report/html/render.tsx';
 import { lostBlock } from '../../src/report/lost-target.ts';
 import { toMarkdown } from '../../src/report/summary.ts';
 import type { LostTarget } from '../../src/result/lost-target.ts';
-import { SAMPLE_RESULT } from './sample-result.ts';
+import { passingResult } from './sample-result.ts';
 
 const REASON = 'The target stopped answering at 00:21:38 UTC: no connection to http://localhost:1 (ECONNREFUSED)';
 const LOST: LostTarget = {
@@ -36,11 +36,11 @@ test('in the terminal: why, and each of the last requests with its command; noth
 });
 
 test('it stands above everything else in summary, findings and report', () => {
-  const result = { ...SAMPLE_RESULT, lost: LOST };
+  const result = { ...passingResult(), lost: LOST };
   expect(toMarkdown(result).split('\n')[0]).toContain('The target stopped answering at 00:21:38 UTC');
   expect(toFindingsMarkdown(result).split('\n')[2]).toContain('The target stopped answering at 00:21:38 UTC');
   const html = renderHtml(result);
   expect(html.indexOf('The target stopped answering')).toBeLessThan(html.indexOf('<h1'));
   expect(html).toContain('/segments/%00&lt;b>');
-  expect(renderHtml(SAMPLE_RESULT)).not.toContain('The target stopped answering');
+  expect(renderHtml(passingResult())).not.toContain('The target stopped answering');
 });
