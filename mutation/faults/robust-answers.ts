@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { insteadOf, type JsonObject, onAnswer, onRecordsKeeping, onSuccess } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
@@ -6,6 +7,8 @@ import { HANG, RESET } from './hostile-requests.ts';
 
 const SAFE = 'robustness.reading-is-safe';
 const MARK = 'robustness.no-byte-order-mark';
+const READABLE = 'robustness.readable-answers';
+const BOMB = gzipSync(Buffer.alloc(101 * 100_000, ' '));
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
 const wire = (endpoint: EndpointName, bytes: (answer: PassingAnswer) => Misbehaviour) => onSuccess([endpoint], bytes);
@@ -64,6 +67,29 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
   ),
   fault('byte-order-mark-at-8', 'getSentEmail', MARK, 'JSON begins with a byte order mark', onSuccess(['getSentEmail'], marked), ONLY),
   fault('byte-order-mark-at-2', 'createCampaign', MARK, 'JSON begins with a byte order mark', onSuccess(['createCampaign'], marked)),
+  fault(
+    'bottomless-json-at-13',
+    'getSegment',
+    READABLE,
+    'The metadata nest 100,000 levels deep',
+    onSuccess(['getSegment'], (answer) => {
+      const text = Buffer.from(answer.body).toString('utf8');
+      return { ...answer, body: Buffer.from(text.replace(/"metadata":\{/, `$&"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},`)) };
+    }),
+    ONLY,
+  ),
+  fault(
+    'packed-beyond-measure-at-15',
+    'getProjectDefinedEvent',
+    READABLE,
+    'A few packed bytes unpack to a hundred times what is read',
+    onSuccess(['getProjectDefinedEvent'], (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'content-encoding': 'gzip' },
+      body: BOMB,
+    })),
+    { ...ONLY, variables: { CES_MAX_BODY_BYTES: '100000' } },
+  ),
   fault(
     'hang-at-8',
     'getSentEmail',

@@ -89,6 +89,6 @@ function keysOf({ method, target, headers, body }: PassingRequest): string[] {
 async function decoded(answer: PassingAnswer): Promise<PassingAnswer> {
   const { 'content-encoding': coding, ...headers } = answer.headers;
   if (typeof coding !== 'string') return answer;
-  const body = await removeCodings(answer.body, coding, MAX_DECODED_BYTES).catch(() => null);
+  const body = await removeCodings(answer.body, coding, { maxBytes: MAX_DECODED_BYTES }).catch(() => null);
   return body === null ? answer : { ...answer, headers, body };
 }

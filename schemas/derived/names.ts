@@ -254,6 +254,8 @@ export interface ByStatement<T> {
   readonly 'robustness.generated-input'?: T;
   /** Reading changes nothing: a second read of a record shows what the first did. (RFC 9110 §9.2.1) */
   readonly 'robustness.reading-is-safe'?: T;
+  /** An ordinary read neither unpacks to more than a hundred times `CES_MAX_BODY_BYTES` nor nests its JSON 100,000 levels deep. (RFC 9110 §8.4, RFC 8259 §9) */
+  readonly 'robustness.readable-answers'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */
   readonly 'robustness.no-byte-order-mark'?: T;
   /** Each documented field of the resource *Event* was in at least one answer. (Resources and fields, Event) */

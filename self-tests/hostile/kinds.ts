@@ -23,6 +23,7 @@ export interface Kind {
 const SUCCESS = 'http.success-is-200';
 const IN_ORDER = 'robustness.every-request';
 const JSON_BODY = 'http.json-body';
+const READABLE = 'robustness.readable-answers';
 /** Every GET of the endpoint that would succeed, also with a query that means nothing. */
 const UNANSWERED: readonly StatementId[] = [SUCCESS, IN_ORDER, 'robustness.query-garbage'];
 
@@ -92,6 +93,13 @@ export const KINDS: readonly Kind[] = [
     ...atSegment(() => onTheWire(described(bomb, 'Content-Encoding: gzip'), bomb)),
     fails: [],
     says: /larger than 5,242,880 bytes once its content coding gzip is removed/,
+  },
+  {
+    name: 'gzip that grows to 200 MB, a hundred times what is read',
+    ...atSegment(() => onTheWire(described(bomb, 'Content-Encoding: gzip'), bomb)),
+    fails: [READABLE],
+    says: /larger than 100,000,000 bytes once its content coding gzip is removed/,
+    variables: { CES_MAX_BODY_BYTES: '1000000' },
   },
   {
     name: 'gzip without its end',
@@ -262,7 +270,13 @@ export const KINDS: readonly Kind[] = [
   { name: 'another protocol', ...atSegment(() => garbage('SSH-2.0-OpenSSH_9.6\r\n')), fails: UNANSWERED, says: /not HTTP\/1\.1/ },
   {
     name: 'JSON 100,000 deep',
-    ...atSegment((answer) => withMember(answer, `"deep":${nested(100_000)}`)),
+    ...atSegment((answer) => withMember(answer, `"deep":${nested(99_999)}`)),
+    fails: [READABLE],
+    says: /nests at least 100,000 levels deep/,
+  },
+  {
+    name: 'JSON 99,999 deep',
+    ...atSegment((answer) => withMember(answer, `"deep":${nested(99_998)}`)),
     fails: [],
     says: /nests deeper than the 2,000 levels that are read/,
   },

@@ -16,10 +16,12 @@ async function restart(target: Target): Promise<void> {
 test('a target that restarts between two requests: nothing fails, and the restart is reported', async () => {
   test.setTimeout(60_000);
   let restarting: Promise<void> | null = null;
+  let asked = 0;
   const target = await startTarget({
     change: (reply, { path }) => {
       // Once the answer is out: the scenario at this endpoint asks for no second one at the same time.
-      if (path.startsWith('/segments/'))
+      // The preflight asks first.
+      if (path.startsWith('/sent_emails/') && ++asked > 1)
         setImmediate(() => {
           restarting ??= restart(target);
         });
@@ -70,6 +72,70 @@ test('a target that one input kills, and that is started again each time: that i
     expectWholeReport(result);
   } finally {
     await restarting;
+    await target.close();
+  }
+});
+
+test('of the requests under way when one input kills the target, that input is told alone, once, with its command', async () => {
+  test.setTimeout(60_000);
+  let restarting: Promise<void> | null = null;
+  let killed = 0;
+  const target = await startTarget({
+    change: async (reply, { path }) => {
+      if (!path.startsWith('/segments/') || !path.includes('%00')) return reply;
+      killed += 1;
+      restarting ??= restart(target).finally(() => {
+        restarting = null;
+      });
+      await restarting;
+      return reply;
+    },
+  });
+  try {
+    const result = await runInProcess(
+      target.variables,
+      ({ title, covers }) => covers.endpoint === 'getSegment' && title.includes('hostile ids'),
+    );
+    expect(killed).toBeGreaterThan(1);
+    expect(failedIn(result)).toEqual(['robustness.hostile-ids']);
+    const findings = result.findings?.filter(({ level }) => level !== 'completeness') ?? [];
+    expect(findings.map(({ checks, curl }) => [checks, curl?.includes('%00')])).toEqual([[1, true]]);
+    const [{ exchanges } = { exchanges: [] }] = result.requirements.flatMap(({ id, checks }) =>
+      id === 'robustness.hostile-ids' ? checks.filter(({ status }) => status === 'failed') : [],
+    );
+    expect(exchanges?.every(({ request }) => request.url.includes('%00'))).toBe(true);
+    expectWholeReport(result);
+  } finally {
+    await restarting;
+    await target.close();
+  }
+});
+
+test('a target that one input kills for good: no verdict, and that input stands first among the last requests', async () => {
+  test.setTimeout(60_000);
+  const target = await startTarget({
+    change: async (reply, { path }) => {
+      if (path.startsWith('/segments/') && path.includes('-unknown')) target.die();
+      return reply;
+    },
+  });
+  try {
+    const result = await runInProcess(
+      target.variables,
+      ({ title, covers }) => READS.includes(covers.endpoint) && /typical answer|unknown id is/.test(title),
+    );
+    expect(failedIn(result)).toEqual([]);
+    expect(result.verdict).toBe('no-verdict');
+    const [first] = result.lost?.requests ?? [];
+    expect(first).toMatchObject({
+      endpoint: 13,
+      intent: 'hostile',
+      brokenOff: true,
+      test: 'getSegment: an unknown id is answered in order',
+    });
+    expect(first?.curl).toMatch(/-unknown'.* -u "\$CES_USERNAME:\$CES_PASSWORD"/);
+    expectWholeReport(result);
+  } finally {
     await target.close();
   }
 });

@@ -32,7 +32,15 @@ test('kill -9 of the target in the middle: a whole report with the reason, in ti
     expect(result.noVerdictReason).toMatch(
       /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:.* \(ECONNREFUSED\)$/,
     );
-    expect(stdout).toContain(result.noVerdictReason);
+    expect(result.sentence).toMatch(/; the target went away$/);
+    const { reason, requests } = result.lost ?? { reason: '', requests: [] };
+    expect(reason).toBe(result.noVerdictReason);
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.filter(({ curl }) => !curl.includes('-u "$CES_USERNAME:$CES_PASSWORD"') && !curl.includes('-H '))).toEqual([]);
+    expect(stdout.indexOf(`✕ ${reason}`)).toBeGreaterThan(-1);
+    expect(stdout.indexOf(`✕ ${reason}`)).toBe(stdout.indexOf('✕'));
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`Exit 2: ${reason}`);
+    expect((await readFile(join(directory, 'summary.md'), 'utf8')).startsWith('**The target stopped answering at')).toBe(true);
     expect(await readFile(join(directory, 'index.html'), 'utf8')).toContain('The target stopped answering at');
     expect(result.counts.passed).toBeGreaterThan(0);
     const open = result.requirements.flatMap(({ checks }) => checks.filter(({ status }) => status === 'not-assessed'));

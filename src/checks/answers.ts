@@ -46,6 +46,14 @@ export function jsonValue(exchange: Exchange): unknown {
   return json.value;
 }
 
+/** What no client can be expected to read: a body that unpacks beyond all measure, and JSON that ends the stack of most parsers. */
+export function excessFindings(exchange: Exchange): Finding[] {
+  const { answer, failure } = exchange;
+  if (failure?.excessive) return [{ expected: 'a body that a client can unpack', actual: failure.message }];
+  const json = answer === null ? null : jsonOf(answer);
+  return json !== null && 'problem' in json && json.excessive ? [{ expected: 'JSON that a client can parse', actual: json.problem }] : [];
+}
+
 /** JSON sent between systems must not begin with a byte order mark (RFC 8259 §8.1). */
 export function byteOrderMarkFindings(exchange: Exchange & { answer: Answer }): Finding[] {
   const [a, b, c] = exchange.answer.body;

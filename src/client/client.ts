@@ -1,5 +1,6 @@
+import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
-import type { Authorization, Exchange } from '../http/exchange.ts';
+import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
 import { isAskedToWait, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -9,6 +10,7 @@ import { CARDS } from './api/cards.ts';
 import type { BudgetedWrites } from './budgeted-writes.ts';
 import type { Call } from './call.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
+import { isBrokenOff } from './last-requests.ts';
 import type { Presence } from './presence.ts';
 
 export interface ClientOptions {
@@ -24,8 +26,8 @@ export interface ClientOptions {
   readonly deadline?: Deadline | null;
   /** Null or absent: no limit on created records. */
   readonly writes?: BudgetedWrites | null;
-  /** Called for every exchange, in the order in which they end; `name` is null for a request to no endpoint. */
-  readonly onExchange: (name: EndpointName | null, exchange: Exchange) => void;
+  /** Called for every exchange, in the order in which they end; `name` is null, and the call empty, for a request to no endpoint. */
+  readonly onExchange: (name: EndpointName | null, exchange: Exchange, call: Call) => void;
   /** Called for every exchange returned to a caller. */
   readonly onCall?: (name: EndpointName, call: Call, exchange: Exchange) => void;
 }
@@ -48,10 +50,22 @@ export class AskedToWait extends NotAssessed {
   }
 }
 
+/** The answer may be in order, but the suite does not read it. */
+export class UnreadAnswer extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(route: string, { message, variable }: Failure, exchange: Exchange) {
+    super(`${route} gave an answer that the suite does not read: ${message}`, variable === undefined ? [] : [variable]);
+    this.exchange = exchange;
+  }
+}
+
 /** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
+  /** Requests that may have broken the target down go one at a time. */
+  readonly #alone = pLimit(1);
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -95,14 +109,8 @@ export class Client {
         body,
         authorization: call.authorization ?? this.#options.authorization,
       });
-    const exchange = await this.#whileThere(name, () => (writes && CARDS[name].creates ? writes.spend(send) : send()));
-    if (exchange.failure?.kind === 'unread') {
-      const { message, variable } = exchange.failure;
-      throw new NotAssessed(
-        `${method} ${path} gave an answer that the suite does not read: ${message}`,
-        variable === undefined ? [] : [variable],
-      );
-    }
+    const exchange = await this.#whileThere(name, call, () => (writes && CARDS[name].creates ? writes.spend(send) : send()));
+    if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
     if (isAskedToWait(exchange))
       throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
     this.#options.onCall?.(name, call, exchange);
@@ -113,32 +121,46 @@ export class Client {
   async get(url: string, authorization: Authorization): Promise<Exchange> {
     const { transport, baseUrl } = this.#options;
     const send = () => transport.send({ method: 'GET', url, body: null, authorization });
-    if (sameOrigin(url, baseUrl)) return this.#whileThere(null, send);
+    if (sameOrigin(url, baseUrl)) return this.#whileThere(null, {}, send);
     const exchange = await send();
-    this.#ended(null, exchange);
+    this.#ended(null, {}, exchange);
     return exchange;
   }
 
-  /** Sends, and sends again what could not reach the target while it was away: a target that refused the connection has not read a byte. */
-  async #whileThere(name: EndpointName | null, send: () => Promise<Exchange>): Promise<Exchange> {
+  /**
+   * Sends, and sends again what could not reach the target while it was away: a target that refused the connection has not read a byte. What
+   * was under way when the target broke down is sent once more alone, so that only the request that breaks it down again is blamed.
+   */
+  async #whileThere(name: EndpointName | null, call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
     const { presence, transport, baseUrl, deadline } = this.#options;
-    for (let resent = 0; ; resent += 1) {
+    const reach = () => {
+      deadline?.check();
+      return transport.reach(baseUrl, REACH_TIMEOUT_MS);
+    };
+    const attempt = async () => {
       presence?.check();
       const exchange = await send();
-      this.#ended(name, exchange);
-      const found = await presence?.after(exchange, () => {
-        deadline?.check();
-        return transport.reach(baseUrl, REACH_TIMEOUT_MS);
-      });
-      if (presence == null || exchange.failure?.kind !== 'refused' || resent === MOST_RESENT) return exchange;
-      if (found === 'there' && REFUSED_BY_TARGET.test(exchange.failure.message)) return exchange;
+      this.#ended(name, call, exchange);
+      return { exchange, found: await presence?.after(exchange, reach) };
+    };
+    let suspect = false;
+    for (let resent = 0; ; resent += 1) {
+      const { exchange, found = 'there' } = await (suspect ? this.#alone(attempt) : attempt());
+      const again = reachedNobody(exchange, found) || (!suspect && found === 'back' && exchange.failure?.kind === 'reset');
+      if (presence == null || !again || resent === MOST_RESENT) return exchange;
+      suspect ||= isBrokenOff(exchange);
     }
   }
 
-  #ended(name: EndpointName | null, exchange: Exchange): void {
+  #ended(name: EndpointName | null, call: Call, exchange: Exchange): void {
     const { deadline, onExchange } = this.#options;
-    onExchange(name, exchange);
+    onExchange(name, exchange, call);
     // Cut off by the run's deadline, so not the target's fault.
     if (exchange.failure?.kind === 'timeout') deadline?.check();
   }
+}
+
+/** The connection was refused, and not by a target that lets others in. */
+function reachedNobody({ failure }: Exchange, found: 'there' | 'back'): boolean {
+  return failure?.kind === 'refused' && (found === 'back' || !REFUSED_BY_TARGET.test(failure.message));
 }

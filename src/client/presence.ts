@@ -18,6 +18,14 @@ export interface Absence {
   readonly milliseconds: number;
 }
 
+/** A target that was given up. */
+export interface Loss {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** When and why, in a sentence for people. */
+  readonly reason: string;
+}
+
 /** Opens a connection and closes it again. Returns why that failed, or null. */
 export type Reach = () => Promise<Failure | null>;
 
@@ -31,7 +39,7 @@ export class Presence {
   readonly #absences: Absence[] = [];
   #waiting: Promise<void> | null = null;
   #backAt = Number.NEGATIVE_INFINITY;
-  #gone: string | null = null;
+  #gone: Loss | null = null;
 
   /**
    * @param file shared by the run's processes, created when the target is given up; null for a single process
@@ -42,15 +50,16 @@ export class Presence {
     this.#file = file;
   }
 
-  /** When and why the target was given up, in a sentence for people; null while it is not. */
-  get gone(): string | null {
-    if (this.#gone === null && this.#file !== null && existsSync(this.#file)) this.#gone = readFileSync(this.#file, 'utf8');
+  /** Null while the target is not given up. */
+  get gone(): Loss | null {
+    if (this.#gone === null && this.#file !== null && existsSync(this.#file))
+      this.#gone = JSON.parse(readFileSync(this.#file, 'utf8')) as Loss;
     return this.#gone;
   }
 
   /** @throws LimitReached when the target is known to be gone */
   check(): void {
-    if (this.gone !== null) throw new LimitReached(this.gone);
+    if (this.gone !== null) throw new LimitReached(this.gone.reason);
   }
 
   /**
@@ -86,8 +95,9 @@ export class Presence {
   }
 
   #giveUp(from: number, { message }: Failure): never {
-    this.#gone = `The target stopped answering at ${new Date(from).toISOString().slice(11, 19)} UTC: ${message}`;
-    if (this.#file !== null) writeSharedFile(this.#file, this.#gone);
-    throw new LimitReached(this.#gone);
+    const reason = `The target stopped answering at ${new Date(from).toISOString().slice(11, 19)} UTC: ${message}`;
+    this.#gone = { at: from, reason };
+    if (this.#file !== null) writeSharedFile(this.#file, JSON.stringify(this.#gone));
+    throw new LimitReached(reason);
   }
 }

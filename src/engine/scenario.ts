@@ -1,5 +1,6 @@
 import type { Finding } from '../checks/finding.ts';
 import type { Implementation } from '../client/implementation.ts';
+import type { Intent } from '../client/last-requests.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, requirement, type StatementId } from '../specification/register.ts';
@@ -49,8 +50,10 @@ export interface ScenarioRun {
  * else that it throws is reported as a mistake of the suite.
  */
 export async function runScenario({ title, covers, body }: Scenario, session: Session): Promise<ScenarioRun> {
-  const { implementation, settings, store, writes } = session;
+  const { implementation, settings, store, writes, lastRequests } = session;
   if (writes) writes.reserved = mayUseReserve(covers);
+  lastRequests.test = title;
+  lastRequests.intent = intentOf(covers);
   const record = new CheckRecord(covers, store, (token) => replayLine(settings.run.seed, title, token));
   const context: ScenarioContext = {
     title,
@@ -75,6 +78,11 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
 /** Generated input, and tests that decide no verdict, leave a reserve of the write budget to examples and authentication. */
 function mayUseReserve({ category, statements }: Covers): boolean {
   return category !== 'properties' && statements.some((id) => requirement(id).level === 'requirement');
+}
+
+function intentOf({ category, statements }: Covers): Intent {
+  if (category === 'properties') return 'generated';
+  return statements.length > 0 && statements.every((id) => requirement(id).level === 'robustness') ? 'hostile' : 'typical';
 }
 
 function entriesOf<Id extends string, T>(values: { readonly [name in Id]?: T }): [Id, T][] {

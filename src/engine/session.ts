@@ -3,6 +3,7 @@ import { Client } from '../client/client.ts';
 import { createEventLookup } from '../client/event-lookup.ts';
 import { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Implementation } from '../client/implementation.ts';
+import { LastRequests } from '../client/last-requests.ts';
 import type { Presence } from '../client/presence.ts';
 import { credentials, none } from '../http/authorization.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
@@ -36,6 +37,7 @@ export class Session {
   readonly shrinks = new ShrinkBudget();
   /** What was created or changed since the last evidence. */
   readonly leftBehind: LeftBehindNotes;
+  readonly lastRequests = new LastRequests();
   /** What requests broke besides what their test looked for. */
   readonly answers: AnswerWatch;
   readonly transport: Transport;
@@ -97,7 +99,8 @@ export class Session {
       deadline,
       writes: this.writes,
       onCall: this.answers.watch,
-      onExchange: (endpoint, exchange) => {
+      onExchange: (endpoint, exchange, call) => {
+        this.lastRequests.note(endpoint, call, exchange);
         this.measurements.note(endpoint, exchange);
         this.leftBehind.note(endpoint, exchange);
       },

@@ -40,12 +40,16 @@ export async function attempt(connection: Connection, message: Message, limits: 
     return { answer: null, failure: { kind: 'refused', message, status: null, remedy }, stale: false };
   }
   try {
-    const body = await removeCodings(received.body, headers['content-encoding'], limits.maxBodyBytes);
+    const body = await removeCodings(received.body, headers['content-encoding'], {
+      maxBytes: limits.maxBodyBytes,
+      countingMs: limits.timeoutMs,
+    });
     return { answer: { status, headers, body }, failure: null };
   } catch (error) {
     if (!(error instanceof ContentCodingError)) throw error;
     const limit = error.kind === 'unread' && { variable: BODY_LIMIT };
-    return { answer: null, failure: { kind: error.kind, message: error.message, status, ...limit }, stale: false };
+    const excessive = error.excessive && { excessive: true as const };
+    return { answer: null, failure: { kind: error.kind, message: error.message, status, ...limit, ...excessive }, stale: false };
   }
 }
 

@@ -7,10 +7,14 @@ export interface Problem {
   readonly problem: string;
   /** The body may be in order, but the suite does not read it. */
   readonly unread?: true;
+  /** `unread` only: no client can be expected to read such a body. */
+  readonly excessive?: true;
 }
 
 /** Real answers nest a handful of levels. Code that walks the value recurses. */
 const MAX_DEPTH = 2000;
+/** Many parsers recurse, and such a depth ends the stack of all of them. */
+const EXCESSIVE_DEPTH = 100_000;
 const MAX_QUOTED = 80;
 
 /** First bytes of encodings other than UTF-8. Of two with the same beginning, the longer stands first. */
@@ -38,11 +42,13 @@ export function jsonOf(answer: Answer): { readonly value: unknown } | Problem {
   if ('problem' in read) return read;
   const { text } = read;
   if (text.trim() === '') return { problem: `the body is not JSON: it is ${text === '' ? 'empty' : 'blank'}` };
-  if (nestsDeeperThan(text, MAX_DEPTH))
-    return {
-      problem: `the body nests deeper than the ${inNumbers(MAX_DEPTH)} levels that are read; it begins with ${quoted(text)}`,
-      unread: true,
-    };
+  if (nestsDeeperThan(text, MAX_DEPTH)) {
+    const excessive = nestsDeeperThan(text, EXCESSIVE_DEPTH - 1);
+    const levels = excessive
+      ? `at least ${inNumbers(EXCESSIVE_DEPTH)} levels deep`
+      : `deeper than the ${inNumbers(MAX_DEPTH)} levels that are read`;
+    return { problem: `the body nests ${levels}; it begins with ${quoted(text)}`, unread: true, ...(excessive && { excessive }) };
+  }
   try {
     return { value: JSON.parse(text) };
   } catch (error) {

@@ -5,6 +5,8 @@ export interface Exchange {
   readonly answer: Answer | null;
   /** Why nothing usable came back; `null` exactly when `answer` is set. */
   readonly failure: Failure | null;
+  /** Why it was sent twice: over an idle connection first, which broke before a byte of an answer. Absent where it was not. */
+  readonly resentAfter?: Failure;
   /** Milliseconds since the Unix epoch, by the suite's clock, when the (last) attempt was sent. */
   readonly startedAt: number;
   /** Milliseconds from sending to the last byte of the answer, waits left out. */
@@ -65,6 +67,8 @@ export interface Failure {
   readonly kind: FailureKind;
   /** One sentence, without secrets: what happened, after how long, and the cause's own code. */
   readonly message: string;
+  /** `unread` only: no client can be expected to read such an answer. */
+  readonly excessive?: true;
   /** The setting that would change it; absent if none would. */
   readonly variable?: string;
   /** Advice in a sentence or two for people; absent if there is none. */

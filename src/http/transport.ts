@@ -43,6 +43,8 @@ interface Origin {
 
 interface Sending {
   readonly outcome: Outcome;
+  /** Of the first attempt, where this is the second. */
+  readonly resentAfter?: Failure;
   readonly startedAt: number;
   readonly durationMs: number;
 }
@@ -93,7 +95,7 @@ export class Transport implements AsyncDisposable {
     const limits: Limits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
     const waits: Wait[] = [];
     for (;;) {
-      const { outcome, startedAt, durationMs } = await to.limit(() => this.#deliver(to, message, limits));
+      const { outcome, resentAfter, startedAt, durationMs } = await to.limit(() => this.#deliver(to, message, limits));
       const wait = outcome.answer === null ? null : waitFor(outcome.answer, waits, maxWaitMs);
       if (wait !== null && !this.#closing.signal.aborted) {
         waits.push(wait);
@@ -105,6 +107,7 @@ export class Transport implements AsyncDisposable {
         request: sent,
         answer,
         failure: failure && { ...failure, message: this.#options.redact(failure.message) },
+        ...(resentAfter && { resentAfter: { ...resentAfter, message: this.#options.redact(resentAfter.message) } }),
         startedAt,
         durationMs,
         waits,
@@ -142,7 +145,8 @@ export class Transport implements AsyncDisposable {
   async #deliver(to: Origin, message: Message, limits: Limits): Promise<Sending> {
     const first = await this.#sendOver(to, () => to.connections.take(), message, limits);
     if (first.outcome.failure === null || !first.outcome.stale || this.#closing.signal.aborted) return first;
-    return this.#sendOver(to, () => to.connections.fresh(), message, limits);
+    const second = await this.#sendOver(to, () => to.connections.fresh(), message, limits);
+    return { ...second, resentAfter: first.outcome.failure };
   }
 
   async #sendOver(

@@ -3,6 +3,7 @@ import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { answerLines, countOf, placeOf, seenAt } from './finding-words.ts';
+import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
 
 /** With these, no section has more than 60 lines. */
@@ -18,6 +19,7 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
   const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   return [
     '# Findings',
+    ...(result.lost ? lostMarkdown(result.lost) : []),
     prose(result.sentence),
     ...(noVerdictReason === undefined ? [] : [prose(noVerdictReason)]),
     ...(result.partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),

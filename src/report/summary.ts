@@ -5,6 +5,7 @@ import { leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { countOf, placeOf, seenAt } from './finding-words.ts';
+import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
@@ -19,6 +20,7 @@ export function toMarkdown(result: ConformanceResult): string {
   const { noVerdictReason, target, suite, specification, seed, requirements, findings = findingsOf(requirements) } = result;
   const leftBehind = leftBehindSentence(result);
   return [
+    ...(result.lost ? lostMarkdown(result.lost) : []),
     `## ${symbolOf(result)} ${prose(result.sentence)}`,
     ...(noVerdictReason === undefined ? [] : [prose(noVerdictReason)]),
     ...(result.partial === true ? ['**Part of a run**: it was filtered, so not all checks were meant to run.'] : []),

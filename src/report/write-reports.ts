@@ -6,6 +6,7 @@ import { toCtrf } from './ctrf.ts';
 import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
+import { lostBlock } from './lost-target.ts';
 import { appendStepSummary } from './step-summary.ts';
 import { toMarkdown } from './summary.ts';
 import { verdictBlock } from './terminal.ts';
@@ -22,7 +23,7 @@ export async function writeReports(result: ConformanceResult, { directory, failO
   await writeReportFiles(result, directory, failOn);
   await appendStepSummary(toMarkdown(result));
   process.stdout.write(
-    `${[...findingsBlock(result, { colour }), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
+    `${[...(result.lost ? [lostBlock(result.lost, { colour })] : []), ...findingsBlock(result, { colour }), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
   );
 }
 

@@ -10,6 +10,7 @@ import { withDiscovered } from './discovered.ts';
 import { findingsOf } from './findings.ts';
 import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
+import { lostTargetOf } from './lost-target.ts';
 import { noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
 import { rollUp } from './roll-up.ts';
@@ -45,11 +46,11 @@ export interface RunOutcome {
 export function assemble(run: RunOutcome): ConformanceResult {
   const evidence = run.tests.flatMap((test) => (test.evidence ? [test.evidence] : []));
   const checks = run.tests.flatMap(checksOf);
-  const [gone = null] = evidence.flatMap((piece) => piece.gone ?? []);
+  const lost = lostTargetOf(evidence);
   const completeness = new Map(
     REQUIREMENTS.filter(({ level }) => level === 'completeness').map((entry) => [
       entry.id,
-      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints.map(numberOf)), run.interrupted || gone !== null),
+      completenessOf(entry, evidence, missingVariables(checks, entry.endpoints.map(numberOf)), run.interrupted || lost !== null),
     ]),
   );
   const judged = REQUIREMENTS.map((entry) =>
@@ -58,14 +59,16 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
   const observations = [...observationsOf(evidence), ...runObservations(evidence)];
   const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
-  const reason = run.noVerdictReason ?? (suiteErrors[0] === undefined ? gone : `The suite itself failed: ${suiteErrors[0]}`);
+  const reason =
+    run.noVerdictReason ?? (suiteErrors[0] === undefined ? (lost?.reason ?? null) : `The suite itself failed: ${suiteErrors[0]}`);
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
   return {
     format: FORMAT,
     verdict,
     ...(noVerdictReason !== null && { noVerdictReason }),
     complete,
-    sentence: verdictSentence(verdict, requirements),
+    sentence: verdictSentence(verdict, requirements, lost !== null),
+    ...(lost && { lost }),
     seed: run.facts.seed,
     suite: SUITE,
     specification: SPECIFICATION,

@@ -2,6 +2,7 @@ import type { CheckFinding, Status, Timeline } from '../engine/evidence/evidence
 import type { StoredExchange } from '../http/storage.ts';
 import type { Category, Level } from '../specification/categories.ts';
 import type { Finding } from './finding.ts';
+import type { LostTarget } from './lost-target.ts';
 
 export type { CheckFinding, Status, Timeline } from '../engine/evidence/evidence.ts';
 export type { StoredExchange } from '../http/storage.ts';
@@ -40,6 +41,8 @@ export interface ConformanceResult {
   readonly requirements: readonly RequirementResult[];
   /** One for each thing that is broken, the most telling first. Since 1.2. */
   readonly findings?: readonly Finding[];
+  /** The target went away and did not come back. Since 1.2. */
+  readonly lost?: LostTarget;
   /** Waivers that are no longer true, each with what to do; absent if there are none. */
   readonly waiverProblems?: readonly string[];
   /** What a reader should know of the run besides its outcome, in sentences for people: limits reached, waits. Since 1.1. */

@@ -25,7 +25,7 @@ export function verdictOf(requirements: readonly RequirementResult[], obstacle: 
 }
 
 /** The verdict as people read it, always with its denominator. What is broken beside the requirements stands in the same sentence. */
-export function verdictSentence(verdict: Verdict, requirements: readonly RequirementResult[]): string {
+export function verdictSentence(verdict: Verdict, requirements: readonly RequirementResult[], lost = false): string {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const total = binding.length;
   const open = binding.filter(({ status }) => status === 'not-assessed').length;
@@ -41,7 +41,7 @@ export function verdictSentence(verdict: Verdict, requirements: readonly Require
         ? `Conformant: all ${total} requirements hold${but}`
         : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${rest}${but}`,
   };
-  return sentences[verdict];
+  return `${sentences[verdict]}${lost ? '; the target went away' : ''}`;
 }
 
 /** The levels whose failures fail a run, by the setting `CES_FAIL_ON`: all up to the one named. */

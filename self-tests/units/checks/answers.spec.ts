@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import {
   byteOrderMarkFindings,
+  excessFindings,
   htmlFindings,
   jsonFindings,
   jsonValue,
@@ -103,6 +104,16 @@ test('JSON that nests deeper than is read is not assessed: a reader may have a l
   const deep = exchange({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` });
   expect(() => jsonFindings(deep)).toThrow(NotAssessed);
   expect(() => jsonValue(deep)).toThrow(/not read: the body nests deeper/);
+});
+
+test('what no client can be expected to read is a finding of its own; what merely this suite does not read is none', () => {
+  const nested = (depth: number) => exchange({ body: `${'['.repeat(depth)}${']'.repeat(depth)}` });
+  expect([exchange(), nested(99_999), failed('unread'), failed('reset')].flatMap(excessFindings)).toEqual([]);
+  expect(excessFindings(nested(100_000))).toEqual([
+    { expected: 'JSON that a client can parse', actual: expect.stringContaining('nests at least 100,000 levels deep') },
+  ]);
+  const bomb = { ...failed(), failure: { kind: 'unread', message: 'the body is larger', status: 200, excessive: true } } as const;
+  expect(excessFindings(bomb)).toEqual([{ expected: 'a body that a client can unpack', actual: 'the body is larger' }]);
 });
 
 test('a content-type without measure is shortened', () => {

@@ -36,7 +36,9 @@ const test = base.extend<Fixtures>({
     };
     const server: Server = createServer((request, response) => {
       asked += 1;
-      if (request.url === '/segments/kills') leave();
+      const { url } = request;
+      if (url === '/segments/kills' || (url === '/segments/kills-once' && asked === 1)) leave();
+      else if (url === '/segments/waits' && asked <= 3) return;
       else if (request.url === '/segments/broken') response.destroy();
       else response.end('{}');
     });
@@ -88,18 +90,34 @@ test('a target that breaks a connection and is there is reported as it is', asyn
   expect(presence.drain()).toEqual([]);
 });
 
-test('a connection that broke is reported even where the target was away afterwards: what became of the request nobody knows', async ({
+test('what was under way when the target broke down is sent once more, alone: an innocent request is answered', async ({
   service,
   client,
 }) => {
   const presence = new Presence(null, 20_000);
   const { client: one, seen } = client(presence);
-  const sent = one.send('getSegment', { id: 'kills' });
+  const sent = one.send('getSegment', { id: 'kills-once' });
   await expect.poll(() => seen.length).toBe(1);
   await service.comeBack();
-  expect((await sent).failure?.kind).toBe('reset');
-  expect(service.asked()).toBe(1);
+  expect((await sent).answer?.status).toBe(200);
+  expect(seen[0]?.failure?.kind).toBe('reset');
+  expect(service.asked()).toBe(2);
   expect(presence.drain()).toHaveLength(1);
+});
+
+test('a request that breaks the target down again when it is sent alone is reported, and no other one', async ({ service, client }) => {
+  const presence = new Presence(null, 20_000);
+  const { client: one, seen } = client(presence);
+  const broken = () => seen.filter(({ failure }) => failure?.kind === 'reset').length;
+  const waiting = ['waits', 'waits'].map((id) => one.send('getSegment', { id }));
+  await expect.poll(service.asked).toBe(2);
+  const sent = Promise.all([...waiting, one.send('getSegment', { id: 'kills' })]);
+  await expect.poll(broken).toBe(3);
+  await service.comeBack();
+  await expect.poll(broken).toBe(4);
+  await service.comeBack();
+  expect((await sent).map(({ answer, failure }) => answer?.status ?? failure?.kind)).toEqual([200, 200, 'reset']);
+  expect(presence.drain()).toHaveLength(2);
 });
 
 test('a target that does not come back is given up, by all processes, and nothing more is sent', async ({ service, client }) => {
@@ -116,7 +134,9 @@ test('a target that does not come back is given up, by all processes, and nothin
     );
     await service.comeBack();
     await expect(one.send('getSegment', { id: 'c' })).rejects.toThrow(reason.message);
-    const other = client(new Presence(file, 300));
+    const heard = new Presence(file, 300);
+    expect(heard.gone).toEqual({ at: expect.any(Number), reason: reason.message });
+    const other = client(heard);
     await expect(other.client.send('getSegment', { id: 'd' })).rejects.toThrow(reason.message);
     expect([seen.length, other.seen.length, service.asked()]).toEqual([2, 0, 0]);
   } finally {

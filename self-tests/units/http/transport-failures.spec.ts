@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import type { FailureKind } from '../../../src/http/exchange.ts';
 import { expect, get, onRequests, test } from './fixtures.ts';
 
@@ -248,10 +248,30 @@ test('a gzip bomb is not read', async ({ serve, transport }) => {
   expect(failure).toEqual({
     kind: 'unread',
     status: 200,
-    message: 'the body is larger than 5,242,880 bytes once its content coding gzip is removed',
+    message: `the body is larger than 5,242,880 bytes once its content coding gzip is removed, from ${bomb.length.toLocaleString('en')} as sent`,
     variable: 'CES_MAX_BODY_BYTES',
   });
 });
+
+for (const [coding, pack] of [
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+] as const)
+  for (const [bytes, excessive] of [
+    [100_000, undefined],
+    [100_001, true],
+  ] as const)
+    test(`${bytes} bytes out of ${coding}, where 1,000 are read, are ${excessive ? 'beyond all measure' : 'merely not read'}`, async ({
+      serve,
+      transport,
+    }) => {
+      const packed = pack(Buffer.alloc(bytes, ' '));
+      const url = await serve((_request, response) => response.writeHead(200, { 'content-encoding': coding }).end(packed));
+      const { failure } = await transport({ maxBodyBytes: 1000 }).send(get(url));
+      expect([failure?.kind, failure?.excessive]).toEqual(['unread', excessive]);
+      expect(failure?.message).toContain(`larger than ${excessive ? '100,000' : '1,000'} bytes`);
+    });
 
 test('a body of exactly the limit is taken', async ({ serve, transport }) => {
   const url = await serve((_request, response) => response.end('x'.repeat(1000)));

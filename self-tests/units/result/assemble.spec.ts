@@ -215,6 +215,35 @@ test('a target that is gone leaves no verdict, unless something had failed befor
   expect(left([failed('segment.fields')])).toMatchObject({ verdict: 'nonconformant' });
 });
 
+test('the last requests of all workers are joined: those under way first, the most unusual of them first, each once', () => {
+  const gone = 'The target stopped answering at 10:02:03 UTC: no connection';
+  const last = (curl: string, intent: 'hostile' | 'generated' | 'typical', brokenOff: boolean, endedAt: number) => ({
+    ...({ endpoint: 'getSegment', test: 'a test', outcome: 'status 200', title: `GET /${curl}` } as const),
+    ...{ curl, intent, brokenOff, endedAt },
+  });
+  const workers = [
+    [last('a', 'hostile', false, 5), last('b', 'typical', true, 4), last('c', 'generated', true, 1)],
+    [last('d', 'generated', true, 2), last('e', 'hostile', true, 1), last('b', 'typical', true, 3)],
+  ];
+  const result = assemble(run(workers.map((lastRequests) => ended([], { gone, lastRequests }))));
+  expect(result.lost?.reason).toBe(gone);
+  expect(result.lost?.requests.map(({ curl }) => curl).join('')).toBe('edcba');
+  expect(result.lost?.requests[0]).toEqual({
+    endpoint: 13,
+    test: 'a test',
+    intent: 'hostile',
+    brokenOff: true,
+    outcome: 'status 200',
+    endedAt: '1970-01-01T00:00:00.001Z',
+    title: 'GET /e',
+    curl: 'e',
+  });
+  expect(result.sentence).toMatch(/; the target went away$/);
+  const many = Array.from({ length: 30 }, (_, index) => last(`${index}`, 'typical', true, index));
+  expect(assemble(run([ended([], { gone, lastRequests: many })])).lost?.requests).toHaveLength(10);
+  expect(assemble(run([ended([])]))).not.toHaveProperty('lost');
+});
+
 test('evidence of another version of the suite is refused', () => {
   expect(() => assemble(run([ended([passed('segment.gone' as StatementId)])]))).toThrow('segment.gone, which the register does not have');
 });

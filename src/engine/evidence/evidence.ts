@@ -1,3 +1,4 @@
+import type { LastRequest } from '../../client/last-requests.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
@@ -33,6 +34,8 @@ export interface Evidence {
   readonly absences?: readonly { readonly from: number; readonly milliseconds: number }[];
   /** When and why the run gave up the target, in a sentence for people; absent if it did not. */
   readonly gone?: string;
+  /** What this test's worker sent shortly before the target was lost. */
+  readonly lastRequests?: readonly (Omit<LastRequest, 'exchange'> & { readonly title: string; readonly curl: string })[];
   /** Facts of the run, so that reports merged on another machine have them. */
   readonly run: RunFacts;
   /** The suite's own mistake, not the implementation's. */

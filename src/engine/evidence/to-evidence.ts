@@ -1,3 +1,4 @@
+import type { LastRequest } from '../../client/last-requests.ts';
 import { clip } from '../../http/clip.ts';
 import { redactDeep } from '../../http/redact-deep.ts';
 import { sharedFacts } from '../run-environment.ts';
@@ -12,6 +13,7 @@ const LONGEST_OBSERVED = 1000;
 export function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
   const { facts, redact, measurements, leftBehind, presence, implementation } = session;
   const drained = measurements.drain();
+  const gone = presence?.gone;
   return {
     checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), redact) })),
     observations: record.observations.map(({ answer, ...rest }) => ({
@@ -22,12 +24,17 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     timelines: redactDeep(drained.timelines, redact),
     leftBehind: leftBehind.drain(),
     absences: presence?.drain() ?? [],
-    ...(presence?.gone && { gone: presence.gone }),
+    ...(gone && { gone: gone.reason, lastRequests: session.lastRequests.drain(gone.at).map((request) => shown(request, session.store)) }),
     runId: sharedFacts().id,
     discovered: redactDeep(implementation.discovered, redact),
     run: facts,
     ...(suiteError && { suiteError: suiteError.message }),
   };
+}
+
+function shown({ exchange, outcome, ...request }: LastRequest, store: Session['store']): NonNullable<Evidence['lastRequests']>[number] {
+  const { title, curl, failure } = store(exchange);
+  return { ...request, title, outcome: failure?.message ?? outcome, curl };
 }
 
 /** Adds why provider states did not give what the check wants. */

@@ -10,6 +10,7 @@ import { Contents } from './contents.tsx';
 import { Failures } from './failures.tsx';
 import { DocumentedFields } from './fields.tsx';
 import { LeftBehind } from './left-behind.tsx';
+import { Lost } from './lost-target.tsx';
 import { Matrix } from './matrix.tsx';
 import { Latencies, Properties } from './measurements.tsx';
 import { NotAssessed } from './not-assessed.tsx';
@@ -48,6 +49,7 @@ function Report(props: { result: ConformanceResult }) {
         <a class="skip" href="#attention">
           Skip to what needs attention
         </a>
+        <Lost lost={result.lost} />
         <VerdictBand result={result} />
         <Body result={result} />
         <p id="told" class="unseen" role="status" />

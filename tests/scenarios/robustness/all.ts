@@ -5,6 +5,7 @@ import { edgeOfJson } from './edge-of-json.ts';
 import { hostileIds } from './hostile-ids.ts';
 import { meaninglessQuery } from './meaningless-query.ts';
 import { notJson } from './not-json.ts';
+import { readableAnswer } from './readable-answer.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { wrongMediaType } from './wrong-media-type.ts';
 import { wrongTypes } from './wrong-types.ts';
@@ -18,6 +19,7 @@ const hasFreeMember: Applies = ({ request }) => request !== null && freeMember(r
 const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => CoveredScenario, Applies])[] = [
   ['an unknown id is answered in order', unknownIds, hasId],
   ['hostile ids are answered in order', hostileIds, hasId],
+  ['an ordinary read can be read to its end', readableAnswer, reads],
   ['a query that means nothing is answered in order', meaninglessQuery, reads],
   ['a body that is not JSON is answered in order, and refused where it is read', notJson, hasBody],
   ['JSON of the wrong type is answered in order', wrongTypes, hasBody],

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { LastRequests } from '../../../src/client/last-requests.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
+
+const NOW = 1_800_000_000_000;
+
+test('requests that broke off and those answered shortly before are kept; a refused one reached nobody', () => {
+  const last = new LastRequests();
+  last.note('getSegment', {}, { ...exchange(), startedAt: NOW - 5000 });
+  last.note('getSegment', {}, { ...exchange(), startedAt: NOW - 500 });
+  last.note('getSegment', {}, failed('refused'));
+  last.note('getSegment', {}, { ...failed('refused'), resentAfter: { kind: 'reset', message: 'closed', status: null } });
+  last.note('getEvent', {}, failed('reset'));
+  last.note('getEvent', {}, failed('timeout'));
+  expect(last.drain(NOW).map(({ endpoint, brokenOff, outcome }) => [endpoint, brokenOff, outcome.split(':')[0]])).toEqual([
+    ['getSegment', false, 'status 200'],
+    ['getSegment', true, 'no answer (refused)'],
+    ['getEvent', true, 'no answer (reset)'],
+    ['getEvent', true, 'no answer (timeout)'],
+  ]);
+  expect(last.drain(NOW)).toEqual([]);
+});
+
+test('a request is as unusual as its test, and a spoilt one is hostile', () => {
+  const last = new LastRequests();
+  last.note('getSegment', { id: 's' }, exchange());
+  last.intent = 'generated';
+  last.test = 'any segment';
+  last.note('getSegment', { id: 's' }, exchange());
+  last.note('getSegment', { rawId: '%00' }, exchange());
+  expect(last.drain(0).map(({ test: title, intent }) => [title, intent])).toEqual([
+    ['', 'typical'],
+    ['any segment', 'generated'],
+    ['any segment', 'hostile'],
+  ]);
+});
+
+test('neither the bodies of answers nor more than 64 requests are kept', () => {
+  const last = new LastRequests();
+  for (let n = 0; n < 100; n += 1) last.note('getSegment', {}, exchange({ body: 'x'.repeat(1000), durationMs: n }));
+  const kept = last.drain(0);
+  expect(kept).toHaveLength(64);
+  expect(kept.at(-1)?.exchange.durationMs).toBe(99);
+  expect(kept.every(({ exchange: { answer } }) => answer?.body.length === 0)).toBe(true);
+});

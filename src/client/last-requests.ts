@@ -1,0 +1,66 @@
+import type { Exchange, FailureKind } from '../http/exchange.ts';
+import { outcome } from '../http/outcome.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
+import type { Call } from './call.ts';
+
+/** What a request asked: hostile ones come before generated ones, and those before typical ones, where it is asked which of them did harm. */
+export type Intent = 'hostile' | 'generated' | 'typical';
+
+/** A request shortly before the target was lost. */
+export interface LastRequest {
+  readonly endpoint: EndpointName | null;
+  readonly test: string;
+  readonly intent: Intent;
+  /** It was under way when the connection broke. */
+  readonly brokenOff: boolean;
+  readonly outcome: string;
+  /** Milliseconds since the Unix epoch. */
+  readonly endedAt: number;
+  /** Without the body of its answer. */
+  readonly exchange: Exchange;
+}
+
+/** A service that breaks down after its answer does so soon. */
+const BEFORE_MS = 1000;
+/** The transport never has more under way. */
+const MOST_KEPT = 64;
+const BREAKS: readonly FailureKind[] = ['reset', 'timeout'];
+
+/** One session's latest requests, so that it can be said which were under way when the target was lost. */
+export class LastRequests {
+  /** Of the test that runs now. */
+  test = '';
+  intent: Intent = 'typical';
+  readonly #kept: LastRequest[] = [];
+
+  note(endpoint: EndpointName | null, call: Call, exchange: Exchange): void {
+    const brokenOff = isBrokenOff(exchange);
+    // A request that was refused never reached the target.
+    if (exchange.answer === null && !brokenOff) return;
+    if (this.#kept.length === MOST_KEPT) this.#kept.shift();
+    this.#kept.push({
+      endpoint,
+      test: this.test,
+      intent: isSpoilt(call) ? 'hostile' : this.intent,
+      brokenOff,
+      outcome: outcome(exchange),
+      endedAt: Math.round(exchange.startedAt + exchange.durationMs),
+      exchange: { ...exchange, answer: exchange.answer && { ...exchange.answer, body: new Uint8Array() } },
+    });
+  }
+
+  /** The requests that ended shortly before a moment (milliseconds since the Unix epoch), or later. Forgets all. */
+  drain(lostAt: number): LastRequest[] {
+    return this.#kept.splice(0).filter(({ endedAt }) => endedAt >= lostAt - BEFORE_MS);
+  }
+}
+
+/** It reached the target, and the connection broke: now, or on the idle connection over which it was sent first. */
+export function isBrokenOff({ failure, resentAfter }: Exchange): boolean {
+  return failure !== null && (resentAfter !== undefined || BREAKS.includes(failure.kind));
+}
+
+/** Whether a call has a part that no documented request has. */
+function isSpoilt({ rawId, rawBody, headers, authorization }: Call): boolean {
+  return [rawId, rawBody, headers, authorization].some((part) => part !== undefined);
+}
