@@ -5,13 +5,7 @@ import type { Interposition } from '../../../mutation/interposition.ts';
 import { openTestService } from '../../../mutation/test-service.ts';
 import { ENDPOINT_NAMES, endpoint } from '../../../src/specification/endpoints.ts';
 import { openMockServer } from './mock-server.ts';
-
-/** A target that is open. */
-export interface OpenTarget {
-  /** The variables that point the suite at it. */
-  readonly variables: Readonly<Record<string, string>>;
-  close(): Promise<void>;
-}
+import type { OpenTarget } from './open-target.ts';
 
 export interface Target {
   readonly name: string;
