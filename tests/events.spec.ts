@@ -21,7 +21,7 @@ test(
   scenario(async ({ implementation, check }) => {
     const { unmatchedData } = implementation.settings.tracking;
     const data = { ...unmatchedData, amount: 12.5, items: ['one', 'two'], nested: { yes: true, none: null } };
-    const stories = await Promise.all([trackAndRead(implementation, data), trackAndRead(implementation, {})]);
+    const stories = await Promise.all([data, {}].map((one) => trackAndRead(implementation, one, 'judged')));
     const exchanges = stories.flatMap(exchangesOf);
     check({ 'event.can-be-read': stories.flatMap(unreadable) }, ...exchanges);
     const read = stories.flatMap((story) => lastRead(story) ?? []);

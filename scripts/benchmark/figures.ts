@@ -86,7 +86,7 @@ export function runFigures(propertyRuns: number, { wallMs, startedAt, processes,
   };
 }
 
-function processFigures(all: readonly ProcessUse[]): ProcessFigures {
+export function processFigures(all: readonly ProcessUse[]): ProcessFigures {
   const suite = all.filter(({ role }) => role !== 'reference service');
   const service = all.filter(({ role }) => role === 'reference service');
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

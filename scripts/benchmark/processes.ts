@@ -21,7 +21,7 @@ const ROLES: readonly (readonly [pattern: RegExp, role: Role])[] = [
   [/esbuild/, 'esbuild'],
   [/playwright.*(worker|process)/i, 'worker'],
   [/playwright.*cli\.js/, 'runner'],
-  [/scripts\/conformance\.ts/, 'launcher'],
+  [/cli\/conformance\.ts/, 'launcher'],
   [/npm/, 'npm'],
 ];
 

@@ -12,12 +12,15 @@ const RECORDER = new URL('./record-requests.mjs', import.meta.url).href;
 /** Known, so that what was recorded can be sent to another reference service. They guard a service on the loopback interface that lives for seconds. */
 export const CREDENTIALS = { REFERENCE_USERNAME: 'bench', REFERENCE_PASSWORD: 'bench-password' } as const;
 
-export interface SuiteRun {
+export interface TimedRun {
   /** From starting npm to its end, in milliseconds. */
   readonly wallMs: number;
   /** Milliseconds since the Unix epoch. */
   readonly startedAt: number;
   readonly processes: readonly ProcessUse[] | null;
+}
+
+export interface SuiteRun extends TimedRun {
   readonly recording: Recording;
 }
 
@@ -26,32 +29,49 @@ export interface SuiteRun {
  * Throws where the suite does not find the service conformant: then there is nothing to measure.
  */
 export async function runSuite(propertyRuns: number, what: 'times' | 'everything'): Promise<SuiteRun> {
-  const directory = mkdtempSync(join(tmpdir(), 'conformance-bench-'));
-  try {
-    const recorded = join(directory, 'requests');
+  return inFolder(async (folder) => {
+    const recorded = join(folder, 'requests');
     mkdirSync(recorded);
-    writeFileSync(join(directory, 'empty.env'), '');
-    const own = Object.entries(process.env).filter(([name]) => !/^(CES_|CONFORMANCE_|npm_)/.test(name));
-    const environment = {
-      ...Object.fromEntries(own),
+    const run = await runConformance(folder, 0, {
       ...CREDENTIALS,
-      CES_ENV_FILE: join(directory, 'empty.env'),
-      CES_REPORT_DIR: join(directory, 'reports'),
       CES_PROPERTY_RUNS: String(propertyRuns),
-      CES_SEED: '1',
       BENCH_RECORD: what,
       BENCH_RECORD_DIRECTORY: recorded,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${RECORDER}`.trim(),
-    };
-    const { wallMs, startedAt, processes, code, output } = await run(environment);
-    if (code !== 0) throw new Error(`\`npm run conformance\` ended with exit code ${code}:\n${output.slice(-4000)}`);
-    return { wallMs, startedAt, processes, recording: readRecording(recorded) };
+    });
+    return { ...run, recording: readRecording(recorded) };
+  });
+}
+
+/** Runs `npm run conformance` against a target, and throws where it ends with another exit code. */
+export function runAgainst(variables: Readonly<Record<string, string>>, code: number): Promise<TimedRun> {
+  return inFolder((folder) => runConformance(folder, code, variables));
+}
+
+async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'conformance-bench-'));
+  try {
+    return await act(folder);
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function run(env: NodeJS.ProcessEnv): Promise<Omit<SuiteRun, 'recording'> & { code: number | null; output: string }> {
+async function runConformance(folder: string, expected: number, variables: Readonly<Record<string, string>>): Promise<TimedRun> {
+  writeFileSync(join(folder, 'empty.env'), '');
+  const own = Object.entries(process.env).filter(([name]) => !/^(CES_|CONFORMANCE_|npm_)/.test(name));
+  const { code, output, ...run } = await timed({
+    ...Object.fromEntries(own),
+    CES_ENV_FILE: join(folder, 'empty.env'),
+    CES_REPORT_DIR: join(folder, 'reports'),
+    CES_SEED: '1',
+    ...variables,
+  });
+  if (code !== expected) throw new Error(`\`npm run conformance\` ended with exit code ${code}, not ${expected}:\n${output.slice(-4000)}`);
+  return run;
+}
+
+function timed(env: NodeJS.ProcessEnv): Promise<TimedRun & { code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const startedAt = Date.now();
     const begin = performance.now();

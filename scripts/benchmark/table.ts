@@ -1,8 +1,8 @@
 import type { Benchmark, ReportFigures, RunFigures } from './figures.ts';
 
-const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
+export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const milliseconds = (ms: number) => `${Math.round(ms)} ms`;
-const UNKNOWN = 'not available on this system';
+export const UNKNOWN = 'not available on this system';
 const megabytes = (mb: number | undefined) => (mb === undefined ? UNKNOWN : `${Math.round(mb)} MB`);
 const whole = (count: number) => Math.round(count).toLocaleString('en-GB');
 
@@ -65,7 +65,7 @@ function spread(all: readonly number[]): string {
   return `${seconds(Math.min(...all))} to ${seconds(Math.max(...all))}`;
 }
 
-function table(rows: readonly (readonly string[])[]): string {
+export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>

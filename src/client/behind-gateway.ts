@@ -16,7 +16,8 @@ export function downBehindGateway(answers: readonly Answer[]): string | null {
   const { status } = first;
   if (GATEWAY.includes(status)) return `status ${status}`;
   if (answers.length < ENOUGH) return null;
-  if (status === 500) return 'status 500';
+  // What is no status at all counts as a server error (RFC 9110 §15).
+  if (status >= 500) return `status ${status}`;
   if (status >= 300 && status < 400) return `a redirect (status ${status}) to ${first.headers.location ?? 'nowhere'}`;
   return mediaTypeOf(first) === 'text/html' ? `the same HTML page (status ${status})` : null;
 }

@@ -30,7 +30,7 @@ export class Implementation {
   readonly #known = new Map<string, Promise<unknown>>();
   readonly #discovered = new Map<string, Discovered>();
   readonly #hung: HungEndpoints;
-  readonly patience = { found: new Patience(), resolved: new Patience() };
+  readonly patience = { judged: new Patience(), needed: new Patience(), resolved: new Patience() };
   #names = 0;
 
   constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string) {

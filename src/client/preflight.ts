@@ -27,19 +27,21 @@ export interface Preflight {
 
 /** Whether the target can be judged: the service answers, and the credentials work. */
 export async function preflight(implementation: Implementation): Promise<Preflight> {
-  const reads = await attempts(ASKED.map((name) => ({ name, attempt: read(implementation, name) })));
+  const obstacleIn = (answers: readonly TypicalAnswer[]) =>
+    obstacleOf(
+      implementation.settings.baseUrl ?? '',
+      answers.map(({ exchange }) => exchange),
+    );
+  const reads = await attempts(
+    ASKED.map((name) => ({ name, attempt: read(implementation, name) })),
+    (ended, left) => ended.length > left && obstacleIn(ended) === null,
+  );
   // Asked only where the reads settle nothing, since it creates a business. A read may have made the example already. A target that never
   // answers is waited for once.
   const settled = reads.some(({ exchange }) => isServed(exchange));
   const creations = settled ? [] : await attempts([{ name: 'createBusiness', attempt: implementation.example('createBusiness') }]);
   const answers = [...reads, ...creations];
-  return {
-    obstacle: obstacleOf(
-      implementation.settings.baseUrl ?? '',
-      answers.map(({ exchange }) => exchange),
-    ),
-    answers,
-  };
+  return { obstacle: obstacleIn(answers), answers };
 }
 
 function obstacleOf(baseUrl: string, seen: readonly Exchange[]): string | null {
@@ -75,20 +77,49 @@ function isServed(exchange: Exchange): boolean {
   return isSuccess(exchange) ? mediaTypeOf(answer) !== 'text/html' : isRefusal(exchange) && !isAskedToWait(exchange);
 }
 
-/** The exchanges of the attempts that the settings allow. */
-async function attempts(asked: readonly { readonly name: EndpointName; readonly attempt: Promise<Exchange> }[]): Promise<TypicalAnswer[]> {
-  const outcomes = await Promise.all(
-    asked.map(({ name, attempt }) =>
-      attempt
-        .then((exchange) => ({ name, exchange }))
-        .catch((error: unknown) => {
-          if (error instanceof AskedToWait) return { name, exchange: error.exchange };
-          if (error instanceof NotAssessed) return null;
-          throw error;
-        }),
-    ),
-  );
-  return outcomes.filter((answer) => answer !== null);
+interface Attempt {
+  readonly name: EndpointName;
+  readonly attempt: Promise<Exchange>;
+}
+
+/** What is left when nothing more is in question gets this time, or as long again as the others took. */
+const REST_MS = 1000;
+
+/**
+ * The exchanges of the attempts that the settings allow. Where those that have ended leave nothing in question, one that hangs holds up
+ * nobody: the run asks it again, with all the time that it may take.
+ */
+async function attempts(
+  asked: readonly Attempt[],
+  isSettled: (ended: readonly TypicalAnswer[], left: number) => boolean = () => false,
+): Promise<TypicalAnswer[]> {
+  const begun = performance.now();
+  const answers = new Map<EndpointName, TypicalAnswer>();
+  let left = asked.length;
+  const inOrder = () => asked.flatMap(({ name }) => answers.get(name) ?? []);
+  let timer: NodeJS.Timeout | undefined;
+  await new Promise<void>((resolve, reject) => {
+    const noted = asked.map(async (one) => {
+      const exchange = await exchangeOf(one);
+      if (exchange) answers.set(one.name, { name: one.name, exchange });
+      left -= 1;
+      if (timer === undefined && isSettled(inOrder(), left)) timer = setTimeout(resolve, Math.max(REST_MS, performance.now() - begun));
+    });
+    Promise.all(noted).then(() => resolve(), reject);
+  });
+  clearTimeout(timer);
+  return inOrder();
+}
+
+/** Null where the settings do not allow the attempt. */
+async function exchangeOf({ attempt }: Attempt): Promise<Exchange | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof AskedToWait) return error.exchange;
+    if (error instanceof NotAssessed) return null;
+    throw error;
+  }
 }
 
 async function read(implementation: Implementation, name: EndpointName): Promise<Exchange> {

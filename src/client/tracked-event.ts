@@ -1,6 +1,7 @@
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isClientError, isSuccess } from '../http/outcome.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
@@ -20,7 +21,10 @@ export interface EventTracker {
 
 /** How long events are waited for, by what became of the earlier ones. */
 export interface EventPatience {
-  readonly found: Patience;
+  /** Of those whose loss is reported: the first ones get all their time, whatever became of others. */
+  readonly judged: Patience;
+  /** Of those that something else rests on. */
+  readonly needed: Patience;
   readonly resolved: Patience;
 }
 
@@ -74,25 +78,40 @@ export async function readEvent(tracker: EventTracker, id: string, since: number
   return { atMs: Math.round(endOf(exchange) - since), exchange, event };
 }
 
-/** Finds a tracked event and reads it for the first time. Waits for a late one until the deadline. */
-export async function firstRead(tracker: EventTracker, tracked: TrackedEvent, deadline: number): Promise<EventStory> {
+/**
+ * Finds a tracked event and reads it for the first time. Waits for a late one until the deadline.
+ * @param purpose `judged`: it is a failure where it cannot be read
+ * @throws NotAssessed where it was not found in a time that earlier losses cut short, though none ever came
+ */
+export async function firstRead(
+  tracker: EventTracker,
+  tracked: TrackedEvent,
+  deadline: number,
+  purpose: 'judged' | 'needed' = 'needed',
+): Promise<EventStory> {
   const since = endOf(tracked.exchange);
-  const { found } = tracker.patience;
-  const end = found.until(since, Math.max(0, deadline - since));
-  const id = await findTracked(tracker, tracked, end);
-  if (id === null) {
-    found.disappointed();
-    return { tracked, id, reads: [] };
-  }
+  const { [purpose]: patience, judged, needed } = tracker.patience;
+  const limitMs = Math.max(0, deadline - since);
+  const { until, isGuess } = patience.wait(since, limitMs);
   const reads: EventRead[] = [];
-  const read = await pollUntil(end, async () => {
-    const read = await readEvent(tracker, id, since);
-    reads.push(read);
-    return isClientError(read.exchange) ? null : read;
-  });
-  if (read === null) found.disappointed();
-  else found.came(Date.now() - since);
+  const id = await findTracked(tracker, tracked, until);
+  const read =
+    id === null
+      ? null
+      : await pollUntil(until, async () => {
+          const read = await readEvent(tracker, id, since);
+          reads.push(read);
+          return isClientError(read.exchange) ? null : read;
+        });
+  if (read !== null) for (const one of [judged, needed]) one.came(Date.now() - since);
+  else if (isGuess) throw cutShort('found', limitMs);
+  else patience.disappointed();
   return { tracked, id, reads };
+}
+
+/** What came of it is open: a slow target may need more time. */
+function cutShort(awaited: 'found' | 'resolved', limitMs: number): NotAssessed {
+  return new NotAssessed(`No earlier event was ${awaited} within ${Math.round(limitMs)} ms, so this one was not waited for as long`);
 }
 
 /**
@@ -117,11 +136,11 @@ export async function follow(
   };
   if (expectsCustomer && typeof reads.at(-1)?.event?.customer !== 'string') {
     const { resolved } = tracker.patience;
-    const customer = await pollUntil(resolved.until(since, resolutionTimeoutMs), async () =>
-      typeof (await read()).event?.customer === 'string' ? true : null,
-    );
-    if (customer === null) resolved.disappointed();
-    else resolved.came(Date.now() - since);
+    const { until, isGuess } = resolved.wait(since, resolutionTimeoutMs);
+    const customer = await pollUntil(until, async () => (typeof (await read()).event?.customer === 'string' ? true : null));
+    if (customer !== null) resolved.came(Date.now() - since);
+    else if (isGuess) throw cutShort('resolved', resolutionTimeoutMs);
+    else resolved.disappointed();
   }
   const end = Date.now() + windowMs;
   for (let attempt = 6; Date.now() < end; attempt += 1) {

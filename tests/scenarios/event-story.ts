@@ -12,14 +12,18 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
  * Tracks an event, and reads it once it can be found.
  * @throws NotAssessed where the event is not accepted
  */
-export async function trackAndRead(implementation: Implementation, data: Readonly<Record<string, unknown>>): Promise<EventStory> {
+export async function trackAndRead(
+  implementation: Implementation,
+  data: Readonly<Record<string, unknown>>,
+  purpose?: 'judged',
+): Promise<EventStory> {
   const tracked = await track(implementation, data);
   if (!isSuccess(tracked.exchange))
     throw new NotAssessed(
       `The event was not accepted: ${outcome(tracked.exchange)}`,
       implementation.settings.tracking.eventIsDefault ? ['CES_TRACK_EVENT'] : [],
     );
-  return storyOf(implementation, tracked);
+  return storyOf(implementation, tracked, purpose);
 }
 
 /** Tracks an event whose data is this JSON text with a marker added. */
@@ -34,8 +38,8 @@ export async function trackText(implementation: Implementation, data: string, na
 }
 
 /** Reads a tracked event once it can be found within the resolution time. */
-export function storyOf(implementation: Implementation, tracked: TrackedEvent): Promise<EventStory> {
-  return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.resolutionTimeoutMs);
+export function storyOf(implementation: Implementation, tracked: TrackedEvent, purpose?: 'judged'): Promise<EventStory> {
+  return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.resolutionTimeoutMs, purpose);
 }
 
 /** What is wrong with an event that was acknowledged and cannot be read: at its last read, or at its tracking where nobody finds it. */

@@ -9,6 +9,7 @@ const DOWN: readonly (readonly [string, ReturnType<typeof times>, string])[] = [
   ['one 502', times(1, { status: 502, headers: HTML, body: '<h1>Bad gateway</h1>' }), 'status 502'],
   ['503 whose pages differ', [...times(2, { status: 503, body: 'a' }), ...times(1, { status: 503, body: 'b' })], 'status 503'],
   ['500 at three endpoints', times(3, { status: 500 }), 'status 500'],
+  ['999 at three endpoints', times(3, { status: 999 }), 'status 999'],
   ['one page at three endpoints', times(3, { headers: HTML, body: '<p>Welcome' }), 'the same HTML page (status 200)'],
   ['one redirect', times(3, { status: 302, headers: { location: '/login' } }), 'a redirect (status 302) to /login'],
 ];

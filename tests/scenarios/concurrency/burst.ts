@@ -1,10 +1,10 @@
 import { distinctRecordFindings } from '../../../src/checks/identity.ts';
-import { endOf, firstRead, track } from '../../../src/client/tracked-event.ts';
+import { track } from '../../../src/client/tracked-event.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { changesIn, exchangesOf, lastRead, unreadable } from '../event-story.ts';
+import { changesIn, exchangesOf, lastRead, storyOf, unreadable } from '../event-story.ts';
 import { firstBroken } from '../first-broken.ts';
 
 /** Events tracked at once. */
@@ -15,11 +15,11 @@ export function burstIsReadBack(): CoveredScenario {
   return [
     covers('trackEvent', ['event.can-be-read', 'event.extra-is-tracked-data', 'record.ids-are-distinct'], { category: 'properties' }),
     scenario(async ({ implementation, record, all }) => {
-      const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
+      const { unmatchedData } = implementation.settings.tracking;
       const tracked = await all(Array.from({ length: BURST }, (_, index) => track(implementation, { ...unmatchedData, number: index })));
       const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
       if (accepted.length === 0) throw new NotAssessed('None of the events of the burst was accepted');
-      const stories = await all(accepted.map((event) => firstRead(implementation, event, endOf(event.exchange) + resolutionTimeoutMs)));
+      const stories = await all(accepted.map((event) => storyOf(implementation, event, 'judged')));
       const beside = (wrong: number) => `${BURST} tracked at once: ${wrong} of ${accepted.length} wrong`;
       const lost = firstBroken(3, stories, unreadable, { alsoSeen: exchangesOf, beside });
       record.check('event.can-be-read', lost.findings, lost);

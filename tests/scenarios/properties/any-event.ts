@@ -45,6 +45,6 @@ async function finder(implementation: Implementation): Promise<(data: Members) =
   if (lookupUrl === null && lookupCommand === null) need(probe.exchange.answer.headers.location, 'CES_EVENT_LOOKUP_URL');
   return async (data) => {
     const tracked = await track(implementation, data);
-    return isSuccess(tracked.exchange) ? storyOf(implementation, tracked) : { tracked, id: null, reads: [] };
+    return isSuccess(tracked.exchange) ? storyOf(implementation, tracked, 'judged') : { tracked, id: null, reads: [] };
   };
 }
