@@ -7,10 +7,11 @@ import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '..
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { assemble, type TestOutcome } from '../result/assemble.ts';
+import { type Judged, judgedBy } from '../result/judged-by.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { countingFailures, NOTHING_ASSESSED } from '../result/verdict.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
-import { type Run, readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { Progress } from './progress.ts';
 import { writeReports } from './write-reports.ts';
 
@@ -92,7 +93,7 @@ export default class ConformanceReporter implements Reporter {
     return { status: bad ? 'failed' : 'passed' };
   }
 
-  #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Pick<Run, 'failOn' | 'requireComplete'>): boolean {
+  #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Judged): boolean {
     // A shard may have nothing to judge. The merged report shows whether the run has.
     const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
@@ -109,11 +110,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** The settings where the tests ran decide what fails a run; reports may be merged elsewhere. */
-  #judged(): Pick<Run, 'failOn' | 'requireComplete'> {
+  #judged(): Judged {
     const [first] = this.#evidence.values();
     if (first === undefined) return readSettings(process.env).run;
-    const set = first.run.settings.filter(({ name }) => name === 'CES_FAIL_ON' || name === 'CES_REQUIRE_COMPLETE');
-    return readSettings(Object.fromEntries(set.map(({ name, value }) => [name, value]))).run;
+    return judgedBy(first.run.settings);
   }
 
   #outcome(test: TestCase): TestOutcome {
