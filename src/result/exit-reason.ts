@@ -1,4 +1,3 @@
-import type { Finding } from './finding.ts';
 import { findingsOf } from './findings.ts';
 import { type Judged, judgedBy } from './judged-by.ts';
 import type { ConformanceResult, Level } from './result.ts';
@@ -13,13 +12,13 @@ export function exitReason(code: number, result: ConformanceResult): string {
 }
 
 function whyFailed(
-  { requirements, findings = findingsOf(requirements), complete, counts, interrupted, waiverProblems = [] }: ConformanceResult,
+  { requirements, complete, counts, interrupted, waiverProblems = [] }: ConformanceResult,
   { failOn, requireComplete }: Judged,
 ): string[] {
   const failures = countingFailures(requirements, failOn);
   const levels = countingLevels(failOn).flatMap((level) => {
     // Robustness is counted as in the verdict's sentence: by what is broken, not by what was looked at.
-    const number = level === 'robustness' ? robustnessFindings(findings) : failures.filter((entry) => entry.level === level).length;
+    const number = level === 'robustness' ? robustnessFindings(requirements) : failures.filter((entry) => entry.level === level).length;
     return number === 0 ? [] : [BROKEN[level](number)];
   });
   return [
@@ -42,7 +41,7 @@ function whyPassed({ verdict, requirements, findings = findingsOf(requirements) 
   const waived = findings.filter((finding) => finding.waived);
   const [first = ''] = waived.flatMap(({ waiver }) => waiver?.expires ?? []).sort();
   const which = findings.length === 1 ? 'the only finding is' : waived.length === 1 ? '1 finding is' : `${waived.length} findings are`;
-  const uncounted = countingLevels(failOn).includes('robustness') ? 0 : robustnessFindings(findings);
+  const uncounted = countingLevels(failOn).includes('robustness') ? 0 : robustnessFindings(requirements);
   return [
     ...(waived.length === 0 ? [] : [`${which} waived until ${first}`]),
     ...(uncounted === 0 ? [] : [`${BROKEN.robustness(uncounted)}, which CES_FAIL_ON=${failOn} does not count`]),
@@ -50,8 +49,8 @@ function whyPassed({ verdict, requirements, findings = findingsOf(requirements) 
   ];
 }
 
-function robustnessFindings(findings: readonly Finding[]): number {
-  return findings.filter(({ level, waived }) => level === 'robustness' && !waived).length;
+function robustnessFindings(requirements: ConformanceResult['requirements']): number {
+  return findingsOf(requirements).filter(({ level, waived }) => level === 'robustness' && !waived).length;
 }
 
 function counted(number: number, noun: string): string {
