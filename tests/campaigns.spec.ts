@@ -2,11 +2,13 @@ import { echoFindings } from '../src/checks/echo.ts';
 import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
 import { farAhead } from '../src/client/far-ahead.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isRefusal, isSuccess, outcome } from '../src/http/outcome.ts';
+import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
 import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
+import { namedAddressComesBack } from './scenarios/campaigns/named-address.ts';
+import { stepsKeepTheirOrder } from './scenarios/campaigns/steps.ts';
 import { memberComesBack } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
@@ -42,26 +44,8 @@ test(
   }),
 );
 
-test(
-  'several steps come back, each with its own template and custom step',
-  covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
-  scenario(async ({ implementation, check }) => {
-    const template = await implementation.emailTemplateId();
-    const copy = await implementation.freshExample('copyEmailTemplate');
-    const { id: copied } = isSuccess(copy) ? recordOf(copy) : {};
-    const other = typeof copied === 'string' ? copied : template;
-    const steps = [template, other, template].map((id, index) => ({
-      type: 'email',
-      email_template_id: id,
-      custom_step_id: `conformance-step-${index + 1}`,
-    }));
-    const exchange = await createCampaign(implementation, { steps });
-    if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
-    const { steps: answered } = recordOf(exchange);
-    if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
-    check({ 'campaign.steps-come-back': echoFindings('items', steps, answered, '/steps') }, exchange);
-  }),
-);
+test('several steps come back, each with its own template and custom step', ...stepsKeepTheirOrder());
+test('the address of a campaign is the one that was named, not the first of its business', ...namedAddressComesBack());
 
 test('the customers that are named are enrolled, and nobody else', ...namedCustomersAreEnrolled());
 test('`all` enrols every customer of the business', ...allEnrolsEveryCustomer());

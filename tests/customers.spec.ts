@@ -1,4 +1,3 @@
-import { echoFindings, memberPointer } from '../src/checks/echo.ts';
 import { foundIn, show } from '../src/checks/finding.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';
@@ -6,13 +5,12 @@ import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
 import { rejectsWrongCredentials } from './scenarios/authentication.ts';
-import { answeredCustomers, customersOf, ids, ownedCustomers, typicalUpdates, update } from './scenarios/batch-update.ts';
+import { answeredCustomers, brokenUpdates, customersOf, ids, ownedCustomers, typicalUpdates, update } from './scenarios/batch-update.ts';
 import { anyUpdateComesBack } from './scenarios/customers/any-update.ts';
 import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';
 import { updateIsKept } from './scenarios/customers/kept-updates.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { firstBroken } from './scenarios/first-broken.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
 
@@ -29,18 +27,9 @@ for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.batc
       const updates = typical.map((customer) => ({ id: customer.id, [member]: customer[member] }));
       const exchange = await update(implementation, updates);
       const answered = answeredCustomers(exchange);
-      const held = updates.flatMap((sent) => {
-        const index = answered.findIndex(({ id }) => id === sent.id);
-        const customer = answered[index];
-        return customer && Object.hasOwn(customer, member)
-          ? [{ sent, customer, pointer: memberPointer(member, `/customers/${index}`) }]
-          : [];
-      });
       if (!answered.some((customer) => Object.hasOwn(customer, member))) throw new NotAssessed(`The answer does not hold \`${member}\``);
-      const broken = firstBroken(held.length, held, ({ sent, customer, pointer }) =>
-        foundIn(exchange, echoFindings(likeness, sent[member], customer[member], pointer)),
-      );
-      record.check(statement, broken.findings, broken);
+      const broken = brokenUpdates(updates, answered, member, likeness);
+      record.check(statement, foundIn(exchange, broken.findings), broken);
     }),
   );
 

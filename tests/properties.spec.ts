@@ -6,6 +6,7 @@ import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { anyCreationComesBack, create } from './scenarios/properties/any-creation.ts';
 import { anyTrackedDataComesBack } from './scenarios/properties/any-event.ts';
 import { anyMemberIsAnswered } from './scenarios/properties/any-member.ts';
+import { recordOf } from './scenarios/records.ts';
 
 /** The members of a campaign that name no other record. */
 const { name, metadata, scheduled_at } = ECHOED_MEMBERS.createCampaign;
@@ -21,16 +22,25 @@ for (const creation of ['createCampaign', 'createBusiness'] as const)
     `${creation}: names are accepted up to one length`,
     covers(creation, [], { observes: 'limits.longest-name' }),
     scenario(async ({ implementation, observe }) => {
-      const isAccepted = async (length: number) => isSuccess(await create(implementation, creation, { name: textOfLength(length) }));
-      if (await isAccepted(LONGEST_TRIED)) return observe({ 'limits.longest-name': `at least ${LONGEST_TRIED} characters` });
-      let [accepted, refused] = [1, LONGEST_TRIED];
-      if (!(await isAccepted(accepted))) throw new NotAssessed('Neither a short name nor a long one was accepted');
-      while (refused - accepted > 1) {
-        const middle = Math.floor((accepted + refused) / 2);
-        if (await isAccepted(middle)) accepted = middle;
-        else refused = middle;
+      let isCut = false;
+      // A name that is accepted and cut is not accepted at that length.
+      const isKept = async (length: number) => {
+        const sent = textOfLength(length);
+        const exchange = await create(implementation, creation, { name: sent });
+        const { name } = isSuccess(exchange) ? recordOf(exchange) : {};
+        const lost = typeof name === 'string' && name.length < sent.length;
+        isCut ||= lost;
+        return isSuccess(exchange) && !lost;
+      };
+      if (await isKept(LONGEST_TRIED)) return observe({ 'limits.longest-name': `at least ${LONGEST_TRIED} characters` });
+      let [kept, lost] = [1, LONGEST_TRIED];
+      if (!(await isKept(kept))) throw new NotAssessed('Neither a short name nor a long one was accepted as it was sent');
+      while (lost - kept > 1) {
+        const middle = Math.floor((kept + lost) / 2);
+        if (await isKept(middle)) kept = middle;
+        else lost = middle;
       }
-      observe({ 'limits.longest-name': `${accepted} characters` });
+      observe({ 'limits.longest-name': `${kept} characters${isCut ? '; a longer name is cut' : ''}` });
     }),
   );
 

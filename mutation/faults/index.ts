@@ -17,6 +17,7 @@ import { MEDIA_FAULTS } from './media.ts';
 import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
 import { ODD_CREDENTIALS_FAULTS } from './odd-credentials.ts';
+import { ORDER_FAULTS } from './order.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
 import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
 import { ROBUST_BODY_FAULTS } from './robust-bodies.ts';
@@ -40,6 +41,7 @@ export const FAULTS: readonly Fault[] = [
   ...TIMESTAMP_FAULTS,
   ...IDENTITY_FAULTS,
   ...ECHO_FAULTS,
+  ...ORDER_FAULTS,
   ...BUSINESS_FAULTS,
   ...CUSTOMER_FAULTS,
   ...CUSTOMER_UPDATE_FAULTS,

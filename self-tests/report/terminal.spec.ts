@@ -92,8 +92,20 @@ test('what is waived, and fields that were never seen, have no block', () => {
 test('the verdict has its denominators and the place of the report', () => {
   const block = verdictBlock(failingResult(), 'reports/index.html');
   expect(block).toContain('Not conformant: 5 of 27 requirements broken, 3 not assessed');
-  expect(block).toContain('Requirement    19 passed, 4 failed, 3 not assessed, 1 waived of 27');
+  expect(block).toContain('Requirement    19 passed, 4 failed, 3 not assessed, 1 waived of 27 requirements');
   expect(block).toContain('Report         reports/index.html');
+});
+
+test('a completeness that failed names the fields behind it', () => {
+  const fields = [
+    { resource: 'campaign', pointer: '/segment', state: 'never-seen' },
+    { resource: 'campaign', pointer: '/name', state: 'seen' },
+    { resource: 'customer', pointer: '/metadata', state: 'never-seen' },
+    { resource: 'campaign', pointer: '/steps', state: 'never-seen' },
+    { resource: 'business', pointer: '/website', state: 'not-assessed' },
+  ] as const;
+  expect(verdictBlock({ ...failingResult(), fields }, 'x')).toContain('\n  Never seen     campaign /segment, /steps; customer /metadata\n');
+  expect(verdictBlock({ ...passingResult(), fields: [] }, 'x')).not.toContain('Never seen');
 });
 
 test('no verdict comes with its reason', () => {

@@ -2,6 +2,7 @@ import { absoluteUrl } from '../specification/absolute-url.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { type Finding, show } from './finding.ts';
 import { differences, differencesAsSets, escapePointer, missingInItems, missingMembers } from './json-equality.ts';
+import { misplacedItemsOr } from './misplacement.ts';
 
 /**
  * How a value comes back: as the same JSON value; the same instant; the same URL once normalised; with at least the members sent; a list of
@@ -21,7 +22,8 @@ export function memberPointer(member: string, base = ''): string {
 const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Finding[]>> = {
   json: differences,
   members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
-  items: (sent, answered, pointer) => missingInItems(sent as unknown[], answered, pointer),
+  items: (sent, answered, pointer) =>
+    misplacedItemsOr(missingInItems(sent as unknown[], answered, pointer), sent as unknown[], answered, pointer),
   set: (sent, answered, pointer) => differencesAsSets(sent as string[], answered, pointer),
   url: (sent, answered, pointer) => (normalised(sent) === normalised(answered) ? [] : differences(sent, answered, pointer)),
   instant: (sent, answered, pointer) =>

@@ -1,8 +1,11 @@
 import type { WriteStream } from 'node:tty';
 
-/** Counts the checks while they run. The line moves on a terminal; in a log it appears only at the end. */
+const SECOND_MS = 1000;
+
+/** Counts the tests while they run. The line moves on a terminal; in a log it appears only at the end. What it is told of stays above it. */
 export class Progress {
   readonly #stream: WriteStream;
+  #startedAt = Date.now();
   #total = 0;
   #done = 0;
   #failed = 0;
@@ -12,18 +15,37 @@ export class Progress {
   }
 
   begin(total: number): void {
+    this.#startedAt = Date.now();
     this.#total = total;
   }
 
   ended(status: string): void {
     this.#done += 1;
     if (status === 'failed' || status === 'timedOut') this.#failed += 1;
-    if (this.#stream.isTTY) this.#stream.write(`\r\u001b[2K${this.#line()}`);
+    this.#draw();
   }
 
   end(): void {
     if (this.#total === 0) return;
-    this.#stream.write(`${this.#stream.isTTY ? '\r\u001b[2K' : ''}${this.#line()}\n`);
+    this.#clear();
+    this.#stream.write(`${this.#line()}\n`);
+  }
+
+  /** A line that stays, with the time since the beginning: *0:07 ✕ …* */
+  say(line: string): void {
+    const seconds = Math.floor((Date.now() - this.#startedAt) / SECOND_MS);
+    this.#clear();
+    this.#stream.write(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} ${line}\n`);
+    this.#draw();
+  }
+
+  #draw(): void {
+    this.#clear();
+    if (this.#stream.isTTY) this.#stream.write(this.#line());
+  }
+
+  #clear(): void {
+    if (this.#stream.isTTY) this.#stream.write('\r\u001b[2K');
   }
 
   #line(): string {

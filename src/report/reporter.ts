@@ -6,12 +6,17 @@ import { restoreFailure } from '../engine/playwright/kept-workers.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
-import { assemble, type TestOutcome } from '../result/assemble.ts';
+import { clip } from '../http/clip.ts';
+import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
+import { type Judged, judgedBy } from '../result/judged-by.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { countingFailures, NOTHING_ASSESSED } from '../result/verdict.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
-import { type Run, readSettings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
+import { ENDPOINTS } from '../specification/endpoints.ts';
+import { LiveFindings } from './live-findings.ts';
 import { Progress } from './progress.ts';
+import { findingLine } from './terminal-findings.ts';
 import { writeReports } from './write-reports.ts';
 
 /**
@@ -22,6 +27,7 @@ export default class ConformanceReporter implements Reporter {
   readonly #evidence = new Map<string, Evidence>();
   readonly #missing = new Map<string, string>();
   readonly #progress = new Progress(process.stdout);
+  readonly #live = new LiveFindings((tests) => this.#assembled({ tests }).findings ?? []);
   #suite: Suite | null = null;
   /** A shard sees only a part: another one may have what it lacks. */
   #isPart = false;
@@ -62,6 +68,9 @@ export default class ConformanceReporter implements Reporter {
     if (attachment?.body) this.#evidence.set(test.id, JSON.parse(attachment.body.toString('utf8')) as Evidence);
     else this.#lost(test, result);
     this.#progress.ended(result.status);
+    // A merged report repeats runs that have been watched.
+    if (this.#isMerged) return;
+    for (const finding of this.#live.newIn(this.#outcome(test))) this.#progress.say(clip(findingLine(finding, ENDPOINTS), LONGEST_LINE));
   }
 
   onError(error: TestError): void {
@@ -73,17 +82,14 @@ export default class ConformanceReporter implements Reporter {
   async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
     const interrupted = INTERRUPTIONS[status] ?? null;
-    const { reportDir, waivers } = prepareEnvironment().run;
+    const { reportDir } = prepareEnvironment().run;
     const judged = this.#judged();
-    const outcome = assemble({
+    const outcome = this.#assembled({
       tests: this.#mismatch === '' ? (this.#suite?.allTests().map((test) => this.#outcome(test)) ?? []) : [],
-      facts: this.#facts(),
       startedAt: startTime ?? this.#startedAt,
       durationMs: duration,
       interrupted: interrupted !== null,
-      partial: isPartial(this.#parts),
       noVerdictReason: interrupted ?? this.#noVerdictReason,
-      waivers: waivers === null ? [] : readWaivers(waivers),
     });
     await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
     const bad = interrupted !== null || this.#isBad(outcome, judged);
@@ -92,7 +98,26 @@ export default class ConformanceReporter implements Reporter {
     return { status: bad ? 'failed' : 'passed' };
   }
 
-  #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Pick<Run, 'failOn' | 'requireComplete'>): boolean {
+  /** The result of tests that have ended. Where it does not matter yet how the run ends, it went well. */
+  #assembled(run: Pick<RunOutcome, 'tests'> & Partial<RunOutcome>): ConformanceResult {
+    const { waivers } = prepareEnvironment().run;
+    return assemble({
+      facts: this.#facts(),
+      startedAt: this.#startedAt,
+      durationMs: 0,
+      interrupted: false,
+      partial: isPartial(this.#parts),
+      noVerdictReason: null,
+      waivers: waivers === null ? [] : readWaivers(waivers),
+      ...run,
+    });
+  }
+
+  get #isMerged(): boolean {
+    return !this.#isPart && this.#parts.some(({ shard }) => shard !== null);
+  }
+
+  #isBad(outcome: ConformanceResult, { failOn, requireComplete }: Judged): boolean {
     // A shard may have nothing to judge. The merged report shows whether the run has.
     const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
@@ -109,11 +134,10 @@ export default class ConformanceReporter implements Reporter {
   }
 
   /** The settings where the tests ran decide what fails a run; reports may be merged elsewhere. */
-  #judged(): Pick<Run, 'failOn' | 'requireComplete'> {
+  #judged(): Judged {
     const [first] = this.#evidence.values();
     if (first === undefined) return readSettings(process.env).run;
-    const set = first.run.settings.filter(({ name }) => name === 'CES_FAIL_ON' || name === 'CES_REQUIRE_COMPLETE');
-    return readSettings(Object.fromEntries(set.map(({ name, value }) => [name, value]))).run;
+    return judgedBy(first.run.settings);
   }
 
   #outcome(test: TestCase): TestOutcome {
@@ -130,6 +154,9 @@ export default class ConformanceReporter implements Reporter {
     return first ? first.run : factsOf(readSettings(process.env));
   }
 }
+
+/** Of a finding as it appears. The whole of it follows at the end. */
+const LONGEST_LINE = 300;
 
 const INTERRUPTIONS: Partial<Record<FullResult['status'], string>> = {
   interrupted: 'The run was interrupted.',

@@ -21,6 +21,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
     ...(result.notices ?? []).map((notice) => `  ${visible(notice)}`),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
+    ...neverSeen(result).map((fields) => labelled('Never seen', fields, paint)),
     labelled('Target', `${target.baseUrl}${target.embedded ? ' (embedded reference service)' : ''}`, paint),
     labelled('Seed', `${seed}`, paint),
     labelled('Report', reportPath, paint),
@@ -35,5 +36,16 @@ function levelLine(result: ConformanceResult, level: Level, paint: Painter): str
     const number = own.filter((requirement) => requirement.status === status).length;
     return number === 0 ? [] : [`${number} ${status.replace('-', ' ')}`];
   });
-  return [labelled(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, `${parts.join(', ')} of ${own.length}`, paint)];
+  return [labelled(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, `${parts.join(', ')} of ${own.length} ${COUNTED[level]}`, paint)];
+}
+
+/** What a level counts: the statements of it. */
+const COUNTED: Readonly<Record<Level, string>> = { requirement: 'requirements', robustness: 'statements', completeness: 'resources' };
+
+/** The fields behind the completeness that failed: *campaign /segment, /steps; customer /metadata*. */
+function neverSeen({ fields = [] }: ConformanceResult): string[] {
+  const missing = fields.filter(({ state }) => state === 'never-seen');
+  const resources = [...new Set(missing.map(({ resource }) => resource))];
+  const pointers = (name: string) => missing.flatMap(({ resource, pointer }) => (resource === name ? [pointer] : []));
+  return resources.length === 0 ? [] : [resources.map((name) => `${name} ${pointers(name).join(', ')}`).join('; ')];
 }

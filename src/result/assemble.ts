@@ -8,6 +8,7 @@ import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type Requirement,
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
 import { findingsOf } from './findings.ts';
+import { judgedBy } from './judged-by.ts';
 import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
 import { lostTargetOf } from './lost-target.ts';
@@ -62,12 +63,16 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const reason =
     run.noVerdictReason ?? (suiteErrors[0] === undefined ? (lost?.reason ?? null) : `The suite itself failed: ${suiteErrors[0]}`);
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
+  const findings = findingsOf(requirements);
   return {
     format: FORMAT,
     verdict,
     ...(noVerdictReason !== null && { noVerdictReason }),
     complete,
-    sentence: verdictSentence(verdict, requirements, lost !== null),
+    sentence: [
+      verdictSentence(verdict, requirements, findings, judgedBy(run.facts.settings).failOn),
+      ...(lost ? ['the target went away'] : []),
+    ].join('; '),
     ...(lost && { lost }),
     seed: run.facts.seed,
     suite: SUITE,
@@ -80,7 +85,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     counts: count(requirements, observations.length),
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,
-    findings: findingsOf(requirements),
+    findings,
     ...(problems.length > 0 && { waiverProblems: problems }),
     notices: [...(run.facts.notices ?? []), ...noticesOf(evidence)],
     observations,

@@ -1,11 +1,11 @@
-import { type Run, readSettings } from '../settings/settings.ts';
 import { findingsOf } from './findings.ts';
+import { type Judged, judgedBy } from './judged-by.ts';
 import type { ConformanceResult, Level } from './result.ts';
 import { countingFailures, countingLevels } from './verdict.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
 export function exitReason(code: number, result: ConformanceResult): string {
-  const judged = judgedBy(result);
+  const judged = judgedBy(result.settings);
   const reasons =
     code === 0 ? whyPassed(result, judged) : code === 1 ? whyFailed(result, judged) : [result.noVerdictReason ?? 'no verdict'];
   return `Exit ${code}: ${reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above'}`;
@@ -17,7 +17,8 @@ function whyFailed(
 ): string[] {
   const failures = countingFailures(requirements, failOn);
   const levels = countingLevels(failOn).flatMap((level) => {
-    const number = failures.filter((entry) => entry.level === level).length;
+    // Robustness is counted as in the verdict's sentence: by what is broken, not by what was looked at.
+    const number = level === 'robustness' ? robustnessFindings(requirements) : failures.filter((entry) => entry.level === level).length;
     return number === 0 ? [] : [BROKEN[level](number)];
   });
   return [
@@ -30,7 +31,7 @@ function whyFailed(
 
 const BROKEN: Readonly<Record<Level, (number: number) => string>> = {
   requirement: (number) => `${counted(number, 'requirement')} broken`,
-  robustness: (number) => `${counted(number, 'robustness statement')} broken`,
+  robustness: (number) => counted(number, 'robustness finding'),
   completeness: (number) => `documented fields of ${counted(number, 'resource')} never seen`,
 };
 
@@ -40,24 +41,18 @@ function whyPassed({ verdict, requirements, findings = findingsOf(requirements) 
   const waived = findings.filter((finding) => finding.waived);
   const [first = ''] = waived.flatMap(({ waiver }) => waiver?.expires ?? []).sort();
   const which = findings.length === 1 ? 'the only finding is' : waived.length === 1 ? '1 finding is' : `${waived.length} findings are`;
-  const uncounted = requirements.filter(
-    ({ level, status }) => level === 'robustness' && status === 'failed' && !countingLevels(failOn).includes(level),
-  );
+  const uncounted = countingLevels(failOn).includes('robustness') ? 0 : robustnessFindings(requirements);
   return [
     ...(waived.length === 0 ? [] : [`${which} waived until ${first}`]),
-    ...(uncounted.length === 0 ? [] : [`${BROKEN.robustness(uncounted.length)}, which CES_FAIL_ON=${failOn} does not count`]),
-    ...(waived.length + uncounted.length === 0 ? ['nothing that counts failed'] : []),
+    ...(uncounted === 0 ? [] : [`${BROKEN.robustness(uncounted)}, which CES_FAIL_ON=${failOn} does not count`]),
+    ...(waived.length + uncounted === 0 ? ['nothing that counts failed'] : []),
   ];
+}
+
+function robustnessFindings(requirements: ConformanceResult['requirements']): number {
+  return findingsOf(requirements).filter(({ level, waived }) => level === 'robustness' && !waived).length;
 }
 
 function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
-type Judged = Pick<Run, 'failOn' | 'requireComplete'>;
-
-/** What fails a run was set where its tests ran, which may be another machine than this. */
-function judgedBy({ settings }: ConformanceResult): Judged {
-  const set = settings.filter(({ name }) => name === 'CES_FAIL_ON' || name === 'CES_REQUIRE_COMPLETE');
-  return readSettings(Object.fromEntries(set.map(({ name, value }) => [name, value]))).run;
 }

@@ -1,4 +1,5 @@
 import { LEVELS } from '../specification/categories.ts';
+import type { Finding } from './finding.ts';
 import type { Level, RequirementResult, Verdict } from './result.ts';
 
 interface VerdictOutcome {
@@ -25,14 +26,20 @@ export function verdictOf(requirements: readonly RequirementResult[], obstacle: 
 }
 
 /** The verdict as people read it, always with its denominator. What is broken beside the requirements stands in the same sentence. */
-export function verdictSentence(verdict: Verdict, requirements: readonly RequirementResult[], lost = false): string {
+export function verdictSentence(
+  verdict: Verdict,
+  requirements: readonly RequirementResult[],
+  findings: readonly Pick<Finding, 'level' | 'waived'>[],
+  failOn: Level,
+): string {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const total = binding.length;
   const open = binding.filter(({ status }) => status === 'not-assessed').length;
   const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
   const rest = open === 0 ? '' : `, ${open} not assessed`;
-  const frail = requirements.filter(({ level, status }) => level === 'robustness' && FAILED.includes(status)).length;
-  const but = frail === 0 ? '' : `; ${frail} robustness statement${frail === 1 ? '' : 's'} broken`;
+  const but = robustnessClauses(findings, failOn)
+    .map((clause) => `; ${clause}`)
+    .join('');
   const sentences: Record<Verdict, string> = {
     'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed`,
     nonconformant: `Not conformant: ${failed} of ${total} requirements broken${rest}`,
@@ -41,7 +48,20 @@ export function verdictSentence(verdict: Verdict, requirements: readonly Require
         ? `Conformant: all ${total} requirements hold${but}`
         : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${rest}${but}`,
   };
-  return `${sentences[verdict]}${lost ? '; the target went away' : ''}`;
+  return sentences[verdict];
+}
+
+/** What became of the robustness findings, with a verb: *1 robustness finding fails the run*. */
+function robustnessClauses(findings: readonly Pick<Finding, 'level' | 'waived'>[], failOn: Level): string[] {
+  const frail = findings.filter(({ level }) => level === 'robustness');
+  const [waived, open] = [true, false].map((wanted) => frail.filter((finding) => finding.waived === wanted).length);
+  const counts = countingLevels(failOn).includes('robustness');
+  const [one, many] = counts
+    ? ['fails the run', 'fail the run']
+    : [`does not count, by CES_FAIL_ON=${failOn}`, `do not count, by CES_FAIL_ON=${failOn}`];
+  const clause = (number = 0, singular = '', plural = '') =>
+    number === 0 ? [] : [number === 1 ? `1 robustness finding ${singular}` : `${number} robustness findings ${plural}`];
+  return [...clause(open, one, many), ...clause(waived, 'is waived', 'are waived')];
 }
 
 /** The levels whose failures fail a run, by the setting `CES_FAIL_ON`: all up to the one named. */

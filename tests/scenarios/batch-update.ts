@@ -1,9 +1,12 @@
 import { jsonValue } from '../../src/checks/answers.ts';
+import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
+import { misplacedOr } from '../../src/checks/misplacement.ts';
 import { recordsOf } from '../../src/checks/shape.ts';
 import type { Call } from '../../src/client/call.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { need } from '../../src/settings/not-assessed.ts';
+import { type Broken, firstBroken } from './first-broken.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
 
@@ -42,4 +45,26 @@ export function customersOf(exchange: Exchange): Map<unknown, Record<string, unk
 
 export function ids(customers: readonly CustomerUpdate[]): unknown[] {
   return customers.map(({ id }) => id);
+}
+
+/** Where a member of customers does not come back as it was sent in one batch: in one finding where values came to the wrong customers. */
+export function brokenUpdates(
+  batch: readonly CustomerUpdate[],
+  customers: readonly CustomerUpdate[],
+  member: string,
+  likeness: Likeness,
+): Broken {
+  const held = customers.flatMap((customer, index) => {
+    const sent = batch.find(({ id }) => id === customer.id);
+    const isHeld = sent !== undefined && Object.hasOwn(customer, member);
+    return isHeld ? [{ sent: sent[member], answered: customer[member], pointer: memberPointer(member, `/customers/${index}`) }] : [];
+  });
+  const findingsOf = (sent: unknown, answered: unknown, pointer = '') => echoFindings(likeness, sent, answered, pointer);
+  const broken = firstBroken(held.length, held, ({ sent, answered, pointer }) => findingsOf(sent, answered, pointer));
+  const values = {
+    sent: held.map(({ sent }) => sent),
+    answered: held.map(({ answered }) => answered),
+    same: (sent: unknown, answered: unknown) => findingsOf(sent, answered).length === 0,
+  };
+  return { ...broken, findings: misplacedOr(broken.findings, values, (index) => held[index]?.pointer ?? '') };
 }

@@ -43,9 +43,9 @@ function resultOf(text: string, given: Partial<ConformanceResult> = {}, ...setti
 
 const REASONS: readonly [code: number, ConformanceResult, string][] = [
   [1, resultOf('r:failed r:passed'), 'Exit 1: 1 requirement broken'],
-  [1, resultOf('r:failed r:failed b:failed'), 'Exit 1: 2 requirements broken; 1 robustness statement broken'],
+  [1, resultOf('r:failed r:failed b:failed'), 'Exit 1: 2 requirements broken; 1 robustness finding'],
   [1, resultOf('r:failed b:failed c:failed', {}, ['CES_FAIL_ON', 'requirement']), 'Exit 1: 1 requirement broken'],
-  [1, resultOf('r:passed b:failed b:failed'), 'Exit 1: 2 robustness statements broken'],
+  [1, resultOf('r:passed b:failed b:failed'), 'Exit 1: 2 robustness findings'],
   [1, resultOf('r:passed c:failed c:failed', {}, ['CES_FAIL_ON', 'completeness']), 'Exit 1: documented fields of 2 resources never seen'],
   [1, resultOf('r:passed', { waiverProblems: ['It expired.'] }), 'Exit 1: 1 waiver no longer true'],
   [1, resultOf('r:failed', { waiverProblems: ['x', 'y'] }), 'Exit 1: 1 requirement broken; 2 waivers no longer true'],
@@ -64,12 +64,12 @@ const REASONS: readonly [code: number, ConformanceResult, string][] = [
   [
     0,
     resultOf('r:passed b:failed', {}, ['CES_FAIL_ON', 'requirement']),
-    'Exit 0: 1 robustness statement broken, which CES_FAIL_ON=requirement does not count',
+    'Exit 0: 1 robustness finding, which CES_FAIL_ON=requirement does not count',
   ],
   [
     0,
     resultOf('r:waived:2027-02-19 b:failed b:failed', {}, ['CES_FAIL_ON', 'requirement']),
-    'Exit 0: 1 finding is waived until 2027-02-19; 2 robustness statements broken, which CES_FAIL_ON=requirement does not count',
+    'Exit 0: 1 finding is waived until 2027-02-19; 2 robustness findings, which CES_FAIL_ON=requirement does not count',
   ],
   [2, resultOf('r:not-assessed'), 'Exit 2: No requirement was assessed.'],
   [2, resultOf('r:passed', { noVerdictReason: 'Nobody answers.' }), 'Exit 2: Nobody answers.'],

@@ -15,6 +15,13 @@ function entries(text: string): RequirementResult[] {
     });
 }
 
+/** One for each statement that failed. */
+function findings(text: string): { readonly level: Level; readonly waived: boolean }[] {
+  return entries(text).flatMap(({ level, status }) =>
+    ['failed', 'waived'].includes(status) ? [{ level, waived: status === 'waived' }] : [],
+  );
+}
+
 const VERDICTS: readonly [string, obstacle: string | null, verdict: string, complete: boolean, reason: string | null][] = [
   ['r:passed r:passed', null, 'conformant', true, null],
   ['r:passed r:not-assessed', null, 'conformant', false, null],
@@ -41,11 +48,13 @@ for (const [text, obstacle, verdict, complete, noVerdictReason] of VERDICTS) {
 const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string, string][] = [
   ['conformant', 'r:passed r:passed b:not-assessed', 'Conformant: all 2 requirements hold'],
   ['conformant', 'r:passed r:not-assessed', 'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed'],
-  ['conformant', 'r:passed b:failed c:failed', 'Conformant: all 1 requirements hold; 1 robustness statement broken'],
+  ['conformant', 'r:passed b:failed c:failed', 'Conformant: all 1 requirements hold; 1 robustness finding fails the run'],
+  ['conformant', 'r:passed b:failed b:failed', 'Conformant: all 1 requirements hold; 2 robustness findings fail the run'],
+  ['conformant', 'r:passed b:waived', 'Conformant: all 1 requirements hold; 1 robustness finding is waived'],
   [
     'conformant',
     'r:passed r:not-assessed b:failed b:waived',
-    'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed; 2 robustness statements broken',
+    'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed; 1 robustness finding fails the run; 1 robustness finding is waived',
   ],
   ['nonconformant', 'r:failed b:failed', 'Not conformant: 1 of 1 requirements broken'],
   ['nonconformant', 'r:failed r:waived r:passed', 'Not conformant: 2 of 3 requirements broken'],
@@ -55,9 +64,16 @@ const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string
 
 for (const [verdict, text, sentence] of SENTENCES) {
   test(`says: ${sentence}`, () => {
-    expect(verdictSentence(verdict, entries(text))).toBe(sentence);
+    expect(verdictSentence(verdict, entries(text), findings(text), 'robustness')).toBe(sentence);
   });
 }
+
+test('robustness findings that do not count are named with the setting that says so', () => {
+  const text = 'r:passed b:failed';
+  expect(verdictSentence('conformant', entries(text), findings(text), 'requirement')).toBe(
+    'Conformant: all 1 requirements hold; 1 robustness finding does not count, by CES_FAIL_ON=requirement',
+  );
+});
 
 const COUNTING: readonly [Level, counting: readonly Level[]][] = [
   ['requirement', ['requirement']],

@@ -1,4 +1,3 @@
-import { echoFindings } from '../../../src/checks/echo.ts';
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
@@ -7,7 +6,7 @@ import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { answeredCustomers, type CustomerUpdate, ids, ownedCustomers, update } from '../batch-update.ts';
+import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, update } from '../batch-update.ts';
 import { firstBroken } from '../first-broken.ts';
 import { exampleRecords } from '../records.ts';
 
@@ -84,11 +83,5 @@ function idFindings({ batch, answered, exchange }: Accepted): Finding[] {
 }
 
 function nameFindings({ batch, answered, exchange }: Accepted): Finding[] {
-  const findings = answered.flatMap((customer, index) => {
-    const sent = batch.find(({ id }) => id === customer.id);
-    return sent && Object.hasOwn(customer, 'full_name')
-      ? echoFindings('json', sent.full_name, customer.full_name, `/customers/${index}/full_name`)
-      : [];
-  });
-  return foundIn(exchange, findings);
+  return foundIn(exchange, brokenUpdates(batch, answered, 'full_name', 'json').findings);
 }
