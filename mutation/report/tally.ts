@@ -15,6 +15,13 @@ export interface Tally {
   readonly named: number;
   readonly missed: readonly string[];
   readonly detectedUnnamed: readonly string[];
+  /** Faults whose first finding is of another statement than their own. */
+  readonly namedLater: readonly string[];
+  /** Faults whose first finding has a `curl` line that shows the failure again. */
+  readonly replayed: number;
+  /** Faults that no single request shows. */
+  readonly notForOneRequest: readonly string[];
+  readonly notReplayed: readonly string[];
   readonly untriggered: readonly string[];
   /** Faults that are to break one statement, and broke another as well. */
   readonly notAlone: readonly string[];
@@ -41,6 +48,10 @@ export function tally(outcomes: readonly FaultOutcome[], variants: readonly Vari
     named: detected.filter((outcome) => outcome.named).length,
     missed: names(triggered.filter((outcome) => !outcome.detected)),
     detectedUnnamed: names(detected.filter((outcome) => !outcome.named)),
+    namedLater: names(detected.filter(({ named, namedFirst }) => named && !namedFirst)),
+    replayed: detected.filter(({ replay }) => replay?.outcome === 'shown').length,
+    notForOneRequest: replaysThat(detected, 'not for one request'),
+    notReplayed: replaysThat(detected, 'not shown'),
     untriggered: names(outcomes.filter((outcome) => !outcome.triggered)),
     notAlone: names(detected.filter(({ only, breaks, reported }) => only && reported.join() !== breaks[0])),
     mistakes: outcomes.flatMap(({ name, mistakes }) => mistakes.map((mistake) => `${name}: ${mistake}`)),
@@ -50,9 +61,14 @@ export function tally(outcomes: readonly FaultOutcome[], variants: readonly Vari
   };
 }
 
+function replaysThat(outcomes: readonly FaultOutcome[], wanted: 'not for one request' | 'not shown'): string[] {
+  return outcomes.flatMap(({ name, replay }) => (replay?.outcome === wanted ? [`${name}: ${replay.why}`] : []));
+}
+
 /** Why the mutation run fails, one line a reason; empty when it passes. Only a run of all faults can say that a statement has none of its own. */
 export function shortcomings(figures: Tally, isWhole: boolean): string[] {
-  const { faults, detected, named, missed, untriggered, notAlone, mistakes, falseAlarms, withoutOwnFault } = figures;
+  const { faults, detected, named, missed, namedLater, notReplayed, untriggered, notAlone, mistakes, falseAlarms, withoutOwnFault } =
+    figures;
   const some = (list: readonly string[], one: string, many: string) =>
     list.length === 0 ? [] : [`${list.length} ${list.length === 1 ? one : many}: ${list.join('; ')}`];
   const idle = `of ${faults} faults never came into play`;
@@ -61,6 +77,10 @@ export function shortcomings(figures: Tally, isWhole: boolean): string[] {
     ...(named < LEAST_NAMED * detected
       ? [`${named} of ${detected} detected faults named by the right requirement and endpoint, expected 95 %`]
       : []),
+    ...(named - namedLater.length < LEAST_NAMED * named
+      ? [`${named - namedLater.length} of ${named} named faults named in the first finding, expected 95 %: not ${namedLater.join(', ')}`]
+      : []),
+    ...some(notReplayed, 'fault is not shown by the `curl` of its finding', 'faults are not shown by the `curl` of their finding'),
     ...some(untriggered, idle, idle),
     ...some(notAlone, 'fault broke another statement than its own', 'faults broke another statement than their own'),
     ...some(mistakes, 'mistake of the mutation run or of the suite', 'mistakes of the mutation run or of the suite'),
