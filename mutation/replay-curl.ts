@@ -8,8 +8,11 @@ import type { ConformanceResult, StoredExchange } from '../src/result/result.ts'
 import type { TestService } from './test-service.ts';
 
 /** What came of sending a finding's `curl` line again. `why`: what one request cannot show, or how it does not show it. */
-export type Replay = { readonly outcome: 'shown' } | { readonly outcome: 'not for one request' | 'not shown'; readonly why: string };
+export type Replay =
+  | { readonly outcome: 'shown' | 'no curl on this machine' }
+  | { readonly outcome: 'not for one request' | 'not shown'; readonly why: string };
 
+const NO_CURL = 'no curl on this machine';
 /** The shell's code for a command that it does not find. */
 const NOT_FOUND = 127;
 /** The service is on this machine; what hangs costs this much. */
@@ -26,6 +29,7 @@ export async function replayCurl(finding: Finding, { requirements }: Conformance
   if (curl === undefined || exchange === undefined) return { outcome: 'not shown', why: 'the finding has no exchange' };
   const before = service.changes();
   const answer = await answerTo(curl, service.variables);
+  if (answer === NO_CURL) return { outcome: NO_CURL };
   const why = service.changes() === before ? 'the fault does not come into play' : difference(finding, exchange, answer);
   if (why === null) return { outcome: 'shown' };
   const checks = requirements.find(({ id }) => id === requirement)?.checks ?? [];
@@ -58,8 +62,8 @@ function outlineAt(answer: Answer, pointer: string): string {
   return (JSON.stringify(value) ?? 'nothing').replace(VARYING, '0');
 }
 
-/** Null where nothing usable came back. @throws Error on a machine without a shell or without curl */
-async function answerTo(line: string, variables: TestService['variables']): Promise<Answer | null> {
+/** Null where nothing usable came back. */
+async function answerTo(line: string, variables: TestService['variables']): Promise<Answer | null | typeof NO_CURL> {
   const { CES_USERNAME, CES_PASSWORD } = variables;
   // With curl it is a process group of its own, which ends as a whole.
   const shell = spawn('sh', {
@@ -81,7 +85,7 @@ async function answerTo(line: string, variables: TestService['variables']): Prom
   }
   const [code] = (await ended) as [number | null];
   clearTimeout(timer);
-  if (code === NOT_FOUND) throw new Error('curl is not on this machine: the mutation run sends the `curl` lines of findings again.');
+  if (code === NOT_FOUND) return NO_CURL;
   return code === 0 ? decoded(printedAnswer(Buffer.concat(chunks))) : null;
 }
 
