@@ -16,7 +16,7 @@ async function replayed(path: string, answer: Partial<typeof FOUND>, exchanges =
   try {
     const { CES_BASE_URL: base, CES_SEGMENT_ID: id } = service.variables;
     const curl = `curl -sS -i --globoff --path-as-is -u "$CES_USERNAME:$CES_PASSWORD" '${base}${path.replace('{id}', encodeURIComponent(id ?? ''))}'`;
-    const exchange = { curl, answer: { ...FOUND, ...answer } } as StoredExchange;
+    const exchange = { curl, answer: { ...FOUND, ...answer } } as Partial<StoredExchange> as StoredExchange;
     const finding = { requirement: 'segment.fields', title: 'a', at: '/name', curl, exchange } as Finding;
     const check = { title: 'a', status: 'failed', exchanges: Array<StoredExchange>(exchanges).fill(exchange) };
     return await replayCurl(
