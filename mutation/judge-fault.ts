@@ -1,7 +1,10 @@
+import type { Finding } from '../src/result/finding.ts';
 import type { StatementId } from '../src/specification/register.ts';
-import { concernedBy } from './fault.ts';
+import { concernedBy, numberOf } from './fault.ts';
 import type { Fault } from './interposition.ts';
-import { type Plan, runSuite, type SuiteRun } from './run-suite.ts';
+import { type Replay, replayCurl } from './replay-curl.ts';
+import { type Plan, runAgainst, type SuiteRun } from './run-suite.ts';
+import { openTestService } from './test-service.ts';
 
 /** Name of the attachment by which a test hands its outcome to the reporter of the mutation run. */
 export const OUTCOME = 'fault-outcome';
@@ -15,6 +18,10 @@ export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks
   readonly detected: boolean;
   /** A statement of the fault's own list failed, at an endpoint of the fault. */
   readonly named: boolean;
+  /** The first finding is of such a statement: what people read first is the fault. */
+  readonly namedFirst: boolean;
+  /** Whether the `curl` line of the first finding shows the failure again; null where nothing was found. */
+  readonly replay: Replay | null;
   /** Every statement that failed, once. */
   readonly reported: readonly StatementId[];
   /** Of the mutation run or of the suite. */
@@ -26,21 +33,40 @@ export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks
 /** Runs the real suite against one fault. */
 export async function judgeFault(fault: Fault): Promise<FaultOutcome> {
   const { name, endpoints, breaks, description, only = false } = fault;
-  const run = await runSuite(fault, planFor(fault));
-  return {
-    name,
-    endpoints,
-    breaks,
-    description,
-    only,
-    triggered: run.changes > 0,
-    detected: run.failed.length > 0,
-    named: run.failed.some((check) => names(fault, check)),
-    reported: [...new Set(run.failed.map(({ requirement }) => requirement))].sort(),
-    mistakes: run.mistakes,
-    scenariosRun: run.scenariosRun,
-    durationMs: run.durationMs,
-  };
+  const service = await openTestService(fault);
+  try {
+    const run = await runAgainst(service, planFor(fault));
+    const triggered = run.changes > 0;
+    const [first] = countingFindings(run.result.findings ?? []);
+    return {
+      name,
+      endpoints,
+      breaks,
+      description,
+      only,
+      triggered,
+      detected: run.failed.length > 0,
+      named: run.failed.some((check) => names(fault, check)),
+      namedFirst: first !== undefined && isNamedBy(fault, first),
+      replay: first === undefined ? null : await replayCurl(first, run.result, service),
+      reported: [...new Set(run.failed.map(({ requirement }) => requirement))].sort(),
+      mistakes: run.mistakes,
+      scenariosRun: run.scenariosRun,
+      durationMs: run.durationMs,
+    };
+  } finally {
+    await service.close();
+  }
+}
+
+/** Without those of completeness, which only show what was never seen. */
+export function countingFindings(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ level }) => level !== 'completeness');
+}
+
+/** The finding shows a statement of the fault's own list, at an endpoint of the fault. */
+export function isNamedBy({ breaks, endpoints }: Fault, { requirement, endpoints: seen }: Finding): boolean {
+  return breaks.some((id) => id === requirement) && endpoints.some((endpoint) => seen.includes(numberOf(endpoint)));
 }
 
 /** First the scenarios of the endpoints concerned, then all others; until the fault is named, or to the end where it must be alone. */

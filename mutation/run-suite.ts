@@ -66,7 +66,8 @@ export async function runSuite(difference: Difference, plan: Plan): Promise<Suit
   }
 }
 
-async function runAgainst(service: TestService, plan: Plan): Promise<SuiteRun> {
+/** The same against a service that is open and stays open. */
+export async function runAgainst(service: TestService, plan: Plan): Promise<SuiteRun> {
   const startedAt = new Date();
   const settings = readSettings({ ...SETTINGS, ...service.variables, ...plan.variables });
   const files = await suiteScenarios();

@@ -5,7 +5,7 @@ import { STATEMENTS, type Tally } from './tally.ts';
 
 /** The outcome of the mutation run, for people. */
 export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], problems: readonly string[], durationMs: number): string {
-  const { faults, detected, named, untriggered, falseAlarms, variants } = figures;
+  const { faults, detected, named, namedLater, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants } = figures;
   return [
     '# Faults and variants',
     '',
@@ -17,6 +17,10 @@ export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], pr
     '| --- | --- |',
     `| detected / faults | ${detected} / ${faults} |`,
     `| named by the right requirement and endpoint / detected | ${named} / ${detected} |`,
+    `| named in the first finding / named | ${named - namedLater.length} / ${named} |`,
+    `| shown again by the \`curl\` line of the first finding / detected | ${replayed} / ${detected} |`,
+    `| of those not shown again: no single request can | ${notForOneRequest.length} |`,
+    ...(notSent > 0 ? [`| of those not shown again: this machine has no curl | ${notSent} |`] : []),
     `| never came into play | ${untriggered.length} |`,
     `| false alarms / variants and pairs | ${falseAlarms.length} / ${variants} |`,
     `| time | ${(durationMs / 1000).toFixed(0)} s |`,

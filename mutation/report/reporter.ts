@@ -4,7 +4,7 @@ import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } fro
 import { FAULTS } from '../faults/index.ts';
 import { type FaultOutcome, OUTCOME } from '../judge-fault.ts';
 import { toMarkdown } from './markdown.ts';
-import { shortcomings, tally, type VariantOutcome } from './tally.ts';
+import { shortcomings, type Tally, tally, type VariantOutcome } from './tally.ts';
 
 const DIRECTORY = process.env.CES_REPORT_DIR ?? 'reports';
 
@@ -58,7 +58,7 @@ export default class FaultReporter implements Reporter {
 }
 
 function summary(
-  { faults, detected, named, untriggered, falseAlarms, variants }: ReturnType<typeof tally>,
+  { faults, detected, named, namedLater, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants }: Tally,
   problems: readonly string[],
   durationMs: number,
 ): string {
@@ -66,6 +66,8 @@ function summary(
     '',
     `detected                              ${detected} of ${faults} faults`,
     `named by right requirement, endpoint  ${named} of ${detected} detected`,
+    `named in the first finding            ${named - namedLater.length} of ${named} named`,
+    `shown again by their curl line         ${replayed} of ${detected} detected; ${notForOneRequest.length} take more than one request${notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : ''}`,
     `never came into play                  ${untriggered.length}`,
     `false alarms                          ${falseAlarms.length} of ${variants} variants and pairs`,
     `time                                  ${(durationMs / 1000).toFixed(0)} s`,

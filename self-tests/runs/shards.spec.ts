@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { Finding } from '../../src/result/finding.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { QUICK, RUNNER, type Runs, resultIn, statuses, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
@@ -40,6 +41,30 @@ test('merged shards say what one run says, and the whole is no part of a run', a
     expect(merged).toMatchObject({ verdict: 'conformant', seed: 1, target: { baseUrl: other.baseUrl } });
     expect(merged.settings.find(({ name }) => name === 'CES_REQUIRE_COMPLETE')?.value).toBe('1');
   }
+});
+
+/** Faults in both shards: one that all endpoints have, and one of several resources. */
+const withWrongTypes = (reply: Reply) => {
+  const text = (json: Reply): Reply => ({ ...json, headers: { ...json.headers, 'content-type': 'text/plain' } });
+  return reply.headers['content-type']?.includes('json')
+    ? text(changeJson(reply, (body) => ({ ...body, ...('name' in body && { name: 5 }) })))
+    : reply;
+};
+
+test('a merged report has the findings of the unsharded one: ids, counts, places and consequences', async ({ runs, target }) => {
+  const { variables } = await target({ change: withWrongTypes });
+  const start = (...more: string[]) => runs.run(['--grep', ': the typical answer', ...more], { ...variables, ...SETTINGS });
+  const [whole, ...shards] = await Promise.all([start(), start('--shard=1/2'), start('--shard=2/2')]);
+  const merged = await runs.run(['merge', gathered(runs, shards)], {});
+  const findings = (await resultIn(whole.directory)).findings ?? [];
+  const [type] = findings.filter(({ requirement }) => requirement === 'http.json-media-type');
+  for (const { directory } of shards) {
+    const [own] = ((await resultIn(directory)).findings ?? []).filter(({ id }) => id === type?.id);
+    expect(own?.checks).toBeGreaterThan(0);
+    expect(own?.checks).toBeLessThan(type?.checks ?? 0);
+  }
+  expect(findings.length).toBeGreaterThan(3);
+  expect(((await resultIn(merged.directory)).findings ?? []).map(lasting)).toEqual(findings.map(lasting));
 });
 
 test('a failure in one shard fails that shard and the merged report; a waiver on the merging machine excuses it there', async ({
@@ -129,4 +154,9 @@ function summary(result: ConformanceResult) {
     checks: requirements.map(({ id, checks }) => [id, checks.map(({ title, status }) => `${title}: ${status}`).sort()]),
     observations: observations.map(({ id, endpoint }) => `${id} ${endpoint}`).sort(),
   };
+}
+
+/** What two runs against one target agree on. */
+function lasting({ id, level, requirement, endpoints, pointer, places, expected, checks, title, endpoint, consequences, waived }: Finding) {
+  return { id, level, requirement, endpoints, pointer, places, expected, checks, title, endpoint, consequences, waived };
 }

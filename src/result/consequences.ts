@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import type { Finding } from './finding.ts';
 import type { Grouped } from './sighting.ts';
@@ -26,8 +27,10 @@ const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = 
   'authentication.rejects-other-scheme': ['authentication.rejection-does-nothing'],
   'authentication.rejects-not-base64': ['authentication.rejection-does-nothing'],
   'authentication.rejects-no-colon': ['authentication.rejection-does-nothing'],
+  'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   'record.id-is-asked-id': ['email-address.list-agrees-with-record'],
+  'record.ids-are-distinct': ['email-address.list-agrees-with-record'],
 };
 
 /** Endpoints that show the same records: events (18, 1), connected addresses (9, 11), e-mail templates (4, 6, 16). */
@@ -61,7 +64,13 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
 /** What a finding may follow from. Signs that go both ways count only for what stands before it. */
 function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]): Grouped[] {
   const possible = all.filter((other, at) => at !== index && (finding.waived || !other.finding.waived));
-  const known = possible.filter((other) => isEffectOf(finding, other.finding) && isSeenWith(finding, other.finding));
+  const known = possible.filter(
+    (other) =>
+      isContentOf(finding, other.finding) ||
+      (isEffectOf(finding, other.finding) && isSeenWith(finding, other.finding)) ||
+      isListOf(finding, other.finding) ||
+      askedFor(finding, other.finding),
+  );
   const alike = possible.filter((other) => isSamePlace(finding, other.finding) || isSameAnswer(finding, other.finding));
   return [...known, ...alike.filter((other) => all.indexOf(other) < index)];
 }
@@ -78,13 +87,49 @@ function isSeenWith(effect: Finding, cause: Finding): boolean {
   );
 }
 
+/** A status that allows no content (RFC 9110 §15.3.5) breaks every statement about the content. */
+function isContentOf(effect: Finding, cause: Finding): boolean {
+  return (
+    cause.actual === 'status 204' && effect.actual !== cause.actual && effect.exchange?.answer?.status === 204 && isSeenWith(effect, cause)
+  );
+}
+
 /** Two statements about one place: a member of the wrong type does not come back either. */
 function isSamePlace(later: Finding, earlier: Finding): boolean {
   if (later.pointer === null || later.pointer === '' || !isSeenWith(later, earlier)) return false;
-  return [earlier.pointer, ...(earlier.places ?? [])].some((place) => place === later.pointer);
+  return placesOf(earlier).includes(later.pointer);
+}
+
+/** A list whose items are of the wrong type does not come back. */
+function isListOf(list: Finding, items: Finding): boolean {
+  return list.pointer !== null && isSeenWith(list, items) && placesOf(items).includes(`${list.pointer}/*`);
+}
+
+function placesOf({ pointer, places = [] }: Finding): readonly (string | null)[] {
+  return [pointer, ...places];
 }
 
 /** One answer that is no success, or is out of order, breaks every statement about that answer. */
 function isSameAnswer(later: Finding, earlier: Finding): boolean {
-  return later.pointer === null && earlier.pointer === null && later.actual === earlier.actual && isSeenWith(later, earlier);
+  return hasSameReason(later, earlier) && isSeenWith(later, earlier);
+}
+
+/** And the statement of another endpoint that asked for it. */
+function askedFor(effect: Finding, cause: Finding): boolean {
+  const asked = askedEndpointOf(effect);
+  return hasSameReason(effect, cause) && asked !== undefined && !effect.endpoints.includes(asked) && cause.endpoints.includes(asked);
+}
+
+/** Of findings without a place. The words behind a colon differ: a connection breaks in several ways. */
+function hasSameReason(one: Finding, other: Finding): boolean {
+  return one.pointer === null && other.pointer === null && one.actual.split(':')[0] === other.actual.split(':')[0];
+}
+
+/** The endpoint whose answer broke the statement. */
+function askedEndpointOf({ exchange }: Finding): number | undefined {
+  if (exchange === undefined) return undefined;
+  const { method, url } = exchange.request;
+  const [address = ''] = url.split('?');
+  const isAt = (path: string) => new RegExp(`${path.replaceAll(/\{[^}]*\}/g, '[^/]+')}$`).test(address);
+  return ENDPOINTS.find((endpoint) => endpoint.method === method && isAt(endpoint.path))?.number;
 }

@@ -149,6 +149,57 @@ test('what follows from a finding is folded into it', () => {
   ).toHaveLength(2);
 });
 
+test('a list whose items are out of shape does not come back either', () => {
+  const list = failed([{ pointer: '/enrolled_customers', expected: '["a"]', actual: '[{"id":"a"}]' }]);
+  const items = failed([{ pointer: '/enrolled_customers/0', expected: 'a string', actual: 'object' }]);
+  const findings = (of: readonly CheckResult[]) =>
+    findingsOf([statement([list], 'campaign.enrolled-customers-come-back'), statement(of)]).map(({ requirement }) => requirement);
+  expect(findings([items])).toEqual(['campaign.fields']);
+  // A member of an item says nothing of the list.
+  const members = failed([{ pointer: '/enrolled_customers/0/id', expected: 'a string', actual: 'null' }]);
+  expect(findings([members])).toHaveLength(2);
+});
+
+test('one answer that did not come breaks the statement that asked for it from another endpoint', () => {
+  const asked = (path: string): StoredExchange => ({
+    ...exchange('x'),
+    request: { ...exchange('x').request, url: `http://host/v1${path}` },
+  });
+  const kept = (path: string) =>
+    statement(
+      [
+        failed([{ expected: 'the addresses', actual: 'no answer (reset): while reading', exchange: 0 }], {
+          endpoint: 5,
+          exchanges: [asked(path)],
+        }),
+      ],
+      'business.is-kept',
+    );
+  const lost = failed([{ expected: 'status 200', actual: 'no answer (reset): before any byte' }], { endpoint: 9 });
+  const both = (path: string) => findingsOf([kept(path), statement([lost], 'http.success-is-200')]);
+  expect(both('/businesses/a%2Fb/email_addresses?x=/y')).toMatchObject([
+    { requirement: 'http.success-is-200', consequences: ['business.is-kept'] },
+  ]);
+  expect(both('/email_addresses/a')).toHaveLength(2);
+});
+
+test('an answer without content has no type and is no JSON', () => {
+  const answered = (status: number): StoredExchange => ({
+    ...exchange('x'),
+    answer: { status, headers: {}, body: '', bytes: 0, cut: false },
+  });
+  const findings = (status: number) => {
+    const found = (expected: string, actual: string) => [failed([{ expected, actual, exchange: 0 }], { exchanges: [answered(status)] })];
+    return findingsOf([
+      statement(found('JSON text in UTF-8', 'the body is not JSON: it is empty'), 'http.json-body'),
+      statement(found('a 2xx status', `status ${status}`), 'http.success-is-2xx'),
+      statement(found('content-type application/json', 'no content-type'), 'http.json-media-type'),
+    ]);
+  };
+  expect(findings(204)).toMatchObject([{ requirement: 'http.success-is-2xx', consequences: ['http.json-body', 'http.json-media-type'] }]);
+  expect(findings(302)).toHaveLength(3);
+});
+
 test('who is let in may write: a cause comes before its effects, however many checks show them', () => {
   const wrong = (endpoint: number) => failed([{ expected: 'status 401', actual: 'status 200' }], { endpoint });
   const done = () => failed([{ expected: 'no new record', actual: 'a record' }]);
@@ -159,6 +210,19 @@ test('who is let in may write: a cause comes before its effects, however many ch
     ]),
   ).toMatchObject([
     { requirement: 'authentication.rejects-wrong-password', consequences: ['authentication.rejection-does-nothing'], checks: 1 },
+  ]);
+});
+
+test('a copy that is the source is no second record, and cannot be read as one', () => {
+  const copy = (actual: string, pointer?: string) => failed([{ ...(pointer && { pointer }), expected: 'a copy', actual }], { endpoint: 4 });
+  expect(
+    findingsOf([
+      statement([copy('"a"', '/id')], 'record.ids-are-distinct'),
+      statement([copy('status 404')], 'email-template.copy-is-kept'),
+      statement([copy('"a"', '/id')], 'email-template.copy-is-new'),
+    ]),
+  ).toMatchObject([
+    { requirement: 'email-template.copy-is-new', consequences: ['record.ids-are-distinct', 'email-template.copy-is-kept'] },
   ]);
 });
 

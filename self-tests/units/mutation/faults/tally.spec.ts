@@ -15,6 +15,8 @@ function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
     triggered: true,
     detected: true,
     named: true,
+    namedFirst: true,
+    replay: { outcome: 'shown' },
     reported: [FIRST],
     mistakes: [],
     scenariosRun: 1,
@@ -38,6 +40,11 @@ const ROWS: readonly (readonly [string, Partial<FaultOutcome>, RegExp])[] = [
     /1 of \d+ faults never came into play: a-fault/,
   ],
   ['a fault that is not alone', { only: true, reported: [FIRST, SECOND] }, /^1 fault broke another statement than its own: a-fault/],
+  [
+    'a fault that its `curl` line does not show',
+    { replay: { outcome: 'not shown', why: 'status 200' } },
+    /^1 fault is not shown by the `curl` of its finding: a-fault: status 200$/,
+  ],
   ['a mistake of the mutation run', { mistakes: ['boom'] }, /^1 mistake of the mutation run or of the suite: a-fault: boom/],
 ];
 for (const [title, difference, message] of ROWS)
@@ -54,6 +61,29 @@ test('fewer than 95 % named fail the mutation run', () => {
   const unnamed = Array.from({ length: 10 }, () => ({ named: false }));
   expect(problems(...unnamed)).toEqual([expect.stringContaining('expected 95 %')]);
   expect(problems({ named: false })).toEqual([]);
+});
+
+test('fewer than 90 % named in the first finding fail the mutation run', () => {
+  const later = Array.from({ length: 20 }, () => ({ namedFirst: false }));
+  expect(problems(...later)).toEqual([expect.stringContaining('named in the first finding, expected 90 %: not a-fault')]);
+  expect(problems({ namedFirst: false })).toEqual([]);
+});
+
+test('what no single request can show is counted, and no shortcoming', () => {
+  const replay = { outcome: 'not for one request', why: 'the check compares several answers' } as const;
+  expect(problems({ replay })).toEqual([]);
+  expect(tally([outcome({}), outcome({ replay })], [])).toMatchObject({
+    replayed: 1,
+    notSent: 0,
+    notForOneRequest: ['a-fault: the check compares several answers'],
+    notReplayed: [],
+  });
+});
+
+test('without curl on the machine nothing is shown again, and the figures say so', () => {
+  const replay = { outcome: 'no curl on this machine' } as const;
+  expect(problems({ replay })).toEqual([]);
+  expect(tally([outcome({ replay })], [])).toMatchObject({ replayed: 0, notSent: 1 });
 });
 
 test('a false alarm fails the mutation run', () => {
