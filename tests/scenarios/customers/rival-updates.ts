@@ -22,6 +22,8 @@ interface Broken {
 
 /** What updates at once led to. */
 export class RivalUpdates {
+  /** Of all updates at once. */
+  readonly exchanges: Exchange[] = [];
   /** Values that could be judged. */
   looked = 0;
   /** Values that were not sent at once. */

@@ -2,12 +2,14 @@ import { orderFindings } from '../../../src/checks/answers.ts';
 import { foundIn } from '../../../src/checks/finding.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
+import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { outcome } from '../../../src/http/outcome.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
-import { firstBroken } from '../first-broken.ts';
+import { inShort, isBroken, reportUnderLoad, sentAlone } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */
 const MOST_SHOWN = 3;
@@ -47,13 +49,69 @@ export function requestOf(name: EndpointName): string {
   return request;
 }
 
-/** Checks that each exchange is in order: an answer came, and it is no 5xx. */
-export function inOrder({ record }: ScenarioContext, id: StatementId, exchanges: readonly Exchange[]): void {
-  const disorderly = firstBroken(MOST_SHOWN, exchanges, (exchange) => foundIn(exchange, orderFindings(exchange)));
-  record.check(id, disorderly.findings, disorderly);
+/** A typical call with something else in it, and what came of it. */
+export interface Attempt {
+  readonly difference: Call;
+  readonly exchange: Exchange;
+}
+
+/** Sends the typical call with each of these differences, all at once. */
+export function sendAll(context: ScenarioContext, name: EndpointName, differences: readonly Call[]): Promise<Attempt[]> {
+  return context.all(differences.map(async (difference) => ({ difference, exchange: await send(context, name, difference) })));
+}
+
+/**
+ * Checks that each attempt is in order: an answer came, and it is no 5xx. What is not in order is tried once more, alone, and so is the
+ * typical request: the input is blamed only where it fails alone, and the typical request does not.
+ */
+export async function inOrder(context: ScenarioContext, name: EndpointName, id: StatementId, attempts: readonly Attempt[]): Promise<void> {
+  const { record, implementation } = context;
+  const broken = attempts.filter(({ exchange }) => isBroken(exchange)).slice(0, MOST_SHOWN);
+  const [first] = broken;
+  if (first === undefined) return record.check(id, []);
+  const typical = await sentAlone(() => send(context, name, {}));
+  const usual = `${(await typicalCalls(implementation, name)).length === 0 ? 'an unknown id' : `the typical ${partOf(first.difference)}`}`;
+  if (typical !== null && isBroken(typical)) {
+    record.alsoFailed(EVERY_REQUEST, name, orderFindings(typical), typical, `${usual}: ${inShort(typical)}, so no odd input is to blame`);
+    return record.notAssessed(id, `${usual} fails as well: ${outcome(typical)}`);
+  }
+  const repeated: { readonly attempt: Attempt; readonly again: Exchange | null }[] = [];
+  for (const attempt of broken) repeated.push({ attempt, again: await sentAlone(() => send(context, name, attempt.difference)) });
+  const blamed = repeated.filter(({ again }) => again === null || isBroken(again));
+  const [worst] = blamed;
+  if (worst === undefined) {
+    const [{ again = null } = {}] = repeated;
+    const exchanges = attempts.map(({ exchange }) => exchange);
+    if (again !== null) await reportUnderLoad(record, name, exchanges, async () => again);
+    return record.check(id, []);
+  }
+  const right = attempts.filter(({ exchange }) => !isBroken(exchange)).length;
+  const { attempt, again } = worst;
+  const alone = again && `alone: ${inShort(again)}${inShort(again) === inShort(attempt.exchange) ? ' again' : ''}; `;
+  const beside = typical && `${usual}: ${inShort(typical)}; `;
+  record.check(
+    id,
+    blamed.flatMap(({ attempt: { exchange }, again: last }) => foundIn(last ?? exchange, orderFindings(last ?? exchange))),
+    { contrast: `${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`, counterexample: shownOf(attempt.difference) },
+  );
+}
+
+/** What a difference changes, in a word. */
+function partOf({ id, rawId, query, headers }: Call): string {
+  if (id !== undefined || rawId !== undefined) return 'id';
+  if (query !== undefined) return 'query';
+  return headers === undefined ? 'body' : 'media type';
+}
+
+/** The difference as a counterexample; undefined for a raw body, which only the request itself shows as it is. */
+function shownOf({ id, rawId, query, headers, body }: Call): unknown {
+  if (query !== undefined) return { query };
+  if (headers !== undefined) return headers;
+  if (body !== undefined) return body;
+  return id === undefined ? rawId && { idOnTheWire: rawId } : { id };
 }
 
 /** The different statuses of the answers; null stands for no answer. */
-export function statusesOf(exchanges: readonly Exchange[]): (number | null)[] {
-  return [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))];
+export function statusesOf(attempts: readonly Attempt[]): (number | null)[] {
+  return [...new Set(attempts.map(({ exchange: { answer } }) => answer?.status ?? null))];
 }
