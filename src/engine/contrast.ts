@@ -86,7 +86,7 @@ function fineBeside(passed: readonly string[], failed: string): string {
 function short(label: string): string {
   const own = label
     .replace(MEMBER, '')
-    .replace(/^the text /, '')
+    .replace(/^the (text|number) /, '')
     .replace(/^1 characters$/, '1 character')
     .replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return own.length <= LONGEST_LABEL ? own : `${own.slice(0, LONGEST_LABEL - 1)}…`;

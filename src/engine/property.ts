@@ -80,7 +80,11 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     const smallest = failing && (sharedBy(judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits)));
     if (smallest) shrunk.push(smallest);
     const bound = smallest && (await lengths.bound(judge, smallest, assessed));
-    const contrast = failing && contrastTo({ index: failing.index, label: failing.candidate.label }, assessed, bound && lengthWords(bound));
+    const flaky = smallest?.failure.flaky === true;
+    // What does not come again is no matter of its input, so nothing is said of the inputs next to it.
+    const failed = failing && { index: failing.index, label: flaky ? null : failing.candidate.label };
+    const beside = failed && contrastTo(failed, assessed, bound && lengthWords(bound));
+    const contrast = flaky ? `sent again alone, it passes${beside ? `; ${beside}` : ''}` : beside;
     outcomes.push({
       requirement,
       ...(endpoint !== undefined && { endpoint }),

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { Interposition } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
-import { overloading } from './overloading.ts';
+import { breaking } from './breaking.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-async function findingsUnder(overloaded: Interposition) {
-  const { result, mistakes } = await runSuite(overloading(overloaded), {
+async function findingsUnder(broken: Interposition) {
+  const { result, mistakes } = await runSuite(breaking('getSegment', broken), {
     parts: [({ title }) => title.startsWith('many reads at once')],
     settles: () => false,
     // A busy machine would add time-outs.
@@ -31,9 +31,9 @@ const BREAKDOWNS: readonly [string, Interposition, actual: string, contrast: Reg
   ],
 ];
 
-for (const [what, overloaded, actual, contrast] of BREAKDOWNS) {
+for (const [what, broken, actual, contrast] of BREAKDOWNS) {
   test(`${what} under load is one finding of its own, and no other record`, async () => {
-    const [finding, ...others] = await findingsUnder(overloaded);
+    const [finding, ...others] = await findingsUnder(broken);
     expect(others).toEqual([]);
     expect(finding).toMatchObject({
       requirement: 'robustness.every-request',

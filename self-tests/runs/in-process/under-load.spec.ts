@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { CRASH, insteadOf } from '../../../mutation/answers.ts';
-import type { Difference, Interposition } from '../../../mutation/interposition.ts';
+import { CRASH, insteadOf, sentJson } from '../../../mutation/answers.ts';
+import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
-import { overloading } from './overloading.ts';
+import { breaking } from './breaking.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -43,6 +43,15 @@ test('an odd input that fails alone is blamed, beside the typical request that s
   ]);
 });
 
+test('a member that every body which breaks lacks is named', async () => {
+  const lacks = (request: PassingRequest) => !Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website');
+  const difference = { interpose: insteadOf(['createBusiness'], (request) => (lacks(request) ? CRASH : null)) };
+  const title = 'createBusiness: JSON of the wrong type is answered in order';
+  const { findings } = await resultOf(title, difference, 'robustness.wrong-types');
+  expect(findings).toMatchObject([{ requirement: 'robustness.wrong-types' }]);
+  expect(findings[0]?.contrast).toMatch(/^only when `website` is left out; alone: 500 again; the typical body: 200; /);
+});
+
 test('no odd input is blamed where the typical request fails as well', async () => {
   const { findings, statuses } = await resultOf(
     HOSTILE,
@@ -56,7 +65,7 @@ test('no odd input is blamed where the typical request fails as well', async () 
 });
 
 test('no odd input is blamed for what breaks under load only', async () => {
-  const difference = overloading(async () => ({ misbehaviour: 'reset' }));
+  const difference = breaking('getSegment', async () => ({ misbehaviour: 'reset' }));
   const { findings, statuses } = await resultOf(HOSTILE, difference, 'robustness.hostile-ids');
   expect(statuses).toEqual(['passed']);
   expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: 'connections closed' }]);
@@ -64,15 +73,18 @@ test('no odd input is blamed for what breaks under load only', async () => {
 });
 
 const AT_ONCE = [
-  ['createBusiness: creations at once make different records, each with its own name', 'record.ids-are-distinct'],
-  ['every event of a burst can be read, with its own data', 'event.can-be-read'],
-  ['updates at once are kept, each for its own customer', 'customer.answered-are-asked'],
+  ['createBusiness', 'createBusiness: creations at once make different records, each with its own name', 'record.ids-are-distinct'],
+  ['trackEvent', 'every event of a burst can be read, with its own data', 'event.can-be-read'],
+  ['batchUpdateCustomers', 'updates at once are kept, each for its own customer', 'customer.answered-are-asked'],
 ] as const;
 
-for (const [title, statement] of AT_ONCE) {
+for (const [endpoint, title, statement] of AT_ONCE) {
   test(`what breaks under load is one finding, and breaks nothing else: ${title}`, async () => {
-    const overloaded: Interposition = async () => ({ misbehaviour: 'reset' });
-    const { findings } = await resultOf(title, overloading(overloaded), statement);
+    const { findings } = await resultOf(
+      title,
+      breaking(endpoint, async () => ({ misbehaviour: 'reset' })),
+      statement,
+    );
     expect(findings.map(({ requirement }) => requirement)).toEqual(['robustness.every-request']);
     expect(findings[0]).toMatchObject({ expected: 'an answer below 500 under load, as when it is sent alone' });
     expect(findings[0]?.contrast).toMatch(/^alone: 20\d; \d+ in flight: \d+ connections? closed$/);

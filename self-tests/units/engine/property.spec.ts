@@ -123,6 +123,7 @@ for (const [where, boundaries, runs] of [
     const [outcome] = (await runProperty(property, limits({ runs }))).outcomes;
     expect(asked[1]).toBe(asked[0]);
     expect(outcome?.failure).toMatchObject({ flaky: true, shrinks: 0, counterexample: asked[0], original: asked[0] });
+    expect(outcome?.failure?.contrast).toBe('sent again alone, it passes');
     expect(outcome?.failure?.findings).toHaveLength(1);
   });
 }
@@ -169,7 +170,7 @@ test('judges share the repetition of a boundary, unless it is flaky', async () =
 test('says what passed beside a failure', async () => {
   const { property } = echoing({ boundaries: [1, 2, 3, 4].map(boundary), judges: [fails((input) => input === 3)] });
   const [outcome] = (await runProperty(property, limits({ runs: 6 }))).outcomes;
-  const contrast = 'the number 1, the number 2 and the number 4 are fine, the number 3 is not; 9 of 9 other inputs pass';
+  const contrast = '1, 2 and 4 are fine, 3 is not; 9 of 9 other inputs pass';
   expect(outcome?.failure?.contrast).toBe(contrast);
 });
 

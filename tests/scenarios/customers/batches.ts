@@ -62,18 +62,18 @@ async function acceptedBatches(implementation: Implementation, owned: readonly s
   return accepted;
 }
 
-/** *right: 1 to 3 customers; wrong: 4 to 6 customers, 2 to 6 backwards* */
+/** *right: 1 to 3 customers; wrong: 4 to 6 customers (2 to 6 backwards)* */
 function sizesApart(accepted: readonly Accepted[], findingsOf: (batch: Accepted) => Finding[]): string {
   const sizes = (right: boolean) => {
     const some = accepted.filter((batch) => (findingsOf(batch).length === 0) === right);
     const [forwards, backwards] = [false, true].map((order) => ranges(some.filter(({ reversed }) => reversed === order)));
-    const named = [forwards && `${forwards} ${forwards === '1' ? 'customer' : 'customers'}`, backwards && `${backwards} backwards`];
-    return named.filter((text) => text !== '').join(', ') || 'none';
+    if (forwards === '') return backwards === '' ? 'none' : `${backwards} backwards`;
+    return `${forwards} ${forwards === '1' ? 'customer' : 'customers'}${backwards === '' ? '' : ` (${backwards} backwards)`}`;
   };
   return `right: ${sizes(true)}; wrong: ${sizes(false)}`;
 }
 
-/** *1 to 3, 5* */
+/** *1 to 3 and 5* */
 function ranges(batches: readonly Accepted[]): string {
   const runs: number[][] = [];
   for (const { length } of batches.map(({ batch }) => batch)) {
@@ -81,7 +81,8 @@ function ranges(batches: readonly Accepted[]): string {
     if (last?.at(-1) === length - 1) last.push(length);
     else runs.push([length]);
   }
-  return runs.map((run) => (run.length === 1 ? `${run[0]}` : `${run[0]} ${run.length === 2 ? 'and' : 'to'} ${run.at(-1)}`)).join(', ');
+  const words = runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]} to ${run.at(-1)}`]));
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 function idFindings({ batch, answered, exchange }: Accepted): Finding[] {

@@ -1,4 +1,5 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
+import { fateOf } from '../../../src/client/fate.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
@@ -54,6 +55,7 @@ async function updateAndRead(implementation: Implementation, rivals: RivalUpdate
     for (const member of MEMBERS)
       if (customer && Object.hasOwn(customer, member)) rivals.judgeValue(sent, id, member, customer[member], exchange);
   }
+  rivals.unanswered.push(...sent.filter(({ exchange }) => fateOf(exchange) === 'unknown'));
 }
 
 async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {
