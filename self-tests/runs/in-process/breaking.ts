@@ -10,9 +10,9 @@ export function breaking(endpoint: EndpointName, how: Interposition): Difference
     interpose: () => {
       let count = 0;
       return async (request, forward) => {
-        if (request.endpoint !== endpoint) return forward(request, forward);
+        if (request.endpoint !== endpoint) return forward(request);
         count += 1;
-        return (count >= FIRST && count <= LAST ? how : forward)(request, forward);
+        return count >= FIRST && count <= LAST ? how(request, forward) : forward(request);
       };
     },
   };
