@@ -92,7 +92,7 @@ async function answerTo(line: string, variables: TestService['variables']): Prom
 /** curl without `--compressed` prints the content as it came. */
 async function decoded(answer: Answer): Promise<Answer | null> {
   try {
-    return { ...answer, body: await removeCodings(answer.body, answer.headers['content-encoding'], MOST_BYTES) };
+    return { ...answer, body: await removeCodings(answer.body, answer.headers['content-encoding'], { maxBytes: MOST_BYTES }) };
   } catch (error) {
     if (error instanceof ContentCodingError) return null;
     throw error;

@@ -12,6 +12,7 @@ import { creationWith, renewed } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { firstBroken } from './scenarios/first-broken.ts';
 import { recordOf } from './scenarios/records.ts';
+import { mostInFlight, reportUnderLoad } from './scenarios/under-load.ts';
 
 test('many reads at once answer the records that were asked for', ...readsAtOnceAnswerTheirRecords());
 
@@ -30,13 +31,16 @@ for (const name of ['createBusiness', 'createCampaign'] as const) {
         });
         created.push(...(await all(batch)));
       }
+      const exchanges = created.map(({ exchange }) => exchange);
+      const alone = () => implementation.client.send(name, { ...call, body: renewed(implementation, call.body) });
+      await reportUnderLoad(record, name, exchanges, alone);
       const accepted = created
         .filter(({ exchange }) => isSuccess(exchange))
         .map(({ sent, exchange }) => ({ sent, exchange, record: recordOf(exchange) }));
       const [first] = accepted;
       if (first === undefined) throw new NotAssessed('None of the creations at once was accepted');
       const named = accepted.filter((creation) => Object.hasOwn(creation.record, 'name'));
-      const beside = (wrong: number) => `alone: accepted; ${IN_FLIGHT / 2} in flight: ${wrong} of ${accepted.length} wrong`;
+      const beside = (wrong: number) => `alone: right; ${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
       const mixed = firstBroken(
         3,
         named,

@@ -31,7 +31,7 @@ An event has an \`id\`. (Resources, Event)
 
 - **Finding**: \`event.extra-is-tracked-data-1a2b3c\`
 - **Where**: POST /businesses/{id}/track (18), in 3 checks
-- **Place**: \`/extra\`
+- **Place**: \`/extra (here /extra/a)\`
 - **Expected**: \`9007199254740993\`
 - **Actual**: \`9007199254740992\`
 - **But**: é is fine

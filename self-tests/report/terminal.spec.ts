@@ -24,7 +24,7 @@ test('a finding reads statement, where, place, expected, actual, the answer, cou
     '✕ event.extra-is-tracked-data [requirement]',
     '  Statement      The data that was tracked is the data that the event holds. (Resources, Event, row extra)',
     '  Where          POST /businesses/{id}/track (18), in one check',
-    '  At             /extra',
+    '  At             /extra (here /extra/a)',
     '  Expected       9007199254740993',
     '  Actual         9007199254740992',
     '  Answer             "name": "conformance.tracked",',

@@ -43,6 +43,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 const MOST = 5;
+/** Characters of a list that people take in at a glance. */
+const LONG = 120;
 
 /** A member that is not there, as against one that is null. */
 const LEFT_OUT = 'left out';
@@ -51,7 +53,7 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
   if (found.length >= MOST || Object.is(expected, actual) || (expected === 0 && actual === 0)) return;
   if (Array.isArray(expected) && Array.isArray(actual)) {
     if (expected.length !== actual.length) {
-      found.push({ pointer, expected: `${expected.length} items: ${show(expected)}`, actual: `${actual.length} items: ${show(actual)}` });
+      found.push({ pointer, ...listContrast(expected, actual) });
       return;
     }
     expected.forEach((item, index) => {
@@ -72,7 +74,30 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
   }
 }
 
+/** Two lists of unlike length. Of long ones, only the end is shown where one is the beginning of the other. */
+function listContrast(expected: readonly unknown[], actual: readonly unknown[]): { readonly expected: string; readonly actual: string } {
+  const [shorter, longer] = expected.length < actual.length ? [expected, actual] : [actual, expected];
+  const beyond = longer.slice(shorter.length);
+  const isPart = shorter.length > 0 && shorter.every((item, index) => JSON.stringify(item) === JSON.stringify(longer[index]));
+  const isShort = JSON.stringify(longer).length <= LONG;
+  if (!isPart || isShort)
+    return { expected: `${expected.length} items: ${show(expected)}`, actual: `${actual.length} items: ${show(actual)}` };
+  const ends = `${shorter === actual ? 'then lacks' : 'then adds'} ${beyond.length > 1 ? `${beyond.length} items, from ` : ''}${show(beyond[0])}`;
+  return { expected: `${expected.length} items`, actual: `${actual.length} items: the same as far as they go; ${ends}` };
+}
+
 /** RFC 6901 §3. */
 export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** What stands at a JSON pointer; undefined where nothing does. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  const steps = pointer.split('/').slice(1);
+  return steps
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>(
+      (at, step) => ((isObject(at) || Array.isArray(at)) && Object.hasOwn(at, step) ? Reflect.get(at, step) : undefined),
+      value,
+    );
 }

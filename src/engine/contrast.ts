@@ -1,3 +1,5 @@
+import { traitApart } from './text-traits.ts';
+
 /** An input that a judge assessed. */
 export interface Assessed {
   /** Among all inputs. */
@@ -12,33 +14,59 @@ const LONGEST_LABEL = 40;
 
 /** A JSON text, or a number with its sign, separators and exponent. */
 const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.,]*(?:e[+-]?\d+)?/g;
+const TEXT = /"(?:[^"\\]|\\.)*"$/;
 /** What labels of one member have in common: *name: *. */
 const MEMBER = /^\w+: /;
 
 /**
- * What passed beside the input that failed, in one line: *63 characters and 65 characters pass, 64 characters does not; 116 of 117 other
- * inputs pass*. Undefined where nothing passed.
+ * What passed beside the input that failed, in one line: *50 characters come back of 63 sent; 50 pass, 51 do not*, or *"é" and "日本語" are fine,
+ * "😀" is not: all 4 texts with characters beyond U+FFFF fail, and no other*. Undefined where nothing passed.
+ * @param lengths what the search for a length found; null where there was none
  */
-export function contrastTo(failed: Pick<Assessed, 'index' | 'label'>, assessed: readonly Assessed[]): string | undefined {
+export function contrastTo(
+  failed: Pick<Assessed, 'index' | 'label'>,
+  assessed: readonly Assessed[],
+  lengths: string | null = null,
+): string | undefined {
   const others = assessed.filter(({ index }) => index !== failed.index);
   const passed = others.filter((other) => other.passed);
   if (passed.length === 0) return undefined;
+  if (lengths !== null) return lengths;
   const count = `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
   const { label } = failed;
-  const near =
-    label === null
-      ? []
-      : nearest(
-          failed.index,
-          passed.filter((other) => isOfKind(other.label, label)),
-        );
+  const near = label === null ? [] : passed.filter((other) => isOfKind(other.label, label));
   if (label === null || near.length === 0) return count;
-  return `${listed(near.map(short))} ${near.length === 1 ? 'passes' : 'pass'}, ${short(label)} does not; ${count}`;
+  return textsApart(label, near, others) ?? `${fineBeside(nearest(failed.index, near), label)}; ${count}`;
 }
 
 /** Labels that differ in their numbers or texts only. */
-function isOfKind(label: string | null, of: string): boolean {
+export function isOfKind(label: string | null, of: string): boolean {
   return label?.replace(VALUE, '…') === of.replace(VALUE, '…');
+}
+
+/** Where one trait sets all texts that failed apart from those that passed; null for anything else. */
+function textsApart(label: string, near: readonly Assessed[], others: readonly Assessed[]): string | null {
+  const own = textOf(label);
+  if (own === null) return null;
+  const failed = [
+    own,
+    ...others.filter((other) => !other.passed && isOfKind(other.label, label)).flatMap(({ label: of }) => textOf(of) ?? []),
+  ];
+  const apart = traitApart(
+    failed,
+    near.flatMap(({ label: of }) => textOf(of) ?? []),
+  );
+  if (apart === null) return null;
+  const alike = (apart.beside ?? []).flatMap((pattern) => near.find(({ label: of }) => pattern.test(textOf(of) ?? ''))?.label ?? []);
+  const examples = alike.length > 0 ? alike : near.slice(0, 1).flatMap(({ label: of }) => of ?? []);
+  const all = failed.length === 1 ? `the only text with ${apart.words} fails` : `all ${failed.length} texts with ${apart.words} fail`;
+  return `${fineBeside(examples, label)}: ${all}, and no other text`;
+}
+
+/** The text that a label shows as JSON at its end. */
+function textOf(label: string | null): string | null {
+  const [json] = label?.match(TEXT) ?? [];
+  return json === undefined ? null : (JSON.parse(json) as string);
 }
 
 /** Labels of those that stand next to an input, in their order. */
@@ -48,9 +76,19 @@ function nearest(index: number, passed: readonly Assessed[]): string[] {
   return near.toSorted((a, b) => a.index - b.index).flatMap(({ label }) => label ?? []);
 }
 
+function fineBeside(passed: readonly string[], failed: string): string {
+  const are = (labels: readonly string[]) => (labels.length > 1 || /^(?!1 )\d+ /.test(labels.join('')) ? 'are' : 'is');
+  const [fine, wrong] = [passed.map(short), short(failed)];
+  return `${listed(fine)} ${are(fine)} fine, ${wrong} ${are([wrong])} not`;
+}
+
 /** Without characters that nobody sees, or that turn the line around. */
 function short(label: string): string {
-  const own = label.replace(MEMBER, '').replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const own = label
+    .replace(MEMBER, '')
+    .replace(/^the (text|number) /, '')
+    .replace(/^1 characters$/, '1 character')
+    .replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return own.length <= LONGEST_LABEL ? own : `${own.slice(0, LONGEST_LABEL - 1)}…`;
 }
 

@@ -1,5 +1,6 @@
 import type fc from 'fast-check';
 import type { Finding } from '../checks/finding.ts';
+import type { Sized } from '../generation/values.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
@@ -17,7 +18,7 @@ export interface Judge<Input, Attempt> {
 export interface Property<Input, Attempt> {
   readonly arbitrary: fc.Arbitrary<Input>;
   /** Tried first, once each, for any number of runs. */
-  readonly boundaries: readonly { readonly label: string; readonly input: Input }[];
+  readonly boundaries: readonly { readonly label: string; readonly input: Input; readonly sized?: Sized<Input> }[];
   /** A `NotAssessed` that it throws ends the property, but keeps what was found before. */
   attempt(input: Input): Promise<Attempt>;
   /** Why an attempt stopped halfway: it may break a statement, but not prove one. Null for a complete attempt. */

@@ -5,6 +5,7 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Assessed, contrastTo } from './contrast.ts';
 import { attemptOrCut, type Property } from './judged-property.ts';
+import { LengthSearch, lengthWords } from './length-bound.ts';
 import { type Candidate, type Failing, type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
 
 export interface PropertyRun {
@@ -73,11 +74,17 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
 
   const outcomes: JudgeOutcome[] = [];
   const shrunk: Shrunk<Input, Attempt>[] = [];
+  const lengths = new LengthSearch(property, candidates, limits.shrinks);
   for (const { judge, assessed, failing } of tallies) {
     const { requirement, endpoint } = judge;
     const smallest = failing && (sharedBy(judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits)));
     if (smallest) shrunk.push(smallest);
-    const contrast = failing && contrastTo({ index: failing.index, label: failing.candidate.label }, assessed);
+    const bound = smallest && (await lengths.bound(judge, smallest, assessed));
+    const flaky = smallest?.failure.flaky === true;
+    // What does not come again is no matter of its input, so nothing is said of the inputs next to it.
+    const failed = failing && { index: failing.index, label: flaky ? null : failing.candidate.label };
+    const beside = failed && contrastTo(failed, assessed, bound && lengthWords(bound));
+    const contrast = flaky ? `sent again alone, it passes${beside ? `; ${beside}` : ''}` : beside;
     outcomes.push({
       requirement,
       ...(endpoint !== undefined && { endpoint }),
@@ -95,7 +102,7 @@ function inputs<Input, Attempt>(
   { boundaries, arbitrary }: Property<Input, Attempt>,
   { seed, runs, replay }: PropertyLimits,
 ): Candidate<Input>[] {
-  const all = boundaries.map(({ label, input }, index) => ({ input, label, token: `b${index}` }));
+  const all = boundaries.map((boundary, index) => ({ ...boundary, token: `b${index}` }));
   if (replay === null) {
     const random = runs === 0 ? [] : fc.sample(arbitrary, { seed, numRuns: runs });
     return [...all, ...random.map((input, index) => ({ input, label: null, token: `r${index}` }))];

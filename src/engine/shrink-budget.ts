@@ -2,6 +2,8 @@
 const MOST_ATTEMPTS = 300;
 const MOST_MS = 8000;
 const MOST_A_JUDGE = 100;
+/** Halvings of the widest gap between two lengths that are tried, 1,000 and 10,000, down to one character. */
+const MOST_A_LENGTH = 14;
 
 /** What shrinking may cost a session, over all its properties. */
 export class ShrinkBudget {
@@ -15,7 +17,16 @@ export class ShrinkBudget {
 
   /** The share of one failing judge. */
   forJudge(): ShrinkShare {
-    let left = MOST_A_JUDGE;
+    return this.#share(MOST_A_JUDGE);
+  }
+
+  /** The share of the search for the length at which one place begins to fail. */
+  forLength(): ShrinkShare {
+    return this.#share(MOST_A_LENGTH);
+  }
+
+  #share(most: number): ShrinkShare {
+    let left = most;
     const isSpent = () => left <= 0 || this.#attempts <= 0 || this.#ms <= 0;
     return {
       leftMs: () => Math.max(0, this.#ms),

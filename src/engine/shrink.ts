@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Finding } from '../checks/finding.ts';
+import type { Sized } from '../generation/values.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { attemptOrCut, type Judge, type Property } from './judged-property.ts';
@@ -23,6 +24,8 @@ export interface Candidate<Input> {
   /** Of a boundary; null for a random input. */
   readonly label: string | null;
   readonly token: string;
+  /** Of a boundary that is one by its length. */
+  readonly sized?: Sized<Input>;
 }
 
 /** The first input that a judge found wrong. */

@@ -6,7 +6,7 @@ import { jsonObjects, objectBoundaries } from './json-objects.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import { timestampBoundaries, timestamps } from './timestamps.ts';
 import { urlBoundaries, urls } from './urls.ts';
-import type { Values } from './values.ts';
+import type { Sized, Values } from './values.ts';
 
 /** Generated members of a request body. The rest of the body is typical. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -15,12 +15,17 @@ export type Members = Readonly<Record<string, unknown>>;
 export interface Boundary {
   readonly label: string;
   readonly members: Members;
+  readonly sized?: Sized<Members>;
 }
 
 const TEXTS: Values = {
   arbitrary: texts,
   boundaries: () => [
-    ...LENGTHS.map((length) => ({ label: `${length} characters`, value: textOfLength(length) })),
+    ...LENGTHS.map((length) => ({
+      label: `${length} characters`,
+      value: textOfLength(length),
+      sized: { length, unit: 'characters', at: textOfLength },
+    })),
     ...NASTY_TEXTS.map((value) => ({ label: JSON.stringify(value), value })),
   ],
 };
@@ -46,7 +51,11 @@ export function memberBoundaries(request: string, names: readonly string[]): Bou
   return names.flatMap((name) =>
     memberValues(request, name)
       .boundaries()
-      .map(({ label, value }) => ({ label: `${name}: ${label}`, members: { [name]: value } })),
+      .map(({ label, value, sized }) => ({
+        label: `${name}: ${label}`,
+        members: { [name]: value },
+        ...(sized && { sized: { ...sized, at: (length: number) => ({ [name]: sized.at(length) }) } }),
+      })),
   );
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
+import type { Sized } from './values.ts';
 
 /** Member names that programming languages and stores reserve. `__proto__` is left to robustness (RFC 7493). */
 export const NASTY_KEYS: readonly string[] = [
@@ -53,7 +54,9 @@ const NUMBERS: readonly number[] = [
   -(2 ** 53) + 1,
 ];
 
-const STRUCTURES: readonly [string, Readonly<Record<string, unknown>>][] = [
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: Sized<JsonObject>])[] = [
   ['an empty object', {}],
   ['an empty object inside', { nested: {} }],
   ['an empty list inside', { list: [] }],
@@ -66,24 +69,28 @@ const STRUCTURES: readonly [string, Readonly<Record<string, unknown>>][] = [
   ['a mixed list', { list: [1, 'two', false, null, { three: 3 }, [4]] }],
   ['a list in no order', { list: [3, 1, 2, 10] }],
   ['a list with duplicates', { list: ['a', 'a', 1, 1] }],
-  ['a list of 100', { list: Array.from({ length: 100 }, (_, index) => index) }],
-  ['a list of 101', { list: Array.from({ length: 101 }, (_, index) => index) }],
-  ['a list of 1,000', { list: Array.from({ length: 1000 }, (_, index) => index) }],
-  ['50 members', members(50)],
-  ['51 members', members(51)],
-  ['101 members', members(101)],
+  ['a list of 100', list(100), { length: 100, unit: 'items of a list', at: list }],
+  ['a list of 101', list(101), { length: 101, unit: 'items of a list', at: list }],
+  ['a list of 1,000', list(1000), { length: 1000, unit: 'items of a list', at: list }],
+  ['50 members', members(50), { length: 50, unit: 'members', at: members }],
+  ['51 members', members(51), { length: 51, unit: 'members', at: members }],
+  ['101 members', members(101), { length: 101, unit: 'members', at: members }],
   ['members that differ in letter case only', { key: 1, Key: 2, KEY: 3 }],
   ['members not in order of the alphabet', { b: 1, a: 2, 'z.z': 3, _: 4 }],
 ];
 
 /** One labelled object a boundary: numbers, texts, names of members, structures. Each is as small as its purpose allows. */
-export function objectBoundaries(): { readonly label: string; readonly value: Readonly<Record<string, unknown>> }[] {
+export function objectBoundaries(): { readonly label: string; readonly value: JsonObject; readonly sized?: Sized<JsonObject> }[] {
   return [
-    ...STRUCTURES.map(([label, value]) => ({ label, value })),
+    ...STRUCTURES.map(([label, value, sized]) => ({ label, value, ...(sized && { sized }) })),
     ...NUMBERS.map((number) => ({ label: `the number ${number}`, value: { number } })),
     ...NASTY_KEYS.map((key) => ({ label: `the member ${JSON.stringify(key.slice(0, 20))}`, value: { [key]: 'value' } })),
     ...NASTY_TEXTS.map((text) => ({ label: `the text ${JSON.stringify(text)}`, value: { text } })),
-    ...LENGTHS.map((length) => ({ label: `a text of ${length} characters`, value: { text: textOfLength(length) } })),
+    ...LENGTHS.map((length) => ({
+      label: `a text of ${length} characters`,
+      value: { text: textOfLength(length) },
+      sized: { length, unit: 'characters', at: (other: number) => ({ text: textOfLength(other) }) },
+    })),
   ];
 }
 
@@ -115,6 +122,10 @@ function values(): fc.Arbitrary<unknown> {
     ),
   }));
   return tree.value;
+}
+
+function list(length: number): { list: number[] } {
+  return { list: Array.from({ length }, (_, index) => index) };
 }
 
 function members(count: number): Record<string, number> {

@@ -3,5 +3,20 @@ import type fc from 'fast-check';
 /** How to make values of one kind: any, and the boundaries. */
 export interface Values {
   arbitrary(): fc.Arbitrary<unknown>;
-  boundaries(): { readonly label: string; readonly value: unknown }[];
+  boundaries(): BoundaryValue[];
+}
+
+export interface BoundaryValue {
+  readonly label: string;
+  readonly value: unknown;
+  /** Of a boundary that is one by its length. */
+  readonly sized?: Sized<unknown>;
+}
+
+/** A length, and how to make the same at another. */
+export interface Sized<T> {
+  readonly length: number;
+  /** What is counted: *characters*. */
+  readonly unit: string;
+  at(length: number): T;
 }

@@ -36,6 +36,12 @@ export function placeOf({ pointer, places = [] }: Finding): string | undefined {
   return [pointer, ...places].map((place) => (place === '' ? 'the whole body' : place)).join(', ');
 }
 
+/** As `placeOf`, with the very place in the answer that is shown, where the place lasts from run to run without it. */
+export function exactPlaceOf(finding: Finding): string | undefined {
+  const { pointer, at } = finding;
+  return at === undefined || at === pointer ? placeOf(finding) : `${placeOf(finding)} (here ${at})`;
+}
+
 /** The lines of the answer around the place that is meant, that line marked; undefined where none is meant or none can be found. */
 export function answerLines({ at, exchange }: Pick<Finding, 'at' | 'exchange'>): string | undefined {
   const body = exchange?.answer?.body;

@@ -2,7 +2,7 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { answerLines, countOf, placeOf, seenAt } from './finding-words.ts';
+import { answerLines, countOf, exactPlaceOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
 
@@ -57,7 +57,7 @@ function factsOf(finding: Finding, endpoints: ConformanceResult['endpoints']): s
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Finding', code(finding.id)],
     ['Where', prose(`${seenAt(finding, endpoints)}, ${countOf(finding)}`)],
-    ['Place', optional(placeOf(finding), code)],
+    ['Place', optional(exactPlaceOf(finding), code)],
     ['Expected', code(finding.expected)],
     ['Actual', code(finding.actual)],
     ['But', optional(contrast, prose)],

@@ -1,7 +1,7 @@
 import { visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { answerLines, countOf, placeOf, seenAt } from './finding-words.ts';
+import { answerLines, countOf, exactPlaceOf, placeOf, seenAt } from './finding-words.ts';
 import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
 
 /** Findings shown at length; the others get a line each. */
@@ -32,7 +32,7 @@ export function findingBlock(
   const entries: readonly (readonly [string, string | undefined])[] = [
     ['Statement', `${statement.text} (${statement.source})`],
     ['Where', `${seenAt(finding, endpoints)}, ${countOf(finding)}`],
-    ['At', placeOf(finding)],
+    ['At', exactPlaceOf(finding)],
     ['Expected', finding.expected],
     ['Actual', finding.actual],
     ['Answer', answerLines(finding)],

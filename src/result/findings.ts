@@ -3,6 +3,7 @@ import { LEVELS } from '../specification/categories.ts';
 import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
+import { listContrast } from './list-contrast.ts';
 import { representativeOf } from './representative.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
 import type { Grouped, Sighting } from './sighting.ts';
@@ -72,6 +73,7 @@ function findingOf(sightings: Sighting[]): Grouped {
   const waived = checks.every(({ status }) => status === 'waived');
   const others = places.filter((place) => place !== pointer);
   const key = keyOf({ requirement, check, item });
+  const contrast = check.contrast ?? listContrast({ requirement, check, item });
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
     level: requirement.level,
@@ -90,7 +92,7 @@ function findingOf(sightings: Sighting[]): Grouped {
     ...(check.counterexample !== undefined && { counterexample: check.counterexample }),
     ...(check.original !== undefined && { original: check.original }),
     ...(check.flaky && { flaky: true }),
-    ...(check.contrast !== undefined && { contrast: check.contrast }),
+    ...(contrast !== undefined && { contrast }),
     consequences: [],
     waived,
     ...(waived && waivers[0] && { waiver: waivers[0] }),

@@ -13,6 +13,7 @@ import { isSuccess, outcome } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type Attempt, CHECKS_OF_EFFECTS } from './rejected-writes.ts';
+import { inShort, isBroken, reportUnderLoad, sentAlone } from './under-load.ts';
 
 /** Sends each kind of wrong credentials, after a control request: the same request with good credentials, which is accepted. */
 export function rejectsWrongCredentials(name: EndpointName): CoveredScenario {
@@ -34,6 +35,7 @@ export function rejectsWrongCredentials(name: EndpointName): CoveredScenario {
         throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${outcome(control)}`);
       const attempts = await attemptsAt(context, name);
       checkRejections(context, control, attempts);
+      await checkOrder(context, name, control, attempts);
       checkContent(context, control, attempts);
       observeRejections(context, attempts);
       await checkEffects?.(context, attempts);
@@ -54,7 +56,7 @@ async function attemptsAt({ implementation, all }: ScenarioContext, name: Endpoi
   return (await all(sent)).filter((attempt) => attempt !== null);
 }
 
-function checkRejections({ record, check, notAssessed }: ScenarioContext, control: Exchange, attempts: readonly Attempt[]): void {
+function checkRejections({ record, notAssessed }: ScenarioContext, control: Exchange, attempts: readonly Attempt[]): void {
   const rejected = attempts.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
   const contrast = `${rejected} of ${attempts.length - 1} other wrong credentials are rejected`;
   for (const { statement } of WRONG_CREDENTIALS) {
@@ -63,9 +65,31 @@ function checkRejections({ record, check, notAssessed }: ScenarioContext, contro
     else if (exchange) notAssessed(statement, `Neither accepted nor rejected: ${outcome(exchange)}`);
     else notAssessed(statement, 'These credentials have no such wrong form', ['CES_PASSWORD']);
   }
-  const disorderly = attempts.map(({ exchange }) => exchange).filter((exchange) => orderFindings(exchange).length > 0);
-  const findings = disorderly.slice(0, 3).flatMap((exchange) => foundIn(exchange, orderFindings(exchange)));
-  check({ 'robustness.odd-credentials': findings }, control);
+}
+
+/** Odd credentials are blamed only for what breaks once more, alone. */
+async function checkOrder(
+  { record, implementation }: ScenarioContext,
+  name: EndpointName,
+  control: Exchange,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const exchanges = attempts.map(({ exchange }) => exchange);
+  const broken = attempts.filter(({ exchange }) => isBroken(exchange)).slice(0, 3);
+  const repeated: { readonly exchange: Exchange; readonly again: Exchange | null }[] = [];
+  for (const { call, exchange } of broken) {
+    const { authorization } = exchange.request;
+    repeated.push({ exchange, again: await sentAlone(() => implementation.client.send(name, { ...call, authorization })) });
+  }
+  const blamed = repeated.filter(({ again }) => again === null || isBroken(again));
+  const [unblamed] = repeated.filter(({ again }) => again !== null && !isBroken(again));
+  const contrast = `good credentials: ${inShort(control)}`;
+  const findings = blamed.flatMap(({ exchange }) => foundIn(exchange, orderFindings(exchange)));
+  if (unblamed?.again && blamed.length === 0) {
+    const { again } = unblamed;
+    await reportUnderLoad(record, name, exchanges, async () => again);
+  }
+  record.check('robustness.odd-credentials', findings, { exchanges: [control], contrast });
 }
 
 function exchangeOf(attempts: readonly Attempt[], statement: Attempt['statement']): Exchange | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { differences, differencesAsSets, escapePointer, missingMembers } from '../../../src/checks/json-equality.ts';
+import { differences, differencesAsSets, escapePointer, missingMembers, valueAt } from '../../../src/checks/json-equality.ts';
 
 const EQUAL: readonly [string, unknown, unknown][] = [
   ['the order of members', { a: 1, b: 2 }, { b: 2, a: 1 }],
@@ -137,4 +137,22 @@ for (const [what, expected, actual, same] of SETS) {
 
 test('escapes a tilde before a slash', () => {
   expect(escapePointer('~/~1')).toBe('~0~1~01');
+});
+
+const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+
+test('shows a long list that ends too early or too late at its end', () => {
+  const same = 'the same as far as they go; then';
+  expect(differences(numbers(101), numbers(100))).toEqual([{ pointer: '', expected: '101 items', actual: `100 items: ${same} lacks 100` }]);
+  expect(differences(numbers(60), numbers(100))).toEqual([
+    { pointer: '', expected: '60 items', actual: `100 items: ${same} adds 40 items, from 60` },
+  ]);
+  expect(differences([...numbers(60), 9], numbers(100))[0]?.expected).toMatch(/^61 items: \[0,1,/);
+});
+
+test('finds what stands at a pointer', () => {
+  const value = { 'a/b': [{ '~': 1 }], text: 'x' };
+  expect(valueAt(value, '')).toBe(value);
+  expect(valueAt(value, '/a~1b/0/~0')).toBe(1);
+  expect([valueAt(value, '/none'), valueAt(value, '/text/0'), valueAt(value, '/a~1b/1')]).toEqual([undefined, undefined, undefined]);
 });

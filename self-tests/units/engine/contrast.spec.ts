@@ -22,18 +22,23 @@ const at = (index: number) => ({ index, label: LABELS[index] ?? null });
 const CONTRASTS: readonly [string, string | undefined, index: number, failed: readonly number[]][] = [
   [
     'the nearest lengths, in their order',
-    '1 characters, 63 characters and 65 characters pass, 64 characters does not; 10 of 10 other inputs pass',
+    '1 character, 63 characters and 65 characters are fine, 64 characters are not; 10 of 10 other inputs pass',
     3,
     [3],
   ],
   [
     'only those that passed, and of two as near the first',
-    '0 characters, 1 characters and 63 characters pass, 64 characters does not; 9 of 10 other inputs pass',
+    '0 characters, 1 character and 63 characters are fine, 64 characters are not; 9 of 10 other inputs pass',
     3,
     [3, 4],
   ],
-  ['texts beside a text', '"é" and "日本語" pass, "😀" does not; 10 of 10 other inputs pass', 6, [6]],
-  ['one label', '0 characters passes, 1 characters does not; 7 of 10 other inputs pass', 1, [1, 2, 3, 4]],
+  [
+    'texts beside a text',
+    '"é" and "日本語" are fine, "😀" is not: the only text with characters beyond U+FFFF fails, and no other text',
+    6,
+    [6],
+  ],
+  ['one label', '0 characters are fine, 1 character is not; 7 of 10 other inputs pass', 1, [1, 2, 3, 4]],
   ['no label of the same kind', '10 of 10 other inputs pass', 9, [9]],
   ['another member does not count', '10 of 10 other inputs pass', 8, [8]],
   ['a random input', '9 of 10 other inputs pass', 10, [0, 10]],
@@ -48,17 +53,58 @@ for (const [what, contrast, index, failed] of CONTRASTS) {
 }
 
 test('cuts labels at 40 characters', () => {
-  const labels = [`the text "${'x'.repeat(100)}"`, `the text "${'y'.repeat(100)}"`];
+  const labels = [`the member "${'x'.repeat(100)}"`, `the member "${'y'.repeat(100)}"`];
   const assessed = labels.map((label, index) => ({ index, label, passed: index === 0 }));
   const contrast = contrastTo({ index: 1, label: labels[1] ?? null }, assessed);
-  expect(contrast).toBe(`the text "${'x'.repeat(29)}… passes, the text "${'y'.repeat(29)}… does not; 1 of 1 other inputs passes`);
+  expect(contrast).toBe(`the member "${'x'.repeat(27)}… is fine, the member "${'y'.repeat(27)}… is not; 1 of 1 other inputs passes`);
 });
 
 test('shows what is hidden in a label', () => {
   const labels = ['the text "\u202eright\u202c"', 'the text "a\u200db"'];
   const assessed = labels.map((label, index) => ({ index, label, passed: index === 0 }));
   const contrast = contrastTo({ index: 1, label: labels[1] ?? null }, assessed);
-  expect(contrast).toContain('the text "\\u202eright\\u202c" passes, the text "a\\u200db" does not');
+  expect(contrast).toContain('"\\u202eright\\u202c" is fine, "a\\u200db" is not');
+});
+
+/** The texts of one member, of which those of `failed` failed. */
+function textsWhereFailed(texts: readonly string[], failed: readonly string[]): string | undefined {
+  const assessed = texts.map((text, index) => ({ index, label: `name: ${JSON.stringify(text)}`, passed: !failed.includes(text) }));
+  const first = assessed.find(({ passed }) => !passed);
+  return first && contrastTo(first, assessed);
+}
+
+const TEXTS = [
+  'two  spaces',
+  ' leading',
+  'trailing ',
+  '\ttab\t',
+  '\u00a0odd\u00a0',
+  'é',
+  '日本',
+  '😀',
+  '𝒜 b',
+  "O'Brien",
+  '007',
+  '10',
+  'A & b',
+];
+
+for (const [failed, words] of [
+  [[' leading', 'trailing '], 'all 2 texts with a leading or trailing space fail, and no other text'],
+  [[' leading', 'trailing ', '\ttab\t'], 'all 3 texts with leading or trailing white space fail, and no other text'],
+  [[' leading', 'trailing ', '\ttab\t', '\u00a0odd\u00a0'], 'all 4 texts with white space of any kind at an end fail, and no other text'],
+  [['😀', '𝒜 b'], '"é" and "日本" are fine, "😀" is not: all 2 texts with characters beyond U+FFFF fail, and no other text'],
+  [["O'Brien"], "the only text with `'` fails, and no other text"],
+  [['007'], 'the only text with a leading zero fails, and no other text'],
+] as const)
+  test(`names what the texts that fail have in common: ${words}`, () => {
+    expect(textsWhereFailed(TEXTS, failed)).toContain(words);
+  });
+
+test('names nothing in common where a text that has it too passes', () => {
+  expect(textsWhereFailed(TEXTS, [' leading', '007'])).toBe(
+    '"two  spaces", "trailing " and "\\ttab\\t" are fine, " leading" is not; 11 of 12 other inputs pass',
+  );
 });
 
 test('one of several is singular', () => {

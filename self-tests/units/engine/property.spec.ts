@@ -123,6 +123,7 @@ for (const [where, boundaries, runs] of [
     const [outcome] = (await runProperty(property, limits({ runs }))).outcomes;
     expect(asked[1]).toBe(asked[0]);
     expect(outcome?.failure).toMatchObject({ flaky: true, shrinks: 0, counterexample: asked[0], original: asked[0] });
+    expect(outcome?.failure?.contrast).toBe('sent again alone, it passes');
     expect(outcome?.failure?.findings).toHaveLength(1);
   });
 }
@@ -169,8 +170,59 @@ test('judges share the repetition of a boundary, unless it is flaky', async () =
 test('says what passed beside a failure', async () => {
   const { property } = echoing({ boundaries: [1, 2, 3, 4].map(boundary), judges: [fails((input) => input === 3)] });
   const [outcome] = (await runProperty(property, limits({ runs: 6 }))).outcomes;
-  const contrast = 'the number 1, the number 2 and the number 4 pass, the number 3 does not; 9 of 9 other inputs pass';
+  const contrast = '1, 2 and 4 are fine, 3 is not; 9 of 9 other inputs pass';
   expect(outcome?.failure?.contrast).toBe(contrast);
+});
+
+/** A target whose answers fail from a length on; boundaries at lengths of characters, as of texts. */
+function sizedBoundary(length: number) {
+  return { label: `name: ${length} characters`, input: length, sized: { length, unit: 'characters', at: (other: number) => other } };
+}
+
+const LENGTHS_TRIED = [0, 1, 63, 64, 1000, 10_000];
+
+test('finds the exact length at which a place begins to fail, in 14 requests at most', async () => {
+  for (const least of [64, 65, 500, 1000, 1001, 9999, 10_000]) {
+    const boundaries = LENGTHS_TRIED.map(sizedBoundary);
+    const { asked, property } = echoing({ boundaries, judges: [fails((input) => input >= least)] });
+    const [outcome] = (await runProperty(property, limits({ runs: 0 }))).outcomes;
+    expect(outcome?.failure?.contrast, `${least}`).toBe(`${least - 1} characters pass, ${least} do not`);
+    expect(asked.length - boundaries.length - 1, `${least}`).toBeLessThanOrEqual(14);
+  }
+});
+
+test('judges of one place share the search for a length, and its budget', async () => {
+  const boundaries = LENGTHS_TRIED.map(sizedBoundary);
+  const one = echoing({ boundaries, judges: [fails((input) => input >= 5000)] });
+  const both = echoing({ boundaries, judges: [fails((input) => input >= 5000), fails((input) => input >= 5000)] });
+  await runProperty(one.property, limits({ runs: 0 }));
+  const { outcomes } = await runProperty(both.property, limits({ runs: 0 }));
+  expect(both.asked).toEqual(one.asked);
+  expect(outcomes.map(({ failure }) => failure?.contrast)).toEqual(Array(2).fill('4999 characters pass, 5000 do not'));
+});
+
+test('does not search for a length where a longer value passes, or where the failure does not come again', async () => {
+  const boundaries = LENGTHS_TRIED.map(sizedBoundary);
+  const alone = echoing({ boundaries, judges: [fails((input) => input === 1000)] });
+  const [outcome] = (await runProperty(alone.property, limits({ runs: 0 }))).outcomes;
+  expect(alone.asked).toHaveLength(boundaries.length + 1);
+  expect(outcome?.failure?.contrast).toContain('1000 characters are not');
+  let times = 0;
+  const flaky = echoing({ boundaries, judges: [fails((input) => input === 10_000 && times++ === 0)] });
+  await runProperty(flaky.property, limits({ runs: 0 }));
+  expect(flaky.asked).toHaveLength(boundaries.length + 1);
+});
+
+test('a refused value is no bound: the search ends there', async () => {
+  const boundaries = LENGTHS_TRIED.map(sizedBoundary);
+  const judge: Judge<number, Attempt> = {
+    requirement: 'business.name-comes-back',
+    findings: (_input, { input }) => (input > 2000 && input < 10_000 ? null : input === 10_000 ? [{ expected: '', actual: '' }] : []),
+  };
+  const { asked, property } = echoing({ boundaries, judges: [judge] });
+  const [outcome] = (await runProperty(property, limits({ runs: 0 }))).outcomes;
+  expect(outcome?.failure?.contrast).toBe('1000 characters pass, 10000 do not');
+  expect(asked).toHaveLength(boundaries.length + 2);
 });
 
 test('properties share one budget for shrinking, and a failure beyond it is repeated all the same', async () => {

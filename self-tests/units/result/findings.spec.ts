@@ -265,3 +265,22 @@ test('the most telling come first: level, then open before waived, looked for be
   ]);
   expect(findings.map(({ pointer }) => pointer)).toEqual(['/many', '/few', '/generated', '/met', '/waived', '/robust']);
 });
+
+const LISTS: readonly [contrast: string | undefined, wrong: readonly number[], length: number, contrast?: string][] = [
+  ['only the last of 3 is wrong', [2], 3],
+  ['only the second of 3 is wrong', [1], 3],
+  ['only item 4 of 6 is wrong', [3], 6],
+  ['2 of 3 are wrong', [1, 2], 3],
+  [undefined, [0, 1, 2], 3],
+  [undefined, [0], 1],
+  ['what the check says', [2], 3, 'what the check says'],
+];
+
+for (const [contrast, wrong, length, own] of LISTS)
+  test(`says which items of a list are wrong: ${wrong.join(', ')} of ${length}: ${contrast}`, () => {
+    const body = JSON.stringify({ customers: Array.from({ length }, () => ({})) });
+    const answered = { ...exchange('x'), answer: { status: 200, headers: {}, body, bytes: body.length, cut: false } };
+    const findings = wrong.map((index) => ({ ...NULL, pointer: `/customers/${index}/name`, exchange: 0 }));
+    const [finding] = findingsOf([statement([failed(findings, { exchanges: [answered], ...(own && { contrast: own }) })])]);
+    expect(finding?.contrast).toBe(contrast);
+  });

@@ -89,22 +89,24 @@ export class CheckRecord {
    * A failure that the test did not look for: one of its requests broke a statement about every request. Left out where the test reports it
    * already: the same statement at the same endpoint, or an exchange out of order that a failed check shows.
    */
-  alsoFailed(id: StatementId, endpoint: EndpointName, findings: readonly Finding[], exchange: Exchange): void {
+  alsoFailed(id: StatementId, endpoint: EndpointName, findings: readonly Finding[], exchange: Exchange, contrast?: string): void {
     const failed = this.checks.filter(({ status }) => status === 'failed');
     const reported =
       id === EVERY_REQUEST
         ? this.#shown.has(exchange) || failed.some(({ requirement: other }) => requirement(other).level === 'robustness')
         : failed.some((check) => check.requirement === id && check.endpoint === endpoint);
-    if (!reported)
-      this.checks.push({
-        requirement: requirement(id).id,
-        endpoint,
-        status: 'failed',
-        met: true,
-        findings: withIndices(findings, [exchange]),
-        exchanges: [this.#store(exchange)],
-        replay: this.#replay(),
-      });
+    if (reported) return;
+    this.#shown.add(exchange);
+    this.checks.push({
+      requirement: requirement(id).id,
+      endpoint,
+      status: 'failed',
+      met: true,
+      findings: withIndices(findings, [exchange]),
+      exchanges: [this.#store(exchange)],
+      replay: this.#replay(),
+      ...(contrast !== undefined && { contrast }),
+    });
   }
 
   notAssessed(id: StatementId, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {

@@ -11,6 +11,7 @@ import { exchangesOf, unreadable } from '../event-story.ts';
 import { firstBroken } from '../first-broken.ts';
 import { matchingEvent } from '../matching-event.ts';
 import { answeredRecords } from '../records.ts';
+import { reportUnderLoad } from '../under-load.ts';
 import { BURST } from './burst.ts';
 
 /** Every other event of the burst matches one customer; the rest match nobody. */
@@ -66,7 +67,7 @@ export function matchesOfBurstAreResolved(): CoveredScenario {
 
 /** Tracks the burst, follows the events that match until they are resolved, and reads the others. */
 async function trackBurst(
-  { implementation, all }: ScenarioContext,
+  { implementation, record, all }: ScenarioContext,
   matchingData: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly matched: readonly EventStory[]; readonly unmatched: readonly EventStory[] }> {
   const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
@@ -76,6 +77,8 @@ async function trackBurst(
       return { matches, event: await track(implementation, matches ? matchingData : unmatchedData) };
     }),
   );
+  const sent = tracked.map(({ event }) => event.exchange);
+  await reportUnderLoad(record, 'trackEvent', sent, async () => (await track(implementation, unmatchedData)).exchange);
   if (!tracked.every(({ event }) => isSuccess(event.exchange))) throw new NotAssessed('Not all events of the burst were accepted');
   const burst = await all(
     tracked.map(async ({ matches, event }) => ({

@@ -1,7 +1,6 @@
-import { orderFindings } from '../../../src/checks/answers.ts';
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { askedIdFindings } from '../../../src/checks/identity.ts';
-import { type CheckRecord, EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
+import type { CheckRecord } from '../../../src/engine/evidence/check-record.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -10,6 +9,7 @@ import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { firstBroken } from '../first-broken.ts';
 import { recordOf } from '../records.ts';
+import { isBroken, mostInFlight, reportUnderLoad } from '../under-load.ts';
 import { type ReadableCall, readableCalls } from './readable-calls.ts';
 
 /** Requests under way at once, and how often the lot is repeated. */
@@ -43,7 +43,9 @@ export function readsAtOnceAnswerTheirRecords(): CoveredScenario {
         const asked = Array.from({ length: IN_FLIGHT }, (_, index) => calls[(index * 7 + round) % calls.length]);
         answers.push(...(await all(asked.filter((call) => call !== undefined).map(read))));
       }
-      reportBroken(record, answers);
+      const first = answers.find(({ exchange }) => isBroken(exchange));
+      const exchanges = answers.map(({ exchange }) => exchange);
+      if (first) await reportUnderLoad(record, first.name, exchanges, () => implementation.client.send(first.name, { id: first.id }));
       for (const { name } of calls)
         checkRecords(
           record,
@@ -54,35 +56,24 @@ export function readsAtOnceAnswerTheirRecords(): CoveredScenario {
   ];
 }
 
-/** One finding for all that broke under load, since each of these requests succeeds alone. */
-function reportBroken(record: CheckRecord, answers: readonly Read[]): void {
-  const broken = answers.filter(isBroken);
-  const [first] = broken;
-  if (first === undefined) return;
-  const expected = `an answer below 500 with ${IN_FLIGHT} requests in flight, as when it is sent alone`;
-  const actual = `${broken.length} of ${answers.length} broke, the first with ${outcome(first.exchange)}`;
-  record.alsoFailed(EVERY_REQUEST, first.name, [{ expected, actual }], first.exchange);
-}
-
-/** A connection that breaks, or a 5xx, is no other record. */
-function isBroken({ exchange }: Read): boolean {
-  return orderFindings(exchange).length > 0;
-}
-
 function checkRecords(record: CheckRecord, name: EndpointName, answers: readonly Read[]): void {
-  const whole = answers.filter((answer) => !isBroken(answer));
+  const whole = answers.filter(({ exchange }) => !isBroken(exchange));
   if (answers.length > 0 && whole.length === 0) {
     const reason = `With ${IN_FLIGHT} requests in flight, none was answered in order`;
     record.notAssessed('record.id-is-asked-id', reason, [], { endpoint: name });
     return;
   }
-  const beside = (wrong: number) => `alone: a success; ${IN_FLIGHT} in flight: ${wrong} of ${whole.length} wrong`;
+  const beside = (wrong: number) =>
+    `alone: the right record; ${mostInFlight(answers.map(({ exchange }) => exchange))} in flight: ${wrong} of ${whole.length} wrong`;
   const wrong = firstBroken(3, whole, otherRecordFindings, { beside });
   record.check('record.id-is-asked-id', wrong.findings, { ...wrong, endpoint: name });
 }
 
-/** A refusal says that there is no such record, which is wrong too. */
+/** That a record does not exist is said of it too, and wrong. No other answer without success says anything of a record. */
+const NO_SUCH_RECORD = [404, 410];
+
 function otherRecordFindings({ id, exchange }: Read): Finding[] {
   if (isSuccess(exchange)) return foundIn(exchange, askedIdFindings(recordOf(exchange), id));
+  if (!NO_SUCH_RECORD.includes(exchange.answer?.status ?? 0)) return [];
   return foundIn(exchange, [{ expected: `${show(id)}, as when it is asked for alone`, actual: outcome(exchange) }]);
 }

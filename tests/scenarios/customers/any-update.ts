@@ -31,7 +31,7 @@ export function anyUpdateComesBack(): CoveredScenario {
     const { designerKind } = implementation.settings.fixtures;
     return {
       arbitrary: membersOf('customer-update', names),
-      boundaries: memberBoundaries('customer-update', names).map(({ label, members }) => ({ label, input: members })),
+      boundaries: memberBoundaries('customer-update', names).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
       attempt: (members) => attemptOnFree(free, (id) => attemptUpdate(implementation, id, members)),
       isAccepted: ({ exchange }) => isSuccess(exchange),
       exchanges: ({ exchange }) => [exchange],

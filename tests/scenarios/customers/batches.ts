@@ -12,13 +12,11 @@ import { exampleRecords } from '../records.ts';
 
 /** Batches beyond this size try an implementation's limits, which are not shown, rather than its care. */
 const LARGEST_BATCH = 6;
-/** That people are shown. */
-const MOST_SIZES = 2;
 
 /** A batch of updates that was accepted. */
 interface Accepted {
-  /** *3 customers*, *3 backwards*. */
-  readonly size: string;
+  /** The same customers backwards. */
+  readonly reversed: boolean;
   readonly batch: readonly CustomerUpdate[];
   readonly exchange: Exchange;
   readonly answered: readonly CustomerUpdate[];
@@ -52,25 +50,38 @@ async function acceptedBatches(implementation: Implementation, owned: readonly s
   const sizes = owned.map((_, index) => owned.slice(0, index + 1));
   // An answer that is matched by position, or sorted, goes to the wrong customer in one of the two directions.
   const batches = [
-    ...sizes.map((owners) => ({ owners, size: owners.length === 1 ? '1 customer' : `${owners.length} customers` })),
-    ...sizes.slice(1).map((owners) => ({ owners: owners.toReversed(), size: `${owners.length} backwards` })),
-  ].map(({ owners, size }) => ({ size, batch: owners.map((id) => ({ id, full_name: implementation.unique() })) }));
+    ...sizes.map((owners) => ({ owners, reversed: false })),
+    ...sizes.slice(1).map((owners) => ({ owners: owners.toReversed(), reversed: true })),
+  ].map(({ owners, reversed }) => ({ reversed, batch: owners.map((id) => ({ id, full_name: implementation.unique() })) }));
   const accepted: Accepted[] = [];
-  for (const { size, batch } of batches) {
+  for (const { reversed, batch } of batches) {
     const exchange = await update(implementation, batch);
-    if (isSuccess(exchange)) accepted.push({ size, batch, exchange, answered: answeredCustomers(exchange) });
+    if (isSuccess(exchange)) accepted.push({ reversed, batch, exchange, answered: answeredCustomers(exchange) });
   }
   return accepted;
 }
 
-/** *right: 1 customer, 2 customers; wrong: 3 customers, 4 customers and 7 more* */
+/** *right: 1 to 3 customers; wrong: 4 to 6 customers (2 to 6 backwards)* */
 function sizesApart(accepted: readonly Accepted[], findingsOf: (batch: Accepted) => Finding[]): string {
-  const sizes = (right: boolean) => accepted.filter((batch) => (findingsOf(batch).length === 0) === right).map(({ size }) => size);
-  const [right, wrong] = [sizes(true), sizes(false)].map((all) => {
-    const more = all.length > MOST_SIZES ? ` and ${all.length - MOST_SIZES} more` : '';
-    return `${all.slice(0, MOST_SIZES).join(', ') || 'none'}${more}`;
-  });
-  return `right: ${right}; wrong: ${wrong}`;
+  const sizes = (right: boolean) => {
+    const some = accepted.filter((batch) => (findingsOf(batch).length === 0) === right);
+    const [forwards, backwards] = [false, true].map((order) => ranges(some.filter(({ reversed }) => reversed === order)));
+    if (forwards === '') return backwards === '' ? 'none' : `${backwards} backwards`;
+    return `${forwards} ${forwards === '1' ? 'customer' : 'customers'}${backwards === '' ? '' : ` (${backwards} backwards)`}`;
+  };
+  return `right: ${sizes(true)}; wrong: ${sizes(false)}`;
+}
+
+/** *1 to 3 and 5* */
+function ranges(batches: readonly Accepted[]): string {
+  const runs: number[][] = [];
+  for (const { length } of batches.map(({ batch }) => batch)) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === length - 1) last.push(length);
+    else runs.push([length]);
+  }
+  const words = runs.flatMap((run) => (run.length < 3 ? run.map(String) : [`${run[0]} to ${run.at(-1)}`]));
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 function idFindings({ batch, answered, exchange }: Accepted): Finding[] {

@@ -22,6 +22,10 @@ interface Broken {
 
 /** What updates at once led to. */
 export class RivalUpdates {
+  /** Of all updates at once. */
+  readonly exchanges: Exchange[] = [];
+  /** Updates of earlier rounds whose answer was lost. */
+  readonly unanswered: Sent[] = [];
   /** Values that could be judged. */
   looked = 0;
   /** Values that were not sent at once. */
@@ -42,12 +46,14 @@ export class RivalUpdates {
 
   /** Afterwards, a customer's member has one of the values that were sent for it. */
   judgeValue(sent: readonly Sent[], id: string, member: Member, value: unknown, exchange: Exchange): void {
-    // An update that was not accepted may have been carried out all the same (a lost answer), so its value is possible too.
-    const own = sent.filter((attempt) => attempt.id === id && attempt.member === member);
+    const isOwn = (attempt: Sent) => attempt.id === id && attempt.member === member;
+    const own = sent.filter(isOwn);
     const [first] = own;
     if (first === undefined || !own.some((attempt) => isSuccess(attempt.exchange))) return;
     this.looked += 1;
-    if (own.some((attempt) => marked(attempt.value) === marked(value))) return;
+    // An update that was not accepted may have been carried out all the same (a lost answer), or be carried out late.
+    const possible = [...own, ...this.unanswered.filter(isOwn)];
+    if (possible.some((attempt) => marked(attempt.value) === marked(value))) return;
     const finding = {
       pointer: `/customers/0/${member}`,
       expected: `one of the ${own.length} values that were sent at once, ${show(first.value)} for one`,

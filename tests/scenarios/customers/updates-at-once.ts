@@ -1,4 +1,5 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
+import { fateOf } from '../../../src/client/fate.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
@@ -6,6 +7,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
+import { reportUnderLoad } from '../under-load.ts';
 import { exchangesOf, findingsOf, MEMBERS, RivalUpdates, type Sent } from './rival-updates.ts';
 
 /** Rounds of updates at once, and updates of one customer and one member in a round. */
@@ -21,11 +23,14 @@ export function updatesAtOnceAreKeptApart(): CoveredScenario {
     covers('batchUpdateCustomers', ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'], {
       category: 'properties',
     }),
-    scenario(async ({ implementation, check, notAssessed, all }) => {
+    scenario(async ({ implementation, record, check, notAssessed, all }) => {
       const rivals = new RivalUpdates();
       // A round that came only halfway is the last: what is still under way of it would disturb the next.
       for (let round = 0; round < ROUNDS; round += 1) if ((await all([updateAndRead(implementation, rivals)])).length === 0) break;
-      const { looked, lost, foreign, mixed } = rivals;
+      const { looked, lost, foreign, mixed, exchanges } = rivals;
+      const [id = ''] = ownedCustomers(implementation);
+      const alone = () => update(implementation, [{ id, full_name: implementation.unique() }]);
+      await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
       if (looked === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
       check({ 'customer.update-is-kept': findingsOf(lost) }, ...exchangesOf(lost));
       if (ownedCustomers(implementation).length < 2)
@@ -39,6 +44,7 @@ export function updatesAtOnceAreKeptApart(): CoveredScenario {
 /** One round. What it found before a limit ended it counts as well. */
 async function updateAndRead(implementation: Implementation, rivals: RivalUpdates): Promise<void> {
   const sent = await updateAtOnce(implementation);
+  rivals.exchanges.push(...sent.map(({ exchange }) => exchange));
   for (const { id, exchange } of sent)
     if (isSuccess(exchange)) {
       const answered = answeredCustomers(exchange).map((customer) => customer.id);
@@ -49,6 +55,7 @@ async function updateAndRead(implementation: Implementation, rivals: RivalUpdate
     for (const member of MEMBERS)
       if (customer && Object.hasOwn(customer, member)) rivals.judgeValue(sent, id, member, customer[member], exchange);
   }
+  rivals.unanswered.push(...sent.filter(({ exchange }) => fateOf(exchange) === 'unknown'));
 }
 
 async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {

@@ -24,7 +24,7 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
   return propertyHolds<Members, CreationAttempt>(name, statements, async ({ implementation }) => ({
     // One member stays typical, and shows whoever cleans up that the record is the suite's.
     arbitrary: membersOf(request, members).filter((some) => Object.keys(some).length < members.length),
-    boundaries: memberBoundaries(request, members).map(({ label, members: input }) => ({ label, input })),
+    boundaries: memberBoundaries(request, members).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
     attempt: (input) => attemptCreation(implementation, name, input),
     isAccepted: ({ exchange }) => isSuccess(exchange),
     exchanges: ({ exchange }) => [exchange],

@@ -20,7 +20,7 @@ export function anyTrackedDataComesBack(): CoveredScenario {
   return propertyHolds<Members, EventStory>('trackEvent', statements, async ({ implementation }) => ({
     attempt: await finder(implementation),
     arbitrary: jsonObjects(),
-    boundaries: objectBoundaries().map(({ label, value }) => ({ label, input: value })),
+    boundaries: objectBoundaries().map(({ value, ...boundary }) => ({ ...boundary, input: value })),
     isAccepted: ({ tracked }) => isSuccess(tracked.exchange),
     exchanges: exchangesOf,
     judges: [

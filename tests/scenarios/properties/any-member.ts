@@ -13,7 +13,7 @@ export function anyMemberIsAnswered(name: EndpointName, member: string): Covered
     const [typical] = await implementation.typicalCalls(name);
     return {
       arbitrary: membersOf(request, [member]),
-      boundaries: memberBoundaries(request, [member]).map(({ label, members }) => ({ label, input: members })),
+      boundaries: memberBoundaries(request, [member]).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
       attempt: (members) => implementation.client.send(name, { ...typical, body: { ...(typical?.body as object), ...members } }),
       isAccepted: isSuccess,
       exchanges: (exchange) => [exchange],

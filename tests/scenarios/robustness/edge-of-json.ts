@@ -3,7 +3,7 @@ import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { bodiesAtTheEdge } from '../../../src/generation/hostile.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { inOrder, requestOf, send, typicalBody } from './send.ts';
+import { inOrder, requestOf, sendAll, typicalBody } from './send.ts';
 
 export function edgeOfJson(name: EndpointName): CoveredScenario {
   const member = freeMember(requestOf(name));
@@ -12,8 +12,12 @@ export function edgeOfJson(name: EndpointName): CoveredScenario {
     covers(name, 'robustness.unusual-json'),
     scenario(async (context) => {
       const bodies = bodiesAtTheEdge(await typicalBody(context, name), member);
-      const exchanges = await context.all(bodies.map((rawBody) => send(context, name, { rawBody })));
-      inOrder(context, 'robustness.unusual-json', exchanges);
+      const attempts = await sendAll(
+        context,
+        name,
+        bodies.map((rawBody) => ({ rawBody })),
+      );
+      await inOrder(context, name, 'robustness.unusual-json', attempts);
     }),
   ];
 }

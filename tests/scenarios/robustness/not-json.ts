@@ -7,7 +7,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { schema } from '../../../src/specification/schemas.ts';
-import { inOrder, requestOf, send, statusesOf } from './send.ts';
+import { inOrder, requestOf, sendAll, statusesOf } from './send.ts';
 
 export function notJson(name: EndpointName): CoveredScenario {
   return [
@@ -17,12 +17,22 @@ export function notJson(name: EndpointName): CoveredScenario {
     scenario(async (context) => {
       // Nothing is sent where the typical call wants a setting.
       await context.implementation.typicalCalls(name);
-      const sendAll = (bodies: typeof NOT_JSON) => context.all(bodies.map((rawBody) => send(context, name, { rawBody })));
-      const exchanges = await sendAll(NOT_JSON);
-      const almost = await sendAll(ALMOST_JSON);
-      context.observe({ 'errors.non-json-body': statusesOf(exchanges) });
-      inOrder(context, 'robustness.non-json-survived', [...exchanges, ...almost]);
-      if (readsItsBody(name)) await refused(context, name, exchanges);
+      const sendBodies = (bodies: typeof NOT_JSON) =>
+        sendAll(
+          context,
+          name,
+          bodies.map((rawBody) => ({ rawBody })),
+        );
+      const attempts = await sendBodies(NOT_JSON);
+      const almost = await sendBodies(ALMOST_JSON);
+      context.observe({ 'errors.non-json-body': statusesOf(attempts) });
+      await inOrder(context, name, 'robustness.non-json-survived', [...attempts, ...almost]);
+      if (readsItsBody(name))
+        await refused(
+          context,
+          name,
+          attempts.map(({ exchange }) => exchange),
+        );
     }),
   ];
 }

@@ -1,16 +1,21 @@
 import { orderFindings } from '../../../src/checks/answers.ts';
 import { foundIn } from '../../../src/checks/finding.ts';
+import { isObject } from '../../../src/checks/json-equality.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
+import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { outcome } from '../../../src/http/outcome.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
-import { firstBroken } from '../first-broken.ts';
+import { inShort, isBroken, reportUnderLoad, sentAlone } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */
 const MOST_SHOWN = 3;
+/** Of what broke, sent again alone: enough to tell the input from the load. */
+const MOST_REPEATED = 10;
 
 /** Sends the typical call with something else in it. Where no id is known, an unknown one serves: all that counts is that an answer comes. */
 export async function send({ implementation }: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange> {
@@ -34,6 +39,11 @@ function typicalCalls(implementation: Implementation, name: EndpointName): Promi
   );
 }
 
+async function typicalBodyOf(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>> {
+  const [typical] = await typicalCalls(implementation, name);
+  return isObject(typical?.body) ? typical.body : {};
+}
+
 /** The body of the endpoint's typical call. */
 export async function typicalBody({ implementation }: ScenarioContext, name: EndpointName): Promise<Record<string, unknown>> {
   const [typical] = await implementation.typicalCalls(name);
@@ -47,13 +57,102 @@ export function requestOf(name: EndpointName): string {
   return request;
 }
 
-/** Checks that each exchange is in order: an answer came, and it is no 5xx. */
-export function inOrder({ record }: ScenarioContext, id: StatementId, exchanges: readonly Exchange[]): void {
-  const disorderly = firstBroken(MOST_SHOWN, exchanges, (exchange) => foundIn(exchange, orderFindings(exchange)));
-  record.check(id, disorderly.findings, disorderly);
+/** A typical call with something else in it, and what came of it. */
+export interface Attempt {
+  readonly difference: Call;
+  readonly exchange: Exchange;
+}
+
+/** Sends the typical call with each of these differences, all at once. */
+export function sendAll(context: ScenarioContext, name: EndpointName, differences: readonly Call[]): Promise<Attempt[]> {
+  return context.all(differences.map(async (difference) => ({ difference, exchange: await send(context, name, difference) })));
+}
+
+/**
+ * Checks that each attempt is in order: an answer came, and it is no 5xx. What is not in order is tried once more, alone, and so is the
+ * typical request: the input is blamed only where it fails alone, and the typical request does not.
+ */
+export async function inOrder(context: ScenarioContext, name: EndpointName, id: StatementId, attempts: readonly Attempt[]): Promise<void> {
+  const { record, implementation } = context;
+  const broken = attempts.filter(({ exchange }) => isBroken(exchange));
+  const [first] = broken;
+  if (first === undefined) return record.check(id, []);
+  const typical = await sentAlone(() => send(context, name, {}));
+  const usual = usualWords(first.difference, await typicalCalls(implementation, name));
+  if (typical !== null && isBroken(typical)) {
+    record.alsoFailed(EVERY_REQUEST, name, orderFindings(typical), typical, `${usual}: ${inShort(typical)}, so no odd input is to blame`);
+    return record.notAssessed(id, `${usual} fails as well: ${outcome(typical)}`);
+  }
+  const { blamed, held } = await repeatedAlone(context, name, broken);
+  const [worst] = blamed;
+  if (worst === undefined) {
+    const [again] = held;
+    const exchanges = attempts.map(({ exchange }) => exchange);
+    if (again) await reportUnderLoad(record, name, exchanges, async () => again);
+    if (held.length === broken.length) return record.check(id, []);
+    return record.notAssessed(id, `${broken.length} odd inputs broke under load; the ${held.length} of them that were sent again did not`);
+  }
+  const right = attempts.filter(({ exchange }) => !isBroken(exchange)).length;
+  const { attempt, again } = worst;
+  const leftOut = memberLeftOut(attempts, await typicalBodyOf(implementation, name));
+  const only = leftOut === undefined ? '' : `only when \`${leftOut}\` is left out; `;
+  const alone = again && `alone: ${inShort(again)}${inShort(again) === inShort(attempt.exchange) ? ' again' : ''}; `;
+  const beside = typical && `${usual}: ${inShort(typical)}; `;
+  record.check(
+    id,
+    blamed.flatMap(({ attempt: { exchange }, again: last }) => foundIn(last ?? exchange, orderFindings(last ?? exchange))),
+    {
+      contrast: `${only}${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`,
+      counterexample: shownOf(attempt.difference),
+    },
+  );
+}
+
+/** Sends what broke once more, one after the other, until enough is there to show. */
+async function repeatedAlone(context: ScenarioContext, name: EndpointName, broken: readonly Attempt[]) {
+  const blamed: { readonly attempt: Attempt; readonly again: Exchange | null }[] = [];
+  const held: Exchange[] = [];
+  for (const attempt of broken.slice(0, MOST_REPEATED)) {
+    const again = await sentAlone(() => send(context, name, attempt.difference));
+    if (again !== null && !isBroken(again)) held.push(again);
+    else blamed.push({ attempt, again });
+    // A request that hangs again has cost enough time.
+    if (blamed.length === MOST_SHOWN || again?.failure?.kind === 'timeout') break;
+  }
+  return { blamed, held };
+}
+
+/** The member that every body which broke lacks, and no other body; undefined where there is none. */
+function memberLeftOut(attempts: readonly Attempt[], typical: Readonly<Record<string, unknown>>): string | undefined {
+  const bodies = attempts.filter(({ difference: { body } }) => isObject(body));
+  const lacks = ({ difference: { body } }: Attempt, member: string) => isObject(body) && !Object.hasOwn(body, member);
+  const isOdd = ({ exchange }: Attempt) => isBroken(exchange);
+  if (attempts.some((attempt) => isOdd(attempt) && !bodies.includes(attempt))) return undefined;
+  return Object.keys(typical).find((member) => bodies.every((attempt) => lacks(attempt, member) === isOdd(attempt)));
+}
+
+/** What is sent in place of something odd: *the typical id*. */
+function usualWords(difference: Call, [typical]: readonly Call[]): string {
+  if (typical === undefined) return 'an unknown id';
+  return difference.query !== undefined && typical.query === undefined ? 'without a query' : `the typical ${partOf(difference)}`;
+}
+
+/** What a difference changes, in a word. */
+function partOf({ id, rawId, query, headers }: Call): string {
+  if (id !== undefined || rawId !== undefined) return 'id';
+  if (query !== undefined) return 'query';
+  return headers === undefined ? 'body' : 'media type';
+}
+
+/** The difference as a counterexample; undefined for a raw body, which only the request itself shows as it is. */
+function shownOf({ id, rawId, query, headers, body }: Call): unknown {
+  if (query !== undefined) return { query };
+  if (headers !== undefined) return headers;
+  if (body !== undefined) return body;
+  return id === undefined ? rawId && { idOnTheWire: rawId } : { id };
 }
 
 /** The different statuses of the answers; null stands for no answer. */
-export function statusesOf(exchanges: readonly Exchange[]): (number | null)[] {
-  return [...new Set(exchanges.map(({ answer }) => answer?.status ?? null))];
+export function statusesOf(attempts: readonly Attempt[]): (number | null)[] {
+  return [...new Set(attempts.map(({ exchange: { answer } }) => answer?.status ?? null))];
 }

@@ -9,7 +9,8 @@ export function unknownIds(name: EndpointName): CoveredScenario {
   return [
     covers(name, 'robustness.unknown-ids', { observes: ['errors.unknown-id', 'errors.unknown-id-body'] }),
     scenario(async (context) => {
-      const exchange = await send(context, name, { id: `${context.implementation.unique()}-unknown` });
+      const difference = { id: `${context.implementation.unique()}-unknown` };
+      const exchange = await send(context, name, difference);
       const { answer } = exchange;
       context.observe({ 'errors.unknown-id': answer?.status ?? null });
       if (answer) {
@@ -17,7 +18,7 @@ export function unknownIds(name: EndpointName): CoveredScenario {
         const members = 'value' in json && isObject(json.value) ? Object.keys(json.value) : null;
         context.observe({ 'errors.unknown-id-body': { mediaType: mediaTypeOf(answer), members } });
       }
-      inOrder(context, 'robustness.unknown-ids', [exchange]);
+      await inOrder(context, name, 'robustness.unknown-ids', [{ difference, exchange }]);
     }),
   ];
 }

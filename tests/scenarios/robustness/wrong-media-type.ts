@@ -1,7 +1,7 @@
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { inOrder, send } from './send.ts';
+import { inOrder, sendAll } from './send.ts';
 
 const MEDIA_TYPES = [
   'text/plain',
@@ -18,9 +18,13 @@ export function wrongMediaType(name: EndpointName): CoveredScenario {
     scenario(async (context) => {
       const [typical] = await context.implementation.typicalCalls(name);
       const body = typical?.body === undefined ? {} : { body: typical.body };
-      const exchanges = await context.all(MEDIA_TYPES.map((type) => send(context, name, { ...body, headers: { 'content-type': type } })));
-      context.observe({ 'errors.wrong-media-type': exchanges[0]?.answer?.status ?? null });
-      inOrder(context, 'robustness.wrong-media-type', exchanges);
+      const attempts = await sendAll(
+        context,
+        name,
+        MEDIA_TYPES.map((type) => ({ ...body, headers: { 'content-type': type } })),
+      );
+      context.observe({ 'errors.wrong-media-type': attempts[0]?.exchange.answer?.status ?? null });
+      await inOrder(context, name, 'robustness.wrong-media-type', attempts);
     }),
   ];
 }

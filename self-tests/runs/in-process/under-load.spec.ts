@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { CRASH, insteadOf, sentJson } from '../../../mutation/answers.ts';
+import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
+import { runSuite } from '../../../mutation/run-suite.ts';
+import { breaking } from './breaking.ts';
+
+test.describe.configure({ timeout: 60_000 });
+
+const HOSTILE = 'getSegment: hostile ids are answered in order';
+
+/** The findings of one test against a service that differs, and the checks of one statement. */
+async function resultOf(title: string, difference: Difference, id: string) {
+  const { result, mistakes } = await runSuite(difference, {
+    parts: [(scenario) => scenario.title === title],
+    settles: () => false,
+    // A busy machine would add time-outs.
+    variables: { CES_TIMEOUT_MS: '30000' },
+  });
+  expect(mistakes).toEqual([]);
+  const findings = (result.findings ?? []).filter(({ level }) => level !== 'completeness');
+  const checks = result.requirements.find((requirement) => requirement.id === id)?.checks ?? [];
+  return { findings, statuses: checks.filter((check) => check.title === title).map(({ status }) => status) };
+}
+
+/** A segment whose id `breaks` is answered with 500. */
+function falling(breaks: (id: string) => boolean): Difference {
+  return { interpose: insteadOf(['getSegment'], ({ id }) => (breaks(id) ? CRASH : null)) };
+}
+
+test('an odd input that fails alone is blamed, beside the typical request that succeeds', async () => {
+  const { findings } = await resultOf(
+    HOSTILE,
+    falling((id) => id.includes("'")),
+    'robustness.hostile-ids',
+  );
+  expect(findings).toMatchObject([
+    {
+      requirement: 'robustness.hostile-ids',
+      actual: 'status 500',
+      contrast: 'alone: 500 again; the typical id: 200; 48 of 50 are in order',
+      counterexample: { id: "'" },
+    },
+  ]);
+});
+
+test('a member that every body which breaks lacks is named', async () => {
+  const lacks = (request: PassingRequest) => !Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website');
+  const difference = { interpose: insteadOf(['createBusiness'], (request) => (lacks(request) ? CRASH : null)) };
+  const title = 'createBusiness: JSON of the wrong type is answered in order';
+  const { findings } = await resultOf(title, difference, 'robustness.wrong-types');
+  expect(findings).toMatchObject([{ requirement: 'robustness.wrong-types' }]);
+  expect(findings[0]?.contrast).toMatch(/^only when `website` is left out; alone: 500 again; the typical body: 200; /);
+});
+
+test('no odd input is blamed where the typical request fails as well', async () => {
+  const { findings, statuses } = await resultOf(
+    HOSTILE,
+    falling(() => true),
+    'robustness.hostile-ids',
+  );
+  expect(statuses).toEqual(['not-assessed']);
+  expect(findings).toMatchObject([
+    { requirement: 'robustness.every-request', actual: 'status 500', contrast: 'the typical id: 500, so no odd input is to blame' },
+  ]);
+});
+
+test('no odd input is blamed for what breaks under load only', async () => {
+  const difference = breaking('getSegment', async () => ({ misbehaviour: 'reset' }));
+  const { findings, statuses } = await resultOf(HOSTILE, difference, 'robustness.hostile-ids');
+  expect(statuses).toEqual(['passed']);
+  expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: 'connections closed' }]);
+  expect(findings[0]?.contrast).toMatch(/^alone: 404; \d+ in flight: \d+ connections? closed$/);
+});
+
+const AT_ONCE = [
+  ['createBusiness', 'createBusiness: creations at once make different records, each with its own name', 'record.ids-are-distinct'],
+  ['trackEvent', 'every event of a burst can be read, with its own data', 'event.can-be-read'],
+  ['batchUpdateCustomers', 'updates at once are kept, each for its own customer', 'customer.answered-are-asked'],
+] as const;
+
+for (const [endpoint, title, statement] of AT_ONCE) {
+  test(`what breaks under load is one finding, and breaks nothing else: ${title}`, async () => {
+    const { findings } = await resultOf(
+      title,
+      breaking(endpoint, async () => ({ misbehaviour: 'reset' })),
+      statement,
+    );
+    expect(findings.map(({ requirement }) => requirement)).toEqual(['robustness.every-request']);
+    expect(findings[0]).toMatchObject({ expected: 'an answer below 500 under load, as when it is sent alone' });
+    expect(findings[0]?.contrast).toMatch(/^alone: 20\d; \d+ in flight: \d+ connections? closed$/);
+  });
+}
