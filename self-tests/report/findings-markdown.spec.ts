@@ -30,7 +30,7 @@ test('a section is complete in itself', () => {
 An event has an \`id\`. (Resources, Event)
 
 - **Finding**: \`event.extra-is-tracked-data-1a2b3c\`
-- **Where**: POST /businesses/{id}/track (18), in 3 checks
+- **Where**: POST /businesses/{id}/track (18), in all 3 checks
 - **Place**: \`/extra (here /extra/a)\`
 - **Expected**: \`9007199254740993\`
 - **Actual**: \`9007199254740992\`

@@ -46,7 +46,7 @@ test('what passed beside it and what follows from it have a line each, and many 
     checks: 24,
   };
   const block = blockOf(failingResult(), 'event.extra-is-tracked-data', given);
-  expect(block).toContain('\n  Where          4 endpoints (1, 2, 5, 18), in 24 checks\n');
+  expect(block).toContain('\n  Where          4 endpoints (1, 2, 5, 18), in all 24 checks\n');
   expect(block).toContain('\n  But            only when `segment` is left out\n');
   expect(block).toContain('\n  Therefore      also broken: event.can-be-read, event.fields\n');
   const everywhere = failingResult().endpoints.map(({ number }) => number);

@@ -25,9 +25,10 @@ export function routeOf(number: number, all: ConformanceResult['endpoints']): st
   return endpoint === undefined ? `endpoint ${number}` : `${endpoint.method} ${endpoint.path} (${number})`;
 }
 
-/** *in 24 checks* */
-export function countOf({ checks }: Finding): string {
-  return checks === 1 ? 'in one check' : `in ${checks} checks`;
+/** *in 5 of 9 checks*, *in all 9 checks* */
+export function countOf({ checks, assessed }: Pick<Finding, 'checks' | 'assessed'>): string {
+  if (checks < assessed) return `in ${checks} of ${assessed} checks`;
+  return checks === 1 ? 'in one check' : `in all ${checks} checks`;
 }
 
 /** The place in the answer; undefined where none is meant. */

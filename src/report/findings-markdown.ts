@@ -53,7 +53,7 @@ export function findingMarkdown(
 }
 
 function factsOf(finding: Finding, endpoints: ConformanceResult['endpoints']): string[] {
-  const { contrast, counterexample, consequences, waiver } = finding;
+  const { before, contrast, counterexample, consequences, waiver } = finding;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Finding', code(finding.id)],
     ['Where', prose(`${seenAt(finding, endpoints)}, ${countOf(finding)}`)],
@@ -61,6 +61,7 @@ function factsOf(finding: Finding, endpoints: ConformanceResult['endpoints']): s
     ['Expected', code(finding.expected)],
     ['Actual', code(finding.actual)],
     ['But', optional(contrast, prose)],
+    ['Before it', before?.map((title) => code(title)).join(', then ')],
     ['Counterexample', counterexample === undefined ? undefined : code(JSON.stringify(counterexample))],
     ['Therefore', consequences.length === 0 ? undefined : `also broken: ${consequences.map((id) => code(id)).join(', ')}`],
     ['Waived', waiver && `until ${prose(waiver.expires)}: ${prose(waiver.reason)} (${prose(waiver.owner)})`],

@@ -39,6 +39,7 @@ export function findingBlock(
     ['But', finding.contrast],
     ['Counterexample', finding.counterexample === undefined ? undefined : JSON.stringify(finding.counterexample)],
     ['Therefore', finding.consequences.length === 0 ? undefined : `also broken: ${finding.consequences.join(', ')}`],
+    ['Before it', finding.before?.join('\n')],
     ['curl', finding.curl],
     ['Replay', finding.replay],
   ];

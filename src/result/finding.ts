@@ -21,6 +21,8 @@ export interface Finding {
   readonly actual: string;
   /** How many failed checks show it. */
   readonly checks: number;
+  /** Of how many that looked at the statement at these endpoints. */
+  readonly assessed: number;
   /** From here on: of the simplest evidence. Title of its test. */
   readonly title: string;
   readonly endpoint: number | null;
@@ -32,6 +34,8 @@ export interface Finding {
   readonly flaky?: true;
   /** The exchange that broke the statement. */
   readonly exchange?: StoredExchange;
+  /** Where the check rests on several requests: titles of those before that exchange, the latest last. */
+  readonly before?: readonly string[];
   /** Where in that exchange's answer: as `pointer`, with indices. */
   readonly at?: string;
   /** What passed beside it, in one line. */

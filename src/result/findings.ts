@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import { listContrast } from './list-contrast.ts';
 import { representativeOf } from './representative.ts';
+import { requestsBefore } from './requests-before.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
 import type { Grouped, Sighting } from './sighting.ts';
 
@@ -73,6 +74,7 @@ function findingOf(sightings: Sighting[]): Grouped {
   const waived = checks.every(({ status }) => status === 'waived');
   const others = places.filter((place) => place !== pointer);
   const key = keyOf({ requirement, check, item });
+  const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
   const contrast = check.contrast ?? listContrast({ requirement, check, item });
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
@@ -84,9 +86,11 @@ function findingOf(sightings: Sighting[]): Grouped {
     expected: item?.expected ?? requirement.text,
     actual: item?.actual ?? check.message ?? '',
     checks: checks.length,
+    assessed: assessedAt(requirement, endpoints),
     title: check.title,
     endpoint: check.endpoint,
     ...(exchange && { curl: exchange.curl, exchange }),
+    ...(before.length > 0 && { before }),
     ...(item?.pointer !== undefined && { at: item.pointer }),
     ...(check.replay !== undefined && { replay: check.replay }),
     ...(check.counterexample !== undefined && { counterexample: check.counterexample }),
@@ -98,6 +102,12 @@ function findingOf(sightings: Sighting[]): Grouped {
     ...(waived && waivers[0] && { waiver: waivers[0] }),
   };
   return { finding, sightings };
+}
+
+/** How many checks looked at a statement at some endpoints. */
+function assessedAt({ checks }: RequirementResult, endpoints: readonly number[]): number {
+  const isThere = ({ endpoint }: CheckResult) => (endpoint === null ? endpoints.length === 0 : endpoints.includes(endpoint));
+  return checks.filter((check) => check.status !== 'not-assessed' && isThere(check)).length;
 }
 
 /** Worse levels first; then what was looked for, what a typical request shows, and what most checks show. */

@@ -52,7 +52,9 @@ function toViolation({ keyword, instancePath, params, parentSchema = {}, data }:
     const actual = wordsForValue((data as Record<string, unknown>)[member]);
     return { pointer: `${instancePath}/${escaped(member)}`, keyword, expected: 'no such member', actual, kind: 'type' };
   }
-  return { pointer: instancePath, keyword, expected: wordsForSchema(schema), actual: wordsForValue(data), kind: kindOf(keyword, schema) };
+  // People take null for no value. It is one, and documented where it may stand.
+  const actual = data === null ? 'null, which is not documented here' : wordsForValue(data);
+  return { pointer: instancePath, keyword, expected: wordsForSchema(schema), actual, kind: kindOf(keyword, schema) };
 }
 
 function kindOf(keyword: string, schema: Schema): ViolationKind {

@@ -100,6 +100,16 @@ function Facts(props: { shown: ShownFinding; endpoints: ConformanceResult['endpo
           </dd>
         </div>
       )}
+      {finding.before === undefined ? null : (
+        <div>
+          <dt>Before it</dt>
+          {finding.before.map((title) => (
+            <dd key={title}>
+              <code>{clip(title, LONGEST_SENTENCE)}</code>
+            </dd>
+          ))}
+        </div>
+      )}
       {finding.waiver === undefined ? null : <Waiver waiver={finding.waiver} />}
     </dl>
   );

@@ -30,7 +30,10 @@ export function toShownFindings(result: ConformanceResult, rows: readonly Row[])
   const given = result.findings ?? [];
   const left = new Set(failed.filter((row) => homeOf(row, given) === undefined).map(({ check }) => check));
   const others = findingsOf(
-    result.requirements.map((requirement) => ({ ...requirement, checks: requirement.checks.filter((check) => left.has(check)) })),
+    result.requirements.map((requirement) => ({
+      ...requirement,
+      checks: requirement.checks.filter((check) => check.status === 'passed' || left.has(check)),
+    })),
   );
   const findings = [...given, ...others];
   const homes = new Map(failed.map((row) => [row, homeOf(row, findings)]));
