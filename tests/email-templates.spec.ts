@@ -8,6 +8,7 @@ import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
 import { answeredRecords, recordOf } from './scenarios/records.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
+import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
 
 test('listEmailTemplateVariables: the typical answer is as documented', ...answersAsDocumented('listEmailTemplateVariables'));
 test('listEmailTemplateVariables: reading changes nothing', ...isSafeToRead('listEmailTemplateVariables'));
@@ -63,6 +64,8 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       check({ 'email-template.copy-keeps-variables': findings }, source, read, ...second);
     }),
   );
+
+  test(`${name}: \`created_at\` is the time of the copy`, ...isCreatedWhenAsked(name));
 }
 
 test(

@@ -3,6 +3,7 @@ import { ADDRESS_FAULTS } from './addresses.ts';
 import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
 import { CERTAIN_CASES } from './certain-cases.ts';
+import { CLOCK_FAULTS } from './clocks.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
 import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
@@ -38,6 +39,7 @@ export const FAULTS: readonly Fault[] = [
   ...NESTED_FAULTS,
   ...ENUM_FAULTS,
   ...TIMESTAMP_FAULTS,
+  ...CLOCK_FAULTS,
   ...IDENTITY_FAULTS,
   ...ECHO_FAULTS,
   ...BUSINESS_FAULTS,

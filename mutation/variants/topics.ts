@@ -1,5 +1,6 @@
 import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
+import { DATE_VARIANTS, STORED_TIME_VARIANTS } from './clocks.ts';
 import { CODING_VARIANTS } from './codings.ts';
 import { CAMPAIGN_VARIANTS, DISABLED_STEPS_VARIANTS, EMBED_VARIANTS, TEMPLATE_VARIANTS, WEBSITE_VARIANTS } from './creations.ts';
 import { BATCH_LIMITS, BUSINESS_LIMITS, CAMPAIGN_LIMITS, EMBED_LIMITS, EVENT_LIMITS } from './endpoint-limits.ts';
@@ -55,6 +56,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['email-blast-execution', 'segment', 'order of lists'], variants: LIST_VARIANTS },
   { aspects: ['preview'], variants: PREVIEW_VARIANTS },
   { aspects: ['time'], variants: TIMESTAMP_VARIANTS },
+  { aspects: ['time'], variants: STORED_TIME_VARIANTS },
   ...[...ABSENT_FIELD_VARIANTS].map(([resource, variants]) => ({ aspects: [resource], variants })),
   { aspects: RESOURCES, variants: BARE_RECORD_VARIANTS },
   { aspects: ['further fields'], variants: FURTHER_FIELD_VARIANTS },
@@ -78,6 +80,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['JSON'], variants: JSON_TEXT_VARIANTS },
   { aspects: ['pace'], variants: PACE_VARIANTS },
   { aspects: ['media type'], variants: MEDIA_TYPE_VARIANTS },
+  { aspects: ['date'], variants: DATE_VARIANTS },
   { aspects: ['header'], variants: HEADER_VARIANTS },
   { aspects: ['coding'], variants: CODING_VARIANTS },
   { aspects: ['wire'], variants: WIRE_VARIANTS },
