@@ -14,6 +14,7 @@ import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { firstBroken } from './scenarios/first-broken.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
+import { inOrder } from './scenarios/robustness/send.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
 
 // All tests that update customers stand in this file, so that one test at a time owns them.
@@ -94,5 +95,19 @@ test(
       return others.length > 0 ? foundIn(exchange, [finding]) : [];
     });
     check({ 'customer.answered-are-asked': findings }, unknown, nameless, empty);
+  }),
+);
+
+/** The texts of a customer that an update may name. */
+const TEXTS = ['full_name', 'phone_number', 'email_address'];
+
+test(
+  'batchUpdateCustomers: null for a text is refused or kept',
+  covers('batchUpdateCustomers', 'robustness.wrong-types'),
+  scenario(async (context) => {
+    const [id] = ownedCustomers(context.implementation);
+    const exchanges: Exchange[] = [];
+    for (const member of TEXTS) exchanges.push(await update(context.implementation, [{ id, [member]: null }]));
+    inOrder(context, 'robustness.wrong-types', exchanges);
   }),
 );

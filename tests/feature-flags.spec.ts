@@ -8,6 +8,8 @@ import type { Exchange } from '../src/http/exchange.ts';
 import { isSuccess } from '../src/http/outcome.ts';
 import { NotAssessed, need } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
+import { recordOf } from './scenarios/records.ts';
+import { firstReadsAgree } from './scenarios/times/first-reads.ts';
 
 test('getFeatureFlagStatuses: the typical answer is as documented', ...answersAsDocumented('getFeatureFlagStatuses'));
 test('getFeatureFlagStatuses: reading changes nothing', ...isSafeToRead('getFeatureFlagStatuses'));
@@ -55,6 +57,16 @@ test(
   }),
 );
 
+test(
+  'getFeatureFlagStatuses: the flags of a new business are the same at every read',
+  ...firstReadsAgree('getFeatureFlagStatuses', async (implementation) => {
+    const query = flagsQuery(implementation, knownFlags(implementation));
+    const { id } = recordOf(await implementation.freshExample('createBusiness'));
+    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+    return { id, query };
+  }),
+);
+
 interface Flag {
   readonly name: unknown;
   readonly enabled: unknown;
@@ -73,9 +85,12 @@ function knownFlags(implementation: Implementation): readonly string[] {
 }
 
 async function ask(implementation: Implementation, names: readonly string[]): Promise<Exchange> {
-  const { featureFlagsParam, featureFlagsEncoding } = implementation.settings.fixtures;
-  const query = flagQuery(need(featureFlagsParam, 'CES_FEATURE_FLAGS_PARAM'), names, featureFlagsEncoding);
+  const query = flagsQuery(implementation, names);
   return implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId(), query });
+}
+
+function flagsQuery({ settings: { fixtures } }: Implementation, names: readonly string[]): string {
+  return flagQuery(need(fixtures.featureFlagsParam, 'CES_FEATURE_FLAGS_PARAM'), names, fixtures.featureFlagsEncoding);
 }
 
 /** @throws NotAssessed where a flag has no name, so that nothing can be checked */

@@ -23,6 +23,7 @@ import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
 import { ROBUST_BODY_FAULTS } from './robust-bodies.ts';
 import { ROBUST_ID_FAULTS } from './robust-ids.ts';
 import { ROBUST_NON_JSON_FAULTS } from './robust-non-json.ts';
+import { SECOND_READ_FAULTS } from './second-reads.ts';
 import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { STATUS_FAULTS } from './status.ts';
@@ -60,5 +61,6 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_NON_JSON_FAULTS,
   ...ROBUST_BODY_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
+  ...SECOND_READ_FAULTS,
   ...CERTAIN_CASES,
 ];

@@ -2,6 +2,7 @@ import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
 import { DATE_VARIANTS, STORED_TIME_VARIANTS } from './clocks.ts';
 import { CODING_VARIANTS } from './codings.ts';
+import { COPY_VARIANTS } from './copies.ts';
 import { CAMPAIGN_VARIANTS, DISABLED_STEPS_VARIANTS, EMBED_VARIANTS, TEMPLATE_VARIANTS, WEBSITE_VARIANTS } from './creations.ts';
 import { BATCH_LIMITS, BUSINESS_LIMITS, CAMPAIGN_LIMITS, EMBED_LIMITS, EVENT_LIMITS } from './endpoint-limits.ts';
 import { EVENT_VARIANTS } from './events.ts';
@@ -51,6 +52,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['business'], variants: WEBSITE_VARIANTS },
   { aspects: ['disabled_steps', 'business'], variants: DISABLED_STEPS_VARIANTS },
   { aspects: ['email-template'], variants: TEMPLATE_VARIANTS },
+  { aspects: ['email-template'], variants: COPY_VARIANTS },
   { aspects: ['sms-template-embed'], variants: EMBED_VARIANTS },
   { aspects: ['feature-flag'], variants: FLAG_VARIANTS },
   { aspects: ['email-blast-execution', 'segment', 'order of lists'], variants: LIST_VARIANTS },
