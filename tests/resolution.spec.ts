@@ -9,6 +9,7 @@ import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { exchangesOf, trackAndRead } from './scenarios/event-story.ts';
 import { followedEvents, readable } from './scenarios/followed-events.ts';
 import { matchingEvent } from './scenarios/matching-event.ts';
+import { staleReads } from './scenarios/times/conditional-read.ts';
 import { untilTelling } from './scenarios/times/until-telling.ts';
 
 test(
@@ -111,3 +112,14 @@ function trackingTime({ tracked, reads }: EventStory): WrittenTime {
   const { id, created_at: text } = read.event;
   return { pointer: '/created_at', text, id, what: 'when the event was tracked', made: tracked.exchange, shown: read.exchange };
 }
+
+test(
+  'a conditional read of an event that was resolved shows its customer',
+  covers('getEvent', 'robustness.conditional-read-is-fresh'),
+  scenario(async (context) => {
+    matchingEvent(context.implementation);
+    const { matched } = await followedEvents(context);
+    const { findings, exchanges } = await staleReads(context.implementation, readable(matched));
+    context.check({ 'robustness.conditional-read-is-fresh': findings }, ...exchanges);
+  }),
+);

@@ -2,6 +2,7 @@ import type { Fault } from '../interposition.ts';
 import { ADDRESS_FAULTS } from './addresses.ts';
 import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
+import { CACHE_FAULTS } from './caches.ts';
 import { CERTAIN_CASES } from './certain-cases.ts';
 import { CLOCK_FAULTS } from './clocks.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
@@ -62,5 +63,6 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_BODY_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
   ...SECOND_READ_FAULTS,
+  ...CACHE_FAULTS,
   ...CERTAIN_CASES,
 ];

@@ -1,5 +1,6 @@
 import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
+import { CACHE_VARIANTS } from './caches.ts';
 import { DATE_VARIANTS, STORED_TIME_VARIANTS } from './clocks.ts';
 import { CODING_VARIANTS } from './codings.ts';
 import { COPY_VARIANTS } from './copies.ts';
@@ -84,6 +85,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['media type'], variants: MEDIA_TYPE_VARIANTS },
   { aspects: ['date'], variants: DATE_VARIANTS },
   { aspects: ['header'], variants: HEADER_VARIANTS },
+  { aspects: ['header'], variants: CACHE_VARIANTS },
   { aspects: ['coding'], variants: CODING_VARIANTS },
   { aspects: ['wire'], variants: WIRE_VARIANTS },
 ];
