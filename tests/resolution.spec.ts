@@ -2,7 +2,7 @@ import { timeFindings, type WrittenTime } from '../src/checks/clock.ts';
 import { type Finding, foundIn, show } from '../src/checks/finding.ts';
 import { differences } from '../src/checks/json-equality.ts';
 import { firstCustomer, lostCustomer } from '../src/checks/resolution.ts';
-import { withInstants } from '../src/checks/stability.ts';
+import { ownEventFields } from '../src/checks/stability.ts';
 import type { EventStory } from '../src/client/tracked-event.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
@@ -81,13 +81,9 @@ function isReadTwice({ reads }: EventStory): boolean {
 
 /** The differences of the first later read that differs from the first one. */
 function changedFields({ reads }: EventStory): Finding[] {
-  const [first, ...later] = reads.flatMap(({ event, exchange }) => (event ? [{ fields: ownFields(event), exchange }] : []));
+  const [first, ...later] = reads.flatMap(({ event, exchange }) => (event ? [{ fields: ownEventFields(event), exchange }] : []));
   const changed = later.map(({ fields, exchange }) => foundIn(exchange, differences(first?.fields, fields)));
   return changed.find((found) => found.length > 0) ?? [];
-}
-
-function ownFields({ id, name, extra, created_at }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return withInstants('event', { id, name, extra, created_at });
 }
 
 test(

@@ -30,6 +30,7 @@ import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { STATUS_FAULTS } from './status.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
 import { TIMESTAMP_FAULTS } from './timestamps.ts';
+import { VANISHING_FAULTS } from './vanishing.ts';
 
 /** Every fault of the mutation run. */
 export const FAULTS: readonly Fault[] = [
@@ -64,5 +65,6 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_ANSWER_FAULTS,
   ...SECOND_READ_FAULTS,
   ...CACHE_FAULTS,
+  ...VANISHING_FAULTS,
   ...CERTAIN_CASES,
 ];
