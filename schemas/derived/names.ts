@@ -166,13 +166,13 @@ export interface ByStatement<T> {
   readonly 'customer.update-leaves-other-customers'?: T;
   /** A copy is a new template: its id is not the source's. (Endpoints, rule 7) */
   readonly 'email-template.copy-is-new'?: T;
-  /** Two copies of one template agree in everything but identity, name and times. (Endpoints, rule 7) */
+  /** Two copies of one template agree in what is documented, but for identity, name and times. (Endpoints, rule 7) */
   readonly 'email-template.copies-agree'?: T;
   /** A copy exists: its variables can be read under its id. (Endpoints, rule 7) */
   readonly 'email-template.copy-is-kept'?: T;
   /** A copy has the variables of its source. (Endpoints, rule 7) */
   readonly 'email-template.copy-keeps-variables'?: T;
-  /** A variable written in the subject is among the template's variables. (Resources, Email template, subject; Endpoints, row 16) */
+  /** A variable written in the subject as `{{ name }}` is among the template's variables. (Resources, Email template, subject; Endpoints, row 16) */
   readonly 'email-template.subject-variables-are-listed'?: T;
   /** The embed's `sms_template` is the template in the path. (Resources, SMS template embed, sms_template) */
   readonly 'sms-template-embed.template-is-path'?: T;
