@@ -97,7 +97,7 @@ export function distanceFindings(earlier: WrittenTime, later: WrittenTime): Find
   const atMost = endOf(later.shown) - earlier.made.startedAt;
   const room = CLOCKS_DIFFER_MS + precision;
   if (apart !== 0 && apart >= atLeast - room && apart <= atMost + room) return [];
-  const expected = `about ${(atLeast / SECOND).toFixed(1)} s after ${show(earlier.text)}, ${later.what}`;
+  const expected = `about ${(atLeast / SECOND).toFixed(1)} s after ${show(earlier.text)}, the time of a record that was made before it`;
   return [{ pointer: later.pointer, expected, actual: show(later.text), exchange: later.shown }];
 }
 

@@ -14,8 +14,12 @@ export function lastUpdateFindings(exchange: Exchange, record: Readonly<Record<s
   const pointer = '/updated_at';
   const [created, updated] = [instantOf(created_at), instantOf(updated_at)];
   const comparable = created !== null && updated !== null && created.zoned === updated.zoned;
-  if (comparable && updated.instantMs < created.instantMs - SLACK_MS - Math.max(created.precisionMs, updated.precisionMs))
+  const later = comparable ? updated.instantMs - created.instantMs : 0;
+  const room = SLACK_MS + Math.max(created?.precisionMs ?? 0, updated?.precisionMs ?? 0);
+  if (later < -room)
     return [{ pointer, expected: `not before ${show(created_at)}, its \`created_at\``, actual: show(updated_at), exchange }];
+  // A creation time that is itself wrong is another statement.
+  if (comparable && later <= room) return [];
   const what = 'when it was created, which is its last update';
   return clockFindings({ pointer, text: updated_at, what, id, made: exchange, shown: exchange }) ?? (comparable ? [] : null);
 }

@@ -103,6 +103,7 @@ const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' |
   ['with the creation', at(0), at(0), undefined, 'holds'],
   ['to the second, the creation to the millisecond', at(0), '2030-01-01T09:30:17Z', undefined, 'holds'],
   ['by another clock, a second before', at(0), at(-1), undefined, 'holds'],
+  ['with a creation that is itself off', at(7200), at(7200), httpDate(0), 'holds'],
   ['an hour before the creation', at(0), at(-3600), undefined, 'broken'],
   ['the epoch', at(0), '1970-01-01T00:00:00Z', undefined, 'broken'],
   ['half a day ahead', at(0), at(43_200), httpDate(0), 'broken'],

@@ -36,5 +36,5 @@ function isJson(name: EndpointName): boolean {
 function nullFindings(exchange: Exchange): Finding[] {
   const json = isSuccess(exchange) ? jsonOf(exchange.answer) : null;
   if (json === null || !('value' in json) || json.value !== null) return [];
-  return [{ pointer: '', expected: 'a status of 4xx, since the id names nothing', actual: `${outcome(exchange)} with null` }];
+  return [{ expected: 'no success with nothing in it, since the id names no record', actual: `${outcome(exchange)} with null` }];
 }
