@@ -1,5 +1,6 @@
 import { preflight } from '../src/client/preflight.ts';
 import { Presence } from '../src/client/presence.ts';
+import { StoredSample } from '../src/client/stored-sample.ts';
 import type { CheckEvidence } from '../src/engine/evidence/evidence.ts';
 import { runScenario, type Scenario } from '../src/engine/scenario.ts';
 import { Session } from '../src/engine/session.ts';
@@ -127,7 +128,7 @@ export async function runParts(
     state.failed ||= failed.length > 0;
     state.settled ||= failed.some(settles);
   };
-  const presence = new Presence(null);
+  const shared = { presence: new Presence(null), stored: new StoredSample(null) };
   const begun = new Set<Scenario>();
   for (const [index, belongs] of parts.entries()) {
     if (state.failed) return;
@@ -138,7 +139,7 @@ export async function runParts(
     await runLanes(
       lanes,
       part,
-      (lane) => new Session(settings, `${label}-${index}-${lane}`, { ...nothingShared(), presence, ...limits }),
+      (lane) => new Session(settings, `${label}-${index}-${lane}`, { ...nothingShared(), ...shared, ...limits }),
       note,
       () => state.settled,
     );

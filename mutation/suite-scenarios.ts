@@ -27,6 +27,8 @@ const FILES: readonly (readonly [name: string, load: () => Promise<unknown>])[] 
   ['concurrency', () => import('../tests/concurrency.spec.ts')],
   ['service', () => import('../tests/service.spec.ts')],
   ['properties', () => import('../tests/properties.spec.ts')],
+  // Reads again what the others stored.
+  ['stored-records', () => import('../tests/stored-records.spec.ts')],
 ];
 
 /** Names of the suite's files, in the order in which they run. */

@@ -9,6 +9,7 @@ import { memberComesBack, renewed } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
+import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
 
 const ECHOED = ECHOED_MEMBERS.createBusiness;
 
@@ -74,3 +75,4 @@ test(
 );
 
 test('createBusiness: the layout of the JSON changes nothing', ...laidOutAnyhow('createBusiness'));
+test('createBusiness: `created_at` is the time of creation', ...isCreatedWhenAsked('createBusiness'));

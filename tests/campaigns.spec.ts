@@ -1,5 +1,6 @@
 import { echoFindings } from '../src/checks/echo.ts';
 import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
+import { lastUpdateFindings } from '../src/checks/last-update.ts';
 import { farAhead } from '../src/client/far-ahead.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
@@ -13,6 +14,7 @@ import { memberComesBack } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
+import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
 
 test('createCampaign: the typical answer is as documented', ...answersAsDocumented('createCampaign'));
 
@@ -113,5 +115,18 @@ test(
     const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(answer);
     const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
     observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
+  }),
+);
+
+test('createCampaign: `created_at` is the time of creation', ...isCreatedWhenAsked('createCampaign'));
+
+test(
+  'a new campaign was last updated when it was created',
+  covers('createCampaign', 'campaign.updated-at-is-last-update'),
+  scenario(async ({ implementation, check }) => {
+    const exchange = await implementation.example('createCampaign');
+    const findings = lastUpdateFindings(exchange, recordOf(exchange));
+    if (findings === null) throw new NotAssessed('The answer does not hold `updated_at`, or neither `created_at` nor a `Date` beside it');
+    check({ 'campaign.updated-at-is-last-update': findings }, exchange);
   }),
 );

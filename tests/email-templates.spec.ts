@@ -1,16 +1,26 @@
-import { copyFindings, subjectVariables } from '../src/checks/copies.ts';
+import { copyFindings } from '../src/checks/copies.ts';
 import { foundIn, show } from '../src/checks/finding.ts';
 import { distinctRecordFindings } from '../src/checks/identity.ts';
 import { differencesAsSets } from '../src/checks/json-equality.ts';
+import { subjectNames } from '../src/checks/subject-variables.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
 import { answeredRecords, recordOf } from './scenarios/records.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
+import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
+import { firstReadsAgree } from './scenarios/times/first-reads.ts';
 
 test('listEmailTemplateVariables: the typical answer is as documented', ...answersAsDocumented('listEmailTemplateVariables'));
 test('listEmailTemplateVariables: reading changes nothing', ...isSafeToRead('listEmailTemplateVariables'));
+
+test(
+  'listEmailTemplateVariables: the variables of a new copy are the same at every read',
+  ...firstReadsAgree('listEmailTemplateVariables', async (implementation) => ({
+    id: copyId(await implementation.freshExample('copyEmailTemplate'), 'copyEmailTemplate'),
+  })),
+);
 
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   test(`${name}: the typical answer is as documented`, ...answersAsDocumented(name));
@@ -63,18 +73,25 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
       check({ 'email-template.copy-keeps-variables': findings }, source, read, ...second);
     }),
   );
+
+  test(`${name}: \`created_at\` is the time of the copy`, ...isCreatedWhenAsked(name));
 }
 
 test(
   'the variables that a subject names are listed',
-  covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed'),
-  scenario(async ({ implementation, check }) => {
+  covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', { observes: 'templates.other-subject-variables' }),
+  scenario(async ({ implementation, check, observe }) => {
     const copy = await implementation.freshExample('copyEmailTemplate');
     const { subject } = recordOf(copy);
-    const named = typeof subject === 'string' ? subjectVariables(subject) : [];
-    if (named.length === 0) throw new NotAssessed('The subject of the template names no variable', ['CES_EMAIL_TEMPLATE_ID']);
+    const { plain: named, other } = subjectNames(typeof subject === 'string' ? subject : '');
+    if (named.length + other.length === 0)
+      throw new NotAssessed('The subject of the template names no variable', ['CES_EMAIL_TEMPLATE_ID']);
     const read = await readVariables(implementation, copyId(copy, 'copyEmailTemplate'));
     const listed = variablesIn(read);
+    if (other.length > 0)
+      observe({ 'templates.other-subject-variables': Object.fromEntries(other.map((name) => [name, howListed(name, listed)])) });
+    if (named.length === 0)
+      throw new NotAssessed('The subject of the template names no plain variable, `{{ name }}`', ['CES_EMAIL_TEMPLATE_ID']);
     const findings = named
       .filter((variable) => !listed.includes(variable))
       .map((variable) => ({
@@ -85,3 +102,10 @@ test(
     check({ 'email-template.subject-variables-are-listed': foundIn(read, findings) }, copy, read);
   }),
 );
+
+/** The names in the list that share a word with this one. */
+function howListed(name: string, listed: readonly string[]): string {
+  const words = new Set(name.split(/\W+/).filter((word) => word !== ''));
+  const related = listed.filter((variable) => variable.split(/\W+/).some((word) => words.has(word)));
+  return listed.includes(name) ? 'listed' : related.length > 0 ? `as ${related.join(', ')}` : 'not listed';
+}

@@ -9,6 +9,8 @@ import { isSuccess } from '../src/http/outcome.ts';
 import { NotAssessed, need } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
 import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusFindings } from './scenarios/flag-answers.ts';
+import { recordOf } from './scenarios/records.ts';
+import { firstReadsAgree } from './scenarios/times/first-reads.ts';
 
 test('getFeatureFlagStatuses: the typical answer is as documented', ...answersAsDocumented('getFeatureFlagStatuses'));
 test('getFeatureFlagStatuses: reading changes nothing', ...isSafeToRead('getFeatureFlagStatuses'));
@@ -52,15 +54,28 @@ test(
   }),
 );
 
+test(
+  'getFeatureFlagStatuses: the flags of a new business are the same at every read',
+  ...firstReadsAgree('getFeatureFlagStatuses', async (implementation) => {
+    const query = flagsQuery(implementation, knownFlags(implementation));
+    const { id } = recordOf(await implementation.freshExample('createBusiness'));
+    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+    return { id, query };
+  }),
+);
+
 function knownFlags(implementation: Implementation): readonly string[] {
   const { featureFlags } = implementation.settings.fixtures;
   return need(featureFlags.length > 0 ? featureFlags : null, 'CES_FEATURE_FLAGS');
 }
 
 async function ask(implementation: Implementation, names: readonly string[]): Promise<Exchange> {
-  const { featureFlagsParam, featureFlagsEncoding } = implementation.settings.fixtures;
-  const query = flagQuery(need(featureFlagsParam, 'CES_FEATURE_FLAGS_PARAM'), names, featureFlagsEncoding);
+  const query = flagsQuery(implementation, names);
   return implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId(), query });
+}
+
+function flagsQuery({ settings: { fixtures } }: Implementation, names: readonly string[]): string {
+  return flagQuery(need(fixtures.featureFlagsParam, 'CES_FEATURE_FLAGS_PARAM'), names, fixtures.featureFlagsEncoding);
 }
 
 async function answerTo(implementation: Implementation, asked: readonly string[]): Promise<FlagAnswer> {

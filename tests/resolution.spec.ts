@@ -1,15 +1,16 @@
-import { elapsedFindings, tellingDistance } from '../src/checks/elapsed.ts';
+import { timeFindings, type WrittenTime } from '../src/checks/clock.ts';
 import { type Finding, foundIn, show } from '../src/checks/finding.ts';
 import { differences } from '../src/checks/json-equality.ts';
 import { firstCustomer, lostCustomer } from '../src/checks/resolution.ts';
-import { withInstants } from '../src/checks/stability.ts';
-import { type EventRead, type EventStory, endOf } from '../src/client/tracked-event.ts';
+import { ownEventFields } from '../src/checks/stability.ts';
+import type { EventStory } from '../src/client/tracked-event.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { parseIso8601 } from '../src/specification/iso8601.ts';
 import { exchangesOf, trackAndRead } from './scenarios/event-story.ts';
 import { followedEvents, readable } from './scenarios/followed-events.ts';
 import { matchingEvent } from './scenarios/matching-event.ts';
+import { staleReads } from './scenarios/times/conditional-read.ts';
+import { untilTelling } from './scenarios/times/until-telling.ts';
 
 test(
   'an event that matches a customer is resolved to that customer, and stays so',
@@ -80,42 +81,41 @@ function isReadTwice({ reads }: EventStory): boolean {
 
 /** The differences of the first later read that differs from the first one. */
 function changedFields({ reads }: EventStory): Finding[] {
-  const [first, ...later] = reads.flatMap(({ event, exchange }) => (event ? [{ fields: ownFields(event), exchange }] : []));
+  const [first, ...later] = reads.flatMap(({ event, exchange }) => (event ? [{ fields: ownEventFields(event), exchange }] : []));
   const changed = later.map(({ fields, exchange }) => foundIn(exchange, differences(first?.fields, fields)));
   return changed.find((found) => found.length > 0) ?? [];
-}
-
-function ownFields({ id, name, extra, created_at }: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return withInstants('event', { id, name, extra, created_at });
 }
 
 test(
   "an event's creation time is the time of tracking",
   covers('getEvent', 'event.created-at-is-tracking-time'),
   scenario(async (context) => {
-    const { unmatched } = await followedEvents(context);
-    const earlier = readable(unmatched);
-    await untilTelling(firstEvent(earlier)?.event?.created_at, endOf(earlier.tracked.exchange));
-    const later = readable(await trackAndRead(context.implementation, {}));
-    const elapsed = endOf(later.tracked.exchange) - endOf(earlier.tracked.exchange);
-    const [first, second] = [firstEvent(earlier), firstEvent(later)];
-    const findings = elapsedFindings(first?.event?.created_at, second?.event?.created_at, elapsed);
-    const broken = second ? foundIn(second.exchange, findings) : findings;
-    context.check({ 'event.created-at-is-tracking-time': broken }, ...exchangesOf(earlier), ...exchangesOf(later));
+    const { unmatched, matched } = await followedEvents(context);
+    const earlier = trackingTime(readable(unmatched));
+    await untilTelling(earlier);
+    const later = trackingTime(readable(await trackAndRead(context.implementation, {})));
+    const times = [earlier, ...(matched && matched.id !== null ? [trackingTime(readable(matched))] : []), later];
+    const findings = timeFindings(times);
+    if (findings === null) throw new NotAssessed('The answers hold no `Date`, and the times are too coarse to be compared');
+    context.check({ 'event.created-at-is-tracking-time': findings }, ...times.flatMap(({ made, shown }) => [made, shown]));
   }),
 );
 
-/** Times in whole seconds say something only of events some seconds apart; coarser ones are not worth the wait. */
-const LONGEST_WAIT_MS = 4000;
-/** Timers may fire a millisecond before their time. */
-const EARLY_TIMER_MS = 5;
-
-async function untilTelling(createdAtText: unknown, trackedAt: number): Promise<void> {
-  const precision = typeof createdAtText === 'string' ? parseIso8601(createdAtText)?.precisionMs : undefined;
-  const missing = precision === undefined ? 0 : trackedAt + tellingDistance(precision) + EARLY_TIMER_MS - Date.now();
-  if (missing > 0 && missing <= LONGEST_WAIT_MS) await new Promise((resolve) => setTimeout(resolve, missing));
+/** The event's `created_at` at its first read. The clock is that of its tracking, since a cache may answer a read. */
+function trackingTime({ tracked, reads }: EventStory): WrittenTime {
+  const read = reads.find(({ event }) => event !== null);
+  if (!read?.event) throw new NotAssessed('The event could not be read');
+  const { id, created_at: text } = read.event;
+  return { pointer: '/created_at', text, id, what: 'when the event was tracked', made: tracked.exchange, shown: read.exchange };
 }
 
-function firstEvent({ reads }: EventStory): EventRead | undefined {
-  return reads.find(({ event }) => event !== null);
-}
+test(
+  'a conditional read of an event that was resolved shows its customer',
+  covers('getEvent', 'robustness.conditional-read-is-fresh'),
+  scenario(async (context) => {
+    matchingEvent(context.implementation);
+    const { matched } = await followedEvents(context);
+    const { findings, exchanges } = await staleReads(context.implementation, readable(matched));
+    context.check({ 'robustness.conditional-read-is-fresh': findings }, ...exchanges);
+  }),
+);

@@ -2,7 +2,9 @@ import type { Fault } from '../interposition.ts';
 import { ADDRESS_FAULTS } from './addresses.ts';
 import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
+import { CACHE_FAULTS } from './caches.ts';
 import { CERTAIN_CASES } from './certain-cases.ts';
+import { CLOCK_FAULTS } from './clocks.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
 import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
@@ -23,11 +25,13 @@ import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
 import { ROBUST_BODY_FAULTS } from './robust-bodies.ts';
 import { ROBUST_ID_FAULTS } from './robust-ids.ts';
 import { ROBUST_NON_JSON_FAULTS } from './robust-non-json.ts';
+import { SECOND_READ_FAULTS } from './second-reads.ts';
 import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { STATUS_FAULTS } from './status.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
 import { TIMESTAMP_FAULTS } from './timestamps.ts';
+import { VANISHING_FAULTS } from './vanishing.ts';
 
 /** Every fault of the mutation run. */
 export const FAULTS: readonly Fault[] = [
@@ -39,6 +43,7 @@ export const FAULTS: readonly Fault[] = [
   ...NESTED_FAULTS,
   ...ENUM_FAULTS,
   ...TIMESTAMP_FAULTS,
+  ...CLOCK_FAULTS,
   ...IDENTITY_FAULTS,
   ...ECHO_FAULTS,
   ...ORDER_FAULTS,
@@ -60,5 +65,8 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_NON_JSON_FAULTS,
   ...ROBUST_BODY_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
+  ...SECOND_READ_FAULTS,
+  ...CACHE_FAULTS,
+  ...VANISHING_FAULTS,
   ...CERTAIN_CASES,
 ];

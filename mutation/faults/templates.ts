@@ -124,15 +124,8 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     'listEmailTemplateVariables',
     SUBJECT,
     'Variables of the subject are not looked for',
-    variables((list) => list.filter((name) => name !== 'business.name')),
+    variables((list) => list.filter((name) => name !== 'seasonName')),
     ONLY,
-  ),
-  fault(
-    'variables-last-part',
-    'listEmailTemplateVariables',
-    SUBJECT,
-    'Of a dotted name the last part is listed',
-    variables((list) => list.map((name) => name.replace(/^.*\./, ''))),
   ),
   fault(
     'variables-lower-case',

@@ -21,6 +21,8 @@ function sendWhole(response: ServerResponse, { status, headers, body }: PassingA
   const content = WITHOUT_CONTENT.includes(status) ? null : body;
   const fields = Object.entries(headers).filter(([name]) => name !== 'content-length' && name !== 'transfer-encoding');
   for (const [name, value] of fields) response.setHeader(name, typeof value === 'string' ? value : [...value]);
+  // The target's own `Date` passes, and none where it sends none.
+  response.sendDate = false;
   if (content) response.setHeader('content-length', content.length);
   response.writeHead(status);
   response.end(content ?? undefined);

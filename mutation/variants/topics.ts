@@ -1,6 +1,9 @@
 import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
+import { CACHE_VARIANTS } from './caches.ts';
+import { DATE_VARIANTS, STORED_TIME_VARIANTS } from './clocks.ts';
 import { CODING_VARIANTS } from './codings.ts';
+import { COPY_VARIANTS } from './copies.ts';
 import { CAMPAIGN_VARIANTS, DISABLED_STEPS_VARIANTS, EMBED_VARIANTS, TEMPLATE_VARIANTS, WEBSITE_VARIANTS } from './creations.ts';
 import { BATCH_LIMITS, BUSINESS_LIMITS, CAMPAIGN_LIMITS, EMBED_LIMITS, EVENT_LIMITS } from './endpoint-limits.ts';
 import { EVENT_VARIANTS } from './events.ts';
@@ -50,11 +53,13 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['business'], variants: WEBSITE_VARIANTS },
   { aspects: ['disabled_steps', 'business'], variants: DISABLED_STEPS_VARIANTS },
   { aspects: ['email-template'], variants: TEMPLATE_VARIANTS },
+  { aspects: ['email-template'], variants: COPY_VARIANTS },
   { aspects: ['sms-template-embed'], variants: EMBED_VARIANTS },
   { aspects: ['feature-flag'], variants: FLAG_VARIANTS },
   { aspects: ['email-blast-execution', 'segment', 'order of lists'], variants: LIST_VARIANTS },
   { aspects: ['preview'], variants: PREVIEW_VARIANTS },
   { aspects: ['time'], variants: TIMESTAMP_VARIANTS },
+  { aspects: ['time'], variants: STORED_TIME_VARIANTS },
   ...[...ABSENT_FIELD_VARIANTS].map(([resource, variants]) => ({ aspects: [resource], variants })),
   { aspects: RESOURCES, variants: BARE_RECORD_VARIANTS },
   { aspects: ['further fields'], variants: FURTHER_FIELD_VARIANTS },
@@ -78,7 +83,9 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['JSON'], variants: JSON_TEXT_VARIANTS },
   { aspects: ['pace'], variants: PACE_VARIANTS },
   { aspects: ['media type'], variants: MEDIA_TYPE_VARIANTS },
+  { aspects: ['date'], variants: DATE_VARIANTS },
   { aspects: ['header'], variants: HEADER_VARIANTS },
+  { aspects: ['header'], variants: CACHE_VARIANTS },
   { aspects: ['coding'], variants: CODING_VARIANTS },
   { aspects: ['wire'], variants: WIRE_VARIANTS },
 ];

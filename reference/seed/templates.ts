@@ -37,7 +37,10 @@ const template = (variant: Variant, content: typeof OLDER_EDITOR | typeof NEWER_
 });
 
 const BUSINESS_TEMPLATES = [
-  template({ id: IDS.emailTemplate, name: 'Spring offer', subject: 'Spring at {{ business.name }}', kind: 'editor' }, NEWER_EDITOR),
+  template(
+    { id: IDS.emailTemplate, name: 'Spring offer', subject: '{{ seasonName }} at {{ business.name }}', kind: 'editor' },
+    NEWER_EDITOR,
+  ),
   template({ id: 'emt_plain', name: 'Plain HTML', subject: 'For {{ customer.full_name }}', kind: 'html' }, OLDER_EDITOR),
   template({ id: 'emt_old', name: 'Old editor', subject: 'No variable here', kind: 'old_editor' }, OLDER_EDITOR),
   template({ id: 'emt_designer', name: 'Designed', subject: 'Hello {{ customer.first_name }}', kind: 'designer' }, OLDER_EDITOR),

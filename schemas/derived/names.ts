@@ -166,13 +166,13 @@ export interface ByStatement<T> {
   readonly 'customer.update-leaves-other-customers'?: T;
   /** A copy is a new template: its id is not the source's. (Endpoints, rule 7) */
   readonly 'email-template.copy-is-new'?: T;
-  /** Two copies of one template agree in everything but identity, name and times. (Endpoints, rule 7) */
+  /** Two copies of one template agree in what is documented, but for identity, name and times. (Endpoints, rule 7) */
   readonly 'email-template.copies-agree'?: T;
   /** A copy exists: its variables can be read under its id. (Endpoints, rule 7) */
   readonly 'email-template.copy-is-kept'?: T;
   /** A copy has the variables of its source. (Endpoints, rule 7) */
   readonly 'email-template.copy-keeps-variables'?: T;
-  /** A variable written in the subject is among the template's variables. (Resources, Email template, subject; Endpoints, row 16) */
+  /** A variable written in the subject as `{{ name }}` is among the template's variables. (Resources, Email template, subject; Endpoints, row 16) */
   readonly 'email-template.subject-variables-are-listed'?: T;
   /** The embed's `sms_template` is the template in the path. (Resources, SMS template embed, sms_template) */
   readonly 'sms-template-embed.template-is-path'?: T;
@@ -194,6 +194,14 @@ export interface ByStatement<T> {
   readonly 'event.extra-is-tracked-data'?: T;
   /** The event's `created_at` is the time it was tracked. (Resources, Event, created_at) */
   readonly 'event.created-at-is-tracking-time'?: T;
+  /** The `created_at` of a new business is the time at which it was created. (Resources, Business, created_at) */
+  readonly 'business.created-at-is-creation-time'?: T;
+  /** The `created_at` of a new campaign is the time at which it was created. (Resources, Campaign, created_at; Endpoints, row 2) */
+  readonly 'campaign.created-at-is-creation-time'?: T;
+  /** The `updated_at` of a new campaign is its last update: not before its creation, and not in the future. (Resources, Campaign, updated_at) */
+  readonly 'campaign.updated-at-is-last-update'?: T;
+  /** The `created_at` of a copy is the time at which the copy was made, not that of its source. (Resources, Email template, created_at; Endpoints, rule 7) */
+  readonly 'email-template.created-at-is-creation-time'?: T;
   /** A request without credentials is not carried out. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-missing'?: T;
   /** Empty credentials are not accepted. (Authentication, 1 and 2) */
@@ -234,6 +242,8 @@ export interface ByStatement<T> {
   readonly 'robustness.every-request'?: T;
   /** An id that names nothing is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6) */
   readonly 'robustness.unknown-ids'?: T;
+  /** An id that names nothing is not answered with a success whose body is `null`. (RFC 9110 §15.3.1, §15.5.5) */
+  readonly 'robustness.unknown-id-is-not-null'?: T;
   /** An id of odd characters or odd length is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6, RFC 3986 §2.1) */
   readonly 'robustness.hostile-ids'?: T;
   /** A query that means nothing is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6, RFC 3986 §3.4) */
@@ -256,6 +266,8 @@ export interface ByStatement<T> {
   readonly 'robustness.reading-is-safe'?: T;
   /** An ordinary read neither unpacks to more than a hundred times `CES_MAX_BODY_BYTES` nor nests its JSON 100,000 levels deep. (RFC 9110 §8.4, RFC 8259 §9) */
   readonly 'robustness.readable-answers'?: T;
+  /** A conditional read of an event that has changed since shows the event as it is now. (RFC 9110 §13.1.2, §13.1.3) */
+  readonly 'robustness.conditional-read-is-fresh'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */
   readonly 'robustness.no-byte-order-mark'?: T;
   /** Each documented field of the resource *Event* was in at least one answer. (Resources and fields, Event) */
@@ -342,6 +354,8 @@ export interface ByQuestion<T> {
   readonly 'businesses.new-disabled-steps'?: T;
   /** How is a copy named? (Endpoints, rule 7) */
   readonly 'templates.copy-name'?: T;
+  /** How are names of the subject listed that are dotted or belong to helpers (`{{#if x}}`, `{{this}}`)? (Resources, Email template, subject) */
+  readonly 'templates.other-subject-variables'?: T;
   /** How long does an embed live when `expires_in` is not sent? (Limits) */
   readonly 'templates.default-expiry'?: T;
   /** Which values of `expires_in` are accepted? (Limits) */

@@ -62,7 +62,7 @@ for (const body of ['[]', 'null', '1', '"a"']) {
 }
 
 test('listEmailTemplateVariables: the variables of subject and content', async ({ service }) => {
-  const names = ['business.name', 'customer.first_name', 'discountPercent', 'offerEnds'];
+  const names = ['seasonName', 'business.name', 'customer.first_name', 'discountPercent', 'offerEnds'];
   expect(await variables(service, service.fixture('CES_EMAIL_TEMPLATE_ID'))).toEqual({ variables: names });
 });
 

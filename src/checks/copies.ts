@@ -1,7 +1,10 @@
+import { parseIso8601 } from '../specification/iso8601.ts';
 import type { Finding } from './finding.ts';
 import { differences, isObject } from './json-equality.ts';
 
-/** All members except those that identify a copy: id, name and times (docs/reading-rules.md, rule 9). */
+type Copy = Readonly<Record<string, unknown>>;
+
+/** All documented members except those that identify a copy: id, name and times (docs/reading-rules.md, rule 9). */
 const COMPARED = [
   'subject',
   'body',
@@ -15,28 +18,77 @@ const COMPARED = [
 ];
 
 /** Compares what two copies of one template take over from it. */
-export function copyFindings(one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): Finding[] {
-  return differences(content(one), content(other));
+export function copyFindings(one: Copy, other: Copy): Finding[] {
+  const [ownIds, otherIds] = [idsIn(one), idsIn(other)];
+  const alike = (text: string, as: string) =>
+    sameButForIds(text, as, ownIds, otherIds) || (parseIso8601(text) !== null && parseIso8601(as) !== null);
+  const expected = content(one);
+  return differences(expected, reconciled(expected, content(other), alike));
 }
 
-function content(copy: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function content(copy: Copy): Record<string, unknown> {
   const members = COMPARED.filter((member) => Object.hasOwn(copy, member));
-  return Object.fromEntries(members.map((member) => [member, withoutIds(copy[member])]));
+  return Object.fromEntries(
+    members.map((member) => [member, withoutIds(member === 'attachments' ? documented(copy[member]) : copy[member])]),
+  );
+}
+
+/** What the table of attachments names besides their ids. Undocumented members may hold links that are signed anew for each answer. */
+function documented(attachments: unknown): unknown {
+  if (!Array.isArray(attachments)) return attachments;
+  return attachments.map((attachment: unknown) =>
+    isObject(attachment) ? Object.fromEntries(Object.entries(attachment).filter(([member]) => member === 'name')) : attachment,
+  );
 }
 
 const ID_MEMBER = /^_?(id|uuid|guid|key)$|_id$|[a-z]Id$/;
 const ID_ATTRIBUTE = /\s(?:id|for|data-[\w-]*id)=("[^"]*"|'[^']*')/gi;
+const LINK = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s"'<>]+/g;
 
 /** The parts of a copy (attachments, blocks of its content) may have ids of their own. */
 function withoutIds(value: unknown): unknown {
-  if (typeof value === 'string') return value.replace(ID_ATTRIBUTE, '');
   if (Array.isArray(value)) return value.map(withoutIds);
   if (!isObject(value)) return value;
   const members = Object.entries(value).filter(([name, member]) => !(ID_MEMBER.test(name) && typeof member !== 'object'));
   return Object.fromEntries(members.map(([name, member]) => [name, withoutIds(member)]));
 }
 
-/** Names written as `{{ name }}` in a subject. Only plain names: the specification shows nothing else between the braces. */
-export function subjectVariables(subject: string): string[] {
-  return [...new Set([...subject.matchAll(/\{\{\s*([A-Za-z_][\w.]*)\s*\}\}/g)].map(([, name]) => name ?? ''))];
+/** The ids of a copy and of its parts. */
+function idsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => (ID_MEMBER.test(name) && typeof member === 'string' ? [member] : idsIn(member)));
+}
+
+/** Whether two texts differ only in the ids of their own copies, and in the links that hold one. A short id may well stand in a text by chance. */
+function sameButForIds(one: string, other: string, ownIds: readonly string[], otherIds: readonly string[]): boolean {
+  const own = spellings(ownIds);
+  const anyId = `(?:${[...own, ...spellings(otherIds)].map(escaped).join('|')})`;
+  const changeable = new RegExp([LINK.source, ...own.map(escaped)].join('|'), 'g');
+  let pattern = '';
+  let end = 0;
+  const plain = one.replace(ID_ATTRIBUTE, '');
+  for (const { 0: found, index } of plain.matchAll(changeable)) {
+    const isOwn = own.some((id) => found.includes(id));
+    pattern += escaped(plain.slice(end, index)) + (!isOwn ? escaped(found) : own.includes(found) ? anyId : LINK.source);
+    end = index + found.length;
+  }
+  return new RegExp(`^${pattern}${escaped(plain.slice(end))}$`).test(other.replace(ID_ATTRIBUTE, ''));
+}
+
+/** Ids as a text or a link holds them, the longest first. */
+function spellings(ids: readonly string[]): string[] {
+  return [...new Set(ids.flatMap((id) => [id, encodeURIComponent(id)]))].filter((id) => id !== '').sort((a, b) => b.length - a.length);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** The other value, with the texts of the first one wherever the two are alike. */
+function reconciled(one: unknown, other: unknown, alike: (one: string, other: string) => boolean): unknown {
+  if (typeof one === 'string' && typeof other === 'string') return one === other || alike(one, other) ? one : other;
+  if (Array.isArray(one) && Array.isArray(other)) return other.map((item, index) => reconciled(one[index], item, alike));
+  if (!isObject(one) || !isObject(other)) return other;
+  return Object.fromEntries(Object.entries(other).map(([name, member]) => [name, reconciled(one[name], member, alike)]));
 }

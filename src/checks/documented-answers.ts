@@ -8,6 +8,7 @@ import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { violations } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
+import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
 import type { Finding } from './finding.ts';
 import { isObject } from './json-equality.ts';
 import { shapeVerdicts } from './shape.ts';
@@ -25,6 +26,7 @@ export interface Breach {
 export class DocumentedAnswers {
   readonly #known: Set<string>;
   readonly #fixtures: Fixtures;
+  readonly #creationTimes = new CreationTimes();
 
   constructor(fixtures: Fixtures) {
     this.#fixtures = fixtures;
@@ -51,7 +53,11 @@ export class DocumentedAnswers {
       'problem' in json
         ? [{ requirement: 'http.json-body', findings: json.unread ? [] : jsonFindings(exchange) }]
         : shapeVerdicts(name, json.value, this.#fixtures.designerKind).filter(({ exercised }) => exercised);
-    return [status, type, ...content].filter(({ findings }) => findings.length > 0);
+    const times: readonly Breach[] =
+      isDating(name) && 'value' in json && isObject(json.value)
+        ? [{ requirement: CREATION_TIMES[name], findings: this.#creationTimes.findings(name, exchange, json.value) }]
+        : [];
+    return [status, type, ...content, ...times].filter(({ findings }) => findings.length > 0);
   }
 
   #isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization }: Call): boolean {

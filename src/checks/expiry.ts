@@ -1,6 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
+import { clockOf, instantOf, isFarFrom } from './clock.ts';
 import { type Finding, show } from './finding.ts';
 
 /** The lifetime that an embed was asked to have, and the expiry in its answer. */
@@ -15,11 +16,11 @@ export interface Lifetime {
 const SLACK_MS = 65_000;
 
 /**
- * Whether embeds made one right after another expire as far apart as requested, so that no clock matters. With the service's own clock,
- * read just before (`clock`, the `created_at` of a record), also whether they expire as long after it.
+ * Whether embeds made one right after another expire as far apart as requested, so that no clock matters; and where the answer shows the
+ * target's clock, also whether the first one expires as long after it.
  * @throws NotAssessed where a time is missing or too coarse
  */
-export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): Finding[] {
+export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
   const times = embeds.map(({ expiresAt }) => instant(expiresAt));
   const [first] = embeds;
   const [start] = times;
@@ -42,20 +43,10 @@ export function lifetimeFindings(embeds: readonly Lifetime[], clock: unknown): F
         ]
       : [];
   });
-  const now = instant(clock);
-  const comparable = now?.zoned && start.zoned;
-  const late = comparable && offBy(start.instantMs - now.instantMs, first.seconds * 1000, Math.max(start.precisionMs, now.precisionMs));
-  return late
-    ? [
-        ...apart,
-        {
-          pointer: '/expires_at',
-          expected: `about ${first.seconds} s after ${show(clock)}, the service's own time just before`,
-          actual: show(first.expiresAt),
-          exchange: first.exchange,
-        },
-      ]
-    : apart;
+  const [clock, rounded] = [clockOf(first.exchange), instantOf(first.expiresAt)];
+  if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * 1000)) return apart;
+  const expected = `about ${first.seconds} s after ${new Date(clock).toISOString()}, the \`Date\` of the answer`;
+  return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
 }
 
 /**

@@ -44,6 +44,11 @@ export function withInstants(resource: string, record: Readonly<Record<string, u
   );
 }
 
+/** What an event has of its own from the first: all but the customer, with its time as an instant. */
+export function ownEventFields({ id, name, extra, created_at }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return withInstants('event', { id, name, extra, created_at });
+}
+
 function instant(text: string): string {
   const time = parseIso8601(text);
   return time?.zoned ? new Date(time.instantMs).toISOString() : text;

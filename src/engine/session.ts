@@ -5,6 +5,7 @@ import { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
 import type { Presence } from '../client/presence.ts';
+import type { StoredSample } from '../client/stored-sample.ts';
 import { credentials, none } from '../http/authorization.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
 import { createRedactor } from '../http/redaction.ts';
@@ -45,6 +46,8 @@ export class Session {
   readonly facts: RunFacts;
   /** Null: the run does not wait for a target that is away. */
   readonly presence: Presence | null;
+  /** What the run stored early, to be read again at its end. */
+  readonly stored: StoredSample;
   /** Null: no limit on created records. */
   readonly writes: BudgetedWrites | null;
 
@@ -69,13 +72,18 @@ export class Session {
     });
   }
 
-  constructor(settings: Settings, worker: number | string, { hung, presence, listing, budget, deadline }: Shared = nothingShared()) {
+  constructor(
+    settings: Settings,
+    worker: number | string,
+    { hung, presence, stored, listing, budget, deadline }: Shared = nothingShared(),
+  ) {
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
     this.settings = settings;
     this.facts = factsOf(settings);
     this.presence = presence;
+    this.stored = stored;
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);
     this.leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
@@ -98,7 +106,10 @@ export class Session {
       presence,
       deadline,
       writes: this.writes,
-      onCall: this.answers.watch,
+      onCall: (name, call, exchange) => {
+        this.answers.watch(name, call, exchange);
+        stored.note(name, call, exchange, this.redact);
+      },
       onExchange: (endpoint, exchange, call) => {
         this.lastRequests.note(endpoint, call, exchange);
         this.measurements.note(endpoint, exchange);
@@ -109,7 +120,9 @@ export class Session {
     const lookUp = createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking, timeoutMs: run.timeoutMs, deadline });
     const findEvent: typeof lookUp = async (...event) => {
       const id = await lookUp(...event);
-      if (id !== null) this.answers.know(id);
+      if (id === null) return null;
+      this.answers.know(id);
+      stored.made(id, 'trackEvent');
       return id;
     };
     this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${worker}`);

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Presence } from '../client/presence.ts';
+import { StoredSample } from '../client/stored-sample.ts';
 import { WriteBudget } from '../client/write-budget.ts';
 import { Deadline } from '../http/deadline.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -13,6 +14,8 @@ export interface Shared extends Limits {
   readonly hung: HungEndpoints;
   /** Null: nobody waits for a target that is away. */
   readonly presence: Presence | null;
+  /** What the run stored early, to be read again at its end. */
+  readonly stored: StoredSample;
   /** Path of the file that lists every record left behind; null for none. */
   readonly listing: string | null;
 }
@@ -25,7 +28,7 @@ export interface Limits {
 }
 
 export function nothingShared(): Shared {
-  return { hung: new HungEndpoints(null), presence: null, listing: null, budget: null, deadline: null };
+  return { hung: new HungEndpoints(null), presence: null, stored: new StoredSample(null), listing: null, budget: null, deadline: null };
 }
 
 /** To be called before the run opens its first session. */
@@ -41,6 +44,7 @@ export function sharedOf(settings: Settings): Shared {
   return {
     hung: new HungEndpoints(sharedDirectory()),
     presence: new Presence(join(sharedDirectory(), 'target-gone.txt')),
+    stored: new StoredSample(join(sharedDirectory(), 'stored.jsonl')),
     // The records of the embedded service end with it.
     listing: sharedFacts().embedded ? null : leftBehindFile(settings),
     budget: writeBudget === null ? null : new WriteBudget(writeBudget, writesDirectory()),

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { copyFindings, subjectVariables } from '../../../src/checks/copies.ts';
+import { copyFindings } from '../../../src/checks/copies.ts';
+import { subjectNames } from '../../../src/checks/subject-variables.ts';
 
 const COPY = {
   id: 't1',
@@ -21,6 +22,7 @@ const OWN: readonly [string, Record<string, unknown>][] = [
   ['times', { created_at: '2026-11-21T10:00:09Z', enabled_at: null }],
   ['ids of attachments', { attachments: [{ id: 'f2', name: 'a.pdf' }] }],
   ['undocumented members', { revision: 7 }],
+  ['signed links of attachments', { attachments: [{ id: 'f1', name: 'a.pdf', url: 'https://files.example/a?signature=2' }] }],
 ];
 
 for (const [what, other] of OWN) {
@@ -52,16 +54,39 @@ test('a member that both copies leave out is no difference', () => {
   expect(copyFindings({ id: 't1' }, { id: 't2' })).toEqual([]);
 });
 
-const SUBJECTS: readonly [string, string[]][] = [
-  ['Hello {{ first_name }}', ['first_name']],
-  ['{{a}} {{ b }} {{  a  }}', ['a', 'b']],
-  ['{{ customer.name }}', ['customer.name']],
-  ['Hello', []],
-  ['{ name } {{ }} {{ 1st }} {{ a b }} {{ a | upper }} {{#if x}}', []],
+const itself = (id: string, seconds: string) => ({
+  id,
+  template_html: `<a href="https://mail.example/t/${id}?signature=${seconds}">1 item</a> <img src="cid:file-${id}">`,
+  template_json: { saved: `2026-11-21T10:00:${seconds}Z`, links: [`https://mail.example/t/${id}`] },
+  attachments: [{ id: `file-${id}`, name: 'a.pdf' }],
+});
+
+test('copies may link to themselves, name themselves, and say when they were made', () => {
+  expect(copyFindings(itself('first', '01'), itself('second', '02'))).toEqual([]);
+  expect(copyFindings(itself('1', '01'), itself('2', '02'))).toEqual([]);
+  expect(copyFindings(itself('a/(b)', '01'), itself('c+d', '02'))).toEqual([]);
+});
+
+test('what is alike is no excuse for what differs beside it', () => {
+  const [one, other] = [itself('first', '01'), itself('second', '02')];
+  const findings = copyFindings(one, { ...other, template_html: other.template_html.replace('1 item', '2 items') });
+  expect(findings.map(({ pointer }) => pointer)).toEqual(['/template_html']);
+});
+
+const SUBJECTS: readonly [string, plain: string[], other: string[]][] = [
+  ['Hello {{ first_name }}', ['first_name'], []],
+  ['{{a}} {{ b }} {{  a  }}', ['a', 'b'], []],
+  ['{{ customer.name }}', [], ['customer.name']],
+  ['Hello', [], []],
+  ['{ name } {{ }}', [], []],
+  ['{{ 1st }} {{ a b }} {{ a | upper }}', [], ['1st', 'a b', 'a | upper']],
+  ['{{{ raw }}} {{& raw }} {{! remark }} {{> part }}', [], ['& raw', '! remark', '> part']],
+  ['{{#if x}}{{ y }}{{else}}{{this}}{{/if}} {{ z }}', ['z'], ['#if x', 'y', 'else', 'this', '/if']],
+  ['{{#each a}}{{#if b}}{{c}}{{/if}}{{d}}{{/each}}{{e}}', ['e'], ['#each a', '#if b', 'c', '/if', 'd', '/each']],
 ];
 
-for (const [subject, variables] of SUBJECTS) {
-  test(`variables of the subject ${JSON.stringify(subject)}`, () => {
-    expect(subjectVariables(subject)).toEqual(variables);
+for (const [subject, plain, other] of SUBJECTS) {
+  test(`names in the subject ${JSON.stringify(subject)}`, () => {
+    expect(subjectNames(subject)).toEqual({ plain, other });
   });
 }

@@ -1,78 +1,164 @@
 import { expect, test } from '@playwright/test';
-import { elapsedFindings, tellingDistance } from '../../../src/checks/elapsed.ts';
+import { clockFindings, distanceFindings, tellingDistance, timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
 import { type Lifetime, lifetimeFindings } from '../../../src/checks/expiry.ts';
+import { lastUpdateFindings } from '../../../src/checks/last-update.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { exchange } from './exchanges.ts';
 
-const at = (seconds: number) => new Date(Date.UTC(2030, 0, 1) + seconds * 1000).toISOString();
+const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const httpDate = (seconds: number) => new Date(START + seconds * 1000).toUTCString();
 
-const ELAPSED: readonly [string, unknown, unknown, number, 'holds' | 'broken' | 'open'][] = [
-  ['as far apart', at(0), at(3), 3000, 'holds'],
-  ['a second too near', at(0), at(2), 3000, 'holds'],
-  ['a second too far', at(0), at(4), 3000, 'holds'],
-  ['in other zones', '2030-01-01T00:00:00Z', '2030-01-01T02:00:03+02:00', 3000, 'holds'],
-  ['to the second', '2030-01-01T00:00:00Z', '2030-01-01T00:00:02Z', 3000, 'holds'],
-  ['the same moment', at(0), at(0), 3000, 'broken'],
-  ['hours apart', at(0), at(3600), 3000, 'broken'],
-  ['the wrong way round', at(3), at(0), 3000, 'broken'],
-  ['to the minute, seconds apart', '2030-01-01T00:00Z', '2030-01-01T00:00Z', 3000, 'open'],
-  ['to the minute, minutes apart', '2030-01-01T00:00Z', '2030-01-01T00:00Z', 300_000, 'broken'],
-  ['too near to tell', at(0), at(0), 1500, 'open'],
-  ['no time', 'today', at(3), 3000, 'open'],
-  ['no text', at(0), 1_893_456_003, 3000, 'open'],
-  ['nothing', undefined, undefined, 3000, 'open'],
+/** A record made so many seconds after the start. Nobody knows the target's clock, unless `date` says so. */
+function made(text: unknown, seconds = 0, date?: string, id: unknown = `made after ${seconds} s`): WrittenTime {
+  const answer = { ...exchange({ headers: date === undefined ? {} : { date } }), startedAt: START + seconds * 1000 };
+  return { pointer: '/created_at', text, what: 'when it was created', id, made: answer, shown: answer };
+}
+
+const outcome = (findings: unknown[] | null) => (findings === null ? 'open' : findings.length === 0 ? 'holds' : 'broken');
+
+const BY_THE_CLOCK: readonly [string, unknown, string | undefined, 'holds' | 'broken' | 'open'][] = [
+  ['now', at(0), httpDate(0), 'holds'],
+  ['with its offset', '2030-01-01T15:00:17+05:30', httpDate(0), 'holds'],
+  ['90 s behind the gateway', at(-90), httpDate(0), 'holds'],
+  ['90 s ahead of the gateway', at(90), httpDate(0), 'holds'],
+  ['to the minute', '2030-01-01T09:30Z', httpDate(0), 'holds'],
+  ['to the hour', '2030-01-01T09Z', httpDate(0), 'holds'],
+  ['to the hour, with zeros', '2030-01-01T09:00:00.000Z', httpDate(0), 'holds'],
+  ['to the day, with zeros', '2030-01-01T00:00:00Z', httpDate(0), 'holds'],
+  ['of no zone, ahead', '2030-01-01T23:30:17', httpDate(0), 'holds'],
+  ['of no zone, behind', '2029-12-31T21:30:17.123', httpDate(0), 'holds'],
+  ['by a clock that is years off, and so is `Date`', '2001-05-05T10:00:01Z', 'Sat, 05 May 2001 10:00:00 GMT', 'holds'],
+  ['two hours ahead: local time as UTC', at(7200), httpDate(0), 'broken'],
+  ['five hours behind: local time as UTC', at(-18_000), httpDate(0), 'broken'],
+  ['half a day off', at(-43_200), httpDate(0), 'broken'],
+  ['the epoch', '1970-01-01T00:00:00Z', httpDate(0), 'broken'],
+  ['seconds as milliseconds', new Date(START / 1000).toISOString(), httpDate(0), 'broken'],
+  ['a constant', '2024-02-01T08:00:00.000Z', httpDate(0), 'broken'],
+  ['the epoch without a zone', '1970-01-01T00:00:00', httpDate(0), 'broken'],
+  ['tomorrow, to the day', '2030-01-03T00:00:00Z', httpDate(0), 'broken'],
+  ['without a clock', at(7200), undefined, 'open'],
+  ['a clock that is none', at(7200), 'soon', 'open'],
+  ['no time', 'today', httpDate(0), 'open'],
+  ['no text', START, httpDate(0), 'open'],
 ];
 
-for (const [what, earlier, later, elapsed, outcome] of ELAPSED) {
-  test(`times of records, ${what}: ${outcome}`, () => {
-    const judge = () => elapsedFindings(earlier, later, elapsed);
-    if (outcome === 'open') expect(judge).toThrow(NotAssessed);
-    else expect(judge().map(({ pointer }) => pointer)).toEqual(outcome === 'holds' ? [] : ['/created_at']);
+for (const [what, text, date, expected] of BY_THE_CLOCK) {
+  test(`a time by the target's clock, ${what}: ${expected}`, () => {
+    expect(outcome(clockFindings(made(text, 0, date)))).toBe(expected);
   });
 }
 
+const DISTANCES: readonly [string, unknown, unknown, number, 'holds' | 'broken' | 'open'][] = [
+  ['as far apart', at(0), at(3), 3, 'holds'],
+  ['written by two servers whose clocks differ', at(0), at(-20), 3, 'holds'],
+  ['in other zones', '2030-01-01T00:00:01Z', '2030-01-01T02:00:04+02:00', 3, 'holds'],
+  ['to the second', '2030-01-01T00:00:01Z', '2030-01-01T00:00:03Z', 3, 'holds'],
+  ['of no zone', '2030-01-01T00:00:01', '2030-01-01T00:00:03', 3, 'holds'],
+  ['the same moment', at(0), at(0), 3, 'broken'],
+  ['the same second', '2030-01-01T00:00:01Z', '2030-01-01T00:00:01Z', 3, 'broken'],
+  ['the same moment without a zone', '2030-01-01T00:00:01', '2030-01-01T00:00:01', 3, 'broken'],
+  ['hours apart', at(0), at(3600), 3, 'broken'],
+  ['hours the wrong way round', at(3600), at(0), 3, 'broken'],
+  ['the same minute', '2030-01-01T00:01Z', '2030-01-01T00:01Z', 3, 'open'],
+  ['the same minute, with zeros', '2030-01-01T00:01:00.000Z', '2030-01-01T00:01:00.000Z', 3, 'open'],
+  ['the same minute, minutes apart', '2030-01-01T00:01Z', '2030-01-01T00:01Z', 300, 'broken'],
+  ['one with and one without a zone', at(0), '2030-01-01T00:00:01', 3, 'open'],
+  ['too near to tell', at(0), at(0), 1.5, 'open'],
+  ['no time', 'today', at(3), 3, 'open'],
+  ['nothing', undefined, undefined, 3, 'open'],
+];
+
+for (const [what, earlier, later, seconds, expected] of DISTANCES) {
+  test(`times of two records, ${what}: ${expected}`, () => {
+    expect(outcome(distanceFindings(made(earlier), made(later, seconds)))).toBe(expected);
+  });
+}
+
+test('one record that two answers show has one time', () => {
+  expect(distanceFindings(made(at(0), 0, undefined, 'one'), made(at(0), 60, undefined, 'one'))).toBeNull();
+});
+
 for (const precision of [1, 1000, 60_000]) {
-  test(`records that far apart can be judged, and one that shows no time passing fails: ${precision} ms`, () => {
-    const time = precision === 60_000 ? '2030-01-01T00:00Z' : precision === 1000 ? '2030-01-01T00:00:00Z' : at(0);
-    expect(elapsedFindings(time, time, tellingDistance(precision))).toHaveLength(1);
+  test(`records that far apart can be judged, and times that stand still fail: ${precision} ms`, () => {
+    const time = precision === 60_000 ? '2030-01-01T00:01Z' : precision === 1000 ? '2030-01-01T00:00:01Z' : at(0);
+    // An exchange of these tests takes 3 ms.
+    expect(distanceFindings(made(time), made(time, tellingDistance(precision) / 1000 + 0.003))).toHaveLength(1);
+  });
+}
+
+test('a time far from the clock is reported by the clock alone', () => {
+  const findings = timeFindings([made(at(7200), 0, httpDate(0)), made(at(7200), 3, httpDate(3))]);
+  expect(findings?.map(({ expected }) => expected)).toEqual([
+    'about 2030-01-01T09:30:17.000Z, when it was created, by the `Date` of the answer',
+    'about 2030-01-01T09:30:20.000Z, when it was created, by the `Date` of the answer',
+  ]);
+});
+
+test('times without a clock, made at the same moment, show nothing', () => {
+  expect(timeFindings([made(at(0)), made(at(0))])).toBeNull();
+});
+
+const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' | 'broken' | 'open'][] = [
+  ['with the creation', at(0), at(0), undefined, 'holds'],
+  ['to the second, the creation to the millisecond', at(0), '2030-01-01T09:30:17Z', undefined, 'holds'],
+  ['by another clock, a second before', at(0), at(-1), undefined, 'holds'],
+  ['with a creation that is itself off', at(7200), at(7200), httpDate(0), 'holds'],
+  ['an hour before the creation', at(0), at(-3600), undefined, 'broken'],
+  ['the epoch', at(0), '1970-01-01T00:00:00Z', undefined, 'broken'],
+  ['half a day ahead', at(0), at(43_200), httpDate(0), 'broken'],
+  ['half a day ahead, nobody knows the clock', at(0), at(43_200), undefined, 'holds'],
+  ['without the creation, now', undefined, at(0), httpDate(0), 'holds'],
+  ['without the creation, an hour ago', undefined, at(-3600), httpDate(0), 'broken'],
+  ['in the other form of zone', at(0), '2030-01-01T04:30:17', undefined, 'open'],
+  ['nothing', at(0), undefined, httpDate(0), 'open'],
+];
+
+for (const [what, created_at, updated_at, date, expected] of UPDATES) {
+  test(`the last update, ${what}: ${expected}`, () => {
+    const answer = exchange({ headers: date === undefined ? {} : { date } });
+    expect(outcome(lastUpdateFindings(answer, { id: 'c1', created_at, updated_at }))).toBe(expected);
   });
 }
 
 const embeds = (...pairs: readonly (readonly [seconds: number, expiresAt: unknown])[]): Lifetime[] =>
-  pairs.map(([seconds, expiresAt]) => ({ seconds, expiresAt, exchange: exchange() }));
+  pairs.map(([seconds, expiresAt]) => ({ seconds, expiresAt, exchange: exchange({ headers: { date: httpDate(0) } }) }));
+const withoutClock = (lifetimes: Lifetime[]) => lifetimes.map((lifetime) => ({ ...lifetime, exchange: exchange() }));
 
-const LIFETIMES: readonly [string, Lifetime[], unknown, 'holds' | 'broken' | 'open'][] = [
-  ['as asked', embeds([600, at(600)], [1800, at(1800)]), at(0), 'holds'],
-  ['as asked, made a little later', embeds([600, at(601)], [1800, at(1803)]), at(0), 'holds'],
-  ['as asked, no clock', embeds([600, at(600)], [1800, at(1800)]), undefined, 'holds'],
-  ['as asked, by another clock', embeds([600, at(9600)], [1800, at(10_800)]), undefined, 'holds'],
-  ['as asked, a clock without a zone', embeds([600, at(600)], [1800, at(1800)]), '2029-12-31T22:00:00', 'holds'],
-  ['as asked, in other zones', embeds([600, '2030-01-01T02:10:00+02:00'], [1800, '2030-01-01T00:30:00Z']), at(0), 'holds'],
-  ['as asked, to the minute', embeds([600, '2030-01-01T00:10Z'], [1800, '2030-01-01T00:30Z']), '2030-01-01T00:00Z', 'holds'],
-  ['all alike', embeds([600, at(3600)], [1800, at(3600)]), undefined, 'broken'],
-  ['twice as long', embeds([600, at(1200)], [1800, at(3600)]), undefined, 'broken'],
-  ['milliseconds for seconds', embeds([600, at(0.6)], [1800, at(1.8)]), undefined, 'broken'],
-  ['an hour late', embeds([600, at(4200)], [1800, at(5400)]), at(0), 'broken'],
-  ['already over', embeds([600, at(-600)], [1800, at(600)]), at(0), 'broken'],
-  ['the third astray', embeds([600, at(600)], [1800, at(1800)], [60, at(1800)]), undefined, 'broken'],
-  ['too coarse to tell', embeds([30, '2030-01-01T00:01Z'], [90, '2030-01-01T00:01Z']), undefined, 'open'],
-  ['no first time', embeds([600, undefined], [1800, at(1800)]), at(0), 'open'],
-  ['no second time', embeds([600, at(600)], [1800, 'soon']), at(0), 'open'],
-  ['nothing', [], at(0), 'open'],
+const LIFETIMES: readonly [string, Lifetime[], 'holds' | 'broken' | 'open'][] = [
+  ['as asked', embeds([600, at(600)], [1800, at(1800)]), 'holds'],
+  ['as asked, made a little later', embeds([600, at(601)], [1800, at(1803)]), 'holds'],
+  ['as asked, no clock', withoutClock(embeds([600, at(600)], [1800, at(1800)])), 'holds'],
+  ['as asked, by another clock', withoutClock(embeds([600, at(9600)], [1800, at(10_800)])), 'holds'],
+  ['as asked, 90 s behind the gateway', embeds([600, at(510)], [1800, at(1710)]), 'holds'],
+  ['as asked, without a zone', embeds([600, '2030-01-01T11:40:17'], [1800, '2030-01-01T12:00:17']), 'holds'],
+  ['as asked, in other zones', embeds([600, '2030-01-01T11:40:17+02:00'], [1800, '2030-01-01T10:00:17Z']), 'holds'],
+  ['as asked, to the minute', embeds([600, '2030-01-01T09:40Z'], [1800, '2030-01-01T10:00Z']), 'holds'],
+  ['all alike', withoutClock(embeds([600, at(3600)], [1800, at(3600)])), 'broken'],
+  ['twice as long', withoutClock(embeds([600, at(1200)], [1800, at(3600)])), 'broken'],
+  ['milliseconds for seconds', withoutClock(embeds([600, at(0.6)], [1800, at(1.8)])), 'broken'],
+  ['an hour late', embeds([600, at(4200)], [1800, at(5400)]), 'broken'],
+  ['already over', embeds([600, at(-600)], [1800, at(600)]), 'broken'],
+  ['without a zone, a day late', embeds([600, '2030-01-02T09:40:17'], [1800, '2030-01-02T10:00:17']), 'broken'],
+  ['the third astray', withoutClock(embeds([600, at(600)], [1800, at(1800)], [60, at(1800)])), 'broken'],
+  ['too coarse to tell', embeds([30, '2030-01-01T09:31Z'], [90, '2030-01-01T09:31Z']), 'open'],
+  ['no first time', embeds([600, undefined], [1800, at(1800)]), 'open'],
+  ['no second time', embeds([600, at(600)], [1800, 'soon']), 'open'],
+  ['nothing', [], 'open'],
 ];
 
-for (const [what, lifetimes, clock, outcome] of LIFETIMES) {
-  test(`lifetimes of embeds, ${what}: ${outcome}`, () => {
-    const judge = () => lifetimeFindings(lifetimes, clock);
-    if (outcome === 'open') expect(judge).toThrow(NotAssessed);
-    else expect(new Set(judge().map(({ pointer }) => pointer))).toEqual(new Set(outcome === 'holds' ? [] : ['/expires_at']));
+for (const [what, lifetimes, expected] of LIFETIMES) {
+  test(`lifetimes of embeds, ${what}: ${expected}`, () => {
+    const judge = () => lifetimeFindings(lifetimes);
+    if (expected === 'open') expect(judge).toThrow(NotAssessed);
+    else expect(new Set(judge().map(({ pointer }) => pointer))).toEqual(new Set(expected === 'holds' ? [] : ['/expires_at']));
   });
 }
 
 test('a lifetime that is wrong by the clock and by the pair is reported for both', () => {
   const [first, second] = embeds([600, at(9999)], [1800, at(9999)]);
   if (!first || !second) throw new Error('There are two.');
-  expect(lifetimeFindings([first, second], at(0))).toEqual([
+  expect(lifetimeFindings([first, second])).toEqual([
     {
       pointer: '/expires_at',
       expected: `1200 s after "${at(9999)}", since 1800 s were asked for and there 600 s`,
@@ -81,7 +167,7 @@ test('a lifetime that is wrong by the clock and by the pair is reported for both
     },
     {
       pointer: '/expires_at',
-      expected: `about 600 s after "${at(0)}", the service's own time just before`,
+      expected: 'about 600 s after 2030-01-01T09:30:17.000Z, the `Date` of the answer',
       actual: `"${at(9999)}"`,
       exchange: first.exchange,
     },

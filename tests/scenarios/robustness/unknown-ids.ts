@@ -1,13 +1,18 @@
+import type { Finding } from '../../../src/checks/finding.ts';
 import { isObject } from '../../../src/checks/json-equality.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { jsonOf, mediaTypeOf } from '../../../src/http/body.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { inOrder, send } from './send.ts';
 
 export function unknownIds(name: EndpointName): CoveredScenario {
   return [
-    covers(name, 'robustness.unknown-ids', { observes: ['errors.unknown-id', 'errors.unknown-id-body'] }),
+    covers(name, isJson(name) ? ['robustness.unknown-ids', 'robustness.unknown-id-is-not-null'] : 'robustness.unknown-ids', {
+      observes: ['errors.unknown-id', 'errors.unknown-id-body'],
+    }),
     scenario(async (context) => {
       const difference = { id: `${context.implementation.unique()}-unknown` };
       const exchange = await send(context, name, difference);
@@ -19,6 +24,18 @@ export function unknownIds(name: EndpointName): CoveredScenario {
         context.observe({ 'errors.unknown-id-body': { mediaType: mediaTypeOf(answer), members } });
       }
       await inOrder(context, name, 'robustness.unknown-ids', [{ difference, exchange }]);
+      if (isJson(name)) context.check({ 'robustness.unknown-id-is-not-null': nullFindings(exchange) }, exchange);
     }),
   ];
+}
+
+function isJson(name: EndpointName): boolean {
+  return endpoint(name).response !== null;
+}
+
+/** A success says that there is something. What it shows of an unknown id is left open, but `null` is nothing. */
+function nullFindings(exchange: Exchange): Finding[] {
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : null;
+  if (json === null || !('value' in json) || json.value !== null) return [];
+  return [{ expected: 'no success with nothing in it, since the id names no record', actual: `${outcome(exchange)} with null` }];
 }

@@ -1,0 +1,119 @@
+import { endOf } from '../client/tracked-event.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { parseIso8601 } from '../specification/iso8601.ts';
+import { type Finding, show } from './finding.ts';
+
+/** A time that the service wrote of something that a request made. */
+export interface WrittenTime {
+  readonly pointer: string;
+  readonly text: unknown;
+  /** What happened then, for people: `when the business was created`. */
+  readonly what: string;
+  /** Of the record that holds it: two answers may show one record. */
+  readonly id: unknown;
+  /** The request that made it. The `Date` of its answer is the target's clock. */
+  readonly made: Exchange;
+  /** The answer that shows it, the same one or a later read. */
+  readonly shown: Exchange;
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `Date` may come from a gateway whose clock differs by minutes. No two zones of our time differ by less than a quarter of an hour. */
+export const CLOCKS_DIFFER_MS = 10 * MINUTE;
+/** A time without a zone is of any zone, from UTC-12 to UTC+14. */
+const ZONES = { west: 12 * HOUR, east: 14 * HOUR } as const;
+/** The network, and perhaps a queue, lies between a request and the time that the service records. */
+const SLACK_MS = 1500;
+
+/** How far apart two records must be made so that the same time for both is wrong. */
+export function tellingDistance(precisionMs: number): number {
+  return SLACK_MS + precisionMs + 250;
+}
+
+/** The target's own clock: the `Date` of an answer (RFC 9110 §6.6.1), in milliseconds since the Unix epoch; null where it shows none. */
+export function clockOf({ answer }: Exchange): number | null {
+  const instant = Date.parse(answer?.headers.date ?? '');
+  return Number.isNaN(instant) ? null : instant;
+}
+
+/** An instant, and how far the service may have rounded it. */
+export interface Instant {
+  readonly instantMs: number;
+  readonly zoned: boolean;
+  readonly precisionMs: number;
+}
+
+/** What a time says; null where it is no ISO 8601. A service that keeps whole minutes or days may write zeros behind them. */
+export function instantOf(text: unknown): Instant | null {
+  const time = typeof text === 'string' ? parseIso8601(text) : null;
+  return time && { ...time, precisionMs: Math.max(time.precisionMs, lastUnitOf(String(text))) };
+}
+
+const TIME_OF_DAY = /T(\d\d)(?::?(\d\d))?(?::?(\d\d))?(?:[.,](\d+))?/i;
+
+/** The unit behind which a time of day holds zeros only, in milliseconds; 0 where its fraction is not zero. */
+function lastUnitOf(text: string): number {
+  const [hour, minute, second, fraction] = (TIME_OF_DAY.exec(text) ?? []).slice(1).map((digits) => Number(digits ?? 0));
+  if (fraction) return 0;
+  if (second) return SECOND;
+  if (minute) return MINUTE;
+  return hour ? HOUR : DAY;
+}
+
+/**
+ * Where a time is farther from `expectedMs` than clocks, coarse times and a missing zone explain.
+ * @param expectedMs by the target's clock, in milliseconds since the Unix epoch
+ */
+export function isFarFrom(time: Instant, expectedMs: number): boolean {
+  const off = time.instantMs - expectedMs;
+  const room = CLOCKS_DIFFER_MS + time.precisionMs;
+  return off < -room - (time.zoned ? 0 : ZONES.west) || off > room + (time.zoned ? 0 : ZONES.east);
+}
+
+/** Whether the time is near the moment of the request, by the clock of its answer; null where that cannot be seen. */
+export function clockFindings({ pointer, text, what, made, shown }: WrittenTime): Finding[] | null {
+  const [time, clock] = [instantOf(text), clockOf(made)];
+  if (time === null || clock === null) return null;
+  if (!isFarFrom(time, clock)) return [];
+  const expected = `about ${new Date(clock).toISOString()}, ${what}, by the \`Date\` of the answer`;
+  return [{ pointer, expected, actual: show(text), exchange: shown }];
+}
+
+/**
+ * Whether the service's times of two records differ as they were made, by the suite's clock: not the same for both, and about as far apart.
+ * It compares only distances, so neither clock has to be right. Null where it cannot be seen: records made too soon after each other.
+ */
+export function distanceFindings(earlier: WrittenTime, later: WrittenTime): Finding[] | null {
+  const [first, second] = [instantOf(earlier.text), instantOf(later.text)];
+  if (!first || !second || first.zoned !== second.zoned || earlier.id === later.id) return null;
+  const precision = Math.max(first.precisionMs, second.precisionMs);
+  const atLeast = later.made.startedAt - endOf(earlier.shown);
+  const apart = second.instantMs - first.instantMs;
+  if (atLeast < tellingDistance(precision)) return null;
+  const atMost = endOf(later.shown) - earlier.made.startedAt;
+  const room = CLOCKS_DIFFER_MS + precision;
+  if (apart !== 0 && apart >= atLeast - room && apart <= atMost + room) return [];
+  const expected = `about ${(atLeast / SECOND).toFixed(1)} s after ${show(earlier.text)}, the time of a record that was made before it`;
+  return [{ pointer: later.pointer, expected, actual: show(later.text), exchange: later.shown }];
+}
+
+/**
+ * Whether times lie where they belong: each near its own request, else each as far from the first one as the requests were.
+ * @returns null where the times show nothing
+ */
+export function timeFindings(times: readonly WrittenTime[]): Finding[] | null {
+  const [first, ...later] = times;
+  const near = told(times.map(clockFindings));
+  const apart = told(later.map((time) => (first ? distanceFindings(first, time) : null)));
+  return near && near.length > 0 ? near : (apart ?? near);
+}
+
+/** The findings of those looks that could show something; null where none could. */
+function told(looks: readonly (Finding[] | null)[]): Finding[] | null {
+  const telling = looks.filter((findings) => findings !== null);
+  return telling.length === 0 ? null : telling.flat();
+}

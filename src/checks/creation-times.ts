@@ -1,0 +1,41 @@
+import type { Exchange } from '../http/exchange.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
+import type { StatementId } from '../specification/register.ts';
+import { clockFindings, distanceFindings, type WrittenTime } from './clock.ts';
+import type { Finding } from './finding.ts';
+
+/** The endpoints whose answer shows when its record was created, and the statement about that. */
+export const CREATION_TIMES = {
+  createCampaign: 'campaign.created-at-is-creation-time',
+  copyProjectEmailTemplate: 'email-template.created-at-is-creation-time',
+  createBusiness: 'business.created-at-is-creation-time',
+  copyEmailTemplate: 'email-template.created-at-is-creation-time',
+} as const satisfies Partial<Record<EndpointName, StatementId>>;
+
+export type DatingEndpoint = keyof typeof CREATION_TIMES;
+
+export function isDating(name: EndpointName): name is DatingEndpoint {
+  return Object.hasOwn(CREATION_TIMES, name);
+}
+
+/** The `created_at` of a created record; null where its answer does not hold one. */
+export function creationTime(exchange: Exchange, record: Readonly<Record<string, unknown>>): WrittenTime | null {
+  if (!Object.hasOwn(record, 'created_at')) return null;
+  const { id, created_at: text } = record;
+  return { pointer: '/created_at', text, id, what: 'when it was created', made: exchange, shown: exchange };
+}
+
+/** Looks at the creation times of a whole run: a clock that stands still shows only over some seconds. */
+export class CreationTimes {
+  readonly #first = new Map<EndpointName, WrittenTime>();
+
+  /** What is wrong with the time of this record, by itself or beside the first one of its endpoint. */
+  findings(name: DatingEndpoint, exchange: Exchange, record: Readonly<Record<string, unknown>>): Finding[] {
+    const time = creationTime(exchange, record);
+    if (time === null) return [];
+    const first = this.#first.get(name) ?? time;
+    this.#first.set(name, first);
+    const near = clockFindings(time) ?? [];
+    return near.length > 0 ? near : (distanceFindings(first, time) ?? []);
+  }
+}

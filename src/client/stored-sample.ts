@@ -1,0 +1,89 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { jsonOf } from '../http/body.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { isSuccess } from '../http/outcome.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
+import type { Call } from './call.ts';
+
+/** A record that the run made, as it was first read. */
+export interface StoredRecord {
+  readonly id: string;
+  /** The endpoint that made it. */
+  readonly madeBy: EndpointName;
+  /** What the read answered. */
+  readonly value: Readonly<Record<string, unknown>>;
+  /** When it was read, in milliseconds since the Unix epoch. */
+  readonly readAt: number;
+}
+
+/** Where each kind of new record can be read. */
+const READ_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = {
+  trackEvent: 'getEvent',
+  createBusiness: 'listEmailAddresses',
+  copyProjectEmailTemplate: 'listEmailTemplateVariables',
+  copyEmailTemplate: 'listEmailTemplateVariables',
+};
+
+/** The oldest ones are the most telling. */
+const MOST_OF_A_KIND = 3;
+
+/** A sample of what the run stored, from all its workers, to be read again at the end. */
+export class StoredSample {
+  readonly #file: string | null;
+  readonly #records: StoredRecord[] = [];
+  /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
+  readonly #madeBy = new Map<string, EndpointName>();
+
+  /** @param file shared by the run's processes; null for a single process */
+  constructor(file: string | null) {
+    this.#file = file;
+  }
+
+  /** Notes that the endpoint made the record. */
+  made(id: string, madeBy: EndpointName): void {
+    this.#madeBy.set(id, madeBy);
+  }
+
+  /** Notes what the exchange shows of new records. What `redact` would change is not kept. */
+  note(name: EndpointName, { id, ...more }: Call, exchange: Exchange, redact: (text: string) => string): void {
+    const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+    if ('problem' in json || !isObject(json.value)) return;
+    const { value } = json;
+    if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name);
+    const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
+    if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
+    this.#keep({ id, madeBy, value, readAt: exchange.startedAt }, redact);
+  }
+
+  /** The oldest records made at this endpoint that the workers noted: of events some with and some without a customer. */
+  of(madeBy: EndpointName): StoredRecord[] {
+    const noted = this.#file === null ? this.#records : linesOf(this.#file).map((line) => JSON.parse(line) as StoredRecord);
+    const all = noted.filter((record) => record.madeBy === madeBy).sort((a, b) => a.readAt - b.readAt);
+    return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
+  }
+
+  #keep(record: StoredRecord, redact: (text: string) => string): void {
+    const alike = this.#records.filter(({ madeBy, value }) => madeBy === record.madeBy && isResolved({ value }) === isResolved(record));
+    if (alike.length >= MOST_OF_A_KIND || alike.some(({ id }) => id === record.id)) return;
+    const line = JSON.stringify(record);
+    if (redact(line) !== line) return;
+    this.#records.push(record);
+    if (this.#file === null) return;
+    mkdirSync(dirname(this.#file), { recursive: true });
+    appendFileSync(this.#file, `${line}\n`);
+  }
+}
+
+function isResolved({ value }: Pick<StoredRecord, 'value'>): boolean {
+  return typeof value.customer === 'string';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Another worker may be writing the last line. */
+function linesOf(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
+}
