@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { credentials, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
+import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
+import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { authorizationIn, runWithStubCurl } from './shell.ts';
 

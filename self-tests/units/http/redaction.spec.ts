@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
+import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 
 const PASSWORD = 'Pä"s\\s /&<\'😀+x%';
 const USERNAME = 'ann';
