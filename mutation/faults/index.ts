@@ -7,6 +7,7 @@ import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
 import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
+import { DOOR_FAULTS } from './doors.ts';
 import { ECHO_FAULTS } from './echo.ts';
 import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
 import { ENUM_FAULTS } from './enums.ts';
@@ -52,6 +53,7 @@ export const FAULTS: readonly Fault[] = [
   ...DAMAGE_FAULTS,
   ...CUSTOMER_DAMAGE_FAULTS,
   ...AUTHENTICATION_FAULTS,
+  ...DOOR_FAULTS,
   ...REJECTION_FAULTS,
   ...ODD_CREDENTIALS_FAULTS,
   ...ROBUST_ID_FAULTS,

@@ -21,8 +21,8 @@ export function toCurl(request: SentRequest): string {
     '--globoff',
     '--path-as-is',
     curl,
-    '-X',
-    method,
+    // With -X HEAD, curl would wait for content.
+    ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
     quoted(url),
     ...headerArguments(request),
     authorization.curl,

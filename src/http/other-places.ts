@@ -78,7 +78,7 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
 
 /** No Authorization header, but these parts. */
 export function carrying(parts: readonly Part[]): Authorization {
-  const shown = `none, but ${parts.map((part) => part.shown).join(', ')}`;
+  const shown = `no Authorization header, but ${parts.map((part) => part.shown).join(', ')}`;
   const fields = Object.assign({}, ...parts.map((part) => part.fields ?? {})) as Record<string, string>;
   const query = parts.flatMap((part) => part.query ?? []).join('&');
   return authorization(null, shown, parts.map(({ curl }) => curl).join(' '), { fields, ...(query !== '' && { query }) });

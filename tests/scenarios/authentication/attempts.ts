@@ -1,7 +1,7 @@
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import { none } from '../../../src/http/authorization.ts';
+import { authorization, none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
@@ -28,6 +28,8 @@ type Planned = Omit<Attempt, 'exchange'>;
 /** The request without credentials, on the connection that has just carried the control request. */
 export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
 
+const AFTER = authorization(null, 'no credentials, after good ones on the same connection', '');
+
 /** Every attempt. The first one stands alone, so that it finds the connection idle that has just served the control request. */
 export async function attemptsAt(context: ScenarioContext, name: EndpointName, control: Control): Promise<Attempt[]> {
   const { implementation, all } = context;
@@ -37,7 +39,7 @@ export async function attemptsAt(context: ScenarioContext, name: EndpointName, c
     ...planned,
     exchange: await implementation.client.send(name, planned.call),
   });
-  const first = await all([send({ statement: AFTER_GOOD, title: 'none, after good ones', call: { ...marked(), authorization: none } })]);
+  const first = await all([send({ statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } })]);
   const { username, password } = credentialsOf(context);
   const wrong = WRONG_CREDENTIALS.flatMap(({ statement, title, make }) => {
     const authorization = make(username, password);

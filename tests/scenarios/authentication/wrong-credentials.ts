@@ -11,11 +11,10 @@ import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
-import { firstBroken } from '../first-broken.ts';
 import { AFTER_GOOD, type Attempt, attemptsAt, type Control } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 import { observeOrder, observeRejections, orderQuestions } from './observations.ts';
-import { heldBy } from './other-requests.ts';
+import { isHeldBy } from './other-requests.ts';
 
 const DOES_NOTHING: StatementId = 'authentication.rejection-does-nothing';
 const REJECTED: readonly StatementId[] = [
@@ -99,43 +98,52 @@ async function checkOtherRequests(
   attempts: readonly Attempt[],
   effects: readonly Effect<Attempt>[],
 ): Promise<void> {
-  const { record, observe, notAssessed } = context;
-  const unlisted = attempts.filter((attempt) => attempt.unlisted);
-  const answered = unlisted.filter(({ exchange }) => isSuccess(exchange));
-  const open = new Map<Attempt, Finding>();
-  for (const attempt of answered) {
-    const held = await openness(context, name, attempt, control, effects);
-    const expected = `nothing of what the request gets: no credentials, and ${attempt.title}`;
-    if (held !== null) open.set(attempt, { expected, actual: held, exchange: attempt.exchange });
-  }
+  const { check, observe, notAssessed, all } = context;
+  const answered = attempts.filter(({ unlisted, exchange }) => unlisted && isSuccess(exchange));
+  const judged = await all(answered.map((attempt) => isOpen(context, name, attempt, control, effects)));
+  const open = answered.filter((_, index) => judged[index]);
   for (const statement of ['authentication.rejects-other-spelling', 'authentication.rejects-other-method'] as const) {
-    const own = unlisted.filter((attempt) => attempt.statement === statement);
-    const broken = firstBroken(MOST_SHOWN, own, (attempt) => [open.get(attempt) ?? []].flat());
+    const own = attempts.filter((attempt) => attempt.statement === statement);
+    const accepted = open.filter((attempt) => attempt.statement === statement);
     if (own.every(({ exchange }) => exchange.answer === null)) notAssessed(statement, 'None of these requests was answered');
-    else record.check(statement, broken.findings, { ...broken, exchanges: [control] });
+    else check({ [statement]: opennessFindings(accepted) }, control);
   }
-  observe({ 'credentials.other-requests': answered.filter((attempt) => !open.has(attempt)).map(({ title }) => title) });
+  observe({ 'credentials.other-requests': answered.filter((attempt) => !open.includes(attempt)).map(({ title }) => title) });
 }
 
-async function openness(
+/** Whether another request gets by without credentials what the request gets with them, or does what it does. */
+async function isOpen(
   { implementation }: ScenarioContext,
   name: EndpointName,
-  { call, exchange, ...attempt }: Attempt,
+  { call, exchange }: Attempt,
   control: Control,
   effects: readonly Effect<Attempt>[],
-): Promise<string | null> {
-  if (effects.some((effect) => effect.attempt.exchange === exchange)) return `carried out: ${attempt.title}`;
-  if (!isSuccess(exchange)) return null;
-  if (exchange.request.method !== 'HEAD') return heldBy(exchange, control) === null ? null : `answered like the request: ${attempt.title}`;
+): Promise<boolean> {
+  if (!isSuccess(exchange)) return false;
+  if (effects.some(({ attempt }) => attempt.exchange === exchange)) return true;
+  if (exchange.request.method !== 'HEAD') return isHeldBy(exchange, control);
+  // HEAD has no content. But where an unknown id gets another status, it shows which ids exist.
   const unknown = await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
-  return unknown.answer && !isSuccess(unknown) ? `HEAD shows which ids exist: another status for an unknown id` : null;
+  return unknown.answer !== null && !isSuccess(unknown);
+}
+
+function opennessFindings(accepted: readonly Attempt[]): Finding[] {
+  const [first] = accepted;
+  if (first === undefined) return [];
+  const ways = accepted.map(({ title }) => title).join(', ');
+  const expected = 'nothing of what the request gets, and nothing done: the request carries no credentials';
+  return foundIn(first.exchange, [{ expected, actual: `accepted without credentials: ${ways}` }]);
 }
 
 async function effectsOf(context: ScenarioContext, name: EndpointName, attempts: readonly Attempt[]): Promise<readonly Effect<Attempt>[]> {
   const find = EFFECTS[name];
   if (find === undefined) return [];
   try {
-    const effects = await find(context, attempts);
+    // Without a body, a request carries no mark.
+    const effects = await find(
+      context,
+      attempts.filter(({ call }) => call.body !== undefined),
+    );
     const done = effects.filter(({ attempt }) => !isSuccess(attempt.exchange));
     const rejected = attempts.filter(({ exchange }) => exchange.answer && !isSuccess(exchange));
     if (rejected.length === 0) context.notAssessed(DOES_NOTHING, 'Nothing was rejected');
