@@ -11,6 +11,7 @@ import { DOOR_FAULTS } from './doors.ts';
 import { ECHO_FAULTS } from './echo.ts';
 import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
 import { ENUM_FAULTS } from './enums.ts';
+import { EQUIVALENT_REQUEST_FAULTS, GET_FAULTS } from './equivalent-requests.ts';
 import { EVENT_CONTENT_FAULTS } from './event-content.ts';
 import { EVENT_RESOLUTION_FAULTS } from './event-resolution.ts';
 import { IDENTITY_FAULTS } from './identity.ts';
@@ -60,5 +61,7 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_NON_JSON_FAULTS,
   ...ROBUST_BODY_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
+  ...EQUIVALENT_REQUEST_FAULTS,
+  ...GET_FAULTS,
   ...CERTAIN_CASES,
 ];

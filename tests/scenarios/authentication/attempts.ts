@@ -72,7 +72,9 @@ async function atPlace(
   send: (planned: Planned) => Promise<Attempt>,
 ): Promise<Attempt | null> {
   const { username, password } = credentialsOf(context);
-  const parts = make(username, password, control);
+  // A header that the settings fill for a gateway stays theirs.
+  const isFree = (name: string) => control.request.headers[name] === undefined;
+  const parts = make(username, password, control).filter(({ fields = {} }) => Object.keys(fields).every(isFree));
   const withParts = (some: typeof parts) => {
     const authorization = carrying(some);
     return send({ statement, title: authorization.shown, call: { ...marked(), authorization } });

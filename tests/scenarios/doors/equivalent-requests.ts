@@ -80,7 +80,9 @@ export function equivalentRequests(name: EndpointName): CoveredScenario {
 }
 
 function inForms(forms: readonly Form[], call: Call): Call {
-  return forms.reduce<Call>((made, form) => ({ ...made, ...form.change(made) }), call);
+  let made = call;
+  for (const form of forms) made = { ...made, ...form.change(made) };
+  return made;
 }
 
 /** With names of its own, which some implementations want to be unique. */
