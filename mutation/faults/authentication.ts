@@ -95,6 +95,16 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
       fault(`accepts-${kind}-at-${numberOf(endpoint)}`, endpoint, statement, goodEnough(kind), accepting(endpoint, accepts)),
     );
   }),
+  fault(
+    'password-is-api-key',
+    ENDPOINT_NAMES,
+    ['authentication.rejects-wrong-user', 'authentication.rejects-empty-user'],
+    'The password is an API key, and nobody looks at the user name',
+    accepting(
+      ENDPOINT_NAMES,
+      withPair(({ password }, good) => password === good.password),
+    ),
+  ),
   // Where nothing is asked for, much else is accepted too: doors.ts has a fault of missing credentials alone.
   ...KINDS.slice(1).map(([kind, statement, accepts], index) => {
     const endpoint = READS[index] ?? 'getSentEmail';
@@ -103,14 +113,14 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
 ];
 
 /** Asks again what was refused, with credentials that were accepted before, where the service is careless enough. */
-function accepting(endpoint: EndpointName, careless: Carelessness): () => Interposition {
+function accepting(endpoints: EndpointName | readonly EndpointName[], careless: Carelessness): () => Interposition {
   return () => {
     let good: string | undefined;
     return async (request, forward) => {
       const answer = await forward(request);
       if (answer.status < 400) good = request.headers.authorization;
       const known = pairOf(good);
-      const refused = answer.status === 401 && request.endpoint === endpoint;
+      const refused = answer.status === 401 && request.endpoint !== null && [endpoints].flat().includes(request.endpoint);
       if (!refused || good === undefined || known === null || !careless(request.headers.authorization, known)) return answer;
       return forward(presenting(request, good));
     };
