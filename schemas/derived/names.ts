@@ -284,7 +284,7 @@ export interface ByStatement<T> {
   readonly 'robustness.reading-is-safe'?: T;
   /** GET on a path that takes POST makes and changes no record. (RFC 9110 §9.2.1) */
   readonly 'robustness.get-creates-nothing'?: T;
-  /** The same request in an equivalent form is accepted too: `charset=utf-8`, `*\/*` or no `Accept`, an escaped letter in the id, a body in chunks. (RFC 8259 §11, RFC 9110 §12.5.1, RFC 3986 §2.3, RFC 9112 §7.1) */
+  /** The same request in an equivalent form is accepted too: `charset=utf-8`, any or no `Accept`, an escaped letter in the id, a body in chunks. (RFC 8259 §11, RFC 9110 §12.5.1, RFC 3986 §2.3, RFC 9112 §7.1) */
   readonly 'robustness.equivalent-requests'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */
   readonly 'robustness.no-byte-order-mark'?: T;
