@@ -46,7 +46,8 @@ export async function attemptsAt(context: ScenarioContext, name: EndpointName, c
     const freshConnection = statement === 'authentication.rejects-missing';
     return authorization === null ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
   });
-  const others = [...SPELLINGS, ...OTHER_METHODS[endpoint(name).method]].map(({ statement, title, change }) => ({
+  const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
+  const others = [...SPELLINGS, ...methods].map(({ statement, title, change }) => ({
     statement,
     title,
     call: { ...marked(), authorization: none, ...change },

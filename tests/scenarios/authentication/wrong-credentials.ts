@@ -105,7 +105,8 @@ async function checkOtherRequests(
   for (const statement of ['authentication.rejects-other-spelling', 'authentication.rejects-other-method'] as const) {
     const own = attempts.filter((attempt) => attempt.statement === statement);
     const accepted = open.filter((attempt) => attempt.statement === statement);
-    if (own.every(({ exchange }) => exchange.answer === null)) notAssessed(statement, 'None of these requests was answered');
+    if (own.length === 0) notAssessed(statement, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
+    else if (own.every(({ exchange }) => exchange.answer === null)) notAssessed(statement, 'None of these requests was answered');
     else check({ [statement]: opennessFindings(accepted) }, control);
   }
   observe({ 'credentials.other-requests': answered.filter((attempt) => !open.includes(attempt)).map(({ title }) => title) });
