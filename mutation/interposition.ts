@@ -14,6 +14,8 @@ export interface PassingRequest {
   readonly endpoint: EndpointName | null;
   /** The path parameter, percent-decoded; empty where there is none. */
   readonly id: string;
+  /** The number of the connection over which it came. */
+  readonly connection: number;
 }
 
 /** An answer on its way back. `content-length` and `transfer-encoding` are set anew when it is sent. */

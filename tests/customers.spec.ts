@@ -4,7 +4,7 @@ import type { Exchange } from '../src/http/exchange.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
-import { rejectsWrongCredentials } from './scenarios/authentication.ts';
+import { rejectsWrongCredentials } from './scenarios/authentication/wrong-credentials.ts';
 import { answeredCustomers, brokenUpdates, customersOf, ids, ownedCustomers, typicalUpdates, update } from './scenarios/batch-update.ts';
 import { anyUpdateComesBack } from './scenarios/customers/any-update.ts';
 import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';

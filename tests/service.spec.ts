@@ -1,24 +1,12 @@
 import type { Implementation } from '../src/client/implementation.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { credentials } from '../src/http/authorization.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { LimitReached, NotAssessed } from '../src/settings/not-assessed.ts';
 import { endpointUrl } from '../src/settings/urls.ts';
 import { READS } from '../src/specification/endpoints.ts';
+import { credentialsWrittenOtherwise } from './scenarios/doors/credentials-written-otherwise.ts';
 
-test(
-  'the scheme in small letters is answered',
-  covers('getSegment', [], { observes: 'credentials.scheme-letter-case' }),
-  scenario(async ({ implementation, observe }) => {
-    const { credentials: given } = implementation.settings;
-    if (given === null) throw new Error('A target has credentials.');
-    const { value } = credentials(given.username, given.password);
-    const [call] = await implementation.typicalCalls('getSegment');
-    const authorization = { shown: 'basic (credentials)', curl: '', value: value?.replace(/^Basic/, 'basic') ?? null };
-    const { answer } = await implementation.client.send('getSegment', { ...call, authorization });
-    observe({ 'credentials.scheme-letter-case': answer?.status ?? null });
-  }),
-);
+test('credentials written otherwise are answered', ...credentialsWrittenOtherwise());
 
 /** Paths that the specification does not list for GET. */
 const OTHER_OPERATIONS = ['/businesses', '/businesses/{id}', '/businesses/{id}/customers', '/businesses/{id}/campaigns', '/segments'];

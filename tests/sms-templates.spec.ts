@@ -3,6 +3,7 @@ import { type Finding, foundIn } from '../src/checks/finding.ts';
 import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
 import type { Implementation } from '../src/client/implementation.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
+import { mediaTypeOf } from '../src/http/body.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { isSuccess } from '../src/http/outcome.ts';
 import { NotAssessed, need } from '../src/settings/not-assessed.ts';
@@ -11,6 +12,18 @@ import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts
 
 test('createSmsTemplateEmbed: the typical answer is as documented', ...answersAsDocumented('createSmsTemplateEmbed'));
 test('previewSmsTemplate: the typical answer is as documented', ...answersAsDocumented('previewSmsTemplate'));
+
+test(
+  'a preview is answered when only JSON is accepted',
+  covers('previewSmsTemplate', [], { observes: 'templates.preview-as-json' }),
+  scenario(async ({ implementation, observe }) => {
+    const { answer } = await implementation.client.send('previewSmsTemplate', {
+      id: smsTemplateId(implementation),
+      headers: { accept: 'application/json' },
+    });
+    observe({ 'templates.preview-as-json': answer && { status: answer.status, mediaType: mediaTypeOf(answer) } });
+  }),
+);
 
 test(
   'two embeds are two records of the template in the path',

@@ -9,9 +9,11 @@ import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
 import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
+import { DOOR_FAULTS } from './doors.ts';
 import { ECHO_FAULTS } from './echo.ts';
 import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
 import { ENUM_FAULTS } from './enums.ts';
+import { EQUIVALENT_REQUEST_FAULTS, GET_FAULTS } from './equivalent-requests.ts';
 import { EVENT_CONTENT_FAULTS } from './event-content.ts';
 import { EVENT_RESOLUTION_FAULTS } from './event-resolution.ts';
 import { IDENTITY_FAULTS } from './identity.ts';
@@ -59,6 +61,7 @@ export const FAULTS: readonly Fault[] = [
   ...DAMAGE_FAULTS,
   ...CUSTOMER_DAMAGE_FAULTS,
   ...AUTHENTICATION_FAULTS,
+  ...DOOR_FAULTS,
   ...REJECTION_FAULTS,
   ...ODD_CREDENTIALS_FAULTS,
   ...ROBUST_ID_FAULTS,
@@ -68,5 +71,7 @@ export const FAULTS: readonly Fault[] = [
   ...SECOND_READ_FAULTS,
   ...CACHE_FAULTS,
   ...VANISHING_FAULTS,
+  ...EQUIVALENT_REQUEST_FAULTS,
+  ...GET_FAULTS,
   ...CERTAIN_CASES,
 ];

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { CRASH, jsonOf, withJson, withText } from '../answers.ts';
+import { jsonOf, withJson, withText } from '../answers.ts';
 import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { presenting } from './authentication.ts';
@@ -97,7 +97,7 @@ function carriesOut(
       if (rejection.status < 400) good = request.headers.authorization;
       if (rejection.status !== 401 || request.endpoint !== endpoint || good === undefined || !concerns(request)) return rejection;
       const record = await forward(presenting(request, good));
-      return record.status < 300 ? spoil(rejection, record, request) : CRASH;
+      return record.status < 300 ? spoil(rejection, record, request) : rejection;
     };
   };
 }

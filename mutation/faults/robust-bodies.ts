@@ -1,4 +1,4 @@
-import { fault, ONLY } from '../fault.ts';
+import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
 import { falls, HANG, sends as member, RESET, textOf as text } from './hostile-requests.ts';
 
@@ -12,6 +12,32 @@ const typedAs = (type: string) => (request: PassingRequest) => request.headers['
 
 /** Bodies of JSON, and media types, that the service falls over. */
 export const ROBUST_BODY_FAULTS: readonly Fault[] = [
+  ...(['createCampaign', 'createBusiness', 'trackEvent'] as const).map((endpoint) =>
+    fault(
+      `nul-in-a-text-500-at-${numberOf(endpoint)}`,
+      endpoint,
+      UNUSUAL,
+      'NUL in the text of a column is not caught',
+      falls(
+        endpoint,
+        member(endpoint === 'trackEvent' ? 'event' : 'name', (value) => String(value).includes('\u0000')),
+      ),
+    ),
+  ),
+  fault(
+    'nul-in-a-full-name-500',
+    'batchUpdateCustomers',
+    UNUSUAL,
+    'NUL in the text of a column is not caught',
+    falls('batchUpdateCustomers', (request) => /"full_name":"[^"]*\\u0000/.test(text(request))),
+  ),
+  fault(
+    'bytes-in-a-website-500',
+    'createBusiness',
+    UNUSUAL,
+    'Bytes that are no UTF-8 are not caught',
+    falls('createBusiness', ({ body }) => /"website":"[^"]*\xff\xfe/.test(Buffer.from(body).toString('latin1'))),
+  ),
   fault(
     'wrong-type-top-list',
     'createBusiness',

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { ENDPOINTS } from '../../src/specification/endpoints.ts';
 import type { PassingRequest } from '../interposition.ts';
 
@@ -18,7 +19,19 @@ export async function readRequest(message: IncomingMessage, prefix: string): Pro
   for await (const chunk of message) chunks.push(chunk as Uint8Array);
   const { method = 'GET', url: target = '/' } = message;
   const headers = Object.fromEntries(Object.entries(message.headersDistinct).map(([name, values]) => [name, (values ?? []).join(', ')]));
-  return { method, target, headers, body: Buffer.concat(chunks), ...recognise(method, target, prefix) };
+  const connection = numberOf(message.socket);
+  return { method, target, headers, body: Buffer.concat(chunks), connection, ...recognise(method, target, prefix) };
+}
+
+const numbers = new WeakMap<Socket, number>();
+let connections = 0;
+
+function numberOf(socket: Socket): number {
+  const known = numbers.get(socket);
+  if (known !== undefined) return known;
+  connections += 1;
+  numbers.set(socket, connections);
+  return connections;
 }
 
 function recognise(method: string, target: string, prefix: string): Pick<PassingRequest, 'endpoint' | 'id'> {

@@ -31,6 +31,16 @@ const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
       answerOf(401, { type: 'about:blank', title: 'Unauthorized', status: 401 }, { ...BASIC, 'content-type': 'application/problem+json' }),
   ],
   [
+    // The seeded addresses have this domain as their `custom_domain`.
+    "401 as a problem document under the vendor's domain",
+    () =>
+      answerOf(
+        401,
+        { type: 'https://mail.example/problems/unauthorized', title: 'Unauthorized' },
+        { ...BASIC, 'content-type': 'application/problem+json' },
+      ),
+  ],
+  [
     '401 with an id and a time of its own',
     () => answerOf(401, { id: crypto.randomUUID(), name: 'Unauthorized', created_at: new Date().toISOString(), status: 401 }, BASIC),
   ],

@@ -5,6 +5,7 @@ import { DATE_VARIANTS, STORED_TIME_VARIANTS } from './clocks.ts';
 import { CODING_VARIANTS } from './codings.ts';
 import { COPY_VARIANTS } from './copies.ts';
 import { CAMPAIGN_VARIANTS, DISABLED_STEPS_VARIANTS, EMBED_VARIANTS, TEMPLATE_VARIANTS, WEBSITE_VARIANTS } from './creations.ts';
+import { DOOR_VARIANTS } from './doors.ts';
 import { BATCH_LIMITS, BUSINESS_LIMITS, CAMPAIGN_LIMITS, EMBED_LIMITS, EVENT_LIMITS } from './endpoint-limits.ts';
 import { EVENT_VARIANTS } from './events.ts';
 import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS } from './fields.ts';
@@ -80,6 +81,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['unknown id'], variants: UNKNOWN_ID_VARIANTS },
   { aspects: ['id'], variants: ID_VARIANTS },
   { aspects: ['rejection'], variants: REJECTION_VARIANTS },
+  { aspects: ['other requests', 'header'], variants: DOOR_VARIANTS },
   { aspects: ['JSON'], variants: JSON_TEXT_VARIANTS },
   { aspects: ['pace'], variants: PACE_VARIANTS },
   { aspects: ['media type'], variants: MEDIA_TYPE_VARIANTS },

@@ -208,7 +208,7 @@ export interface ByStatement<T> {
   readonly 'authentication.rejects-empty'?: T;
   /** A wrong password is not accepted. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-wrong-password'?: T;
-  /** A wrong user name is not accepted. (Authentication, 1 and 2) */
+  /** A wrong user name is not accepted, not even with the right password (as where the password is an API key and the user name does not matter). (Authentication, 1 and 2) */
   readonly 'authentication.rejects-wrong-user'?: T;
   /** The password in other letter case is not accepted. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-password-case'?: T;
@@ -222,7 +222,35 @@ export interface ByStatement<T> {
   readonly 'authentication.rejects-not-base64'?: T;
   /** Base64 of a text without a colon is not accepted. (Authentication, 1) */
   readonly 'authentication.rejects-no-colon'?: T;
-  /** A rejection holds nothing of the record. (Authentication, 1 and 2) */
+  /** The user name with an empty password is not accepted. (Authentication, 1 and 2) */
+  readonly 'authentication.rejects-empty-password'?: T;
+  /** The user name alone, without colon and password, is not accepted. (Authentication, 1) */
+  readonly 'authentication.rejects-user-alone'?: T;
+  /** The password without a user name is not accepted. (Authentication, 1 and 2) */
+  readonly 'authentication.rejects-empty-user'?: T;
+  /** User name and password in exchanged places are not accepted. (Authentication, 1) */
+  readonly 'authentication.rejects-exchanged'?: T;
+  /** The scheme Basic with nothing behind it is not accepted. (Authentication, 1) */
+  readonly 'authentication.rejects-scheme-alone'?: T;
+  /** The right value without a scheme is not accepted. (Authentication, 1) */
+  readonly 'authentication.rejects-no-scheme'?: T;
+  /** User name and password in clear text, where base64 belongs, are not accepted. (Authentication, 1) */
+  readonly 'authentication.rejects-clear-text'?: T;
+  /** A cookie, be it one that an accepted request got, does not replace the credentials. (Authentication, 1 and 2) */
+  readonly 'authentication.rejects-cookie'?: T;
+  /** Credentials in another header than `Authorization` are not accepted. (Authentication, 1) */
+  readonly 'authentication.rejects-other-header'?: T;
+  /** Credentials in the query are not accepted. (Authentication, 1) */
+  readonly 'authentication.rejects-query'?: T;
+  /** A header that claims an inner address does not replace the credentials. (Authentication, 1 and 2) */
+  readonly 'authentication.rejects-inner-address'?: T;
+  /** Good credentials count for their own request only, not for the next one on the connection. (Authentication, 1) */
+  readonly 'authentication.rejects-after-good'?: T;
+  /** Without credentials, another spelling of the path gets nothing of what the request gets. (Authentication, 1 and 2) */
+  readonly 'authentication.rejects-other-spelling'?: T;
+  /** Without credentials, another method gets nothing of what the request gets. (Authentication, 1 and 2) */
+  readonly 'authentication.rejects-other-method'?: T;
+  /** A rejection holds nothing that depends on the record. (Authentication, 1 and 2) */
   readonly 'authentication.rejection-reveals-nothing'?: T;
   /** A rejected request has changed nothing. (Authentication, 1 and 2) */
   readonly 'authentication.rejection-does-nothing'?: T;
@@ -268,6 +296,10 @@ export interface ByStatement<T> {
   readonly 'robustness.readable-answers'?: T;
   /** A conditional read of an event that has changed since shows the event as it is now. (RFC 9110 §13.1.2, §13.1.3) */
   readonly 'robustness.conditional-read-is-fresh'?: T;
+  /** GET on a path that takes POST makes and changes no record. (RFC 9110 §9.2.1) */
+  readonly 'robustness.get-creates-nothing'?: T;
+  /** The same request in an equivalent form is accepted too: `charset=utf-8`, any or no `Accept`, an escaped letter in the id, a body in chunks. (RFC 8259 §11, RFC 9110 §12.5.1, RFC 3986 §2.3, RFC 9112 §7.1) */
+  readonly 'robustness.equivalent-requests'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */
   readonly 'robustness.no-byte-order-mark'?: T;
   /** Each documented field of the resource *Event* was in at least one answer. (Resources and fields, Event) */
@@ -310,6 +342,22 @@ export interface ByQuestion<T> {
   readonly 'credentials.challenge'?: T;
   /** Is the scheme `basic` in small letters accepted? (Authentication, 1) */
   readonly 'credentials.scheme-letter-case'?: T;
+  /** How are two `Authorization` headers answered, the good one first or last? (Authentication, 1) */
+  readonly 'credentials.two-headers'?: T;
+  /** Is an unknown id without credentials answered like a known one? (Errors) */
+  readonly 'credentials.before-existence'?: T;
+  /** How is a body that is not JSON answered without credentials? (Errors) */
+  readonly 'credentials.before-validation'?: T;
+  /** Which other spellings and methods are answered with a 2xx without credentials? (Authentication, 1 and 2) */
+  readonly 'credentials.other-requests'?: T;
+  /** How is HEAD answered? (Endpoints) */
+  readonly 'methods.head'?: T;
+  /** How is OPTIONS answered, and what does it allow? (Endpoints) */
+  readonly 'methods.options'?: T;
+  /** How is GET answered on a path that takes POST? (Endpoints) */
+  readonly 'methods.get-where-post'?: T;
+  /** How is a preview answered when only JSON is accepted? (Endpoints, row 17) */
+  readonly 'templates.preview-as-json'?: T;
   /** Which status answers an unknown id? (Errors) */
   readonly 'errors.unknown-id'?: T;
   /** Which media type and members has the answer to an unknown id? (Errors) */

@@ -4,37 +4,37 @@ import { parseIso8601 } from '../specification/iso8601.ts';
 import { type Finding, show } from './finding.ts';
 import { isObject } from './json-equality.ts';
 
+type Answered = Exchange & { readonly answer: Answer };
+
 /** Shorter texts occur by chance: `draft`, `email`, a status word. */
 const SHORTEST_TELLING_TEXT = 8;
 
 /**
  * What a rejection reveals of the record that its accepted control request shows. Ids and bodies that the request itself sent are no
- * secret. Three signs: a text of the record, of 8 characters or more, anywhere in the answer; the record's own members with the record's
+ * secret, and neither is what the rejection for an unknown id holds too: it does not depend on the record. Three signs: a text of the record, of 8 characters or more, anywhere in the answer; the record's own members with the record's
  * own values; and, for a creation, an id beside what was to be created.
  */
-export function leakFindings(rejection: Exchange & { answer: Answer }, control: Exchange & { answer: Answer }): Finding[] {
+export function leakFindings(rejection: Answered, control: Answered, unknown: Answered | null = null): Finding[] {
   const request = requestBody(rejection);
   // JSON may escape a text, so both its written and its read form count.
   const sent = [decodeURIComponentLeniently(rejection.request.url), rejection.request.body ?? '', ...leaves(request)].join('\n');
-  const body = jsonOf(rejection.answer);
-  const haystack = [
-    new TextDecoder().decode(rejection.answer.body),
-    ...Object.entries(rejection.answer.headers).flatMap(([name, value]) => (name === 'date' ? [] : value)),
-    ...('problem' in body ? [] : leaves(body.value)),
-  ].join('\n');
+  const haystack = textsOf(rejection);
+  const common = unknown === null ? '' : textsOf(unknown);
+  const commonObjects = unknown === null ? [] : objectsOf(unknown);
   const record = jsonOf(control.answer);
-  if ('problem' in record) return bodyLeak(haystack, new TextDecoder().decode(control.answer.body));
+  if ('problem' in record) return common.includes(decoded(control).trim()) ? [] : bodyLeak(haystack, decoded(control));
 
-  const texts = [...leaves(record.value)].filter(isTelling).filter((text) => !sent.includes(text));
+  const texts = [...leaves(record.value)].filter(isTelling).filter((text) => !sent.includes(text) && !common.includes(text));
   const told = texts.find((text) => haystack.includes(text));
   if (told !== undefined) return [{ expected: 'nothing of the record', actual: `the answer holds ${show(told)}` }];
 
   const shown = [...objects(record.value)];
   const requested = [...objects(request)];
   const asked = isObject(request) ? request : {};
-  for (const candidate of objectsWithin('problem' in body ? new TextDecoder().decode(rejection.answer.body) : body.value)) {
+  for (const candidate of objectsOf(rejection)) {
     const shared = shown
       .map((object) => Object.keys(candidate).filter((key) => sameLeaf(candidate[key], object[key])))
+      .map((keys) => keys.filter((key) => !commonObjects.some((object) => sameLeaf(candidate[key], object[key]))))
       .find((keys) => keys.length >= 2 && keys.some((key) => !requested.some((object) => sameLeaf(candidate[key], object[key]))));
     if (shared) return [{ expected: 'nothing of the record', actual: `the answer holds its ${shared.join(', ')}: ${show(candidate)}` }];
     const created =
@@ -42,6 +42,25 @@ export function leakFindings(rejection: Exchange & { answer: Answer }, control: 
     if (created) return [{ expected: 'nothing of the record', actual: `the answer holds an id beside what was sent: ${show(candidate)}` }];
   }
   return [];
+}
+
+function decoded({ answer }: Answered): string {
+  return new TextDecoder().decode(answer.body);
+}
+
+/** All that an answer says, but for the time. */
+function textsOf(exchange: Answered): string {
+  const body = jsonOf(exchange.answer);
+  return [
+    decoded(exchange),
+    ...Object.entries(exchange.answer.headers).flatMap(([name, value]) => (name === 'date' ? [] : value)),
+    ...('problem' in body ? [] : leaves(body.value)),
+  ].join('\n');
+}
+
+function objectsOf(exchange: Answered): Record<string, unknown>[] {
+  const body = jsonOf(exchange.answer);
+  return [...objectsWithin('problem' in body ? decoded(exchange) : body.value)];
 }
 
 /** A time proves nothing: the answer's own time stamp may be the same second. */

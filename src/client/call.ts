@@ -1,4 +1,4 @@
-import type { Authorization } from '../http/exchange.ts';
+import type { Authorization, Method } from '../http/exchange.ts';
 
 /** What one request carries besides the endpoint's method and path. */
 export interface Call {
@@ -12,6 +12,15 @@ export interface Call {
   readonly rawBody?: string | Uint8Array;
   /** Without the question mark, percent-encoded. */
   readonly query?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** `null` leaves a usual one out. */
+  readonly headers?: Readonly<Record<string, string | null>>;
   readonly authorization?: Authorization;
+  /** Sends the body in chunks. */
+  readonly chunked?: boolean;
+  /** Sends over a connection that has carried no request before. */
+  readonly freshConnection?: boolean;
+  /** In place of the endpoint's. The specification does not show how such a request is answered. */
+  readonly method?: Method;
+  /** The path in another spelling, from the base URL on and without a query. */
+  readonly spelling?: (path: string) => string;
 }

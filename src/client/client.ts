@@ -92,7 +92,8 @@ export class Client {
   }
 
   async #send(name: EndpointName, call: Call): Promise<Exchange> {
-    const { method, path } = endpoint(name);
+    const { path, method: documented } = endpoint(name);
+    const { method = documented } = call;
     if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
     if (this.#options.hung.recall(name))
       throw new NotAssessed(`${method} ${path} gave no answer to its typical request, and is not asked again`);
@@ -101,20 +102,31 @@ export class Client {
     const parameters = parameter === undefined ? {} : { [parameter]: call.rawId === undefined ? (call.id ?? '') : ID };
     const encoded = endpointUrl(this.#options.baseUrl, path, parameters, call.query);
     const { transport, writes } = this.#options;
+    const url = call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? '');
+    const { headers, chunked, freshConnection, authorization = this.#options.authorization } = call;
     const send = () =>
       transport.send({
         method,
-        url: call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? ''),
-        ...(call.headers && { headers: call.headers }),
+        url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
+        ...(headers && { headers }),
         body,
-        authorization: call.authorization ?? this.#options.authorization,
+        authorization,
+        ...(chunked && { chunked }),
+        ...(freshConnection && { freshConnection }),
       });
-    const exchange = await this.#whileThere(name, call, () => (writes && CARDS[name].creates ? writes.spend(send) : send()));
+    const creates = CARDS[name].creates && (method === 'POST' || method === 'PUT');
+    const exchange = await this.#whileThere(name, call, () => (writes && creates ? writes.spend(send) : send()));
     if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
     if (isAskedToWait(exchange))
       throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
-    this.#options.onCall?.(name, call, exchange);
+    if (method === documented && call.spelling === undefined) this.#options.onCall?.(name, call, exchange);
     return exchange;
+  }
+
+  #respelt(url: string, spelling: (path: string) => string): string {
+    const { baseUrl } = this.#options;
+    const [path = '', ...query] = url.slice(baseUrl.length).split('?');
+    return [baseUrl + spelling(path), ...query].join('?');
   }
 
   /** GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. */

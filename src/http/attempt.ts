@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { type Dispatcher, errors } from 'undici';
 import type { Connection } from './connection.ts';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
-import type { Answer, Failure } from './exchange.ts';
+import type { Answer, Failure, Method } from './exchange.ts';
 import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
 import { unauthorisedByProxy } from './sockets.ts';
 
@@ -21,9 +22,11 @@ export interface Limits {
 export interface Message {
   readonly origin: string;
   readonly path: string;
-  readonly method: 'GET' | 'POST';
-  readonly headers: Readonly<Record<string, string>>;
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Uint8Array | null;
+  /** The body goes out in chunks. */
+  readonly chunked?: boolean;
 }
 
 /**
@@ -105,8 +108,16 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
         fail(failure, failure.kind === 'reset' && progress.connected && connection.used && !connection.begun);
       },
     };
-    connection.dispatch({ method: message.method, path: message.path, headers: message.headers, body: message.body }, handler);
+    const { method, path, headers: fields, body, chunked = false } = message;
+    const sent = chunked && body !== null ? Readable.from(halves(body)) : body;
+    connection.dispatch({ method, path, headers: fields as Record<string, string | string[]>, body: sent }, handler);
   });
+}
+
+/** undici sends what has no length beforehand in chunks. */
+function halves(body: Uint8Array): Uint8Array[] {
+  const middle = Math.ceil(body.length / 2);
+  return [body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0);
 }
 
 /** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */

@@ -1,9 +1,6 @@
-import type { StatementId } from '../specification/register.ts';
-import type { Authorization } from './exchange.ts';
+import type { Authorization, Elsewhere } from './exchange.ts';
 
 const VALID_CURL = '-u "$CES_USERNAME:$CES_PASSWORD"';
-/** RFC 7617 §2 forbids line breaks in a header, and some `base64` programs wrap their output. */
-const ENCODED = "base64 | tr -d '\\n'";
 
 /** Good credentials (RFC 7617). */
 export function credentials(username: string, password: string): Authorization {
@@ -13,99 +10,17 @@ export function credentials(username: string, password: string): Authorization {
 /** No Authorization header at all. */
 export const none: Authorization = authorization(null, 'none', '');
 
-/** One kind of wrong credentials. */
-export interface WrongCredentials {
-  /** The statement that they are rejected. */
-  readonly statement: StatementId;
-  readonly title: string;
-  /** The header, given the good credentials. `null` where this change would leave them good, or has nothing to change. */
-  make(username: string, password: string): Authorization | null;
-}
-
-/** Every kind of wrong credentials that the suite sends. */
-export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
-  { statement: 'authentication.rejects-missing', title: 'no Authorization header', make: () => none },
-  wrong('authentication.rejects-empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
-  wrong('authentication.rejects-wrong-password', 'wrong password', (username, password) => {
-    const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
-    return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
-  }),
-  wrong('authentication.rejects-wrong-user', 'wrong user', (username, password) => {
-    const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
-    return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
-  }),
-  wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
-    basic(username, turnCase(password)),
-    `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,
-  ]),
-  wrong('authentication.rejects-password-prefix', 'beginning of the password', (username, password) => [
-    basic(username, properPrefix(password)),
-    endsInAscii(password)
-      ? `-u "$CES_USERNAME:\${CES_PASSWORD%?}"`
-      : `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~].*//')"`,
-  ]),
-  wrong('authentication.rejects-password-extension', 'password with a character more', (username, password) => [
-    basic(username, `${password}x`),
-    `-u "$CES_USERNAME:\${CES_PASSWORD}x"`,
-  ]),
-  wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
-    `Bearer ${base64(`${username}:${password}`)}`,
-    `-H "Authorization: Bearer $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
-  ]),
-  wrong('authentication.rejects-not-base64', 'value that is not base64', () => [
-    'Basic %%%not-base64%%%',
-    "-H 'Authorization: Basic %%%not-base64%%%'",
-  ]),
-  wrong('authentication.rejects-no-colon', 'value without a colon', (username, password) => {
-    const [text, variables] = password.includes(':') ? [username, '$CES_USERNAME'] : [username + password, '$CES_USERNAME$CES_PASSWORD'];
-    if (text === '' || text.includes(':')) return null;
-    return [`Basic ${base64(text)}`, `-H "Authorization: Basic $(printf %s "${variables}" | ${ENCODED})"`];
-  }),
-];
-
-/** `text` with each ASCII letter in its other case. */
-export function turnCase(text: string): string {
-  return text.replace(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
-}
-
-/**
- * `text` without its last character. If that is not ASCII, the text before the first such character: shells disagree on what one character
- * beyond ASCII is, and a pasted command has to give the same prefix.
- */
-export function properPrefix(text: string): string {
-  return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
-}
-
-function endsInAscii(text: string): boolean {
-  return /[ -~]$/.test(text);
-}
-
-function wrong(
-  statement: StatementId,
-  title: string,
-  spoil: (username: string, password: string) => [value: string, curl: string] | null,
-): WrongCredentials {
-  return {
-    statement,
-    title,
-    make(username, password) {
-      const spoiled = spoil(username, password);
-      if (spoiled === null || spoiled[0] === basic(username, password)) return null;
-      const [value, curl] = spoiled;
-      return authorization(value, `${value.startsWith('Basic ') ? 'Basic' : 'Bearer'} (${title})`, curl);
-    },
-  };
-}
-
-function authorization(value: string | null, shown: string, curl: string): Authorization {
+/** An authorization whose secrets no serialiser writes. */
+export function authorization(value: string | null, shown: string, curl: string, elsewhere?: Elsewhere): Authorization {
   const visible = { shown, curl };
-  return Object.freeze(Object.defineProperty(visible, 'value', { value, enumerable: false }) as Authorization);
+  const secret = { value: { value, enumerable: false }, ...(elsewhere && { elsewhere: { value: elsewhere, enumerable: false } }) };
+  return Object.freeze(Object.defineProperties(visible, secret) as Authorization);
 }
 
-function basic(username: string, password: string): string {
+export function basic(username: string, password: string): string {
   return `Basic ${base64(`${username}:${password}`)}`;
 }
 
-function base64(text: string): string {
+export function base64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
 }

@@ -21,8 +21,8 @@ export function toCurl(request: SentRequest): string {
     '--globoff',
     '--path-as-is',
     curl,
-    '-X',
-    method,
+    // With -X HEAD, curl would wait for content.
+    ...(method === 'HEAD' ? ['--head'] : ['-X', method]),
     quoted(url),
     ...headerArguments(request),
     authorization.curl,
@@ -33,8 +33,11 @@ export function toCurl(request: SentRequest): string {
   return `printf ${quoted(printfFormat(body))} | ${line} --data-binary @-`;
 }
 
-function headerArguments({ headers, body }: SentRequest): string[] {
-  const given = Object.entries(headers).filter(([name, value]) => !NOT_REPEATED.has(name) || value === REDACTED);
+function headerArguments({ headers, body, authorization }: SentRequest): string[] {
+  // What carries credentials stands among the authorization's own arguments.
+  const given = Object.entries(headers).filter(
+    ([name, value]) => (!NOT_REPEATED.has(name) || value === REDACTED) && value !== authorization.shown,
+  );
   const absent = CURL_DEFAULTS[body === null ? 'always' : 'withBody'].filter((name) => headers[name] === undefined);
   // In curl, `name:` removes a header and `name;` sends it empty.
   const lines = [...given.map(([name, value]) => headerLine(name, value)), ...absent.map((name) => quoted(`${name}:`))];

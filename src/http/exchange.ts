@@ -15,7 +15,7 @@ export interface Exchange {
   readonly waits: readonly Wait[];
 }
 
-export type Method = 'GET' | 'POST';
+export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT';
 
 /** A request as it was sent, with the credentials left out: this value may be stored. */
 export interface SentRequest {
@@ -41,6 +41,14 @@ export interface Authorization {
   readonly shown: string;
   /** Arguments of `curl`, already quoted for a POSIX shell: `-u "$CES_USERNAME:$CES_PASSWORD"`. */
   readonly curl: string;
+  /** Further places that carry something in its stead; non-enumerable, for they may hold credentials. */
+  readonly elsewhere?: Elsewhere;
+}
+
+/** Header fields, names in lower case, and a query, percent-encoded and without its question mark. */
+export interface Elsewhere {
+  readonly fields?: Readonly<Record<string, string | readonly string[]>>;
+  readonly query?: string;
 }
 
 export interface Answer {

@@ -1,17 +1,22 @@
 import { createSearch } from '../redaction/search.ts';
 import type { StatementId } from '../specification/register.ts';
-import { properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';
+import { properPrefix, turnCase, WRONG_CREDENTIALS } from './wrong-credentials.ts';
 
 export const REDACTED = '(redacted)';
 
 /** Shorter derived forms would be found in innocent text. */
 const MIN_DERIVED_LENGTH = 4;
 const MIN_WRONG_BASE64_LENGTH = 8;
-/** The same for everybody, hence no secret. */
+/** What holds no password, or holds it as it is. */
 const PUBLIC: ReadonlySet<StatementId> = new Set([
   'authentication.rejects-missing',
   'authentication.rejects-empty',
   'authentication.rejects-not-base64',
+  'authentication.rejects-empty-password',
+  'authentication.rejects-user-alone',
+  'authentication.rejects-scheme-alone',
+  // The password stands in it as it is.
+  'authentication.rejects-clear-text',
 ]);
 
 /** Userinfo with a password in a URL (RFC 3986 §3.2.1). */
@@ -50,7 +55,7 @@ function passwordsOf({ password }: Credentials): string[] {
 /** User and password as they stand in an Authorization header, right or spoiled. */
 function pairsOf({ username, password }: Credentials): string[] {
   const wrong = WRONG_CREDENTIALS.filter(({ statement }) => !PUBLIC.has(statement)).flatMap(
-    ({ make }) => make(username, password)?.value?.split(' ')[1] ?? [],
+    ({ make }) => make(username, password)?.value?.split(' ').at(-1) ?? [],
   );
   const long = wrong.filter(({ length }) => length >= MIN_WRONG_BASE64_LENGTH);
   return [`${username}:${password}`, ...long.map((token) => Buffer.from(token, 'base64').toString('utf8'))];

@@ -1,3 +1,4 @@
+import type { Message } from './attempt.ts';
 import type { Authorization, Method, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
 import type { Route } from './routes.ts';
@@ -11,6 +12,10 @@ export interface TransportRequest {
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly body?: string | Uint8Array | null;
   readonly authorization: Authorization;
+  /** Sends the body in chunks, without its length (RFC 9112 §7.1). */
+  readonly chunked?: boolean;
+  /** Sends over a connection that has carried no request before. */
+  readonly freshConnection?: boolean;
   /** Replaces the transport's. */
   readonly timeoutMs?: number;
 }
@@ -42,6 +47,16 @@ export function bytesOf(body: TransportRequest['body']): Uint8Array | null {
   return typeof body === 'string' ? Buffer.from(body, 'utf8') : (body ?? null);
 }
 
+/** The headers with those of the authorization. */
+export function authorised(headers: Readonly<Record<string, string>>, { value, elsewhere }: Authorization): Message['headers'] {
+  return { ...headers, ...(value !== null && { authorization: value }), ...elsewhere?.fields };
+}
+
+/** The path and query to send, with what the authorization adds to the query. */
+export function targetOf(path: string, { elsewhere: { query } = {} }: Authorization): string {
+  return query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}
+
 /** The part of a request that may be stored, without the headers that its route adds. Bytes that are not UTF-8 become U+FFFD. */
 export function sentRequest(
   request: TransportRequest,
@@ -51,10 +66,12 @@ export function sentRequest(
 ): SentRequest {
   const { method, url, authorization } = request;
   const secret = Object.fromEntries(Object.keys(route.headers).map((name) => [name, REDACTED]));
+  const carrying = [...(authorization.value === null ? [] : ['authorization']), ...Object.keys(authorization.elsewhere?.fields ?? {})];
+  const shown = Object.fromEntries(carrying.map((name) => [name, authorization.shown]));
   return {
     method,
     url,
-    headers: { ...headers, ...secret, ...(authorization.value !== null && { authorization: authorization.shown }) },
+    headers: { ...headers, ...secret, ...shown },
     body: body === null ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'),
     authorization,
     ...(route.curl !== '' && { curl: route.curl }),

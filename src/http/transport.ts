@@ -8,7 +8,7 @@ import { Gate } from './gate.ts';
 import { cutUrl } from './origin.ts';
 import { Pacer } from './pacer.ts';
 import { reach } from './reach.ts';
-import { bytesOf, headersOf, sentRequest, type TransportRequest } from './request.ts';
+import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import { waitFor } from './retry-after.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
@@ -84,18 +84,19 @@ export class Transport implements AsyncDisposable {
     const headers = headersOf(request, to.route.headers);
     const body = bytesOf(request.body);
     const sent = sentRequest(request, headers, body, to.route);
-    const { value } = request.authorization;
+    const { authorization, method, chunked = false, freshConnection = false } = request;
     const message: Message = {
       origin,
-      path,
-      method: request.method,
-      headers: value === null ? headers : { ...headers, authorization: value },
+      path: targetOf(path, authorization),
+      method,
+      headers: authorised(headers, authorization),
       body,
+      chunked,
     };
     const limits: Limits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
     const waits: Wait[] = [];
     for (;;) {
-      const { outcome, resentAfter, startedAt, durationMs } = await to.limit(() => this.#deliver(to, message, limits));
+      const { outcome, resentAfter, startedAt, durationMs } = await to.limit(() => this.#deliver(to, message, limits, freshConnection));
       const wait = outcome.answer === null ? null : waitFor(outcome.answer, waits, maxWaitMs);
       if (wait !== null && !this.#closing.signal.aborted) {
         waits.push(wait);
@@ -142,8 +143,8 @@ export class Transport implements AsyncDisposable {
   }
 
   /** Sends once, and once more if the target had closed the idle connection. */
-  async #deliver(to: Origin, message: Message, limits: Limits): Promise<Sending> {
-    const first = await this.#sendOver(to, () => to.connections.take(), message, limits);
+  async #deliver(to: Origin, message: Message, limits: Limits, fresh: boolean): Promise<Sending> {
+    const first = await this.#sendOver(to, () => (fresh ? to.connections.fresh() : to.connections.take()), message, limits);
     if (first.outcome.failure === null || !first.outcome.stale || this.#closing.signal.aborted) return first;
     const second = await this.#sendOver(to, () => to.connections.fresh(), message, limits);
     return { ...second, resentAfter: first.outcome.failure };

@@ -3,7 +3,10 @@ import type { StatementId } from '../specification/register.ts';
 import type { Finding } from './finding.ts';
 import type { Grouped } from './sighting.ts';
 
-const ALL_BUT_MISSING: readonly StatementId[] = [
+const NOTHING_DONE: readonly StatementId[] = ['authentication.rejection-does-nothing'];
+
+/** Kinds of wrong credentials in the Authorization header, but for a plainly wrong password. */
+const WRONG_HEADERS: readonly StatementId[] = [
   'authentication.rejects-empty',
   'authentication.rejects-wrong-user',
   'authentication.rejects-password-case',
@@ -12,21 +15,42 @@ const ALL_BUT_MISSING: readonly StatementId[] = [
   'authentication.rejects-other-scheme',
   'authentication.rejects-not-base64',
   'authentication.rejects-no-colon',
-  'authentication.rejection-does-nothing',
+  'authentication.rejects-empty-password',
+  'authentication.rejects-user-alone',
+  'authentication.rejects-empty-user',
+  'authentication.rejects-exchanged',
+  'authentication.rejects-scheme-alone',
+  'authentication.rejects-no-scheme',
+  'authentication.rejects-clear-text',
+  ...NOTHING_DONE,
+];
+
+/** Where a request without credentials is carried out, so is one that carries something else. */
+const WITHOUT_CREDENTIALS: readonly StatementId[] = [
+  'authentication.rejects-wrong-password',
+  ...WRONG_HEADERS,
+  'authentication.rejects-cookie',
+  'authentication.rejects-other-header',
+  'authentication.rejects-query',
+  'authentication.rejects-inner-address',
+  'authentication.rejects-other-spelling',
+  'authentication.rejects-other-method',
 ];
 
 /** Statements that fail at an endpoint because another one does: what is not there cannot be right, and who is let in may write. */
 const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
-  'authentication.rejects-missing': ['authentication.rejects-wrong-password', ...ALL_BUT_MISSING],
-  'authentication.rejects-wrong-password': ALL_BUT_MISSING,
-  'authentication.rejects-empty': ['authentication.rejection-does-nothing'],
-  'authentication.rejects-wrong-user': ['authentication.rejection-does-nothing'],
-  'authentication.rejects-password-case': ['authentication.rejection-does-nothing'],
-  'authentication.rejects-password-prefix': ['authentication.rejection-does-nothing'],
-  'authentication.rejects-password-extension': ['authentication.rejection-does-nothing'],
-  'authentication.rejects-other-scheme': ['authentication.rejection-does-nothing'],
-  'authentication.rejects-not-base64': ['authentication.rejection-does-nothing'],
-  'authentication.rejects-no-colon': ['authentication.rejection-does-nothing'],
+  'authentication.rejects-missing': ['authentication.rejects-after-good', ...WITHOUT_CREDENTIALS],
+  'authentication.rejects-after-good': WITHOUT_CREDENTIALS,
+  'authentication.rejects-wrong-password': WRONG_HEADERS,
+  'authentication.rejects-empty': NOTHING_DONE,
+  // As where the password is an API key.
+  'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', ...NOTHING_DONE],
+  'authentication.rejects-password-case': NOTHING_DONE,
+  'authentication.rejects-password-prefix': NOTHING_DONE,
+  'authentication.rejects-password-extension': NOTHING_DONE,
+  'authentication.rejects-other-scheme': NOTHING_DONE,
+  'authentication.rejects-not-base64': NOTHING_DONE,
+  'authentication.rejects-no-colon': NOTHING_DONE,
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   'record.id-is-asked-id': ['email-address.list-agrees-with-record'],

@@ -118,6 +118,32 @@ for (const [control, rows] of LEAKS) {
   }
 }
 
+const PROBLEM = { type: 'https://mail.example.org/problems/401', title: 'Unauthorised' };
+const ADDRESS: Said = {
+  url: 'http://127.0.0.1:4010/email_addresses/e-1',
+  body: { id: 'e-1', custom_domain: 'mail.example.org', reply_to: 'ann@example.org' },
+};
+const UNKNOWN: Said = { url: 'http://127.0.0.1:4010/email_addresses/unknown', status: 401 };
+
+test('what a rejection says of an unknown id too reveals nothing of the record', () => {
+  const rejection = exchange({ ...ADDRESS, status: 401, body: PROBLEM });
+  expect(leakFindings(rejection, exchange(ADDRESS))).toHaveLength(1);
+  expect(leakFindings(rejection, exchange(ADDRESS), exchange({ ...UNKNOWN, body: PROBLEM }))).toEqual([]);
+});
+
+test('what only the rejection for the record says reveals it, whatever else both say', () => {
+  const rejection = exchange({ ...ADDRESS, status: 401, body: { ...PROBLEM, detail: 'ask ann@example.org' } });
+  const [finding] = leakFindings(rejection, exchange(ADDRESS), exchange({ ...UNKNOWN, body: { ...PROBLEM, detail: 'ask nobody' } }));
+  expect(finding?.actual).toContain('ann@example.org');
+});
+
+test('members that the rejection for an unknown id holds too reveal nothing', () => {
+  const control = exchange({ url: READ.url ?? '', body: { id: 's', one_off: false, open: true } });
+  const rejection = exchange({ url: READ.url ?? '', status: 401, body: { one_off: false, open: true } });
+  expect(leakFindings(rejection, control)).toHaveLength(1);
+  expect(leakFindings(rejection, control, exchange({ ...UNKNOWN, body: { one_off: false, open: true } }))).toEqual([]);
+});
+
 test('a text that was sent is no secret, however JSON writes it', () => {
   const sent = { name: 'A "quoted" name' };
   const control = exchange({ method: 'POST', sent, body: { id: 'b-1', ...sent } });

@@ -1,7 +1,8 @@
 import { inspect } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { credentials, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
+import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
+import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { authorizationIn, runWithStubCurl } from './shell.ts';
 
@@ -34,6 +35,13 @@ test('the kinds of wrong credentials', () => {
     ['authentication.rejects-other-scheme', `Bearer ${base64('ann:Secret:1')}`, 'Bearer (another scheme with the right value)'],
     ['authentication.rejects-not-base64', 'Basic %%%not-base64%%%', 'Basic (value that is not base64)'],
     ['authentication.rejects-no-colon', `Basic ${base64('ann')}`, 'Basic (value without a colon)'],
+    ['authentication.rejects-empty-password', `Basic ${base64('ann:')}`, 'Basic (empty password)'],
+    ['authentication.rejects-user-alone', `Basic ${base64('ann')}`, 'Basic (user name alone)'],
+    ['authentication.rejects-empty-user', `Basic ${base64(':Secret:1')}`, 'Basic (empty user name)'],
+    ['authentication.rejects-exchanged', `Basic ${base64('Secret:1:ann')}`, 'Basic (user name and password exchanged)'],
+    ['authentication.rejects-scheme-alone', 'Basic', 'Basic (nothing behind the scheme)'],
+    ['authentication.rejects-no-scheme', base64('ann:Secret:1'), 'a header (right value without a scheme)'],
+    ['authentication.rejects-clear-text', 'Basic ann:Secret:1', 'Basic (clear text in place of base64)'],
   ]);
 });
 
@@ -47,6 +55,11 @@ for (const [statement, username, password, expected] of [
   ['authentication.rejects-wrong-password', 'ann', 'wrong-password', `Basic ${base64('ann:other-password')}`],
   ['authentication.rejects-wrong-user', 'no-such-user', 'x', `Basic ${base64('other-user:x')}`],
   ['authentication.rejects-password-prefix', 'ann', 'pässword é', `Basic ${base64('ann:p')}`],
+  ['authentication.rejects-empty-password', 'ann', '', null],
+  ['authentication.rejects-empty-user', '', 'x', null],
+  ['authentication.rejects-exchanged', 'ann', 'ann', null],
+  ['authentication.rejects-user-alone', '', 'x', null],
+  ['authentication.rejects-clear-text', 'ann', 'pässword', null],
 ] as const) {
   test(`${statement} with ${username}:${password} sends ${expected}`, () => {
     expect(wrong(statement, username, password)?.value ?? null).toBe(expected);

@@ -5,7 +5,15 @@ import { QUESTIONS, REQUIREMENTS } from '../../../src/specification/register.ts'
 import { placesOf, sourcesIn } from './sources.ts';
 
 /** What one search for an id finds: where it is checked, where it is written down, and what is known to break it. */
-const CHECKED = sourcesIn('tests', 'src/checks', 'src/client/api', 'src/engine', 'src/http/authorization.ts', 'src/result/completeness.ts');
+const CHECKED = sourcesIn(
+  'tests',
+  'src/checks',
+  'src/client/api',
+  'src/engine',
+  'src/http/wrong-credentials.ts',
+  'src/http/other-places.ts',
+  'src/result/completeness.ts',
+);
 const FAULTS = sourcesIn('mutation/faults');
 const DOCUMENT = readFileSync(new URL('../../../schemas/specification.md', import.meta.url), 'utf8');
 

@@ -1,6 +1,9 @@
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { type Endpoint, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { equivalentRequests } from '../doors/equivalent-requests.ts';
+import { getMakesNothing } from '../doors/get-where-post.ts';
+import { otherMethods } from '../doors/other-methods.ts';
 import { edgeOfJson } from './edge-of-json.ts';
 import { hostileIds } from './hostile-ids.ts';
 import { meaninglessQuery } from './meaningless-query.ts';
@@ -13,6 +16,8 @@ import { wrongTypes } from './wrong-types.ts';
 type Applies = (row: Endpoint) => boolean;
 const hasId: Applies = ({ path }) => path.includes('{');
 const reads: Applies = ({ method }) => method === 'GET';
+const writes: Applies = ({ method }) => method === 'POST';
+const always: Applies = () => true;
 const hasBody: Applies = ({ request }) => request !== null;
 const hasFreeMember: Applies = ({ request }) => request !== null && freeMember(request) !== null;
 
@@ -20,6 +25,9 @@ const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => Cove
   ['an unknown id is answered in order', unknownIds, hasId],
   ['hostile ids are answered in order', hostileIds, hasId],
   ['an ordinary read can be read to its end', readableAnswer, reads],
+  ['the same request in an equivalent form is accepted', equivalentRequests, always],
+  ['GET on a path that takes POST makes nothing', getMakesNothing, writes],
+  ['HEAD and OPTIONS are answered', otherMethods, always],
   ['a query that means nothing is answered in order', meaninglessQuery, reads],
   ['a body that is not JSON is answered in order, and refused where it is read', notJson, hasBody],
   ['JSON of the wrong type is answered in order', wrongTypes, hasBody],

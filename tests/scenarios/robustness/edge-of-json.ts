@@ -1,7 +1,7 @@
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
-import { bodiesAtTheEdge } from '../../../src/generation/hostile.ts';
+import { bodiesAtTheEdge, textsAtTheEdge } from '../../../src/generation/hostile.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { inOrder, requestOf, sendAll, typicalBody } from './send.ts';
 
@@ -11,7 +11,8 @@ export function edgeOfJson(name: EndpointName): CoveredScenario {
   return [
     covers(name, 'robustness.unusual-json'),
     scenario(async (context) => {
-      const bodies = bodiesAtTheEdge(await typicalBody(context, name), member);
+      const typical = await typicalBody(context, name);
+      const bodies = [...bodiesAtTheEdge(typical, member), ...textsAtTheEdge(typical)];
       const attempts = await sendAll(
         context,
         name,

@@ -10,6 +10,7 @@ import { makeCertificate } from '../../../certificates.ts';
 
 const HOST = '127.0.0.1';
 const REQUEST: PassingRequest = {
+  connection: 1,
   method: 'GET',
   target: '/a',
   headers: { host: 'proxy:1' },

@@ -9,6 +9,7 @@ import { LaidInFront } from '../../../../mutation/sensitivity/laid-in-front.ts';
 const good = `Basic ${Buffer.from('user:pass').toString('base64')}`;
 const wrong = `Basic ${Buffer.from('user:other').toString('base64')}`;
 const BASE: PassingRequest = {
+  connection: 1,
   method: 'POST',
   target: '/businesses/b/track',
   headers: { authorization: good },

@@ -14,6 +14,7 @@ export function requestOf(endpoint: EndpointName | null, target: string, body: u
     body: bytes,
     endpoint,
     id: decodeURIComponent(target.split('/')[2] ?? ''),
+    connection: 1,
   };
 }
 

@@ -1,0 +1,99 @@
+import type { StatementId } from '../specification/register.ts';
+import { authorization, base64 } from './authorization.ts';
+import type { Answer, Authorization, Elsewhere, Exchange } from './exchange.ts';
+import { cutUrl } from './origin.ts';
+
+/** Where a request carries something in place of the Authorization header. */
+export interface OtherPlace {
+  /** The statement that it is rejected. */
+  readonly statement: StatementId;
+  /** The request's parts, sent together. Empty where there is nothing to send. */
+  make(username: string, password: string, accepted: Exchange & { answer: Answer }): readonly Part[];
+}
+
+/** One header field or one member of the query. */
+export interface Part extends Elsewhere {
+  readonly shown: string;
+  readonly curl: string;
+}
+
+/** Addresses that a service behind a gateway may take for its own. */
+const INNER = {
+  'x-forwarded-for': '127.0.0.1',
+  'x-real-ip': '127.0.0.1',
+  forwarded: 'for=127.0.0.1',
+};
+
+/** Names of session cookies, for a service that looks only whether there is one. */
+const NO_SESSION = 'session=1; sessionid=1; JSESSIONID=1; PHPSESSID=1; connect.sid=1';
+
+/** Every other place that the suite tries. */
+export const OTHER_PLACES: readonly OtherPlace[] = [
+  {
+    statement: 'authentication.rejects-other-header',
+    make: (username, password) => {
+      const value = base64(`${username}:${password}`);
+      const encoded = `$(printf %s "$CES_USERNAME:$CES_PASSWORD" | base64 | tr -d '\\n')`;
+      return [
+        field('x-authorization', `Basic ${value}`, `Basic ${encoded}`),
+        // Other characters do not travel in a header as they are.
+        ...(/^[!-~]+$/.test(password)
+          ? [field('x-api-key', password, '$CES_PASSWORD'), field('x-auth-token', password, '$CES_PASSWORD')]
+          : []),
+      ];
+    },
+  },
+  {
+    statement: 'authentication.rejects-query',
+    make: (username, password) =>
+      password === ''
+        ? []
+        : [
+            member({ username, password }, '--url-query "username=$CES_USERNAME" --url-query "password=$CES_PASSWORD"'),
+            member({ api_key: password }, '--url-query "api_key=$CES_PASSWORD"'),
+            member(
+              { authorization: `Basic ${base64(`${username}:${password}`)}` },
+              `--url-query "authorization=Basic $(printf %s "$CES_USERNAME:$CES_PASSWORD" | base64 | tr -d '\\n')"`,
+            ),
+          ],
+  },
+  {
+    statement: 'authentication.rejects-inner-address',
+    make: (_username, _password, { request }) => {
+      const { path } = cutUrl(request.url);
+      // Of this one, `$` and other characters that a shell reads are percent-encoded, but for those in the query of a setting.
+      const original = /^[\w/.~%?=&,-]*$/.test(path) ? [field('x-original-url', path, path)] : [];
+      return [...Object.entries(INNER).map(([name, value]) => field(name, value, value)), ...original];
+    },
+  },
+  {
+    statement: 'authentication.rejects-cookie',
+    make: (_username, _password, accepted) => {
+      const cookie = cookiesIn(accepted.answer);
+      if (cookie === '') return [field('cookie', NO_SESSION, NO_SESSION)];
+      return [{ shown: 'the cookie that an accepted request got', curl: '-b "$COOKIE_OF_AN_ACCEPTED_REQUEST"', fields: { cookie } }];
+    },
+  },
+];
+
+/** No Authorization header, but these parts. */
+export function carrying(parts: readonly Part[]): Authorization {
+  const shown = `no Authorization header, but ${parts.map((part) => part.shown).join(', ')}`;
+  const fields = Object.assign({}, ...parts.map((part) => part.fields ?? {})) as Record<string, string>;
+  const query = parts.flatMap((part) => part.query ?? []).join('&');
+  return authorization(null, shown, parts.map(({ curl }) => curl).join(' '), { fields, ...(query !== '' && { query }) });
+}
+
+function field(name: string, value: string, inShell: string): Part {
+  return { shown: name, curl: `-H "${name}: ${inShell}"`, fields: { [name]: value } };
+}
+
+function member(parameters: Readonly<Record<string, string>>, curl: string): Part {
+  return { shown: `${Object.keys(parameters).join(' and ')} in the query`, curl, query: new URLSearchParams(parameters).toString() };
+}
+
+/** The cookies that an answer sets, as a request would carry them. A time in `Expires` holds a comma, but no equals sign. */
+function cookiesIn({ headers }: Answer): string {
+  const set = headers['set-cookie']?.split(/,\s*(?=[^;,\s=]+=)/) ?? [];
+  return set.map((cookie) => cookie.split(';')[0]?.trim() ?? '').join('; ');
+}

@@ -1,0 +1,91 @@
+import { CARDS } from '../../../src/client/api/cards.ts';
+import type { Call } from '../../../src/client/call.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
+import { authorization, none } from '../../../src/http/authorization.ts';
+import type { Answer, Exchange } from '../../../src/http/exchange.ts';
+import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
+import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
+import { OTHER_METHODS, SPELLINGS } from './other-requests.ts';
+
+/** A request without good credentials. */
+export interface Attempt {
+  /** That it is rejected. */
+  readonly statement: StatementId;
+  /** What was wrong, in words. */
+  readonly title: string;
+  readonly call: Call;
+  readonly exchange: Exchange;
+  /** Another method or another spelling, so not a request of the specification's. */
+  readonly unlisted?: true;
+}
+
+export type Control = Exchange & { readonly answer: Answer };
+type Planned = Omit<Attempt, 'exchange'>;
+
+/** The request without credentials, on the connection that has just carried the control request. */
+export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
+
+const AFTER = authorization(null, 'no credentials, after good ones on the same connection', '');
+
+/** Every attempt. The first one stands alone, so that it finds the connection idle that has just served the control request. */
+export async function attemptsAt(context: ScenarioContext, name: EndpointName, control: Control): Promise<Attempt[]> {
+  const { implementation, all } = context;
+  const { call: typical } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+  const marked = (): Call => CARDS[name].marked?.(typical, implementation.unique()) ?? typical;
+  const send = async (planned: Planned): Promise<Attempt> => ({
+    ...planned,
+    exchange: await implementation.client.send(name, planned.call),
+  });
+  const first = await all([send({ statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } })]);
+  const { username, password } = credentialsOf(context);
+  const wrong = WRONG_CREDENTIALS.flatMap(({ statement, title, make }) => {
+    const authorization = make(username, password);
+    const freshConnection = statement === 'authentication.rejects-missing';
+    return authorization === null ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
+  });
+  const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
+  const others = [...SPELLINGS, ...methods].map(({ statement, title, change }) => ({
+    statement,
+    title,
+    call: { ...marked(), authorization: none, ...change },
+    unlisted: true as const,
+  }));
+  const places = OTHER_PLACES.map((place) => atPlace(context, place, control, marked, send));
+  const sent = await all([...[...wrong, ...others].map(send), ...places]);
+  return [...first, ...sent].filter((attempt) => attempt !== null);
+}
+
+function credentialsOf({ implementation }: ScenarioContext): { readonly username: string; readonly password: string } {
+  const { credentials } = implementation.settings;
+  if (credentials === null) throw new Error('A target has credentials.');
+  return credentials;
+}
+
+/** All parts in one request. Where that is accepted, each by itself, to name the one that was. */
+async function atPlace(
+  context: ScenarioContext,
+  { statement, make }: OtherPlace,
+  control: Control,
+  marked: () => Call,
+  send: (planned: Planned) => Promise<Attempt>,
+): Promise<Attempt | null> {
+  const { username, password } = credentialsOf(context);
+  // A header that the settings fill for a gateway stays theirs.
+  const isFree = (name: string) => control.request.headers[name] === undefined;
+  const parts = make(username, password, control).filter(({ fields = {} }) => Object.keys(fields).every(isFree));
+  const withParts = (some: typeof parts) => {
+    const authorization = carrying(some);
+    return send({ statement, title: authorization.shown, call: { ...marked(), authorization } });
+  };
+  if (parts.length === 0) return null;
+  const together = await withParts(parts);
+  if (parts.length === 1 || !isSuccess(together.exchange)) return together;
+  for (const part of parts) {
+    const alone = await withParts([part]);
+    if (isSuccess(alone.exchange)) return alone;
+  }
+  return together;
+}

@@ -1,0 +1,70 @@
+import { type Finding, foundIn } from '../../../src/checks/finding.ts';
+import { findTracked, type TrackedEvent } from '../../../src/client/tracked-event.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { customersOf, update } from '../batch-update.ts';
+import type { Attempt } from './attempts.ts';
+
+/** A request that was carried out, and what shows it. */
+export interface Effect<Sent> {
+  readonly attempt: Sent;
+  readonly finding: Finding;
+}
+
+/** A request whose body carries a mark of its own. */
+type Marked = Pick<Attempt, 'call' | 'exchange' | 'title'>;
+type EffectsOf = <Sent extends Marked>(context: ScenarioContext, attempts: readonly Sent[]) => Promise<Effect<Sent>[]>;
+
+/** The endpoints at which the API shows what a request has done. */
+export const EFFECTS: Readonly<Partial<Record<EndpointName, EffectsOf>>> = {
+  batchUpdateCustomers: customersChanged,
+  trackEvent: eventsTracked,
+};
+
+/** Each attempt sets a name of its own, so the name that a customer has shows which of them was carried out last. */
+async function customersChanged<Sent extends Marked>(
+  { implementation }: ScenarioContext,
+  attempts: readonly Sent[],
+): Promise<Effect<Sent>[]> {
+  const [id] = implementation.settings.fixtures.customerIds;
+  // Sets no full name, so whatever name the answer holds was there before.
+  const exchange = await update(implementation, [{ id, metadata: { origin: 'conformance', mark: implementation.unique() } }]);
+  const customer = customersOf(exchange).get(id);
+  if (!customer || !Object.hasOwn(customer, 'full_name')) throw new NotAssessed('The answer does not hold `full_name`');
+  const done = attempts.filter(({ call }) => {
+    const { customers } = call.body as { customers: { full_name: string }[] };
+    return customers[0]?.full_name === String(customer.full_name);
+  });
+  return done.map((attempt) => ({
+    attempt,
+    finding: {
+      pointer: '/customers/0/full_name',
+      expected: 'the name from before the rejected updates',
+      actual: `the name from a rejected update (${attempt.title})`,
+      exchange,
+    },
+  }));
+}
+
+async function eventsTracked<Sent extends Marked>({ implementation }: ScenarioContext, attempts: readonly Sent[]): Promise<Effect<Sent>[]> {
+  // Tracked later than the rejected ones: once it is found, they would be found too.
+  const later = trackedBy(await implementation.acceptedCall('trackEvent'));
+  const deadline = Date.now() + implementation.settings.tracking.resolutionTimeoutMs;
+  if ((await findTracked(implementation, later, deadline)) === null)
+    throw new NotAssessed('An event tracked with good credentials was not found, so nothing can be said of the others');
+  const found = await Promise.all(
+    attempts.map(async (attempt) => {
+      const id = await findTracked(implementation, trackedBy(attempt), 0);
+      const [finding] = foundIn(attempt.exchange, [{ expected: 'no event', actual: 'an event, tracked by a rejected request' }]);
+      return id === null || finding === undefined ? [] : [{ attempt, finding }];
+    }),
+  );
+  return found.flat();
+}
+
+function trackedBy({ call, exchange }: Pick<Attempt, 'call' | 'exchange'>): TrackedEvent {
+  const body = call.body as { event: string; data: { [MARKER_MEMBER]: string } };
+  return { business: call.id ?? '', marker: body.data[MARKER_MEMBER], body, exchange };
+}

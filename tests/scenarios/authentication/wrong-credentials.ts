@@ -1,0 +1,193 @@
+import { type Finding, foundIn } from '../../../src/checks/finding.ts';
+import { leakFindings } from '../../../src/checks/leaks.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
+import type { Answer, Exchange } from '../../../src/http/exchange.ts';
+import { OTHER_PLACES } from '../../../src/http/other-places.ts';
+import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
+import { AFTER_GOOD, type Attempt, attemptsAt, type Control } from './attempts.ts';
+import { EFFECTS, type Effect } from './effects.ts';
+import { observeOrder, observeRejections, orderQuestions } from './observations.ts';
+import { checkOrder } from './order.ts';
+import { isHeldBy } from './other-requests.ts';
+
+const DOES_NOTHING: StatementId = 'authentication.rejection-does-nothing';
+const REJECTED: readonly StatementId[] = [
+  AFTER_GOOD,
+  ...WRONG_CREDENTIALS.map(({ statement }) => statement),
+  ...OTHER_PLACES.map(({ statement }) => statement),
+];
+const MOST_SHOWN = 3;
+
+/** Sends each kind of wrong credentials, after a control request: the same request with good credentials, which is accepted. */
+export function rejectsWrongCredentials(name: EndpointName): CoveredScenario {
+  return [
+    covers(
+      name,
+      [
+        ...REJECTED,
+        'authentication.rejects-other-spelling',
+        'authentication.rejects-other-method',
+        'robustness.odd-credentials',
+        'authentication.rejection-reveals-nothing',
+        ...(EFFECTS[name] ? [DOES_NOTHING] : []),
+      ],
+      {
+        observes: [
+          'credentials.missing',
+          'credentials.wrong',
+          'credentials.rejection-body',
+          'credentials.challenge',
+          'credentials.other-requests',
+          ...orderQuestions(name),
+        ],
+      },
+    ),
+    scenario(async (context) => {
+      const control = await context.implementation.freshExample(name);
+      if (!isSuccess(control))
+        throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${outcome(control)}`);
+      const attempts = await attemptsAt(context, name, control);
+      const effects = await effectsOf(context, name, attempts);
+      checkRejections(context, control, attempts);
+      await checkOrder(
+        context,
+        name,
+        control,
+        attempts.filter(({ unlisted }) => !unlisted),
+      );
+      await checkOtherRequests(context, name, control, attempts, effects);
+      await checkContent(context, name, control, attempts);
+      observeRejections(context, attempts);
+      await observeOrder(context, name, attempts);
+    }),
+  ];
+}
+
+function checkRejections({ record, notAssessed }: ScenarioContext, control: Control, attempts: readonly Attempt[]): void {
+  const listed = attempts.filter(({ unlisted }) => !unlisted);
+  const rejected = listed.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
+  const contrast = `${rejected} of ${listed.length - 1} other wrong credentials are rejected`;
+  for (const statement of REJECTED) {
+    const attempt = listed.find((each) => each.statement === statement);
+    if (attempt?.exchange.answer) record.check(statement, acceptanceFindings(attempt), { exchanges: [control], contrast });
+    else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
+    else notAssessed(statement, 'These credentials have no such wrong form', ['CES_PASSWORD']);
+  }
+}
+
+/** A rejection is any answer but a 2xx: which one, is the implementation's choice. */
+function acceptanceFindings({ statement, exchange }: Attempt): Finding[] {
+  if (!isSuccess(exchange)) return [];
+  const { shown } = exchange.request.authorization;
+  const apiKey = statement === 'authentication.rejects-wrong-user' ? API_KEY : '';
+  const expected = `a rejection, so no 2xx: the request carries ${shown === 'none' ? 'no credentials' : shown}${apiKey}`;
+  return foundIn(exchange, [{ expected, actual: `accepted: ${shown === 'none' ? 'no credentials' : shown}` }]);
+}
+
+const API_KEY =
+  '. If the password is an API key here and the user name means nothing on purpose, examples/waivers/api-key.json is a ready waiver';
+
+/** Another spelling or method may be answered as anybody likes, but not with what the control request got, and it may do nothing. */
+async function checkOtherRequests(
+  context: ScenarioContext,
+  name: EndpointName,
+  control: Control,
+  attempts: readonly Attempt[],
+  effects: readonly Effect<Attempt>[],
+): Promise<void> {
+  const { check, observe, notAssessed, all } = context;
+  const answered = attempts.filter(({ unlisted, exchange }) => unlisted && isSuccess(exchange));
+  const judged = await all(answered.map((attempt) => isOpen(context, name, attempt, control, effects)));
+  const open = answered.filter((_, index) => judged[index]);
+  for (const statement of ['authentication.rejects-other-spelling', 'authentication.rejects-other-method'] as const) {
+    const own = attempts.filter((attempt) => attempt.statement === statement);
+    const accepted = open.filter((attempt) => attempt.statement === statement);
+    if (own.length === 0) notAssessed(statement, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
+    else if (own.every(({ exchange }) => exchange.answer === null)) notAssessed(statement, 'None of these requests was answered');
+    else check({ [statement]: opennessFindings(accepted) }, control);
+  }
+  observe({ 'credentials.other-requests': answered.filter((attempt) => !open.includes(attempt)).map(({ title }) => title) });
+}
+
+/** Whether another request gets by without credentials what the request gets with them, or does what it does. */
+async function isOpen(
+  { implementation }: ScenarioContext,
+  name: EndpointName,
+  { call, exchange }: Attempt,
+  control: Control,
+  effects: readonly Effect<Attempt>[],
+): Promise<boolean> {
+  if (!isSuccess(exchange)) return false;
+  if (effects.some(({ attempt }) => attempt.exchange === exchange)) return true;
+  if (exchange.request.method !== 'HEAD') return isHeldBy(exchange, control);
+  // HEAD has no content. But where an unknown id gets another status, it shows which ids exist.
+  const unknown = await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
+  return unknown.answer !== null && !isSuccess(unknown);
+}
+
+function opennessFindings(accepted: readonly Attempt[]): Finding[] {
+  const [first] = accepted;
+  if (first === undefined) return [];
+  const ways = accepted.map(({ title }) => title).join(', ');
+  const expected = 'nothing of what the request gets, and nothing done: the request carries no credentials';
+  return foundIn(first.exchange, [{ expected, actual: `accepted without credentials: ${ways}` }]);
+}
+
+async function effectsOf(context: ScenarioContext, name: EndpointName, attempts: readonly Attempt[]): Promise<readonly Effect<Attempt>[]> {
+  const find = EFFECTS[name];
+  if (find === undefined) return [];
+  try {
+    // Without a body, a request carries no mark.
+    const effects = await find(
+      context,
+      attempts.filter(({ call }) => call.body !== undefined),
+    );
+    const done = effects.filter(({ attempt }) => !isSuccess(attempt.exchange));
+    const rejected = attempts.filter(({ exchange }) => exchange.answer && !isSuccess(exchange));
+    if (rejected.length === 0) context.notAssessed(DOES_NOTHING, 'Nothing was rejected');
+    else {
+      const contrast = done.length > 0 ? `of ${rejected.length} rejected requests, ${done.length} show an effect` : undefined;
+      const shown = done.slice(0, MOST_SHOWN);
+      context.record.check(
+        DOES_NOTHING,
+        shown.map(({ finding }) => finding),
+        { exchanges: shown.map(({ attempt }) => attempt.exchange), ...(contrast && { contrast }) },
+      );
+    }
+    return effects;
+  } catch (error) {
+    if (!(error instanceof NotAssessed)) throw error;
+    context.notAssessed(DOES_NOTHING, error.message, error.variables);
+    return [];
+  }
+}
+
+async function checkContent(context: ScenarioContext, name: EndpointName, control: Control, attempts: readonly Attempt[]): Promise<void> {
+  const rejections = attempts.filter((attempt): attempt is Attempt & { exchange: Control } => isRejection(attempt.exchange));
+  const leaking = rejections.filter(({ exchange }) => leakFindings(exchange, control).length > 0).slice(0, MOST_SHOWN);
+  const leaks = await Promise.all(leaking.map((attempt) => leaksOf(context, name, control, attempt)));
+  if (rejections.length === 0) context.notAssessed('authentication.rejection-reveals-nothing', 'Nothing was rejected');
+  else context.check({ 'authentication.rejection-reveals-nothing': leaks.flat() }, control);
+}
+
+/** What the rejection reveals. What it says of an unknown id too, does not depend on the record. */
+async function leaksOf(
+  { implementation }: ScenarioContext,
+  name: EndpointName,
+  control: Control,
+  { call, exchange }: Attempt & { exchange: Control },
+): Promise<Finding[]> {
+  const unknown =
+    call.id === undefined ? null : await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
+  return foundIn(exchange, leakFindings(exchange, control, unknown !== null && isRejection(unknown) ? unknown : null));
+}
+
+function isRejection(exchange: Exchange): exchange is Exchange & { answer: Answer } {
+  return exchange.answer !== null && !isSuccess(exchange);
+}
