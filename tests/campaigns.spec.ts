@@ -7,9 +7,13 @@ import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
 import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
+import { unknownReferencesAreAnswered } from './scenarios/campaigns/unknown-references.ts';
 import { memberComesBack } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
+import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
+import { campaignsAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
 
 test('createCampaign: the typical answer is as documented', ...answersAsDocumented('createCampaign'));
@@ -86,6 +90,10 @@ test(
   }),
 );
 
+test('createCampaign: an unknown id leads to no other record', ...unknownIdIsNoOther('createCampaign'));
+test('campaigns of two businesses belong to their own, in turn and at once', ...campaignsAreOfTheirBusiness());
+test('createCampaign: lists in `metadata` that are sent twice come back as sent', ...listsOfCreationComeBack('createCampaign'));
+test('a campaign that names an unknown record is answered', ...unknownReferencesAreAnswered());
 test('createCampaign: the layout of the JSON changes nothing', ...laidOutAnyhow('createCampaign'));
 
 test(

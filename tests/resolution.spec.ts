@@ -10,6 +10,10 @@ import { parseIso8601 } from '../src/specification/iso8601.ts';
 import { exchangesOf, trackAndRead } from './scenarios/event-story.ts';
 import { followedEvents, readable } from './scenarios/followed-events.ts';
 import { matchingEvent } from './scenarios/matching-event.ts';
+import { matchStaysInItsBusiness } from './scenarios/other-records/events-of-another-business.ts';
+
+// First in this file, so that its event is followed beside those of the next tests.
+test('an event resolves to no customer of another business', ...matchStaysInItsBusiness());
 
 test(
   'an event that matches a customer is resolved to that customer, and stays so',
