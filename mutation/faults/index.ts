@@ -1,5 +1,6 @@
 import type { Fault } from '../interposition.ts';
 import { ADDRESS_FAULTS } from './addresses.ts';
+import { APPENDED_LIST_FAULTS } from './appended-lists.ts';
 import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
 import { CERTAIN_CASES } from './certain-cases.ts';
@@ -9,6 +10,7 @@ import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
 import { ECHO_FAULTS } from './echo.ts';
 import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
+import { ENROLMENT_FAULTS } from './enrolment.ts';
 import { ENUM_FAULTS } from './enums.ts';
 import { EVENT_CONTENT_FAULTS } from './event-content.ts';
 import { EVENT_RESOLUTION_FAULTS } from './event-resolution.ts';
@@ -17,6 +19,7 @@ import { MEDIA_FAULTS } from './media.ts';
 import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
 import { ODD_CREDENTIALS_FAULTS } from './odd-credentials.ts';
+import { OTHER_RECORD_FAULTS } from './other-records.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
 import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
 import { ROBUST_BODY_FAULTS } from './robust-bodies.ts';
@@ -26,6 +29,7 @@ import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { STATUS_FAULTS } from './status.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
+import { TENANT_FAULTS } from './tenants.ts';
 import { TIMESTAMP_FAULTS } from './timestamps.ts';
 
 /** Every fault of the mutation run. */
@@ -59,4 +63,8 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_BODY_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
   ...CERTAIN_CASES,
+  ...OTHER_RECORD_FAULTS,
+  ...TENANT_FAULTS,
+  ...APPENDED_LIST_FAULTS,
+  ...ENROLMENT_FAULTS,
 ];

@@ -40,10 +40,9 @@ const SENT_EMAILS = [
 ];
 
 const BLASTS = [
-  [IDS.emailBlast, 'June'],
-  [IDS.otherEmailBlast, 'July'],
+  [IDS.emailBlast, 'June', '2024-06-10'],
+  [IDS.otherEmailBlast, 'July', '2024-07-08'],
 ] as const;
-const EXECUTION = { sent_at: '2024-06-10T07:00:00.000Z', finished_at: '2024-06-10T07:00:05.500Z' };
 
 export function seedEmail(store: Store): void {
   const { business, secondBusiness } = IDS;
@@ -54,7 +53,7 @@ export function seedEmail(store: Store): void {
   store.insert('project_email_address', address(IDS.otherProjectEmailAddress, 'alerts', business, true));
   for (const email of SENT_EMAILS) store.insert('sent_email', email, business);
 
-  for (const [id, name] of BLASTS) {
+  for (const [id, name, day] of BLASTS) {
     store.insert('email_blast', { id, name: `${name} letter` }, business);
     for (const [index, customer] of IDS.customers.slice(0, 3).entries()) {
       const finished_reason = index === 1 ? 'bounced' : 'delivered';
@@ -64,7 +63,7 @@ export function seedEmail(store: Store): void {
         to: `customer.${index + 1}@customers.example`,
         finished_reason,
       };
-      store.insert('email_blast_execution', { ...EXECUTION, ...own }, id);
+      store.insert('email_blast_execution', { ...own, sent_at: `${day}T07:00:00.000Z`, finished_at: `${day}T07:00:05.500Z` }, id);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { jsonValue } from '../../../src/checks/answers.ts';
 import { copyFindings, hasCopyContent } from '../../../src/checks/copies.ts';
 import { type Finding, show } from '../../../src/checks/finding.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
+import { differences, isObject } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import { stableReadFindings } from '../../../src/checks/stability.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
@@ -79,13 +79,14 @@ function recordOfAnother(name: EndpointName): Judge {
   };
 }
 
+/** Executions may be numbered within their blast, so one is the same only if it is so in all that it shows. */
 function executionsOfAnother({ id, exchange, other }: Asked): Finding[] {
-  const known = new Set(recordsOf('listEmailBlastExecutions', jsonValue(other)).map((execution) => execution.id));
+  const known = recordsOf('listEmailBlastExecutions', jsonValue(other));
   const executions = recordsOf('listEmailBlastExecutions', jsonValue(exchange));
-  const foreign = executions.findIndex((execution) => typeof execution.id === 'string' && known.has(execution.id));
+  const foreign = executions.findIndex((execution) => known.some((one) => differences(one, execution).length === 0));
   if (foreign < 0) return [];
   const actual = `${show(executions[foreign]?.id)}, an execution of another blast`;
-  return [{ pointer: `/executions/${foreign}/id`, expected: `an execution of the blast ${show(id)}`, actual }];
+  return [{ pointer: `/executions/${foreign}`, expected: `an execution of the blast ${show(id)}`, actual }];
 }
 
 function variablesOfAnother({ id, exchange, other }: Asked): Finding[] {
