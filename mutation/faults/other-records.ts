@@ -58,7 +58,7 @@ export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   fault(
     'path-ignored-at-18',
     ['getEvent', 'trackEvent'],
-    'event.match-stays-in-business',
+    ['event.match-stays-in-business', 'event.can-be-read'],
     'Every event is one of the first business',
     toFirst('trackEvent', 'any'),
   ),

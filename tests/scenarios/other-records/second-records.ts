@@ -31,7 +31,7 @@ export function secondIsItsOwn(name: keyof typeof SETTINGS): CoveredScenario {
       const exchange = await implementation.client.send(name, { ...call, id });
       if (!isSuccess(exchange))
         throw new NotAssessed(`The request for the second record does not succeed: ${outcome(exchange)}`, [variable]);
-      const findings = await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, other });
+      const findings = await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, otherId: call.id ?? '', other });
       check({ 'record.second-is-its-own': foundIn(exchange, findings) }, other, exchange);
     }),
   ];
@@ -50,7 +50,13 @@ export function secondTemplateIsCopied(): CoveredScenario {
       await readVariables(implementation, id);
       const exchange = await implementation.client.send('copyEmailTemplate', { id, body: {} });
       if (!isSuccess(exchange)) throw new NotAssessed(`A copy is not copied: ${outcome(exchange)}`);
-      const findings = CONTENT_OF_ANOTHER.copyEmailTemplate({ implementation, id, exchange, other });
+      const findings = CONTENT_OF_ANOTHER.copyEmailTemplate({
+        implementation,
+        id,
+        exchange,
+        otherId: await implementation.emailTemplateId(),
+        other,
+      });
       check({ 'record.second-is-its-own': foundIn(exchange, findings) }, second, exchange);
     }),
   ];

@@ -27,7 +27,9 @@ export function unknownIdIsNoOther(name: (typeof ANSWERS_WITHOUT_ASKED_ID)[numbe
       if (!isSuccess(other)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(other)}`);
       const id = `${implementation.unique()}-unknown`;
       const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
-      const findings = isSuccess(exchange) ? await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, other }) : [];
+      const findings = isSuccess(exchange)
+        ? await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, otherId: call.id ?? '', other })
+        : [];
       check({ 'record.unknown-id-is-no-other': foundIn(exchange, findings) }, other, exchange);
     }),
   ];
