@@ -1,3 +1,4 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { type JsonObject, onRecordsKeeping } from '../answers.ts';
 import { fault } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
@@ -22,7 +23,7 @@ export const APPENDED_LIST_FAULTS: readonly Fault[] = ROWS.map(([endpoint, membe
 );
 
 /** The second time that a list comes with the same content, for an event or at all, it is there twice. */
-function appending(endpoint: (typeof ROWS)[number][0], member: string): () => Interposition {
+function appending(endpoint: EndpointName, member: string): () => Interposition {
   return onRecordsKeeping(
     [endpoint],
     () => new Map<string, unknown>(),
