@@ -134,20 +134,24 @@ function named(choose: (seen: readonly string[]) => string | undefined): () => I
   };
 }
 
-/** Time for the other requests of a burst to arrive. */
-const BURST_MS = 20;
+/** A burst's next request is waited for so long, in steps; one that comes alone does not wait. */
+const LONGEST_WAIT_MS = 300;
+const STEP_MS = 10;
 
 function latestBusiness(endpoint: EndpointName): () => Interposition {
   return () => {
     let latest = '';
+    let inFlight = 0;
     return async (request, forward) => {
       if (!concerns([endpoint], request)) return forward(request);
-      const answer = await forward(request);
-      if (!succeeded(answer)) return answer;
       latest = request.id;
-      await new Promise((resolve) => setTimeout(resolve, BURST_MS));
-      if (endpoint === 'createCampaign') return withJson(answer, { ...jsonOf(answer), business: latest });
-      return latest === request.id ? answer : forward(withId(request, latest));
+      inFlight += 1;
+      const answer = await forward(request);
+      for (let waited = 0; inFlight > 1 && latest === request.id && waited < LONGEST_WAIT_MS; waited += STEP_MS)
+        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+      inFlight -= 1;
+      if (!succeeded(answer) || latest === request.id) return answer;
+      return endpoint === 'createCampaign' ? withJson(answer, { ...jsonOf(answer), business: latest }) : forward(withId(request, latest));
     };
   };
 }
