@@ -8,6 +8,7 @@ import { answersAsDocumented } from './scenarios/answers.ts';
 import { memberComesBack, renewed } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
+import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
 import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
 
@@ -49,6 +50,23 @@ test(
   }),
 );
 
+test(
+  'a second business of the same `external_id` is answered',
+  covers('createBusiness', [], { observes: 'businesses.same-external-id' }),
+  scenario(async ({ implementation, observe }) => {
+    const [{ body: first } = {}, second] = await implementation.typicalCalls('createBusiness');
+    const { external_id } = first as { external_id: string };
+    const send = (body: unknown) => implementation.client.send('createBusiness', { body });
+    const [one, other] = [
+      await send({ ...renewed(implementation, second?.body), external_id }),
+      await send({ ...renewed(implementation, second?.body), external_id }),
+    ];
+    if (!isSuccess(one)) return;
+    const isSame = isSuccess(other) && recordOf(one).id === recordOf(other).id;
+    observe({ 'businesses.same-external-id': isSuccess(other) ? (isSame ? 'the same record' : 'another record') : outcome(other) });
+  }),
+);
+
 /** A business that is made in the background may be late to be known. */
 const LATE_MS = 3000;
 
@@ -74,5 +92,6 @@ test(
   }),
 );
 
+test('createBusiness: lists in `metadata` that are sent twice come back as sent', ...listsOfCreationComeBack('createBusiness'));
 test('createBusiness: the layout of the JSON changes nothing', ...laidOutAnyhow('createBusiness'));
 test('createBusiness: `created_at` is the time of creation', ...isCreatedWhenAsked('createBusiness'));

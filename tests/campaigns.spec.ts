@@ -10,9 +10,13 @@ import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
 import { namedAddressComesBack } from './scenarios/campaigns/named-address.ts';
 import { stepsKeepTheirOrder } from './scenarios/campaigns/steps.ts';
+import { unknownReferencesAreAnswered } from './scenarios/campaigns/unknown-references.ts';
 import { memberComesBack } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
+import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
+import { campaignsAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
 import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
 
@@ -72,6 +76,10 @@ test(
   }),
 );
 
+test('createCampaign: an unknown id leads to no other record', ...unknownIdIsNoOther('createCampaign'));
+test('campaigns of two businesses belong to their own, in turn and at once', ...campaignsAreOfTheirBusiness());
+test('createCampaign: lists in `metadata` that are sent twice come back as sent', ...listsOfCreationComeBack('createCampaign'));
+test('a campaign that names an unknown record is answered', ...unknownReferencesAreAnswered());
 test('createCampaign: the layout of the JSON changes nothing', ...laidOutAnyhow('createCampaign'));
 
 test(

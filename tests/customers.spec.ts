@@ -7,10 +7,14 @@ import { answersAsDocumented } from './scenarios/answers.ts';
 import { rejectsWrongCredentials } from './scenarios/authentication/wrong-credentials.ts';
 import { answeredCustomers, brokenUpdates, customersOf, ids, ownedCustomers, typicalUpdates, update } from './scenarios/batch-update.ts';
 import { anyUpdateComesBack } from './scenarios/customers/any-update.ts';
+import { oddBatchesAreAnswered } from './scenarios/customers/batch-questions.ts';
 import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';
 import { updateIsKept } from './scenarios/customers/kept-updates.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
+import { listsOfUpdateComeBack } from './scenarios/other-records/lists-sent-twice.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
+import { updateStaysInItsBusiness } from './scenarios/other-records/updates-of-another-business.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
 import { inOrder, sendAll } from './scenarios/robustness/send.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
@@ -36,6 +40,10 @@ for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.batc
 
 test('the answer to a batch lists its customers, whatever their number and order', ...batchAnswersItsCustomers());
 test('an update is kept, and is all that changes', ...updateIsKept());
+test('batchUpdateCustomers: an unknown id leads to no other record', ...unknownIdIsNoOther('batchUpdateCustomers'));
+test('an update through one business changes no customer of another', ...updateStaysInItsBusiness());
+test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', ...listsOfUpdateComeBack());
+test('a batch that is refused, and one that names a customer twice, is answered', ...oddBatchesAreAnswered());
 test('any update that is accepted comes back', ...anyUpdateComesBack());
 test('updates at once are kept, each for its own customer', ...updatesAtOnceAreKeptApart());
 test('the statements hold after requests in any order', ...holdsInAnyOrder());

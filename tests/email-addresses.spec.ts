@@ -1,11 +1,16 @@
 import { type Finding, foundIn, show } from '../src/checks/finding.ts';
-import { distinctIdFindings, pathFindings } from '../src/checks/identity.ts';
+import { distinctIdFindings } from '../src/checks/identity.ts';
 import { differences } from '../src/checks/json-equality.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
+import { foreignAddressFindings, isOwned } from './scenarios/other-records/foreign-addresses.ts';
+import { addressOfOtherKind } from './scenarios/other-records/other-kind.ts';
+import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
+import { addressesAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { exampleRecords, recordOf } from './scenarios/records.ts';
 
 for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const) {
@@ -14,6 +19,11 @@ for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAdd
 }
 test('getProjectEmailAddress: the answer is the record asked for', ...identifiesItself('getProjectEmailAddress'));
 test('getEmailAddress: the answer is the record asked for', ...identifiesItself('getEmailAddress'));
+test('getProjectEmailAddress: a second record is its own', ...secondIsItsOwn('getProjectEmailAddress'));
+test('getProjectEmailAddress: a connected address is answered', ...addressOfOtherKind('getProjectEmailAddress'));
+test('getEmailAddress: an address of the project is answered', ...addressOfOtherKind('getEmailAddress'));
+test('listEmailAddresses: an unknown id leads to no other record', ...unknownIdIsNoOther('listEmailAddresses'));
+test('the addresses of two businesses are their own, in turn and at once', ...addressesAreOfTheirBusiness());
 
 test(
   'the listed addresses are different ones, and of the business in the path',
@@ -23,12 +33,8 @@ test(
     const exchange = await implementation.example('listEmailAddresses');
     const business = await implementation.businessId();
     if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
-    // An address of the whole project has no business to name.
-    const isOwned = (address: Record<string, unknown>) => typeof address.business === 'string' && address.business !== '';
-    const strangers = addresses.flatMap((address, index) =>
-      isOwned(address) ? pathFindings(address, 'business', business, `/email_addresses/${index}`) : [],
-    );
-    if (addresses.some(isOwned)) check({ 'email-address.business-is-path': strangers }, exchange);
+    const foreign = await foreignAddressFindings(implementation, business, exchange);
+    if (addresses.some(isOwned)) check({ 'email-address.business-is-path': foreign }, exchange);
     else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
     if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdFindings(addresses, '/email_addresses') }, exchange);
     else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);

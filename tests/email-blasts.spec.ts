@@ -2,10 +2,14 @@ import { distinctIdFindings } from '../src/checks/identity.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
+import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { exampleRecords } from './scenarios/records.ts';
 
 test('listEmailBlastExecutions: the typical answer is as documented', ...answersAsDocumented('listEmailBlastExecutions'));
 test('listEmailBlastExecutions: reading changes nothing', ...isSafeToRead('listEmailBlastExecutions'));
+test('listEmailBlastExecutions: a second record is its own', ...secondIsItsOwn('listEmailBlastExecutions'));
+test('listEmailBlastExecutions: an unknown id leads to no other record', ...unknownIdIsNoOther('listEmailBlastExecutions'));
 
 test(
   'each execution of a blast is a record of its own',

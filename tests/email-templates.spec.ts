@@ -7,6 +7,9 @@ import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
+import { secondIsItsOwn, secondTemplateIsCopied } from './scenarios/other-records/second-records.ts';
+import { secondSubjectIsListed } from './scenarios/other-records/second-template-variables.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { answeredRecords, recordOf } from './scenarios/records.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
 import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
@@ -14,6 +17,11 @@ import { firstReadsAgree } from './scenarios/times/first-reads.ts';
 
 test('listEmailTemplateVariables: the typical answer is as documented', ...answersAsDocumented('listEmailTemplateVariables'));
 test('listEmailTemplateVariables: reading changes nothing', ...isSafeToRead('listEmailTemplateVariables'));
+test('the variables that the subject of a second template names are listed', ...secondSubjectIsListed());
+test('copyProjectEmailTemplate: a second record is its own', ...secondIsItsOwn('copyProjectEmailTemplate'));
+test('copyEmailTemplate: a second record is its own', ...secondTemplateIsCopied());
+for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
+  test(`${name}: an unknown id leads to no other record`, ...unknownIdIsNoOther(name));
 
 test(
   'listEmailTemplateVariables: the variables of a new copy are the same at every read',

@@ -9,6 +9,7 @@ import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
 import { changesIn, exchangesOf, lastRead, storyOf, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
 import { firstBroken } from './scenarios/first-broken.ts';
+import { listsOfEventComeBack } from './scenarios/other-records/lists-sent-twice.ts';
 
 test('getEvent: the typical answer is as documented', ...answersAsDocumented('getEvent'));
 test('getEvent: the answer is the record asked for', ...identifiesItself('getEvent'));
@@ -36,6 +37,8 @@ test(
     );
   }),
 );
+
+test('lists in `data` that are tracked twice come back as sent', ...listsOfEventComeBack());
 
 /** Which names an implementation takes is not shown; each that it takes is the event's. */
 const NAMES = [

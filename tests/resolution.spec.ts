@@ -9,8 +9,12 @@ import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { exchangesOf, trackAndRead } from './scenarios/event-story.ts';
 import { followedEvents, readable } from './scenarios/followed-events.ts';
 import { matchingEvent } from './scenarios/matching-event.ts';
+import { matchStaysInItsBusiness } from './scenarios/other-records/events-of-another-business.ts';
 import { staleReads } from './scenarios/times/conditional-read.ts';
 import { untilTelling } from './scenarios/times/until-telling.ts';
+
+// First in this file, so that its event is followed beside those of the next tests.
+test('an event resolves to no customer of another business', ...matchStaysInItsBusiness());
 
 test(
   'an event that matches a customer is resolved to that customer, and stays so',

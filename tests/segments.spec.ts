@@ -1,10 +1,12 @@
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
+import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
 import { exampleRecord } from './scenarios/records.ts';
 
 test('getSegment: the typical answer is as documented', ...answersAsDocumented('getSegment'));
 test('getSegment: the answer is the record asked for', ...identifiesItself('getSegment'));
 test('getSegment: reading changes nothing', ...isSafeToRead('getSegment'));
+test('getSegment: a second record is its own', ...secondIsItsOwn('getSegment'));
 
 test(
   'a segment shows the beginning of its filter',

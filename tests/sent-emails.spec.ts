@@ -1,10 +1,12 @@
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
+import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
 import { exampleRecord } from './scenarios/records.ts';
 
 test('getSentEmail: the typical answer is as documented', ...answersAsDocumented('getSentEmail'));
 test('getSentEmail: the answer is the record asked for', ...identifiesItself('getSentEmail'));
 test('getSentEmail: reading changes nothing', ...isSafeToRead('getSentEmail'));
+test('getSentEmail: a second record is its own', ...secondIsItsOwn('getSentEmail'));
 
 test(
   'a sent e-mail may show why it failed',

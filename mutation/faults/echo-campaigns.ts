@@ -107,18 +107,4 @@ export const CAMPAIGN_ECHOES: readonly EchoRow[] = [
     'enrolled_customers',
     true,
   ],
-  [
-    'campaign-all-nobody',
-    'campaign.all-enrols-every-customer',
-    '`all` is nobody',
-    (value, _record, sent) => (sent.enrolled_customers === 'all' ? [] : value),
-    'enrolled_customers',
-  ],
-  [
-    'campaign-all-literal',
-    'campaign.all-enrols-every-customer',
-    '`all` is taken for an id',
-    (value, _record, sent) => (sent.enrolled_customers === 'all' ? ['all'] : value),
-    'enrolled_customers',
-  ],
 ];

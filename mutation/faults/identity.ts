@@ -13,13 +13,7 @@ const BY_ID: readonly EndpointName[] = [
   'getSegment',
   'getProjectDefinedEvent',
 ];
-const CREATED: readonly EndpointName[] = [
-  'createCampaign',
-  'copyProjectEmailTemplate',
-  'createBusiness',
-  'copyEmailTemplate',
-  'createSmsTemplateEmbed',
-];
+const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTemplate', 'createBusiness', 'copyEmailTemplate'];
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [

@@ -1,5 +1,6 @@
 import type { Fault } from '../interposition.ts';
 import { ADDRESS_FAULTS } from './addresses.ts';
+import { APPENDED_LIST_FAULTS } from './appended-lists.ts';
 import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
 import { CACHE_FAULTS } from './caches.ts';
@@ -12,6 +13,7 @@ import { DAMAGE_FAULTS } from './damage.ts';
 import { DOOR_FAULTS } from './doors.ts';
 import { ECHO_FAULTS } from './echo.ts';
 import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
+import { ENROLMENT_FAULTS } from './enrolment.ts';
 import { ENUM_FAULTS } from './enums.ts';
 import { EQUIVALENT_REQUEST_FAULTS, GET_FAULTS } from './equivalent-requests.ts';
 import { EVENT_CONTENT_FAULTS } from './event-content.ts';
@@ -22,6 +24,7 @@ import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
 import { ODD_CREDENTIALS_FAULTS } from './odd-credentials.ts';
 import { ORDER_FAULTS } from './order.ts';
+import { OTHER_RECORD_FAULTS } from './other-records.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
 import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
 import { ROBUST_BODY_FAULTS } from './robust-bodies.ts';
@@ -32,6 +35,7 @@ import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
 import { STATUS_FAULTS } from './status.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
+import { TENANT_FAULTS } from './tenants.ts';
 import { TIMESTAMP_FAULTS } from './timestamps.ts';
 import { VANISHING_FAULTS } from './vanishing.ts';
 
@@ -74,4 +78,8 @@ export const FAULTS: readonly Fault[] = [
   ...EQUIVALENT_REQUEST_FAULTS,
   ...GET_FAULTS,
   ...CERTAIN_CASES,
+  ...OTHER_RECORD_FAULTS,
+  ...TENANT_FAULTS,
+  ...APPENDED_LIST_FAULTS,
+  ...ENROLMENT_FAULTS,
 ];

@@ -142,7 +142,7 @@ export const MEDIA_FAULTS: readonly Fault[] = [
     'previewSmsTemplate',
     PREVIEW,
     'The preview is null',
-    onSuccess(['previewSmsTemplate'], (answer) => withText(answer, '{"html":null}')),
+    onSuccess(['previewSmsTemplate'], (answer, { id }) => withText(answer, JSON.stringify({ sms_template: id, html: null }))),
     ONLY,
   ),
 ];

@@ -65,10 +65,10 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
   ),
   fault(
     'alone-unknown-ids',
-    'listEmailBlastExecutions',
+    'getFeatureFlagStatuses',
     UNKNOWN,
     'An unknown id is answered with 500',
-    falls('listEmailBlastExecutions', unknown),
+    falls('getFeatureFlagStatuses', unknown),
     ONLY,
   ),
   fault('hostile-nul', 'getSentEmail', HOSTILE, 'A NUL in an id falls through to the database', falls('getSentEmail', idHas('\0')), ONLY),

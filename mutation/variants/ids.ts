@@ -59,6 +59,13 @@ const SETTINGS: Readonly<Record<string, string>> = {
   CES_PROJECT_DEFINED_EVENT_ID: IDS.projectDefinedEvent,
   CES_PHONE_NUMBER_ID: IDS.phoneNumber,
   CES_EVENT_ID: IDS.event,
+  CES_OTHER_SEGMENT_ID: IDS.otherSegment,
+  CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID: IDS.otherProjectEmailTemplate,
+  CES_OTHER_SMS_TEMPLATE_ID: IDS.otherSmsTemplate,
+  CES_OTHER_SENT_EMAIL_ID: IDS.failedEmail,
+  CES_OTHER_PROJECT_EMAIL_ADDRESS_ID: IDS.otherProjectEmailAddress,
+  CES_OTHER_EMAIL_BLAST_ID: IDS.otherEmailBlast,
+  CES_OTHER_PROJECT_DEFINED_EVENT_ID: IDS.otherProjectDefinedEvent,
   CES_TRACK_MATCHING_CUSTOMER_ID: IDS.matchingCustomer,
 };
 

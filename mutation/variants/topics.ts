@@ -14,6 +14,7 @@ import { HEADER_VARIANTS, MEDIA_TYPE_VARIANTS } from './headers.ts';
 import { ID_VARIANTS } from './ids.ts';
 import { JSON_TEXT_VARIANTS } from './json-texts.ts';
 import { BODY_LIMITS, METADATA_LIMITS, NAME_LIMITS, OBJECT_LIMITS } from './limits.ts';
+import { OTHER_RECORD_VARIANTS } from './other-records.ts';
 import { PACE_VARIANTS } from './pace.ts';
 import { LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
 import { REFUSAL_VARIANTS } from './refusals.ts';
@@ -78,6 +79,23 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['event limits', 'free objects'], variants: EVENT_LIMITS },
   { aspects: ['uniqueness', 'names'], variants: UNIQUENESS_VARIANTS },
   { aspects: ['success status'], variants: SUCCESS_STATUS_VARIANTS },
+  // They are about which record an answer is of, so nothing else may decide that as well.
+  {
+    aspects: [
+      'other records',
+      'id',
+      'unknown id',
+      'uniqueness',
+      'campaign',
+      'business',
+      'email-address',
+      'sms-template-embed',
+      'event',
+      'preview',
+      'late',
+    ],
+    variants: OTHER_RECORD_VARIANTS,
+  },
   { aspects: ['unknown id'], variants: UNKNOWN_ID_VARIANTS },
   { aspects: ['id'], variants: ID_VARIANTS },
   { aspects: ['rejection'], variants: REJECTION_VARIANTS },

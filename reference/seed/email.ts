@@ -39,7 +39,10 @@ const SENT_EMAILS = [
   },
 ];
 
-const EXECUTION = { sent_at: '2024-06-10T07:00:00.000Z', finished_at: '2024-06-10T07:00:05.500Z' };
+const BLASTS = [
+  [IDS.emailBlast, 'June', '2024-06-10'],
+  [IDS.otherEmailBlast, 'July', '2024-07-08'],
+] as const;
 
 export function seedEmail(store: Store): void {
   const { business, secondBusiness } = IDS;
@@ -47,18 +50,20 @@ export function seedEmail(store: Store): void {
   store.insert('email_address', address(IDS.secondEmailAddress, 'news', business, true), business);
   store.insert('email_address', address(IDS.foreignEmailAddress, 'harbour', secondBusiness, false), secondBusiness);
   store.insert('project_email_address', address(IDS.projectEmailAddress, 'project', business, false));
+  store.insert('project_email_address', address(IDS.otherProjectEmailAddress, 'alerts', business, true));
   for (const email of SENT_EMAILS) store.insert('sent_email', email, business);
 
-  store.insert('email_blast', { id: IDS.emailBlast, name: 'June letter' }, business);
-  for (const [index, customer] of IDS.customers.slice(0, 3).entries()) {
-    const finished_reason = index === 1 ? 'bounced' : 'delivered';
-    const execution = {
-      ...EXECUTION,
-      id: `ebx_june_${index + 1}`,
-      customer,
-      to: `customer.${index + 1}@customers.example`,
-      finished_reason,
-    };
-    store.insert('email_blast_execution', execution, IDS.emailBlast);
+  for (const [id, name, day] of BLASTS) {
+    store.insert('email_blast', { id, name: `${name} letter` }, business);
+    for (const [index, customer] of IDS.customers.slice(0, 3).entries()) {
+      const finished_reason = index === 1 ? 'bounced' : 'delivered';
+      const own = {
+        id: `ebx_${name.toLowerCase()}_${index + 1}`,
+        customer,
+        to: `customer.${index + 1}@customers.example`,
+        finished_reason,
+      };
+      store.insert('email_blast_execution', { ...own, sent_at: `${day}T07:00:00.000Z`, finished_at: `${day}T07:00:05.500Z` }, id);
+    }
   }
 }

@@ -20,6 +20,12 @@ export const IDS = {
   projectDefinedEvent: 'pde_order?paid',
   phoneNumber: 'phn_main',
   event: 'evt_seeded#1',
+  otherSegment: 'seg_newcomers',
+  otherProjectEmailTemplate: 'pet_farewell',
+  otherSmsTemplate: 'smt_thanks',
+  otherProjectEmailAddress: 'pea_alerts',
+  otherEmailBlast: 'ebl_july',
+  otherProjectDefinedEvent: 'pde_booking.cancelled',
 } as const;
 
 /** Values by which a tracked event finds its customer. */

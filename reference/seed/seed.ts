@@ -41,6 +41,20 @@ function seedProject(store: Store): void {
     metadata: { owner: 'sales' },
     static_customers: [IDS.customers[0], IDS.customers[2]],
   });
+  store.insert('segment', {
+    id: IDS.otherSegment,
+    name: 'Newcomers',
+    filter: 'visits = 0',
+    description: 'Guests who have not been here yet',
+    metadata: {},
+    static_customers: [],
+  });
+  store.insert('project_defined_event', {
+    id: IDS.otherProjectDefinedEvent,
+    event: 'booking.cancelled',
+    display_text: 'a customer cancels a booking',
+    purchase_amount_path: 'booking.refund',
+  });
   store.insert('project_defined_event', {
     id: IDS.projectDefinedEvent,
     event: 'order.paid',

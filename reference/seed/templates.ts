@@ -49,17 +49,31 @@ const BUSINESS_TEMPLATES = [
 const PROJECT_TEMPLATE: Variant = {
   id: IDS.projectEmailTemplate,
   name: 'Welcome',
-  subject: 'Welcome to {{ business.name }}',
+  subject: 'Welcome to {{ business.name }}: {{ welcomeCode }}',
   kind: 'designer',
+};
+
+const OTHER_PROJECT_TEMPLATE: Variant = {
+  id: IDS.otherProjectEmailTemplate,
+  name: 'Farewell',
+  subject: 'See you again at {{ business.name }}',
+  kind: 'editor',
 };
 
 export function seedTemplates(store: Store): void {
   store.insert('project_email_template', template(PROJECT_TEMPLATE, OLDER_EDITOR));
+  store.insert('project_email_template', template(OTHER_PROJECT_TEMPLATE, NEWER_EDITOR));
   for (const one of BUSINESS_TEMPLATES) store.insert('email_template', one, IDS.business);
   store.insert('sms_template', {
     id: IDS.smsTemplate,
     name: 'Appointment & reminder',
     text: 'Hello {{ customer.first_name }},\nsee you on {{ appointment.date }} <at the harbour> & "on time".',
     business: IDS.business,
+  });
+  store.insert('sms_template', {
+    id: IDS.otherSmsTemplate,
+    name: 'Thanks',
+    text: 'Thank you, {{ customer.first_name }}, and see you soon.',
+    business: IDS.secondBusiness,
   });
 }

@@ -116,6 +116,10 @@ export interface ByStatement<T> {
   readonly 'record.id-is-asked-id'?: T;
   /** Different records have different ids. (Resources and fields, ids) */
   readonly 'record.ids-are-distinct'?: T;
+  /** Asked about a second record, an endpoint answers about that one, and not about the first. (Resources and fields, ids; Endpoints) */
+  readonly 'record.second-is-its-own'?: T;
+  /** An id that names nothing leads to no other record: nothing of one is shown, and none is changed. (Resources and fields, ids; Endpoints) */
+  readonly 'record.unknown-id-is-no-other'?: T;
   /** The created business has the `name` that was sent. (Endpoints, row 5) */
   readonly 'business.name-comes-back'?: T;
   /** The created business has the `metadata` that was sent. (Endpoints, row 5) */
@@ -164,6 +168,8 @@ export interface ByStatement<T> {
   readonly 'customer.update-leaves-other-fields'?: T;
   /** An update changes no customer that it does not name. (Endpoints, rule 2) */
   readonly 'customer.update-leaves-other-customers'?: T;
+  /** A batch update through one business changes no customer of another. (What the service does; Endpoints, row 3) */
+  readonly 'customer.update-stays-in-business'?: T;
   /** A copy is a new template: its id is not the source's. (Endpoints, rule 7) */
   readonly 'email-template.copy-is-new'?: T;
   /** Two copies of one template agree in what is documented, but for identity, name and times. (Endpoints, rule 7) */
@@ -264,6 +270,8 @@ export interface ByStatement<T> {
   readonly 'event.stays-resolved'?: T;
   /** An event that matches nobody keeps `customer` null. (States and transitions) */
   readonly 'event.unmatched-stays-null'?: T;
+  /** An event resolves to no customer of another business than the one it was tracked for. (What the service does; Endpoints, row 18) */
+  readonly 'event.match-stays-in-business'?: T;
   /** `id`, `name`, `extra` and `created_at` are the same at every read. (Resources, Event) */
   readonly 'event.own-fields-never-change'?: T;
   /** Each request of the run, whatever it asks, is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6) */
@@ -388,16 +396,26 @@ export interface ByQuestion<T> {
   readonly 'campaigns.other-steps'?: T;
   /** Is an excluded customer left out of `enrolled_customers` and `enrolled_customer_ids`? (Endpoints, rule 1) */
   readonly 'campaigns.excluded-customers'?: T;
+  /** How is a campaign answered that names an unknown segment, address or template? (Errors) */
+  readonly 'campaigns.unknown-references'?: T;
   /** Does an update of `metadata` merge with the members that were there, or replace them? (Endpoints, rule 2) */
   readonly 'customers.metadata-update'?: T;
   /** Which values has `unsubscribed`? (Resources, Customer, unsubscribed) */
   readonly 'customers.unsubscribed-values'?: T;
   /** How is a batch answered that names an unknown customer? (Errors) */
   readonly 'customers.unknown-in-batch'?: T;
+  /** Is the known customer of a refused batch changed? (Errors) */
+  readonly 'customers.refused-batch'?: T;
+  /** How is a batch answered that names a customer twice, and which update holds? (Endpoints, rule 2) */
+  readonly 'customers.twice-in-batch'?: T;
+  /** How is a batch answered that names a customer of another business? (Errors) */
+  readonly 'customers.of-another-business'?: T;
   /** How is a batch item without `id` answered? (Endpoints, rule 2; Errors) */
   readonly 'customers.item-without-id'?: T;
   /** How is an empty batch answered? (Limits) */
   readonly 'customers.empty-batch'?: T;
+  /** How is a business answered whose `external_id` another one has? (Resources, Business, external_id) */
+  readonly 'businesses.same-external-id'?: T;
   /** What is `disabled_steps` of a new business? (Resources, Business, disabled_steps) */
   readonly 'businesses.new-disabled-steps'?: T;
   /** How is a copy named? (Endpoints, rule 7) */
@@ -408,6 +426,10 @@ export interface ByQuestion<T> {
   readonly 'templates.default-expiry'?: T;
   /** Which values of `expires_in` are accepted? (Limits) */
   readonly 'templates.expiry-bounds'?: T;
+  /** Has a second embed of a template an id of its own? (Resources, SMS template embed) */
+  readonly 'templates.embed-is-renewed'?: T;
+  /** How is an address of the other kind answered: a connected one at endpoint 10, a project one at endpoint 11? (Resources, Email address) */
+  readonly 'addresses.of-the-other-kind'?: T;
   /** Which `failed_reason` was seen? (Resources, Email-blast execution) */
   readonly 'e-mails.failed-reason'?: T;
   /** Which values of `finished_reason` were seen? (Resources, Email-blast execution) */

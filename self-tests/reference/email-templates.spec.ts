@@ -23,7 +23,7 @@ test('copyProjectEmailTemplate: the copy is a new template in the business', asy
     template_json: { version: 2 },
     enabled_at: copy.created_at,
   });
-  expect(await variables(service, copy.id)).toEqual({ variables: ['business.name', 'customer.first_name', 'welcomeCode'] });
+  expect(await variables(service, copy.id)).toEqual({ variables: ['business.name', 'welcomeCode', 'customer.first_name'] });
 });
 
 test('copyEmailTemplate: two copies of one template differ in id and time alone, and can be copied', async ({ service, path }) => {

@@ -41,6 +41,11 @@ function documented(attachments: unknown): unknown {
   );
 }
 
+/** Whether a copy shows content by which it can be told from copies of other templates. */
+export function hasCopyContent(copy: Readonly<Record<string, unknown>>): boolean {
+  return ['subject', 'template_html', 'new_template_html'].some((member) => typeof copy[member] === 'string' && copy[member] !== '');
+}
+
 const ID_MEMBER = /^_?(id|uuid|guid|key)$|_id$|[a-z]Id$/;
 const ID_ATTRIBUTE = /\s(?:id|for|data-[\w-]*id)=("[^"]*"|'[^']*')/gi;
 const LINK = /[A-Za-z][A-Za-z\d+.-]*:\/\/[^\s"'<>]+/g;

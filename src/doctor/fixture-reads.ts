@@ -23,6 +23,12 @@ const READS: readonly (readonly [IdSetting, EndpointName, Judge])[] = [
   ['emailBlastId', 'listEmailBlastExecutions', list('executions')],
   ['projectDefinedEventId', 'getProjectDefinedEvent', record],
   ['eventId', 'getEvent', record],
+  ['otherSegmentId', 'getSegment', record],
+  ['otherSmsTemplateId', 'previewSmsTemplate', page],
+  ['otherSentEmailId', 'getSentEmail', record],
+  ['otherProjectEmailAddressId', 'getProjectEmailAddress', record],
+  ['otherEmailBlastId', 'listEmailBlastExecutions', list('executions')],
+  ['otherProjectDefinedEventId', 'getProjectDefinedEvent', record],
 ];
 
 /** Tries each given fixture that a GET can check, all at once. */

@@ -55,14 +55,27 @@ interface Row {
   readonly words: string;
 }
 
+const SECOND_RECORD = /^CES_OTHER_/;
+
+/** Second records of which there is the same to say stand in one line. */
+function groupedRows(rows: readonly Row[]): Row[] {
+  const isLike = (one: Row) => (row: Row) =>
+    SECOND_RECORD.test(row.name) && row.mark === one.mark && row.source === one.source && row.words === one.words;
+  return rows.flatMap((row) => {
+    const alike = SECOND_RECORD.test(row.name) ? rows.filter(isLike(row)) : [row];
+    if (alike.length === 1) return [row];
+    return alike[0] === row ? [{ ...row, name: `CES_OTHER_… (${alike.length})` }] : [];
+  });
+}
+
 function fixtureTable(settings: readonly ShownSetting[], tried: readonly Tried[], found: readonly Found[]): string[] {
   const sourceOf = (name: string) => ending(settings.find((setting) => setting.name === name)?.source ?? '');
-  const rows: Row[] = [
+  const rows = groupedRows([
     ...tried.flatMap(({ variables, outcome, words }) =>
       variables.map((name) => ({ mark: MARKS[outcome], name, source: sourceOf(name), words })),
     ),
     ...found.map(({ variable, value }) => ({ mark: TO_BE_SET, name: variable, source: 'found', words: value })),
-  ];
+  ]);
   if (rows.length === 0) return ['', 'Fixtures     none are given'];
   const widths = { name: longest(rows.map(({ name }) => name)), source: longest(rows.map(({ source }) => source)) };
   const indent = widths.name + widths.source + 8;

@@ -4,10 +4,11 @@ import { answered, type Tried, tryCall, untried } from './tried.ts';
 
 /** Tries the fixtures that no GET can check, by the smallest write that can; says that they are untried unless writing is `allowed`. */
 export async function tryByWriting(implementation: Implementation, allowed: boolean): Promise<Tried[]> {
-  const { businessId, customerIds, projectEmailTemplateId, phoneNumberId } = implementation.settings.fixtures;
+  const { businessId, customerIds, projectEmailTemplateId, otherProjectEmailTemplateId, phoneNumberId } = implementation.settings.fixtures;
   return Promise.all([
     ...(customerIds.length === 0 ? [] : [customers(implementation, businessId, customerIds, allowed)]),
     ...(projectEmailTemplateId === null ? [] : [projectTemplate(implementation, allowed)]),
+    ...(otherProjectEmailTemplateId === null ? [] : [untried(['CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID'], 'only a copy would tell')]),
     ...(phoneNumberId === null ? [] : [untried(['CES_PHONE_NUMBER_ID'], 'only a campaign would tell')]),
   ]);
 }

@@ -13,6 +13,11 @@ function record(meaning: string, example: string, absent = NOT_ASSESSED): Variab
   return { group: 'fixtures', meaning, parse: text, example, absent, needsTarget: true };
 }
 
+/** A second record of a kind: an answer about it must not be about the first. */
+function other(meaning: string, example: string): Variable<string> {
+  return record(meaning, example, 'whether the id in the path counts there is *not assessed*');
+}
+
 /** A file that TLS needs. `readTlsFiles` checks before the run that it is usable. */
 function pem(meaning: string, example: string): Variable<string> {
   return { group: 'target', meaning, parse: text, example, absent: 'none', needsTarget: true };
@@ -119,6 +124,13 @@ export const VARIABLES = table({
   CES_PROJECT_DEFINED_EVENT_ID: record('An event that the project defines (15).', 'pde_1'),
   CES_PHONE_NUMBER_ID: record('A phone-number object from which campaigns can send (2).', 'phone_1'),
   CES_EVENT_ID: record('An event that was tracked before the run (1).', 'evt_1'),
+  CES_OTHER_SEGMENT_ID: other('Another segment (13).', 'seg_2'),
+  CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID: other('Another project e-mail template, of other content (4).', 'ptpl_2'),
+  CES_OTHER_SMS_TEMPLATE_ID: other('Another SMS template, of other content (7, 17).', 'sms_2'),
+  CES_OTHER_SENT_EMAIL_ID: other('Another sent e-mail (8).', 'sent_2'),
+  CES_OTHER_PROJECT_EMAIL_ADDRESS_ID: other('Another project e-mail address (10).', 'paddr_2'),
+  CES_OTHER_EMAIL_BLAST_ID: other('Another e-mail blast (12).', 'blast_2'),
+  CES_OTHER_PROJECT_DEFINED_EVENT_ID: other('Another event that the project defines (15).', 'pde_2'),
   CES_FEATURE_FLAGS: {
     group: 'fixtures',
     meaning: 'Feature flags to ask about (14), with commas between the names.',

@@ -1,25 +1,42 @@
 import { echoFindings } from '../../../src/checks/echo.ts';
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../../src/settings/not-assessed.ts';
+import { anotherBusiness } from '../other-records/another-business.ts';
 import { recordOf } from '../records.ts';
 import { configuredCustomers, createCampaign } from './create-campaign.ts';
+import { type EnrolmentList, enrolmentLists, enrolsLater, listOf } from './enrolment-lists.ts';
+
+/** A campaign of customers that are named, and of nobody else: a segment may enrol further ones, so none is sent along. */
+function namedCampaign(implementation: Implementation): Promise<{ named: readonly string[]; exchange: Exchange }> {
+  const named = configuredCustomers(implementation).slice(0, 2);
+  return implementation.once('campaign of named customers', async () => ({
+    named,
+    exchange: await createCampaign(implementation, { enrolled_customers: named }),
+  }));
+}
 
 export function namedCustomersAreEnrolled(): CoveredScenario {
   return [
     covers('createCampaign', ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled']),
     scenario(async ({ implementation, check, notAssessed }) => {
-      const named = configuredCustomers(implementation).slice(0, 2);
-      // A segment may enrol further customers, so none is sent along.
-      const exchange = await createCampaign(implementation, { enrolled_customers: named });
-      const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(exchange);
-      if (customers === undefined) notAssessed('campaign.enrolled-customers-come-back', 'The answer does not hold `enrolled_customers`');
-      else check({ 'campaign.enrolled-customers-come-back': echoFindings('set', named, customers, '/enrolled_customers') }, exchange);
-      if (!Array.isArray(ids)) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
-      const strangers = ids.filter((id) => !named.includes(String(id)));
-      const findings = strangers.map((id) => finding('enrolled_customer_ids', `nobody but ${show(named)}`, id));
+      const { named, exchange } = await namedCampaign(implementation);
+      const campaign = recordOf(exchange);
+      const lists = enrolmentLists(campaign);
+      const shown = listOf(named, lists) ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
+      if (shown === undefined) notAssessed('campaign.enrolled-customers-come-back', 'The answer does not list who is enrolled');
+      else if (enrolsLater(campaign, lists))
+        notAssessed('campaign.enrolled-customers-come-back', 'The campaign has not started, and nobody is enrolled in it yet');
+      else check({ 'campaign.enrolled-customers-come-back': echoFindings('set', named, shown.ids, `/${shown.member}`) }, exchange);
+
+      const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');
+      if (enrolled === undefined) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
+      const strangers = enrolled.ids.filter((id) => !named.includes(String(id)));
+      const findings = strangers.map((id) => finding(enrolled, `nobody but ${show(named)}`, id));
       check({ 'campaign.enrolled-ids-were-enrolled': findings }, exchange);
     }),
   ];
@@ -31,15 +48,23 @@ export function allEnrolsEveryCustomer(): CoveredScenario {
     scenario(async ({ implementation, check }) => {
       const customerIds = configuredCustomers(implementation);
       const exchange = await createCampaign(implementation, { enrolled_customers: 'all' });
-      const { enrolled_customers: enrolled } = recordOf(exchange);
-      if (!Array.isArray(enrolled)) throw new NotAssessed('The answer does not hold a list `enrolled_customers`');
-      const missing = customerIds.filter((id) => !enrolled.includes(id)).slice(0, 3);
-      const findings = missing.map((id) =>
-        finding('enrolled_customers', `every customer of the business, ${show(id)} among them`, enrolled),
-      );
+      const campaign = recordOf(exchange);
+      const lists = enrolmentLists(campaign);
+      const shown = listOf(customerIds, lists) ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
+      if (shown === undefined) throw new NotAssessed('The answer does not list who is enrolled');
+      if (enrolsLater(campaign, lists) && (await namedAreEnrolledLater(implementation)))
+        throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
+      const missing = customerIds.filter((id) => !shown.ids.includes(id)).slice(0, 3);
+      const findings = missing.map((id) => finding(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
       check({ 'campaign.all-enrols-every-customer': findings }, exchange);
     }),
   ];
+}
+
+/** Where customers that are named show at once, so do those that `all` stands for. */
+async function namedAreEnrolledLater(implementation: Implementation): Promise<boolean> {
+  const campaign = recordOf((await namedCampaign(implementation)).exchange);
+  return enrolsLater(campaign, enrolmentLists(campaign));
 }
 
 /** A new business has no customers. */
@@ -49,24 +74,21 @@ export function allEnrolsNobodyOfAnotherBusiness(): CoveredScenario {
     scenario(async ({ implementation, check }) => {
       const { customerIds } = implementation.settings.fixtures;
       need(customerIds[0], 'CES_CUSTOMER_IDS');
-      const business = await implementation.freshExample('createBusiness');
-      const { id } = recordOf(business);
-      if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+      const { id, exchange: business } = await anotherBusiness(implementation);
       const body = { name: implementation.unique(), enrolled_customers: 'all' };
       const exchange = await implementation.client.send('createCampaign', { id, body });
       if (!isSuccess(exchange)) throw new NotAssessed(`A campaign for all customers of a new business is refused: ${outcome(exchange)}`);
-      const { enrolled_customers, enrolled_customer_ids } = recordOf(exchange);
-      const lists = Object.entries({ enrolled_customers, enrolled_customer_ids }).filter(([, list]) => Array.isArray(list));
+      const lists = enrolmentLists(recordOf(exchange));
       if (lists.length === 0) throw new NotAssessed('The answer lists nobody who is enrolled');
-      const findings = lists.flatMap(([member, list]) => {
-        const strangers = (list as unknown[]).filter((customer) => customerIds.includes(String(customer))).slice(0, 1);
-        return strangers.map((customer) => finding(member, 'no customer of another business', customer));
+      const findings = lists.flatMap((list) => {
+        const strangers = list.ids.filter((customer) => customerIds.includes(String(customer))).slice(0, 1);
+        return strangers.map((customer) => finding(list, 'no customer of another business', customer));
       });
       check({ 'campaign.all-enrols-every-customer': foundIn(exchange, findings) }, business, exchange);
     }),
   ];
 }
 
-function finding(member: string, expected: string, actual: unknown): Finding {
+function finding({ member }: EnrolmentList, expected: string, actual: unknown): Finding {
   return { pointer: `/${member}`, expected, actual: show(actual) };
 }

@@ -9,7 +9,7 @@ export interface SequenceStatement {
   readonly endpoint: EndpointName;
 }
 
-const CREATIONS = ENDPOINT_NAMES.filter((name) => CARDS[name].creates);
+const CREATIONS = ENDPOINT_NAMES.filter((name) => CARDS[name].creates && name !== 'createSmsTemplateEmbed');
 
 export const SEQUENCE_STATEMENTS: readonly SequenceStatement[] = [
   ...CREATIONS.map((endpoint) => ({ requirement: 'record.ids-are-distinct' as const, endpoint })),

@@ -1,0 +1,32 @@
+import { foundIn } from '../../../src/checks/finding.ts';
+import { askedIdFindings } from '../../../src/checks/identity.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { recordOf } from '../records.ts';
+
+/** Both kinds of addresses have one shape, and an endpoint each. */
+export function addressOfOtherKind(name: 'getProjectEmailAddress' | 'getEmailAddress'): CoveredScenario {
+  return [
+    covers(name, 'record.id-is-asked-id', { observes: 'addresses.of-the-other-kind', optional: true }),
+    scenario(async ({ implementation, check, observe }) => {
+      const id = await idOfOtherKind(implementation, name);
+      // Another check asks for an address of this kind, so nothing stays open.
+      if (id === null) throw new NotAssessed('No address of the other kind is known');
+      const exchange = await implementation.client.send(name, { id });
+      observe({ 'addresses.of-the-other-kind': outcome(exchange) });
+      check({ 'record.id-is-asked-id': isSuccess(exchange) ? foundIn(exchange, askedIdFindings(recordOf(exchange), id)) : [] }, exchange);
+    }),
+  ];
+}
+
+async function idOfOtherKind(implementation: Implementation, name: EndpointName): Promise<string | null> {
+  if (name === 'getEmailAddress') return implementation.settings.fixtures.projectEmailAddressId;
+  return implementation.emailAddressId().catch((error: unknown) => {
+    if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
+    throw error;
+  });
+}

@@ -1,0 +1,32 @@
+import { subjectVariables } from '../../../src/checks/copies.ts';
+import { foundIn, show } from '../../../src/checks/finding.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { recordOf } from '../records.ts';
+import { copyId, readVariables, variablesIn } from '../template-variables.ts';
+
+/** A copy of the project's template is a second template, with a subject of its own. */
+export function secondSubjectIsListed(): CoveredScenario {
+  return [
+    covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', { optional: true }),
+    scenario(async ({ implementation, check }) => {
+      const { settings } = implementation;
+      // Another check asks about the first template, so nothing stays open for want of a second.
+      if (settings.fixtures.projectEmailTemplateId === null || settings.run.readOnly) throw new NotAssessed('There is no second template');
+      const copy = await implementation.example('copyProjectEmailTemplate');
+      const { subject } = recordOf(copy);
+      const named = typeof subject === 'string' ? subjectVariables(subject) : [];
+      if (named.length === 0) throw new NotAssessed('The subject of the project template names no variable');
+      const read = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
+      const listed = variablesIn(read);
+      const missing = named.filter((variable) => !listed.includes(variable));
+      const findings = missing.map((variable) => ({
+        pointer: '/variables',
+        expected: `${show(variable)} among them, since the subject is ${show(subject)}`,
+        actual: show(listed),
+      }));
+      check({ 'email-template.subject-variables-are-listed': foundIn(read, findings) }, copy, read);
+    }),
+  ];
+}
