@@ -14,7 +14,7 @@ import { leftBehindOf } from './left-behind.ts';
 import { lostTargetOf } from './lost-target.ts';
 import { noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
-import { rollUp } from './roll-up.ts';
+import { statusOf } from './roll-up.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -138,7 +138,7 @@ function requirementResult({ id, level, text, source, endpoints }: Requirement, 
     text,
     source,
     endpoints: endpoints.map((name) => endpointOf(name).number),
-    status: rollUp(checks.map(({ status }) => status)),
+    status: statusOf(checks),
     checks,
   };
 }

@@ -24,9 +24,8 @@ for (const names of RUNS) {
   test(`a run without ${names.length > 4 ? `${names.length} things` : names.join(' and ')} leaves open what the forecast says, and nothing fails`, async () => {
     const result = await resultWithout(names);
     const forecast = leftOpen(new Set(names));
-    expect(sorted(result.requirements.filter(({ status }) => status === 'not-assessed').map(({ id }) => id))).toEqual(
-      sorted(forecast.map(({ statement }) => statement)),
-    );
+    const open = result.requirements.filter(({ checks }) => checks.some(({ status }) => status === 'not-assessed'));
+    expect(sorted(open.map(({ id }) => id))).toEqual(sorted(forecast.map(({ statement }) => statement)));
     // What looks at several endpoints does with those that are there.
     const atOne = ({ endpoint }: Place) => endpoint !== null;
     expect(sorted(openPlaces(result).filter(atOne).map(inWords))).toEqual(sorted(forecast.filter(atOne).map(inWords)));

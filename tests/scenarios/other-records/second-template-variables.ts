@@ -1,5 +1,5 @@
-import { subjectVariables } from '../../../src/checks/copies.ts';
 import { foundIn, show } from '../../../src/checks/finding.ts';
+import { subjectNames } from '../../../src/checks/subject-variables.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
@@ -16,7 +16,7 @@ export function secondSubjectIsListed(): CoveredScenario {
       if (settings.fixtures.projectEmailTemplateId === null || settings.run.readOnly) throw new NotAssessed('There is no second template');
       const copy = await implementation.example('copyProjectEmailTemplate');
       const { subject } = recordOf(copy);
-      const named = typeof subject === 'string' ? subjectVariables(subject) : [];
+      const named = typeof subject === 'string' ? subjectNames(subject).plain : [];
       if (named.length === 0) throw new NotAssessed('The subject of the project template names no variable');
       const read = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
       const listed = variablesIn(read);
