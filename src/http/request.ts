@@ -13,6 +13,8 @@ export interface TransportRequest {
   readonly authorization: Authorization;
   /** Replaces the transport's. */
   readonly timeoutMs?: number;
+  /** Goes when no other request to its origin is under way, and none starts beside it. */
+  readonly alone?: boolean;
 }
 
 const DEFAULT_HEADERS = {
