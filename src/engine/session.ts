@@ -101,7 +101,10 @@ export class Session {
       deadline,
       sharesTarget: workers > 1,
       writes: this.writes,
-      onCall: this.answers.watch,
+      onCall: (endpoint, call, exchange) => {
+        this.answers.watch(endpoint, call, exchange);
+        this.measurements.noteLoad(exchange);
+      },
       onExchange: (endpoint, exchange, call) => {
         this.lastRequests.note(endpoint, call, exchange);
         this.measurements.note(endpoint, exchange);

@@ -40,7 +40,10 @@ export class Connections {
   release(connection: Connection): void {
     this.#new.delete(connection);
     const [oldest = Number.POSITIVE_INFINITY] = this.#new.values();
-    if (performance.now() - oldest > LONG_WAIT_MS) return this.discard(connection);
+    if (performance.now() - oldest > LONG_WAIT_MS) {
+      this.discard(connection);
+      return;
+    }
     const closing = setTimeout(() => {
       this.#idle.splice(
         this.#idle.findIndex((idle) => idle.connection === connection),
