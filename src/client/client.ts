@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
 import { isAskedToWait, isBreak, isClientError, outcome } from '../http/outcome.ts';
@@ -81,6 +82,8 @@ export class LostUnderLoad extends NotAssessed {
 export class Client {
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
+  /** What is sent again alone goes one after the other, so that each knows what the one before showed. */
+  readonly #alone = pLimit(1);
   /** Requests in a row that broke alone as well. */
   #brokenAlone = 0;
 
@@ -168,7 +171,7 @@ export class Client {
       const { exchange, found = 'there' } = await attempt(suspect);
       const again = reachedNobody(exchange, found) || (!suspect && found === 'back' && exchange.failure?.kind === 'reset');
       if (presence == null || !again || resent === MOST_RESENT)
-        return suspect ? exchange : this.#clearedOfLoad(name, exchange, async () => (await attempt(true)).exchange);
+        return suspect ? exchange : this.#judged(name, exchange, async () => (await attempt(true)).exchange);
       suspect ||= isBrokenOff(exchange);
     }
   }
@@ -179,12 +182,21 @@ export class Client {
    * later, so it is sent again only if it was the only one under way.
    * @throws LostUnderLoad
    */
-  async #clearedOfLoad(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
+  async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
     const { failure, inFlight = 1 } = exchange;
     if (failure === null || !isBreak(failure) || (inFlight === 1 && this.#options.sharesTarget !== true)) return exchange;
     const isUnread = failure.kind !== 'timeout' && failure.status === null;
     const creates = name !== null && CARDS[name].creates !== undefined;
     if (creates && !isUnread && inFlight > 1) throw new LostUnderLoad(routeOf(name), exchange);
+    const again = await this.#alone(() => this.#sentAgain(exchange, failure, sendAlone));
+    if (again.failure !== null && isBreak(again.failure)) return again;
+    // Perhaps because the record exists, from the first time.
+    if (creates && isClientError(again)) throw new LostUnderLoad(routeOf(name), exchange);
+    return { ...again, underLoad: { failure, inFlight } };
+  }
+
+  /** The first answer that comes alone, or the last break. */
+  async #sentAgain(exchange: Exchange, failure: Failure, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
     let last = exchange;
     for (const pause of PAUSES_MS) {
       const known = this.#brokenAlone >= ENOUGH_BROKEN;
@@ -193,11 +205,10 @@ export class Client {
       if (pause > 0 && last.failure?.kind === 'timeout') break;
       await sleep(pause);
       last = await sendAlone();
-      if (last.failure !== null && isBreak(last.failure)) continue;
-      this.#brokenAlone = 0;
-      // Perhaps because the record exists, from the first time.
-      if (creates && isClientError(last)) throw new LostUnderLoad(routeOf(name), exchange);
-      return { ...last, underLoad: { failure, inFlight } };
+      if (last.failure === null || !isBreak(last.failure)) {
+        this.#brokenAlone = 0;
+        return last;
+      }
     }
     this.#brokenAlone += 1;
     return last;
