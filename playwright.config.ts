@@ -21,7 +21,8 @@ export default defineConfig({
   testDir: 'tests',
   globalSetup: moduleFile('src/engine/playwright/global-setup'),
   // A ceiling on requests binds the whole run: one worker keeps it exactly, and the ceiling, not the machine, sets the pace.
-  workers: run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism())) : 1,
+  // Each worker needs a connection of its own.
+  workers: run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1,
   // Checks bound their own work; this only ends one that the suite itself has lost.
   timeout: 5 * 60_000,
   outputDir: join(reportDir, 'playwright-output'),

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
-import { isAskedToWait, outcome } from '../http/outcome.ts';
+import { isAskedToWait, isBreak, isClientError, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -24,6 +25,8 @@ export interface ClientOptions {
   readonly presence?: Presence | null;
   /** Null or absent: no time limit. */
   readonly deadline?: Deadline | null;
+  /** Other workers of the run ask the same target, so that no request is known to be the only one; false where absent. */
+  readonly sharesTarget?: boolean;
   /** Null or absent: no limit on created records. */
   readonly writes?: BudgetedWrites | null;
   /** Called for every exchange, in the order in which they end; `name` is null, and the call empty, for a request to no endpoint. */
@@ -39,6 +42,10 @@ const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 const REACH_TIMEOUT_MS = 2000;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RESENT = 3;
+/** Before each time that a request goes alone. After the second, the idle connections of other workers are closed. */
+const PAUSES_MS = [0, 600];
+/** So many requests that broke alone as well, with none between that did not: this target does not break for load. */
+const ENOUGH_BROKEN = 2;
 
 /** The target asks to wait (429, or 503 with Retry-After) beyond the limits. */
 export class AskedToWait extends NotAssessed {
@@ -60,12 +67,25 @@ export class UnreadAnswer extends NotAssessed {
   }
 }
 
+/** A creation broke beside other requests. Sent again, it might leave a second record. */
+export class LostUnderLoad extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(route: string, exchange: Exchange) {
+    const beside = `with ${exchange.inFlight ?? 1} requests in flight`;
+    super(`${route} broke ${beside}, perhaps of the load, and is not sent again: ${outcome(exchange)}`, ['CES_MAX_CONNECTIONS']);
+    this.exchange = exchange;
+  }
+}
+
 /** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
-  /** Requests that may have broken the target down go one at a time. */
+  /** What is sent again alone goes one after the other, so that each knows what the one before showed. */
   readonly #alone = pLimit(1);
+  /** Requests in a row that broke alone as well. */
+  #brokenAlone = 0;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -76,7 +96,7 @@ export class Client {
    * @throws LimitReached where a limit of the run blocks the request, and where the target is gone
    * @throws NotAssessed where the run is read-only and the endpoint writes; where the endpoint is known to hang; where the answer is too
    *   long to be read, though it may be in order; and where the target asks to wait (429, or 503 with Retry-After) beyond the limits: the
-   *   specification shows no rate limits, so they are no fault
+   *   specification shows no rate limits, so they are no fault; and where a creation is lost under load
    */
   send(name: EndpointName, call: Call = {}): Promise<Exchange> {
     const sent = this.#send(name, call);
@@ -104,8 +124,9 @@ export class Client {
     const { transport, writes } = this.#options;
     const url = call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? '');
     const { headers, chunked, freshConnection, authorization = this.#options.authorization } = call;
-    const send = () =>
+    const send = (alone: boolean) =>
       transport.send({
+        alone,
         method,
         url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
         ...(headers && { headers }),
@@ -115,7 +136,7 @@ export class Client {
         ...(freshConnection && { freshConnection }),
       });
     const creates = CARDS[name].creates && (method === 'POST' || method === 'PUT');
-    const exchange = await this.#whileThere(name, call, () => (writes && creates ? writes.spend(send) : send()));
+    const exchange = await this.#whileThere(name, call, (alone) => (writes && creates ? writes.spend(() => send(alone)) : send(alone)));
     if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
     if (isAskedToWait(exchange))
       throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
@@ -132,7 +153,7 @@ export class Client {
   /** GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. */
   async get(url: string, authorization: Authorization): Promise<Exchange> {
     const { transport, baseUrl } = this.#options;
-    const send = () => transport.send({ method: 'GET', url, body: null, authorization });
+    const send = (alone = false) => transport.send({ alone, method: 'GET', url, body: null, authorization });
     if (sameOrigin(url, baseUrl)) return this.#whileThere(null, {}, send);
     const exchange = await send();
     this.#ended(null, {}, exchange);
@@ -143,25 +164,64 @@ export class Client {
    * Sends, and sends again what could not reach the target while it was away: a target that refused the connection has not read a byte. What
    * was under way when the target broke down is sent once more alone, so that only the request that breaks it down again is blamed.
    */
-  async #whileThere(name: EndpointName | null, call: Call, send: () => Promise<Exchange>): Promise<Exchange> {
+  async #whileThere(name: EndpointName | null, call: Call, send: (alone: boolean) => Promise<Exchange>): Promise<Exchange> {
     const { presence, transport, baseUrl, deadline } = this.#options;
     const reach = () => {
       deadline?.check();
       return transport.reach(baseUrl, REACH_TIMEOUT_MS);
     };
-    const attempt = async () => {
+    const attempt = async (alone: boolean) => {
       presence?.check();
-      const exchange = await send();
+      const exchange = await send(alone);
       this.#ended(name, call, exchange);
       return { exchange, found: await presence?.after(exchange, reach) };
     };
     let suspect = false;
     for (let resent = 0; ; resent += 1) {
-      const { exchange, found = 'there' } = await (suspect ? this.#alone(attempt) : attempt());
+      const { exchange, found = 'there' } = await attempt(suspect);
       const again = reachedNobody(exchange, found) || (!suspect && found === 'back' && exchange.failure?.kind === 'reset');
-      if (presence == null || !again || resent === MOST_RESENT) return exchange;
+      if (presence == null || !again || resent === MOST_RESENT)
+        return suspect ? exchange : this.#judged(name, exchange, async () => (await attempt(true)).exchange);
       suspect ||= isBrokenOff(exchange);
     }
+  }
+
+  /**
+   * What broke beside other requests proves nothing against it, so it is sent again alone, and what came then is judged. A creation is sent
+   * again where no answer had begun: a target that takes too few connections closes them unread. One that timed out may leave its record
+   * later, so it is sent again only if it was the only one under way.
+   * @throws LostUnderLoad
+   */
+  async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
+    const { failure, inFlight = 1 } = exchange;
+    if (failure === null || !isBreak(failure) || (inFlight === 1 && this.#options.sharesTarget !== true)) return exchange;
+    const isUnread = failure.kind !== 'timeout' && failure.status === null;
+    const creates = name !== null && CARDS[name].creates !== undefined;
+    if (creates && !isUnread && inFlight > 1) throw new LostUnderLoad(routeOf(name), exchange);
+    const again = await this.#alone(() => this.#sentAgain(exchange, failure, sendAlone));
+    if (again.failure !== null && isBreak(again.failure)) return again;
+    // Perhaps because the record exists, from the first time.
+    if (creates && isClientError(again)) throw new LostUnderLoad(routeOf(name), exchange);
+    return { ...again, underLoad: { failure, inFlight } };
+  }
+
+  /** The first answer that comes alone, or the last break. */
+  async #sentAgain(exchange: Exchange, failure: Failure, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
+    let last = exchange;
+    for (const pause of PAUSES_MS) {
+      const known = this.#brokenAlone >= ENOUGH_BROKEN;
+      if (known && (pause > 0 || failure.kind === 'timeout')) return last;
+      // A second time-out was alone, and other workers' idle connections have long been closed.
+      if (pause > 0 && last.failure?.kind === 'timeout') break;
+      await sleep(pause);
+      last = await sendAlone();
+      if (last.failure === null || !isBreak(last.failure)) {
+        this.#brokenAlone = 0;
+        return last;
+      }
+    }
+    this.#brokenAlone += 1;
+    return last;
   }
 
   #ended(name: EndpointName | null, call: Call, exchange: Exchange): void {
@@ -170,6 +230,11 @@ export class Client {
     // Cut off by the run's deadline, so not the target's fault.
     if (exchange.failure?.kind === 'timeout') deadline?.check();
   }
+}
+
+function routeOf(name: EndpointName): string {
+  const { method, path } = endpoint(name);
+  return `${method} ${path}`;
 }
 
 /** The connection was refused, and not by a target that lets others in. */

@@ -53,13 +53,13 @@ export class Session {
 
   /**
    * `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same.
-   * @param workers the number that run side by side: each keeps to its share of the ceiling on requests
+   * @param workers the number that run side by side: each keeps to its share of the ceilings on requests and connections
    */
   static open(worker: number | 'preflight', workers = 1): Session {
     const settings = withShare(readSettings(process.env), workers);
     const shared = sharedOf(settings);
     if (worker !== 'preflight') {
-      const session = new Session(settings, worker, shared);
+      const session = new Session(settings, worker, shared, workers);
       session.leftBehind.takeOver(setUpRemainsFile());
       return session;
     }
@@ -72,11 +72,8 @@ export class Session {
     });
   }
 
-  constructor(
-    settings: Settings,
-    worker: number | string,
-    { hung, presence, stored, listing, budget, deadline }: Shared = nothingShared(),
-  ) {
+  constructor(settings: Settings, worker: number | string, shared: Shared = nothingShared(), workers = 1) {
+    const { hung, presence, stored, listing, budget, deadline } = shared;
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
@@ -93,6 +90,7 @@ export class Session {
       timeoutMs: run.timeoutMs,
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,
+      maxConnections: run.maxConnections,
       deadline,
       routeTo: routesOf(settings),
       redact: this.redact,
@@ -105,9 +103,11 @@ export class Session {
       hung,
       presence,
       deadline,
+      sharesTarget: workers > 1,
       writes: this.writes,
       onCall: (name, call, exchange) => {
         this.answers.watch(name, call, exchange);
+        this.measurements.noteLoad(exchange);
         stored.note(name, call, exchange, this.redact);
       },
       onExchange: (endpoint, exchange, call) => {
@@ -141,6 +141,13 @@ export class Session {
 }
 
 function withShare(settings: Settings, workers: number): Settings {
-  const { maxRps } = settings.run;
-  return maxRps === null ? settings : { ...settings, run: { ...settings.run, maxRps: maxRps / workers } };
+  const { maxRps, maxConnections } = settings.run;
+  return {
+    ...settings,
+    run: {
+      ...settings.run,
+      maxRps: maxRps && maxRps / workers,
+      maxConnections: maxConnections && Math.floor(maxConnections / workers),
+    },
+  };
 }

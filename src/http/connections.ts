@@ -1,12 +1,19 @@
 import { Connection } from './connection.ts';
 import type { Route } from './routes.ts';
 
+/** A target that takes few connections lets the next one in when another is closed, so an idle one is not kept for long. */
+const LONGEST_IDLE_MS = 500;
+/** A connection that has had no answer for so long may wait for a place at the target. */
+const LONG_WAIT_MS = 250;
+
 /** The connections to one origin. It takes the most recently used first, so that few stay open under light load. */
 export class Connections {
   readonly #origin: string;
   readonly #route: Route;
-  readonly #idle: Connection[] = [];
+  readonly #idle: { readonly connection: Connection; readonly closing: NodeJS.Timeout }[] = [];
   readonly #all = new Set<Connection>();
+  /** Those without an answer so far, the oldest first, and since when. */
+  readonly #new = new Map<Connection, number>();
 
   constructor(origin: string, route: Route) {
     this.#origin = origin;
@@ -15,31 +22,52 @@ export class Connections {
 
   /** An idle connection, or a new one where none is idle. */
   take(): Connection {
-    return this.#idle.pop() ?? this.fresh();
+    const last = this.#idle.pop();
+    if (last === undefined) return this.fresh();
+    clearTimeout(last.closing);
+    return last.connection;
   }
 
   /** A connection that has never been used. */
   fresh(): Connection {
     const connection = new Connection(this.#origin, this.#route);
     this.#all.add(connection);
+    this.#new.set(connection, performance.now());
     return connection;
   }
 
-  /** Gives back a connection whose last answer was whole. */
+  /** Gives back a connection whose last answer was whole. It is closed where another may wait for its place. */
   release(connection: Connection): void {
-    this.#idle.push(connection);
+    this.#new.delete(connection);
+    const [oldest = Number.POSITIVE_INFINITY] = this.#new.values();
+    if (performance.now() - oldest > LONG_WAIT_MS) {
+      this.discard(connection);
+      return;
+    }
+    const closing = setTimeout(() => {
+      this.#idle.splice(
+        this.#idle.findIndex((idle) => idle.connection === connection),
+        1,
+      );
+      this.discard(connection);
+    }, LONGEST_IDLE_MS);
+    closing.unref();
+    this.#idle.push({ connection, closing });
   }
 
   /** Closes a connection whose last exchange failed. */
   discard(connection: Connection): void {
     this.#all.delete(connection);
+    this.#new.delete(connection);
     connection.destroy();
   }
 
   /** Closes all of them, even with a request under way. */
   destroy(): void {
+    for (const { closing } of this.#idle) clearTimeout(closing);
     for (const connection of this.#all) connection.destroy();
     this.#all.clear();
+    this.#new.clear();
     this.#idle.length = 0;
   }
 }

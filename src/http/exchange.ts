@@ -7,12 +7,21 @@ export interface Exchange {
   readonly failure: Failure | null;
   /** Why it was sent twice: over an idle connection first, which broke before a byte of an answer. Absent where it was not. */
   readonly resentAfter?: Failure;
+  /** How it broke beside others, after which it was sent again alone. Absent where it did not, and where it broke alone as well. */
+  readonly underLoad?: BrokenUnderLoad;
+  /** How many of this worker's requests were under way with it, itself included; absent where it was the only one. */
+  readonly inFlight?: number;
   /** Milliseconds since the Unix epoch, by the suite's clock, when the (last) attempt was sent. */
   readonly startedAt: number;
   /** Milliseconds from sending to the last byte of the answer, waits left out. */
   readonly durationMs: number;
   /** Answers 429 and 503 that were waited out before this answer came. */
   readonly waits: readonly Wait[];
+}
+
+export interface BrokenUnderLoad {
+  readonly failure: Failure;
+  readonly inFlight: number;
 }
 
 export type Method = 'GET' | 'POST' | 'HEAD' | 'OPTIONS' | 'PUT';

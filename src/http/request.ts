@@ -18,6 +18,8 @@ export interface TransportRequest {
   readonly freshConnection?: boolean;
   /** Replaces the transport's. */
   readonly timeoutMs?: number;
+  /** Goes when no other request to its origin is under way, and none starts beside it. */
+  readonly alone?: boolean;
 }
 
 const DEFAULT_HEADERS = {

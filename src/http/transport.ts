@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import pLimit, { type LimitFunction } from 'p-limit';
 import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
 import { Connections } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import type { Exchange, Failure, Wait } from './exchange.ts';
 import { Gate } from './gate.ts';
+import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
 import { cutUrl } from './origin.ts';
+import { isBreak } from './outcome.ts';
 import { Pacer } from './pacer.ts';
 import { reach } from './reach.ts';
 import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
@@ -19,6 +20,8 @@ export interface TransportOptions {
   readonly maxBodyBytes?: number;
   /** Most sends a second over all origins, repeated ones included; `null` for no limit. */
   readonly maxRps: number | null;
+  /** Most requests under way at once to one origin; 64 where absent or higher. */
+  readonly maxConnections?: number | null;
   /** The longest wait of one request for 429 and 503 in total, in milliseconds; 30,000 where absent. */
   readonly maxWaitMs?: number;
   /** Nothing is sent after it; no limit where absent. */
@@ -29,7 +32,6 @@ export interface TransportOptions {
   readonly redact: (text: string) => string;
 }
 
-const MAX_CONNECTIONS = 64;
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_WAIT_MS = 30_000;
 
@@ -38,7 +40,7 @@ interface Origin {
   readonly route: Route;
   readonly connections: Connections;
   readonly gate: Gate;
-  readonly limit: LimitFunction;
+  readonly inFlight: InFlight;
 }
 
 interface Sending {
@@ -46,12 +48,15 @@ interface Sending {
   /** Of the first attempt, where this is the second. */
   readonly resentAfter?: Failure;
   readonly startedAt: number;
+  /** In the time of `performance.now()`. */
+  readonly sentAt: number;
   readonly durationMs: number;
 }
 
 /**
  * Sends requests over HTTP/1.1 and returns the outcome of each as an exchange. It follows no redirect, keeps no cookie, and sends the URL
- * as given. It waits out a 429, and a 503 with Retry-After, within limits. Up to 64 requests an origin run side by side; others queue.
+ * as given. It waits out a 429, and a 503 with Retry-After, within limits. As many requests run side by side as the target bears, up to 64
+ * an origin; others queue.
  */
 export class Transport implements AsyncDisposable {
   readonly #options: TransportOptions;
@@ -96,7 +101,9 @@ export class Transport implements AsyncDisposable {
     const limits: Limits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
     const waits: Wait[] = [];
     for (;;) {
-      const { outcome, resentAfter, startedAt, durationMs } = await to.limit(() => this.#deliver(to, message, limits, freshConnection));
+      const { result, inFlight } = await to.inFlight.run(() => this.#deliver(to, message, limits, freshConnection), request.alone);
+      const { outcome, resentAfter, startedAt, durationMs } = result;
+      to.inFlight.learn(signOf(outcome), result.sentAt, durationMs, request.alone);
       const wait = outcome.answer === null ? null : waitFor(outcome.answer, waits, maxWaitMs);
       if (wait !== null && !this.#closing.signal.aborted) {
         waits.push(wait);
@@ -111,6 +118,7 @@ export class Transport implements AsyncDisposable {
         ...(resentAfter && { resentAfter: { ...resentAfter, message: this.#options.redact(resentAfter.message) } }),
         startedAt,
         durationMs,
+        ...(inFlight > 1 && { inFlight }),
         waits,
       };
     }
@@ -137,7 +145,8 @@ export class Transport implements AsyncDisposable {
     const known = this.#origins.get(origin);
     if (known) return known;
     const route = this.#options.routeTo?.(origin) ?? PLAIN_ROUTE;
-    const made = { route, connections: new Connections(origin, route), gate: new Gate(), limit: pLimit(MAX_CONNECTIONS) };
+    const most = Math.min(this.#options.maxConnections ?? MOST_IN_FLIGHT, MOST_IN_FLIGHT);
+    const made = { route, connections: new Connections(origin, route), gate: new Gate(), inFlight: new InFlight(most) };
     this.#origins.set(origin, made);
     return made;
   }
@@ -167,20 +176,26 @@ export class Transport implements AsyncDisposable {
     }
     if (!this.#closing.signal.aborted) deadline?.check();
     const startedAt = Date.now();
-    const begin = performance.now();
-    if (this.#closing.signal.aborted) return { outcome: CLOSED, startedAt, durationMs: 0 };
+    const sentAt = performance.now();
+    if (this.#closing.signal.aborted) return { outcome: CLOSED, startedAt, sentAt, durationMs: 0 };
     const connection = choose();
     let usable = false;
     try {
       const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
       const outcome = await attempt(connection, message, { ...limits, timeoutMs });
       usable = outcome.failure === null;
-      return { outcome, startedAt, durationMs: performance.now() - begin };
+      return { outcome, startedAt, sentAt, durationMs: performance.now() - sentAt };
     } finally {
       if (usable) connections.release(connection);
       else connections.discard(connection);
     }
   }
+}
+
+/** A target under load answers 429 or 503, or breaks connections. */
+function signOf({ answer, failure }: Outcome): Sign {
+  if (failure) return isBreak(failure) ? 'broken' : 'answered';
+  return answer.status === 429 || answer.status === 503 ? 'busy' : 'answered';
 }
 
 const CLOSED: Outcome = {

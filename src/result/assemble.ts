@@ -93,6 +93,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     settings: withDiscovered(run.facts.settings, evidence),
     timelines: evidence.flatMap(({ timelines }) => timelines),
     latencies: latencies(evidence),
+    ...(evidence.length > 0 && { inFlight: Math.max(...evidence.map(({ inFlight = 1 }) => inFlight)) }),
     properties: evidence.flatMap(({ properties }) =>
       properties.map((entry) => ({ ...entry, endpoint: endpointOf(entry.endpoint).number })),
     ),

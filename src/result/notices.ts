@@ -15,6 +15,21 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     ...Object.entries(LIMITS).flatMap(([name, sentence]) => (reached.has(name) ? [sentence(shownValue(name, evidence))] : [])),
     ...merged(evidence.flatMap(({ absences = [] }) => absences)).map(absence),
     ...(waits === 0 ? [] : [`The target asked ${times(waits)} to wait (429, or 503 with Retry-After), and the run did.`]),
+    ...underLoad(evidence),
+  ];
+}
+
+const BREAKS: Readonly<Partial<Record<string, string>>> = { reset: 'closed', refused: 'refused', timeout: 'timed out' };
+
+/** What broke beside other requests, and was answered alone. */
+function underLoad(evidence: readonly Evidence[]): string[] {
+  const all = evidence.flatMap(({ brokenUnderLoad = {} }) => Object.entries(brokenUnderLoad));
+  if (all.length === 0) return [];
+  const kinds = [...new Set(all.map(([kind]) => kind))].sort();
+  const shown = kinds.map((kind) => `${all.reduce((sum, [own, count]) => sum + (own === kind ? count : 0), 0)} ${BREAKS[kind]}`);
+  const most = Math.max(...evidence.map(({ inFlight = 1 }) => inFlight));
+  return [
+    `Requests broke beside others and were answered alone (${shown.join(', ')}): the target takes few at once, so the run sent fewer, at most ${most} a worker. CES_MAX_CONNECTIONS sets a limit from the start.`,
   ];
 }
 

@@ -53,6 +53,8 @@ export interface ConformanceResult {
   readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
   readonly timelines: readonly Timeline[];
   readonly latencies: readonly Latency[];
+  /** The most requests that one worker had in flight at once. Since 1.2. */
+  readonly inFlight?: number;
   /** Properties of generated input: how many inputs were tried and how many the target accepted. */
   readonly properties: readonly { readonly title: string; readonly endpoint: number; readonly tried: number; readonly accepted: number }[];
   /** Every documented field, seen or not. Since 1.1. */

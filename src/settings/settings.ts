@@ -72,6 +72,8 @@ export interface Run {
   readonly replay: string | null;
   /** Most requests a second, all workers together; may have a fraction. `null` for no ceiling. */
   readonly maxRps: number | null;
+  /** Most requests under way at the target at once, all workers together; `null`: the suite chooses. */
+  readonly maxConnections: number | null;
   /** Most records that the run may create, all workers together; `null` for no ceiling. */
   readonly writeBudget: number | null;
   /** Minutes after which no further request is sent; may have a fraction. `null` for no limit. */
@@ -166,6 +168,7 @@ function run(reader: VariableReader, drawSeed: () => number): Run {
     seed: reader.optional('CES_SEED') ?? drawSeed(),
     replay: reader.optional('CES_REPLAY'),
     maxRps: reader.optional('CES_MAX_RPS'),
+    maxConnections: reader.optional('CES_MAX_CONNECTIONS'),
     writeBudget: reader.optional('CES_WRITE_BUDGET'),
     maxMinutes: reader.optional('CES_MAX_MINUTES'),
     timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),

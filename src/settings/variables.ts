@@ -263,6 +263,14 @@ export const VARIABLES = table({
     example: '20',
     absent: 'no ceiling',
   },
+  CES_MAX_CONNECTIONS: {
+    group: 'run',
+    meaning:
+      'Most requests in flight at the target at once, over the run with all its workers. Below it, the number follows the target: it falls at 429, 503, broken connections, time-outs and slower answers.',
+    parse: integer(1, 10_000),
+    example: '4',
+    absent: 'up to 64 a worker, as the target bears',
+  },
   CES_WRITE_BUDGET: {
     group: 'run',
     meaning:

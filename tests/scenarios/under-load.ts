@@ -1,4 +1,5 @@
 import { orderFindings } from '../../src/checks/answers.ts';
+import { LostUnderLoad } from '../../src/client/client.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { Exchange, FailureKind } from '../../src/http/exchange.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
@@ -7,6 +8,21 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
   return orderFindings(exchange).length > 0;
+}
+
+/** The outcome of a request among many: a creation that broke beside them, and is not sent again, as the broken exchange that it is. */
+export async function sentBeside(send: () => Promise<Exchange>): Promise<Exchange> {
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof LostUnderLoad) return error.exchange;
+    throw error;
+  }
+}
+
+/** As it was among many: the client sends again alone what broke there. */
+function underLoad(exchange: Exchange): Exchange {
+  return exchange.underLoad ? { ...exchange, ...exchange.underLoad, answer: null } : exchange;
 }
 
 /** The outcome of a request that is sent alone, to compare; null where limits or a request to wait leave it open. */
@@ -29,17 +45,18 @@ export async function reportUnderLoad(
   exchanges: readonly Exchange[],
   alone: (broken: Exchange) => Promise<Exchange>,
 ): Promise<void> {
-  const broken = exchanges.filter(isBroken);
-  const [first] = broken;
-  if (first === undefined) return;
-  const again = await sentAlone(() => alone(first));
-  const load = `${mostInFlight(exchanges)} in flight: ${counted(broken)}`;
+  const broken = exchanges.filter((exchange) => isBroken(underLoad(exchange)));
+  const met = broken.find((exchange) => isBroken(exchange)) ?? broken[0];
+  if (met === undefined) return;
+  const first = underLoad(met);
+  const again = met.underLoad ? met : await sentAlone(() => alone(met));
+  const load = `${mostInFlight(exchanges)} in flight: ${counted(broken.map(underLoad))}`;
   if (again !== null && isBroken(again)) {
     const contrast = `not the load: alone ${inShort(again)} as well; ${load}`;
     record.alsoFailed(EVERY_REQUEST, name, orderFindings(again), again, contrast);
     return;
   }
-  const kinds = [...new Set(broken.map((exchange) => wordsOf(exchange)[1]))].sort();
+  const kinds = [...new Set(broken.map((exchange) => wordsOf(underLoad(exchange))[1]))].sort();
   const expected = `an answer below 500 under load${again === null ? '' : ', as when it is sent alone'}`;
   const contrast = again === null ? load : `alone: ${inShort(again)}; ${load}`;
   record.alsoFailed(EVERY_REQUEST, name, [{ expected, actual: kinds.join(' and ') }], first, contrast);
@@ -73,7 +90,8 @@ export function inShort(exchange: Exchange): string {
 
 /** How many of these were under way at one moment: a limit of the run, or the target's own pace, may have held others back. */
 export function mostInFlight(exchanges: readonly Exchange[]): number {
+  const broken = exchanges.flatMap(({ underLoad }) => underLoad?.inFlight ?? []);
   const during = ({ startedAt }: Exchange) =>
     exchanges.filter((other) => other.startedAt <= startedAt && startedAt <= other.startedAt + other.durationMs).length;
-  return Math.max(...exchanges.map(during));
+  return Math.max(...exchanges.map(during), ...broken);
 }

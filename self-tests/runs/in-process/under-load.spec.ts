@@ -64,12 +64,11 @@ test('no odd input is blamed where the typical request fails as well', async () 
   ]);
 });
 
-test('no odd input is blamed for what breaks under load only', async () => {
+test('no odd input is blamed for what breaks under load only, and only a test of the load shows it', async () => {
   const difference = breaking('getSegment', async () => ({ misbehaviour: 'reset' }));
   const { findings, statuses } = await resultOf(HOSTILE, difference, 'robustness.hostile-ids');
   expect(statuses).toEqual(['passed']);
-  expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: 'connections closed' }]);
-  expect(findings[0]?.contrast).toMatch(/^alone: 404; \d+ in flight: \d+ connections? closed$/);
+  expect(findings).toEqual([]);
 });
 
 const AT_ONCE = [

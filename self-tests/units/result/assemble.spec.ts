@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
 import type { Status } from '../../../src/result/result.ts';
-import { rollUp, statusOf } from '../../../src/result/roll-up.ts';
+import { rollUp } from '../../../src/result/roll-up.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
@@ -246,12 +246,4 @@ test('the last requests of all workers are joined: those under way first, the mo
 
 test('evidence of another version of the suite is refused', () => {
   expect(() => assemble(run([ended([passed('segment.gone' as StatementId)])]))).toThrow('segment.gone, which the register does not have');
-});
-
-test('what only a second record would open keeps no statement open that was assessed elsewhere', () => {
-  const open = { status: 'not-assessed', variables: ['CES_OTHER_SEGMENT_ID'] } as const;
-  expect(statusOf([{ status: 'passed' }, open])).toBe('passed');
-  expect(statusOf([{ status: 'failed' }, open])).toBe('failed');
-  expect(statusOf([open])).toBe('not-assessed');
-  expect(statusOf([{ status: 'passed' }, { status: 'not-assessed', variables: ['CES_SEGMENT_ID'] }])).toBe('not-assessed');
 });

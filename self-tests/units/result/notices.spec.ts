@@ -16,6 +16,13 @@ const settings = [
 ];
 const run = { ...FACTS, settings };
 
+test('what broke under load only is counted over all tests, by how it broke', () => {
+  const brokenUnderLoad = { reset: 2 };
+  const [notice] = noticesOf([evidence({ brokenUnderLoad, inFlight: 8 }), evidence({ brokenUnderLoad: { reset: 1, timeout: 1 } })]);
+  expect(notice).toContain('(3 closed, 1 timed out)');
+  expect(notice).toContain('at most 8 a worker');
+});
+
 test('waits are counted over all tests', () => {
   expect(noticesOf([evidence({ waits: 2 }), evidence({ waits: 1 })])).toEqual([
     'The target asked 3 times to wait (429, or 503 with Retry-After), and the run did.',

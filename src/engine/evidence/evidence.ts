@@ -1,4 +1,5 @@
 import type { LastRequest } from '../../client/last-requests.ts';
+import type { FailureKind } from '../../http/exchange.ts';
 import type { StoredExchange } from '../../http/storage.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
@@ -24,6 +25,10 @@ export interface Evidence {
   >;
   /** Answers 429 and 503 that were waited out. */
   readonly waits: number;
+  /** The most requests that this worker had under way at once. */
+  readonly inFlight?: number;
+  /** Requests that broke beside others, by how they broke, and that were answered when they were sent again alone. */
+  readonly brokenUnderLoad?: Readonly<Partial<Record<FailureKind, number>>>;
   /** What the test created or changed at the target. */
   readonly leftBehind: readonly Remains[];
   /** Part of every name that the run makes up; shards have one each. */

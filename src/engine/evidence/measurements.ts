@@ -1,4 +1,4 @@
-import type { Exchange } from '../../http/exchange.ts';
+import type { Exchange, FailureKind } from '../../http/exchange.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { seenFields } from '../../specification/fields.ts';
 import type { Evidence, PropertyEvidence, Timeline } from './evidence.ts';
@@ -12,7 +12,10 @@ interface Times {
   sample: number[];
 }
 
-type Drained = Pick<Evidence, 'answeredResources' | 'seenFields' | 'timelines' | 'properties' | 'latencies' | 'waits'>;
+type Drained = Pick<
+  Evidence,
+  'answeredResources' | 'seenFields' | 'timelines' | 'properties' | 'latencies' | 'waits' | 'inFlight' | 'brokenUnderLoad'
+>;
 
 /** What a session notes between two pieces of evidence: times, documented fields, timelines, shares of accepted input. */
 export class Measurements {
@@ -22,9 +25,12 @@ export class Measurements {
   #resources = new Set<string>();
   #fields = new Map<string, Evidence['seenFields'][number]>();
   #waits = 0;
+  #inFlight = 1;
+  #underLoad = new Map<FailureKind, number>();
 
   note(name: EndpointName | null, exchange: Exchange): void {
     this.#waits += exchange.waits.length;
+    this.#inFlight = Math.max(this.#inFlight, exchange.inFlight ?? 1);
     if (name === null || exchange.answer === null) return;
     const times = this.#times.get(name) ?? { count: 0, maxMs: 0, sample: [] };
     this.#times.set(name, times);
@@ -32,6 +38,13 @@ export class Measurements {
     times.sample[times.count % LARGEST_SAMPLE] = exchange.durationMs;
     times.count += 1;
     times.maxMs = Math.max(times.maxMs, exchange.durationMs);
+  }
+
+  /** Notes what broke beside other requests, and not alone. */
+  noteLoad({ underLoad }: Exchange): void {
+    if (underLoad === undefined) return;
+    const { kind } = underLoad.failure;
+    this.#underLoad.set(kind, (this.#underLoad.get(kind) ?? 0) + 1);
   }
 
   /** Notes the documented fields in a successful answer. */
@@ -54,6 +67,8 @@ export class Measurements {
       properties: this.properties,
       latencies: Object.fromEntries(this.#times),
       waits: this.#waits,
+      inFlight: this.#inFlight,
+      ...(this.#underLoad.size > 0 && { brokenUnderLoad: Object.fromEntries(this.#underLoad) }),
     };
     this.timelines = [];
     this.properties = [];
@@ -61,6 +76,8 @@ export class Measurements {
     this.#resources = new Set();
     this.#fields = new Map();
     this.#waits = 0;
+    this.#inFlight = 1;
+    this.#underLoad = new Map();
     return drained;
   }
 }

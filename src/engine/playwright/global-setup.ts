@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import type { FullConfig } from '@playwright/test';
 import { preflight } from '../../client/preflight.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { startEmbeddedService } from '../embedded.ts';
@@ -10,7 +11,12 @@ import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
 
 /** Runs once, before any worker: starts the embedded service if no other target is named, sets up fixtures, and runs the preflight. */
-export default async function globalSetup(): Promise<() => Promise<void>> {
+export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const { maxConnections } = readSettings(process.env).run;
+  if (maxConnections !== null && maxConnections < workers)
+    throw new NoVerdict(
+      `CES_MAX_CONNECTIONS is ${maxConnections}, too few for ${workers} workers: each needs one. Give --workers=${maxConnections}.`,
+    );
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));

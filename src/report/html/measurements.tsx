@@ -5,8 +5,12 @@ import { Scroll } from './scroll.tsx';
 import { endpointName, figure } from './words.ts';
 
 /** Round-trip times per endpoint. */
-export function Latencies(props: { latencies: readonly Latency[]; endpoints: ConformanceResult['endpoints'] }) {
-  const { latencies, endpoints } = props;
+export function Latencies(props: {
+  latencies: readonly Latency[];
+  inFlight: number | undefined;
+  endpoints: ConformanceResult['endpoints'];
+}) {
+  const { latencies, inFlight, endpoints } = props;
   if (latencies.length === 0) return null;
   const scale = Math.max(1, ...latencies.map(({ p95Ms }) => p95Ms));
   return (
@@ -14,7 +18,7 @@ export function Latencies(props: { latencies: readonly Latency[]; endpoints: Con
       <h2 id="latency-heading">Latency</h2>
       <p class="lead">
         Round trips as this run met them, in milliseconds. A conformance run is no load test: few requests, many of them odd, from one
-        place.
+        place.{inFlight !== undefined && ` At most ${inFlight} were in flight at once in one worker.`}
       </p>
       <Scroll label="Table of latencies">
         <table class="figures">

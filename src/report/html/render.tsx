@@ -94,7 +94,7 @@ function Body(props: { result: ConformanceResult }) {
           <Observations observations={result.observations} />
           <DocumentedFields fields={result.fields} />
           <Timelines timelines={result.timelines} />
-          <Latencies latencies={result.latencies} endpoints={endpoints} />
+          <Latencies latencies={result.latencies} inFlight={result.inFlight} endpoints={endpoints} />
           <Properties properties={result.properties} endpoints={endpoints} />
           <LeftBehind result={result} />
           <Passed rows={rows} endpoints={endpoints} />

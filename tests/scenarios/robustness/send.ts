@@ -10,7 +10,7 @@ import { outcome } from '../../../src/http/outcome.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
-import { inShort, isBroken, reportUnderLoad, sentAlone } from '../under-load.ts';
+import { inShort, isBroken, reportUnderLoad, sentAlone, sentBeside } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */
 const MOST_SHOWN = 3;
@@ -21,13 +21,16 @@ const MOST_REPEATED = 10;
 export async function send({ implementation }: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange> {
   const [typical = {}] = await typicalCalls(implementation, name);
   const { body, id = 'conformance-unknown', query, ...rest } = typical;
-  return implementation.client.send(name, {
-    ...rest,
-    id,
-    ...(body !== undefined && difference.rawBody === undefined && { body }),
-    ...(query !== undefined && { query }),
-    ...difference,
-  });
+  // What broke is sent again alone below, whatever it is.
+  return sentBeside(() =>
+    implementation.client.send(name, {
+      ...rest,
+      id,
+      ...(body !== undefined && difference.rawBody === undefined && { body }),
+      ...(query !== undefined && { query }),
+      ...difference,
+    }),
+  );
 }
 
 function typicalCalls(implementation: Implementation, name: EndpointName): Promise<Call[]> {

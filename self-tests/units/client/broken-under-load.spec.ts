@@ -1,0 +1,103 @@
+import type { RequestListener } from 'node:http';
+import { Client, type ClientOptions, LostUnderLoad } from '../../../src/client/client.ts';
+import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
+import { none } from '../../../src/http/authorization.ts';
+import type { Transport } from '../../../src/http/transport.ts';
+import { expect, test } from '../http/fixtures.ts';
+
+function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOptions> = {}): Client {
+  return new Client({
+    baseUrl,
+    authorization: none,
+    readOnly: false,
+    transport,
+    hung: new HungEndpoints(null),
+    onExchange: () => {},
+    ...more,
+  });
+}
+
+/** Treats requests as it says while more than one is under way, and answers each that is alone. */
+function underLoad(mistreat: RequestListener, status = 200): { readonly listener: RequestListener; seen(): number } {
+  let [underWay, seen] = [0, 0];
+  return {
+    seen: () => seen,
+    listener: (request, response) => {
+      seen += 1;
+      underWay += 1;
+      response.once('close', () => {
+        underWay -= 1;
+      });
+      // Those that come together are counted first.
+      setTimeout(() => {
+        if (underWay > 1 || seen < 3) return mistreat(request, response);
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+      }, 30);
+    },
+  };
+}
+
+const RESET: RequestListener = (request) => request.socket.destroy();
+const HANG: RequestListener = () => {};
+
+for (const [what, mistreat, kind] of [
+  ['closed', RESET, 'reset'],
+  ['left without an answer', HANG, 'timeout'],
+] as const)
+  test(`reads that are ${what} beside others are sent again alone, and that answer counts`, async ({ serve, transport }) => {
+    const { listener } = underLoad(mistreat);
+    const client = clientOf(await serve(listener), transport({ timeoutMs: 400 }));
+    const exchanges = await Promise.all(['a', 'b', 'c'].map((id) => client.send('getSegment', { id })));
+    expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
+    expect(exchanges.map((exchange) => exchange.underLoad?.failure.kind)).toEqual([kind, kind, kind]);
+    expect(exchanges.map((exchange) => exchange.underLoad?.inFlight)).toEqual([3, 3, 3]);
+  });
+
+test('a creation that is closed unread is sent again; one that times out is not, and nothing is said of it', async ({
+  serve,
+  transport,
+}) => {
+  const closing = underLoad(RESET);
+  const closed = clientOf(await serve(closing.listener), transport());
+  const create = (client: Client) => () => client.send('createBusiness', { body: {} }).catch((error: unknown) => error);
+  expect(await Promise.all([1, 2].map(create(closed)))).toMatchObject([{ answer: { status: 200 } }, { answer: { status: 200 } }]);
+
+  const hanging = underLoad(HANG);
+  const hung = clientOf(await serve(hanging.listener), transport({ timeoutMs: 300 }));
+  const lost = await Promise.all([1, 2].map(create(hung)));
+  expect(lost.every((error) => error instanceof LostUnderLoad)).toBe(true);
+  expect(hanging.seen()).toBe(2);
+});
+
+test('a creation that is refused when it is sent again may have left its record the first time: nothing is said of it', async ({
+  serve,
+  transport,
+}) => {
+  const { listener } = underLoad(RESET, 409);
+  const client = clientOf(await serve(listener), transport());
+  const lost = await Promise.all([1, 2].map(() => client.send('createBusiness', { body: {} }).catch((error: unknown) => error)));
+  expect(lost.every((error) => error instanceof LostUnderLoad)).toBe(true);
+});
+
+test('what breaks alone as well is judged, and a target that always hangs is soon not asked twice', async ({ serve, transport }) => {
+  let asked = 0;
+  const baseUrl = await serve(() => {
+    asked += 1;
+  });
+  const client = clientOf(baseUrl, transport({ timeoutMs: 1000 }));
+  const exchanges = await Promise.all(Array.from({ length: 8 }, (_, index) => client.send('getSegment', { id: String(index) })));
+  expect(exchanges.every(({ failure, underLoad }) => failure?.kind === 'timeout' && underLoad === undefined)).toBe(true);
+  expect(asked).toBe(10);
+});
+
+test('a request that breaks alone is sent again only where other workers ask the same target', async ({ serve, transport }) => {
+  let asked = 0;
+  const baseUrl = await serve(() => {
+    asked += 1;
+  });
+  const read = (more: Partial<ClientOptions>) => clientOf(baseUrl, transport({ timeoutMs: 1000 }), more).send('getSegment', { id: 's' });
+  await read({});
+  expect(asked).toBe(1);
+  await read({ sharesTarget: true });
+  expect(asked).toBe(3);
+});

@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import { InFlight, type Sign } from '../../../src/http/in-flight.ts';
+
+/** Sends so many at once. Each ends in its turn, with a sign and a duration that depend on how many are under way. */
+async function load(inFlight: InFlight, requests: number, outcome: (underWay: number) => readonly [Sign, number]): Promise<void> {
+  let underWay = 0;
+  const one = async () => {
+    const sentAt = performance.now();
+    const { result } = await inFlight.run(async () => {
+      underWay += 1;
+      const showed = outcome(underWay);
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay -= 1;
+      return showed;
+    });
+    inFlight.learn(result[0], sentAt, result[1]);
+  };
+  await Promise.all(Array.from({ length: requests }, one));
+}
+
+const quick = (): [Sign, number] => ['answered', 1];
+
+test('it begins low, and reaches its most where the target bears it', async () => {
+  const inFlight = new InFlight(64);
+  expect(inFlight.limit).toBe(8);
+  await load(inFlight, 500, quick);
+  expect(inFlight.reached).toBe(64);
+});
+
+test('never more than its most', async () => {
+  const inFlight = new InFlight(3);
+  await load(inFlight, 100, quick);
+  expect(inFlight.reached).toBe(3);
+});
+
+test('it does not grow where nothing waits for a turn', async () => {
+  const inFlight = new InFlight(64);
+  for (let round = 0; round < 20; round += 1) await load(inFlight, 5, quick);
+  expect(inFlight.limit).toBe(8);
+});
+
+for (const [what, sign, durationMs] of [
+  ['busy', 'busy', 1],
+  ['broken', 'broken', 1],
+  ['slow beside what is usual', 'answered', 1000],
+] as const)
+  test(`it halves once for all that were under way together: ${what}`, () => {
+    const inFlight = new InFlight(64);
+    inFlight.learn('answered', performance.now(), 5);
+    const sentAt = performance.now() - 1;
+    for (let request = 0; request < 8; request += 1) inFlight.learn(sign, sentAt, durationMs);
+    expect(inFlight.limit).toBe(4);
+    for (let cut = 0; cut < 9; cut += 1) inFlight.learn('busy', Number.POSITIVE_INFINITY, 1);
+    expect(inFlight.limit).toBe(1);
+  });
+
+test('a target that is slow, but always alike, is not slowed down', async () => {
+  const inFlight = new InFlight(64);
+  await load(inFlight, 500, () => ['answered', 900]);
+  expect(inFlight.reached).toBe(64);
+});
+
+test('after a sign of load it grows by one a round', async () => {
+  const inFlight = new InFlight(64);
+  inFlight.learn('busy', performance.now(), 1);
+  expect(inFlight.limit).toBe(4);
+  await load(inFlight, 4 + 5 + 6 + 7, quick);
+  expect(inFlight.limit).toBeLessThanOrEqual(7);
+  expect(inFlight.limit).toBeGreaterThan(4);
+});
+
+test('what broke beside others and is answered alone was broken by load, and so many are not tried again', async () => {
+  const inFlight = new InFlight(64);
+  inFlight.learn('broken', performance.now(), 1);
+  inFlight.learn('answered', performance.now(), 1, true);
+  expect(inFlight.limit).toBe(2);
+  await load(inFlight, 300, quick);
+  expect(inFlight.limit).toBe(2);
+});
+
+test('what breaks alone as well was not broken by load', () => {
+  const inFlight = new InFlight(64);
+  inFlight.learn('broken', performance.now(), 1);
+  inFlight.learn('broken', performance.now(), 1, true);
+  expect(inFlight.limit).toBe(8);
+});
+
+test('one request goes alone: after those under way, before those that wait', async () => {
+  const inFlight = new InFlight(2);
+  const order: string[] = [];
+  const send = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await new Promise((resolve) => setImmediate(resolve));
+    order.push(`${name} ends`);
+  };
+  const ran = await Promise.all([
+    inFlight.run(send('a')),
+    inFlight.run(send('b')),
+    inFlight.run(send('c')),
+    inFlight.run(send('alone'), true),
+  ]);
+  expect(order).toEqual(['a begins', 'b begins', 'a ends', 'b ends', 'alone begins', 'alone ends', 'c begins', 'c ends']);
+  expect(ran.map(({ inFlight: count }) => count)).toEqual([2, 2, 1, 1]);
+});
