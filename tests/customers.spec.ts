@@ -9,6 +9,7 @@ import { answeredCustomers, brokenUpdates, customersOf, ids, ownedCustomers, typ
 import { anyUpdateComesBack } from './scenarios/customers/any-update.ts';
 import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';
 import { updateIsKept } from './scenarios/customers/kept-updates.ts';
+import { oddBatchesAreAnswered } from './scenarios/customers/odd-batches.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
@@ -35,6 +36,7 @@ for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.batc
 
 test('the answer to a batch lists its customers, whatever their number and order', ...batchAnswersItsCustomers());
 test('an update is kept, and is all that changes', ...updateIsKept());
+test('a batch that is odd lists nobody whom it does not name', ...oddBatchesAreAnswered());
 test('any update that is accepted comes back', ...anyUpdateComesBack());
 test('updates at once are kept, each for its own customer', ...updatesAtOnceAreKeptApart());
 test('the statements hold after requests in any order', ...holdsInAnyOrder());

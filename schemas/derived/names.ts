@@ -338,6 +338,12 @@ export interface ByQuestion<T> {
   readonly 'customers.item-without-id'?: T;
   /** How is an empty batch answered? (Limits) */
   readonly 'customers.empty-batch'?: T;
+  /** How is a batch answered that names one customer twice? (Endpoints, rule 2) */
+  readonly 'customers.one-twice'?: T;
+  /** How is `null` answered as the value of an updatable member? (Resources, Customer) */
+  readonly 'customers.null-value'?: T;
+  /** Do `first_name` and `last_name` follow an update of `full_name`? (Resources, Customer) */
+  readonly 'customers.names-follow'?: T;
   /** What is `disabled_steps` of a new business? (Resources, Business, disabled_steps) */
   readonly 'businesses.new-disabled-steps'?: T;
   /** How is a copy named? (Endpoints, rule 7) */
@@ -370,6 +376,10 @@ export interface ByQuestion<T> {
   readonly 'service.other-operations'?: T;
   /** What is the longest `name` that is accepted? (Limits) */
   readonly 'limits.longest-name'?: T;
+  /** How many customers are accepted in one batch? (Limits) */
+  readonly 'limits.largest-batch'?: T;
+  /** What is the largest body that is accepted, in bytes, of 64 KiB, 256 KiB, 1 MiB and 4 MiB? (Limits) */
+  readonly 'limits.largest-body'?: T;
   /** How often did the service ask to wait (429 or 503)? (Limits) */
   readonly 'limits.rate'?: T;
   /** Do answers name a version in a header? (Versioning) */
