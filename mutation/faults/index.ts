@@ -4,6 +4,7 @@ import { AUTHENTICATION_FAULTS } from './authentication.ts';
 import { BUSINESS_FAULTS } from './businesses.ts';
 import { CERTAIN_CASES } from './certain-cases.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
+import { CUSTOMER_MEMBER_FAULTS } from './customer-members.ts';
 import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
@@ -13,6 +14,7 @@ import { ENUM_FAULTS } from './enums.ts';
 import { EVENT_CONTENT_FAULTS } from './event-content.ts';
 import { EVENT_RESOLUTION_FAULTS } from './event-resolution.ts';
 import { IDENTITY_FAULTS } from './identity.ts';
+import { LEGITIMATE_VALUE_FAULTS } from './legitimate-values.ts';
 import { MEDIA_FAULTS } from './media.ts';
 import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
@@ -45,6 +47,8 @@ export const FAULTS: readonly Fault[] = [
   ...BUSINESS_FAULTS,
   ...CUSTOMER_FAULTS,
   ...CUSTOMER_UPDATE_FAULTS,
+  ...CUSTOMER_MEMBER_FAULTS,
+  ...LEGITIMATE_VALUE_FAULTS,
   ...TEMPLATE_FAULTS,
   ...EMBED_FAULTS,
   ...FLAG_FAULTS,

@@ -52,7 +52,7 @@ export interface ByStatement<T> {
   readonly 'http.json-body'?: T;
   /** The preview declares its content as `text/html`. (Endpoints, row 17) */
   readonly 'sms-template.preview-media-type'?: T;
-  /** The preview is an HTML string: not empty, and not wrapped in JSON. (Endpoints, row 17) */
+  /** The preview is an HTML string, not wrapped in JSON. (Endpoints, row 17) */
   readonly 'sms-template.preview-is-html'?: T;
   /** A tracked event holds `id`, `name`, `extra`, `created_at` and `customer`, each of its type. (Resources, Event) */
   readonly 'event.fields'?: T;
@@ -378,7 +378,7 @@ export interface ByQuestion<T> {
   readonly 'limits.longest-name'?: T;
   /** How many customers are accepted in one batch? (Limits) */
   readonly 'limits.largest-batch'?: T;
-  /** What is the largest body that is accepted, in bytes, of 64 KiB, 256 KiB, 1 MiB and 4 MiB? (Limits) */
+  /** What is the largest body that is accepted, in bytes, of 64 KiB, 256 KiB and 1 MiB? (Limits) */
   readonly 'limits.largest-body'?: T;
   /** How often did the service ask to wait (429 or 503)? (Limits) */
   readonly 'limits.rate'?: T;

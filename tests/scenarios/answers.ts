@@ -39,11 +39,10 @@ export function answersAsDocumented(name: EndpointName): CoveredScenario {
       const { success, mediaType, response } = endpoint(name);
       if (success === '2xx') observe({ 'answers.created-status': exchange.answer.status });
       const wrongMediaType = mediaTypeFindings(exchange, mediaType);
-      if (response === null)
-        return check(
-          { 'sms-template.preview-media-type': wrongMediaType, 'sms-template.preview-is-html': htmlFindings(exchange) },
-          exchange,
-        );
+      if (response === null) {
+        check({ 'sms-template.preview-media-type': wrongMediaType }, exchange);
+        return check({ 'sms-template.preview-is-html': htmlFindings(exchange) }, exchange);
+      }
       check({ 'http.json-media-type': wrongMediaType }, exchange);
       checkJson(context, name, exchange);
       observeFields(context, name, response, jsonValue(exchange));

@@ -69,7 +69,9 @@ export function updateIsKept(): CoveredScenario {
       }
       if (other === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
       if (bystander.compared === 0) throw new NotAssessed('The answers hold no field of the other customer');
-      const strange = broken(bystander, ({ lost, changed }) => [...lost, ...changed]);
+      // What an update does to its own customer is no matter of another's.
+      const known = new Set(own.steps.flatMap((step) => hurtIn(step).map(({ pointer }) => `${step.sent} ${pointer}`)));
+      const strange = broken(bystander, (step) => hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)));
       record.check('customer.update-leaves-other-customers', strange.findings, strange);
     }),
   ];
@@ -81,6 +83,10 @@ function broken({ steps }: UpdateTrail, findingsOf: (step: TrailStep) => TrailSt
   const first = later.find((step) => findingsOf(step).length > 0);
   const right = (count: number) => `right after ${later.length - count} of ${later.length} updates`;
   return firstBroken(1, later, findingsOf, { beside: (count) => `seen in the answer to an update of ${words(first)}; ${right(count)}` });
+}
+
+function hurtIn({ lost, changed }: TrailStep): TrailStep['lost'] {
+  return [...lost, ...changed];
 }
 
 function words(step: TrailStep | undefined): string {
