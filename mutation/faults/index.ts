@@ -19,6 +19,7 @@ import { MEDIA_FAULTS } from './media.ts';
 import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
 import { ODD_CREDENTIALS_FAULTS } from './odd-credentials.ts';
+import { ODD_TEXT_FAULTS } from './odd-texts.ts';
 import { ORDER_FAULTS } from './order.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
 import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
@@ -63,6 +64,7 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_ID_FAULTS,
   ...ROBUST_NON_JSON_FAULTS,
   ...ROBUST_BODY_FAULTS,
+  ...ODD_TEXT_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
   ...CERTAIN_CASES,
 ];

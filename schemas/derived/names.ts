@@ -250,6 +250,8 @@ export interface ByStatement<T> {
   readonly 'robustness.wrong-media-type'?: T;
   /** JSON at the edge of what parsers agree on is answered in order: no 5xx, no hang, no broken connection. (RFC 7493 §2, RFC 8259 §9) */
   readonly 'robustness.unusual-json'?: T;
+  /** A text around NUL, half a surrogate pair or bytes that are no UTF-8 comes back whole where it was accepted. (RFC 8259 §8.1 and §8.2, RFC 7493 §2.1) */
+  readonly 'robustness.odd-texts-are-whole'?: T;
   /** Generated input of the documented types is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6) */
   readonly 'robustness.generated-input'?: T;
   /** Reading changes nothing: a second read of a record shows what the first did. (RFC 9110 §9.2.1) */

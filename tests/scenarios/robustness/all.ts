@@ -1,10 +1,13 @@
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { type Endpoint, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { documentedMembers } from '../../../src/specification/members.ts';
+import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { edgeOfJson } from './edge-of-json.ts';
 import { hostileIds } from './hostile-ids.ts';
 import { meaninglessQuery } from './meaningless-query.ts';
 import { notJson } from './not-json.ts';
+import { oddTexts } from './odd-texts.ts';
 import { readableAnswer } from './readable-answer.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { wrongMediaType } from './wrong-media-type.ts';
@@ -14,6 +17,8 @@ type Applies = (row: Endpoint) => boolean;
 const hasId: Applies = ({ path }) => path.includes('{');
 const reads: Applies = ({ method }) => method === 'GET';
 const hasBody: Applies = ({ request }) => request !== null;
+const hasTexts: Applies = ({ request }) =>
+  request !== null && documentedMembers(SCHEMAS, schema(request)).some((member) => member.schema.type === 'string');
 const hasFreeMember: Applies = ({ request }) => request !== null && freeMember(request) !== null;
 
 const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => CoveredScenario, Applies])[] = [
@@ -25,6 +30,7 @@ const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => Cove
   ['JSON of the wrong type is answered in order', wrongTypes, hasBody],
   ['a body declared as something else is answered in order', wrongMediaType, hasBody],
   ['JSON that parsers may read differently is answered in order', edgeOfJson, hasFreeMember],
+  ['texts that encoders trip over are answered in order, and whole where they are accepted', oddTexts, hasTexts],
 ];
 
 /** Every scenario of robustness that applies to an endpoint, with the claim that is its test's title. */
