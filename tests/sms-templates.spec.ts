@@ -1,6 +1,7 @@
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings } from '../src/checks/expiry.ts';
 import { type Finding, foundIn } from '../src/checks/finding.ts';
 import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
+import { differences } from '../src/checks/json-equality.ts';
 import type { Implementation } from '../src/client/implementation.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';
@@ -14,17 +15,25 @@ test('previewSmsTemplate: the typical answer is as documented', ...answersAsDocu
 
 test(
   'two embeds are two records of the template in the path',
-  covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'record.ids-are-distinct']),
+  covers('createSmsTemplateEmbed', [
+    'sms-template-embed.template-is-path',
+    'sms-template-embed.business-is-steady',
+    'record.ids-are-distinct',
+  ]),
   scenario(async ({ implementation, check, notAssessed }) => {
     const exchanges = [await implementation.example('createSmsTemplateEmbed'), await implementation.freshExample('createSmsTemplateEmbed')];
     const embeds = answeredRecords(exchanges);
     check({ 'record.ids-are-distinct': distinctRecordFindings(embeds) }, ...exchanges);
-    const [embed] = embeds;
+    const [embed, second] = embeds;
     const template = smsTemplateId(implementation);
     if (embed && Object.hasOwn(embed.record, 'sms_template')) {
       const findings = foundIn(embed.exchange, pathFindings(embed.record, 'sms_template', template));
       check({ 'sms-template-embed.template-is-path': findings }, ...exchanges);
     } else notAssessed('sms-template-embed.template-is-path', 'The answer does not hold `sms_template`');
+    if (embed && second && Object.hasOwn(embed.record, 'business') && Object.hasOwn(second.record, 'business')) {
+      const differing = differences(embed.record.business, second.record.business, '/business');
+      check({ 'sms-template-embed.business-is-steady': foundIn(second.exchange, differing) }, ...exchanges);
+    } else notAssessed('sms-template-embed.business-is-steady', 'The answers do not hold `business`');
   }),
 );
 

@@ -28,6 +28,7 @@ import { ROBUST_ID_FAULTS } from './robust-ids.ts';
 import { ROBUST_NON_JSON_FAULTS } from './robust-non-json.ts';
 import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
+import { SMALL_FAULTS } from './small.ts';
 import { STATUS_FAULTS } from './status.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
 import { TIMESTAMP_FAULTS } from './timestamps.ts';
@@ -66,5 +67,6 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_BODY_FAULTS,
   ...ODD_TEXT_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
+  ...SMALL_FAULTS,
   ...CERTAIN_CASES,
 ];

@@ -176,6 +176,8 @@ export interface ByStatement<T> {
   readonly 'email-template.subject-variables-are-listed'?: T;
   /** The embed's `sms_template` is the template in the path. (Resources, SMS template embed, sms_template) */
   readonly 'sms-template-embed.template-is-path'?: T;
+  /** Two embeds of one template name the same `business`. (What the service does; Resources, SMS template embed, business) */
+  readonly 'sms-template-embed.business-is-steady'?: T;
   /** The embed expires `expires_in` seconds after it was made. (Endpoints, row 7) */
   readonly 'sms-template-embed.expires-as-asked'?: T;
   /** A listed address belongs to the business in the path. (Resources, Email address, business; Endpoints, row 9) */
@@ -256,6 +258,8 @@ export interface ByStatement<T> {
   readonly 'robustness.generated-input'?: T;
   /** Reading changes nothing: a second read of a record shows what the first did. (RFC 9110 §9.2.1) */
   readonly 'robustness.reading-is-safe'?: T;
+  /** No count of a campaign is below zero. (Resources, Campaign, statistics and message segments) */
+  readonly 'campaign.counts-are-not-negative'?: T;
   /** An ordinary read neither unpacks to more than a hundred times `CES_MAX_BODY_BYTES` nor nests its JSON 100,000 levels deep. (RFC 9110 §8.4, RFC 8259 §9) */
   readonly 'robustness.readable-answers'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */
@@ -318,6 +322,10 @@ export interface ByQuestion<T> {
   readonly 'answers.absent-fields'?: T;
   /** In which form of ISO 8601 are times written? (What the service does) */
   readonly 'answers.timestamp-form'?: T;
+  /** Which documented fields do only some records of the list hold? (Resources and fields) */
+  readonly 'answers.uneven-fields'?: T;
+  /** Are counts written as integers, or with a fraction of zero? (Resources, Campaign, statistics) */
+  readonly 'answers.integer-form'?: T;
   /** Which members does creating a campaign require? (Endpoints, rule 1) */
   readonly 'campaigns.required-members'?: T;
   /** Which members does creating a business require? (Endpoints, rule 3) */
@@ -364,6 +372,12 @@ export interface ByQuestion<T> {
   readonly 'flags.unknown-name'?: T;
   /** How is a request answered that names no flag? (Endpoints, rule 4) */
   readonly 'flags.no-name'?: T;
+  /** How is a request answered that names one flag twice? (Endpoints, rule 4) */
+  readonly 'flags.asked-twice'?: T;
+  /** Is a flag known by its name in other letter case? (Endpoints, rule 4) */
+  readonly 'flags.other-case'?: T;
+  /** How is a request answered that names a hundred flags? (Endpoints, rule 4; Limits) */
+  readonly 'flags.hundred'?: T;
   /** Is an event accepted whose name nobody announced? (Events, 3) */
   readonly 'events.other-name'?: T;
   /** Is an event accepted without `data`? (Endpoints, row 18) */
