@@ -67,14 +67,22 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
 
 test(
   'the variables that a subject names are listed',
-  covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed'),
-  scenario(async ({ implementation, check }) => {
+  covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', { observes: 'templates.variables-list' }),
+  scenario(async ({ implementation, check, observe }) => {
     const copy = await implementation.freshExample('copyEmailTemplate');
-    const { subject } = recordOf(copy);
+    const { subject, ...rest } = recordOf(copy);
     const named = typeof subject === 'string' ? subjectVariables(subject) : [];
     if (named.length === 0) throw new NotAssessed('The subject of the template names no variable', ['CES_EMAIL_TEMPLATE_ID']);
     const read = await readVariables(implementation, copyId(copy, 'copyEmailTemplate'));
     const listed = variablesIn(read);
+    const html = [rest.template_html, rest.new_template_html].flatMap((text) => (typeof text === 'string' ? subjectVariables(text) : []));
+    const onlyInHtml = html.filter((variable) => !named.includes(variable));
+    observe({
+      'templates.variables-list': {
+        repeated: new Set(listed).size < listed.length,
+        fromHtml: onlyInHtml.length === 0 ? 'the HTML names no other' : onlyInHtml.every((variable) => listed.includes(variable)),
+      },
+    });
     const findings = named
       .filter((variable) => !listed.includes(variable))
       .map((variable) => ({

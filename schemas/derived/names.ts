@@ -362,6 +362,8 @@ export interface ByQuestion<T> {
   readonly 'templates.default-expiry'?: T;
   /** Which values of `expires_in` are accepted? (Limits) */
   readonly 'templates.expiry-bounds'?: T;
+  /** Is a variable listed more than once, and are those of the HTML listed? (Endpoints, row 16) */
+  readonly 'templates.variables-list'?: T;
   /** Which `failed_reason` was seen? (Resources, Email-blast execution) */
   readonly 'e-mails.failed-reason'?: T;
   /** Which values of `finished_reason` were seen? (Resources, Email-blast execution) */
