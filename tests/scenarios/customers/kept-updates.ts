@@ -82,7 +82,10 @@ function broken({ steps }: UpdateTrail, findingsOf: (step: TrailStep) => TrailSt
   const later = steps.slice(1);
   const first = later.find((step) => findingsOf(step).length > 0);
   const right = (count: number) => `right after ${later.length - count} of ${later.length} updates`;
-  return firstBroken(1, later, findingsOf, { beside: (count) => `seen in the answer to an update of ${words(first)}; ${right(count)}` });
+  return firstBroken(1, later, findingsOf, {
+    alsoSeen: ({ lostUpdates }) => lostUpdates,
+    beside: (count) => `seen in the answer to an update of ${words(first)}; ${right(count)}`,
+  });
 }
 
 function hurtIn({ lost, changed }: TrailStep): TrailStep['lost'] {

@@ -17,7 +17,7 @@ const MAY_FOLLOW: Readonly<Record<string, readonly string[]>> = {
 /** What is known of one member: its value, and the one that the last update replaced. */
 interface Known {
   readonly value: unknown;
-  readonly replaced?: { readonly value: unknown };
+  readonly replaced?: { readonly value: unknown; readonly by: Exchange };
 }
 
 /** One update, and what its answer shows of earlier ones. */
@@ -25,6 +25,8 @@ export interface TrailStep {
   readonly sent: readonly string[];
   /** Members that are again what they were before an earlier update. */
   readonly lost: readonly Finding[];
+  /** The updates that were lost. */
+  readonly lostUpdates: readonly Exchange[];
   /** Members that are neither what they were nor what was sent. */
   readonly changed: readonly Finding[];
 }
@@ -44,10 +46,11 @@ export class UpdateTrail {
 
   note(sent: CustomerUpdate, customer: CustomerUpdate, exchange: Exchange): void {
     const named = Object.keys(sent);
-    const step = { lost: [] as Finding[], changed: [] as Finding[] };
+    const step = { lost: [] as Finding[], lostUpdates: [] as Exchange[], changed: [] as Finding[] };
     for (const member of MEMBERS) {
       const known = this.#known.get(member);
-      if (named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member))) this.#renew(member, named, customer);
+      if (named.includes(member) || named.some((other) => MAY_FOLLOW[other]?.includes(member)))
+        this.#renew(member, named, customer, exchange);
       else if (!Object.hasOwn(customer, member)) continue;
       else if (known === undefined) this.#known.set(member, { value: customer[member] });
       else {
@@ -56,15 +59,20 @@ export class UpdateTrail {
         const findings = echoFindings('json', known.value, customer[member], memberPointer(member, '/customers/0'));
         const isBack = known.replaced && echoFindings('json', known.replaced.value, customer[member], '').length === 0;
         step[isBack ? 'lost' : 'changed'].push(...foundIn(exchange, findings));
+        if (known.replaced && isBack && findings.length > 0) step.lostUpdates.push(known.replaced.by);
       }
     }
     this.steps.push({ sent: named, ...step });
   }
 
   /** An update names the member, or one that it may follow. */
-  #renew(member: string, named: readonly string[], customer: CustomerUpdate): void {
+  #renew(member: string, named: readonly string[], customer: CustomerUpdate, by: Exchange): void {
     const known = this.#known.get(member);
     if (!Object.hasOwn(customer, member)) this.#known.delete(member);
-    else this.#known.set(member, { value: customer[member], ...(known && named.includes(member) && { replaced: { value: known.value } }) });
+    else
+      this.#known.set(member, {
+        value: customer[member],
+        ...(known && named.includes(member) && { replaced: { value: known.value, by } }),
+      });
   }
 }
