@@ -6,6 +6,7 @@ import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
+import { countsAreNotNegative } from './scenarios/campaigns/counts.ts';
 import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
 import { namedAddressComesBack } from './scenarios/campaigns/named-address.ts';
@@ -21,6 +22,7 @@ import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts
 import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
 
 test('createCampaign: the typical answer is as documented', ...answersAsDocumented('createCampaign'));
+test('no count of a campaign is below zero', ...countsAreNotNegative());
 
 for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.createCampaign))
   test(`createCampaign: \`${member}\` comes back`, ...memberComesBack('createCampaign', member, statement, likeness));

@@ -87,15 +87,25 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
 
 test(
   'the variables that a subject names are listed',
-  covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', { observes: 'templates.other-subject-variables' }),
+  covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', {
+    observes: ['templates.other-subject-variables', 'templates.variables-list'],
+  }),
   scenario(async ({ implementation, check, observe }) => {
     const copy = await implementation.freshExample('copyEmailTemplate');
-    const { subject } = recordOf(copy);
+    const { subject, template_html, new_template_html } = recordOf(copy);
     const { plain: named, other } = subjectNames(typeof subject === 'string' ? subject : '');
     if (named.length + other.length === 0)
       throw new NotAssessed('The subject of the template names no variable', ['CES_EMAIL_TEMPLATE_ID']);
     const read = await readVariables(implementation, copyId(copy, 'copyEmailTemplate'));
     const listed = variablesIn(read);
+    const html = [template_html, new_template_html].flatMap((text) => (typeof text === 'string' ? subjectNames(text).plain : []));
+    const onlyInHtml = html.filter((variable) => !named.includes(variable));
+    observe({
+      'templates.variables-list': {
+        repeated: new Set(listed).size < listed.length,
+        fromHtml: onlyInHtml.length === 0 ? 'the HTML names no other' : onlyInHtml.every((variable) => listed.includes(variable)),
+      },
+    });
     if (other.length > 0)
       observe({ 'templates.other-subject-variables': Object.fromEntries(other.map((name) => [name, howListed(name, listed)])) });
     if (named.length === 0)

@@ -40,8 +40,10 @@ test(
 );
 
 test(
-  'a request for an unknown flag, or for none, is answered',
-  covers('getFeatureFlagStatuses', [], { observes: ['flags.unknown-name', 'flags.no-name'] }),
+  'a request for an unknown flag, for none, for one twice, or for a hundred is answered',
+  covers('getFeatureFlagStatuses', [], {
+    observes: ['flags.unknown-name', 'flags.no-name', 'flags.asked-twice', 'flags.other-case', 'flags.hundred'],
+  }),
   scenario(async ({ implementation, observe }) => {
     const names = knownFlags(implementation);
     const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);
@@ -50,7 +52,18 @@ test(
       'flags.unknown-name': { status: unknown.answer?.status ?? null, answered: flag ? `enabled ${flag.enabled}` : 'left out' },
     });
     const none = await implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId() });
-    observe({ 'flags.no-name': { status: none.answer?.status ?? null, flags: isSuccess(none) ? flagsOf(none).length : null } });
+    observe({ 'flags.no-name': inShort(none) });
+    const [name = ''] = names;
+    observe({ 'flags.asked-twice': inShort(await ask(implementation, [name, name])) });
+    const otherCase = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+    // A name without letters has no other case.
+    if (otherCase !== name && !names.includes(otherCase)) {
+      const exchange = await ask(implementation, [otherCase]);
+      const flags = isSuccess(exchange) ? flagsOf(exchange) : [];
+      observe({ 'flags.other-case': { status: exchange.answer?.status ?? null, answered: flags.length > 0 } });
+    }
+    const many = Array.from({ length: 100 }, (_, index) => names[index] ?? `${name}-${index}-unknown`);
+    observe({ 'flags.hundred': inShort(await ask(implementation, many)) });
   }),
 );
 
@@ -63,6 +76,10 @@ test(
     return { id, query };
   }),
 );
+
+function inShort(exchange: Exchange): { readonly status: number | null; readonly flags: number | null } {
+  return { status: exchange.answer?.status ?? null, flags: isSuccess(exchange) ? flagsOf(exchange).length : null };
+}
 
 function knownFlags(implementation: Implementation): readonly string[] {
   const { featureFlags } = implementation.settings.fixtures;

@@ -1,6 +1,7 @@
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings } from '../src/checks/expiry.ts';
 import { type Finding, foundIn } from '../src/checks/finding.ts';
 import { pathFindings } from '../src/checks/identity.ts';
+import { differences } from '../src/checks/json-equality.ts';
 import type { Implementation } from '../src/client/implementation.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { mediaTypeOf } from '../src/http/body.ts';
@@ -34,15 +35,21 @@ test(
 
 test(
   'an embed is of the template in the path',
-  covers('createSmsTemplateEmbed', 'sms-template-embed.template-is-path', { observes: 'templates.embed-is-renewed' }),
-  scenario(async ({ implementation, check, observe }) => {
+  covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'sms-template-embed.business-is-steady'], {
+    observes: 'templates.embed-is-renewed',
+  }),
+  scenario(async ({ implementation, check, observe, notAssessed }) => {
     const [first, second] = [
       await implementation.example('createSmsTemplateEmbed'),
       await implementation.freshExample('createSmsTemplateEmbed'),
     ];
-    const embed = recordOf(first);
+    const [embed, other] = [recordOf(first), recordOf(second)];
     // A template may have one embed, which is made anew under its id (docs/reading-rules.md, rule 8).
-    observe({ 'templates.embed-is-renewed': recordOf(second).id === embed.id ? 'no, it is renewed under its id' : 'yes' });
+    observe({ 'templates.embed-is-renewed': other.id === embed.id ? 'no, it is renewed under its id' : 'yes' });
+    if (Object.hasOwn(embed, 'business') && Object.hasOwn(other, 'business')) {
+      const differing = differences(embed.business, other.business, '/business');
+      check({ 'sms-template-embed.business-is-steady': foundIn(second, differing) }, first, second);
+    } else notAssessed('sms-template-embed.business-is-steady', 'The answers do not hold `business`');
     if (!Object.hasOwn(embed, 'sms_template')) throw new NotAssessed('The answer does not hold `sms_template`');
     const findings = foundIn(first, pathFindings(embed, 'sms_template', smsTemplateId(implementation)));
     check({ 'sms-template-embed.template-is-path': findings }, first);

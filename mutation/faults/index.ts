@@ -7,6 +7,7 @@ import { CACHE_FAULTS } from './caches.ts';
 import { CERTAIN_CASES } from './certain-cases.ts';
 import { CLOCK_FAULTS } from './clocks.ts';
 import { CUSTOMER_DAMAGE_FAULTS } from './customer-damage.ts';
+import { CUSTOMER_MEMBER_FAULTS } from './customer-members.ts';
 import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
@@ -19,10 +20,12 @@ import { EQUIVALENT_REQUEST_FAULTS, GET_FAULTS } from './equivalent-requests.ts'
 import { EVENT_CONTENT_FAULTS } from './event-content.ts';
 import { EVENT_RESOLUTION_FAULTS } from './event-resolution.ts';
 import { IDENTITY_FAULTS } from './identity.ts';
+import { LEGITIMATE_VALUE_FAULTS } from './legitimate-values.ts';
 import { MEDIA_FAULTS } from './media.ts';
 import { MISSING_FAULTS } from './missing.ts';
 import { NESTED_FAULTS } from './nested.ts';
 import { ODD_CREDENTIALS_FAULTS } from './odd-credentials.ts';
+import { ODD_TEXT_FAULTS } from './odd-texts.ts';
 import { ORDER_FAULTS } from './order.ts';
 import { OTHER_RECORD_FAULTS } from './other-records.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
@@ -33,6 +36,7 @@ import { ROBUST_NON_JSON_FAULTS } from './robust-non-json.ts';
 import { SECOND_READ_FAULTS } from './second-reads.ts';
 import { SHAPE_FAULTS } from './shape.ts';
 import { SHAPE_ALONE_FAULTS } from './shape-alone.ts';
+import { SMALL_FAULTS } from './small.ts';
 import { STATUS_FAULTS } from './status.ts';
 import { TEMPLATE_FAULTS } from './templates.ts';
 import { TENANT_FAULTS } from './tenants.ts';
@@ -56,6 +60,8 @@ export const FAULTS: readonly Fault[] = [
   ...BUSINESS_FAULTS,
   ...CUSTOMER_FAULTS,
   ...CUSTOMER_UPDATE_FAULTS,
+  ...CUSTOMER_MEMBER_FAULTS,
+  ...LEGITIMATE_VALUE_FAULTS,
   ...TEMPLATE_FAULTS,
   ...EMBED_FAULTS,
   ...FLAG_FAULTS,
@@ -71,12 +77,14 @@ export const FAULTS: readonly Fault[] = [
   ...ROBUST_ID_FAULTS,
   ...ROBUST_NON_JSON_FAULTS,
   ...ROBUST_BODY_FAULTS,
+  ...ODD_TEXT_FAULTS,
   ...ROBUST_ANSWER_FAULTS,
   ...SECOND_READ_FAULTS,
   ...CACHE_FAULTS,
   ...VANISHING_FAULTS,
   ...EQUIVALENT_REQUEST_FAULTS,
   ...GET_FAULTS,
+  ...SMALL_FAULTS,
   ...CERTAIN_CASES,
   ...OTHER_RECORD_FAULTS,
   ...TENANT_FAULTS,

@@ -86,20 +86,6 @@ export const MEDIA_FAULTS: readonly Fault[] = [
   ),
   fault('preview-untyped', 'previewSmsTemplate', PREVIEW_TYPE, 'HTML is not declared at all', onSuccess(['previewSmsTemplate'], untyped)),
   fault(
-    'preview-empty',
-    'previewSmsTemplate',
-    PREVIEW,
-    'The preview is empty',
-    onSuccess(['previewSmsTemplate'], (answer) => withText(answer, '')),
-  ),
-  fault(
-    'preview-blank',
-    'previewSmsTemplate',
-    PREVIEW,
-    'The preview is a line break',
-    onSuccess(['previewSmsTemplate'], (answer) => withText(answer, '\n')),
-  ),
-  fault(
     'preview-json-string',
     'previewSmsTemplate',
     PREVIEW,
@@ -141,8 +127,8 @@ export const MEDIA_FAULTS: readonly Fault[] = [
     'alone-preview-is-html',
     'previewSmsTemplate',
     PREVIEW,
-    'The preview is null',
-    onSuccess(['previewSmsTemplate'], (answer, { id }) => withText(answer, JSON.stringify({ sms_template: id, html: null }))),
+    'The HTML stands deep in JSON',
+    onSuccess(['previewSmsTemplate'], (answer) => withJson(answer, { data: [{ preview: { html: text(answer) } }] })),
     ONLY,
   ),
 ];

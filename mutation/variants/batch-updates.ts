@@ -111,6 +111,19 @@ const onlySent = (customer: JsonObject, request: PassingRequest) => {
   return sent ? Object.fromEntries(Object.entries(customer).filter(([name]) => Object.hasOwn(sent, name))) : customer;
 };
 
+/** Each new address or number leaves another value in `unsubscribed`. */
+function confirming(): Interposition {
+  const renewals = new Map<unknown, number>();
+  return answersThrough(
+    editing('customer', (customer, request) => {
+      const sent = itemsOf(request).find(({ id }) => id === customer.id) ?? {};
+      const isNew = Object.hasOwn(sent, 'email_address') || Object.hasOwn(sent, 'phone_number');
+      if (isNew) renewals.set(customer.id, (renewals.get(customer.id) ?? 0) + 1);
+      return renewals.has(customer.id) ? { ...customer, unsubscribed: `unconfirmed ${renewals.get(customer.id)}` } : customer;
+    }),
+  )();
+}
+
 export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   { name: 'batch update: metadata is replaced', permitted: METADATA, interpose: merging((_before, sent) => sent) },
   { name: 'batch update: metadata is merged in depth', permitted: METADATA, interpose: merging(deep) },
@@ -136,6 +149,18 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
     name: 'batch update: first and last name follow the full name',
     permitted: 'What ties the three names together is not shown',
     interpose: answersThrough(editing('customer', names)),
+  },
+  {
+    name: 'batch update: empty members are left out of the answer',
+    permitted: 'Reading rule 7: what was sent empty may be left out',
+    interpose: answersThrough(
+      editing('customer', (customer) => Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''))),
+    ),
+  },
+  {
+    name: 'batch update: a new address or number has to be confirmed',
+    permitted: 'Customer: the values of unsubscribed, and what changes them, are not shown',
+    interpose: confirming,
   },
   ...['', 'never', '2024-01-01T00:00:00Z', 'email'].map((unsubscribed) => ({
     name: `batch update: unsubscribed is ${JSON.stringify(unsubscribed)}`,

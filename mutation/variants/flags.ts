@@ -93,6 +93,12 @@ export const FLAG_VARIANTS: readonly Variant[] = [
         : forward(request),
   },
   {
+    name: 'a flag that is off holds no `enabled`',
+    permitted: 'Reading rule 1: any other field may be absent',
+    interpose: () => async (request, forward) =>
+      editing('feature-flag', ({ enabled, ...flag }) => (enabled === false ? flag : { ...flag, enabled }))(await forward(request), request),
+  },
+  {
     name: 'flags say more of themselves',
     permitted: 'Reading rule 2',
     interpose: () => async (request, forward) =>

@@ -73,6 +73,7 @@ const decimalMinutes = (instant: number) =>
 type Form = (instant: number) => string;
 
 const FORMS: readonly (readonly [name: string, form: Form])[] = [
+  ['whole seconds, with noughts for their parts', (instant) => new Date(Math.floor(instant / 1000) * 1000).toISOString()],
   ['whole seconds', (instant) => `${clock(instant).date}T${clock(instant).time.slice(0, 8)}Z`],
   ['no seconds', (instant) => `${clock(instant).date}T${clock(instant).time.slice(0, 5)}Z`],
   ['basic form', (instant) => plain(`${clock(instant).date}T${clock(instant).time}Z`)],

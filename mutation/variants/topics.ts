@@ -14,6 +14,7 @@ import { HEADER_VARIANTS, MEDIA_TYPE_VARIANTS } from './headers.ts';
 import { ID_VARIANTS } from './ids.ts';
 import { JSON_TEXT_VARIANTS } from './json-texts.ts';
 import { BODY_LIMITS, METADATA_LIMITS, NAME_LIMITS, OBJECT_LIMITS } from './limits.ts';
+import { ODD_TEXT_VARIANTS } from './odd-texts.ts';
 import { OTHER_RECORD_VARIANTS } from './other-records.ts';
 import { PACE_VARIANTS } from './pace.ts';
 import { LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
@@ -66,6 +67,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: RESOURCES, variants: BARE_RECORD_VARIANTS },
   { aspects: ['further fields'], variants: FURTHER_FIELD_VARIANTS },
   { aspects: ['request body'], variants: BODY_READING_VARIANTS },
+  { aspects: ['request body', 'names', 'free objects', 'refusal'], variants: ODD_TEXT_VARIANTS },
   { aspects: ['query'], variants: QUERY_VARIANTS },
   { aspects: ['refusal'], variants: REFUSAL_VARIANTS },
   { aspects: ['names'], variants: NAME_LIMITS },

@@ -52,7 +52,7 @@ export interface ByStatement<T> {
   readonly 'http.json-body'?: T;
   /** The preview declares its content as `text/html`. (Endpoints, row 17) */
   readonly 'sms-template.preview-media-type'?: T;
-  /** The preview is an HTML string: not empty, and not wrapped in JSON. (Endpoints, row 17) */
+  /** The preview is an HTML string, not wrapped in JSON. (Endpoints, row 17) */
   readonly 'sms-template.preview-is-html'?: T;
   /** A tracked event holds `id`, `name`, `extra`, `created_at` and `customer`, each of its type. (Resources, Event) */
   readonly 'event.fields'?: T;
@@ -182,6 +182,8 @@ export interface ByStatement<T> {
   readonly 'email-template.subject-variables-are-listed'?: T;
   /** The embed's `sms_template` is the template in the path. (Resources, SMS template embed, sms_template) */
   readonly 'sms-template-embed.template-is-path'?: T;
+  /** Two embeds of one template name the same `business`. (What the service does; Resources, SMS template embed, business) */
+  readonly 'sms-template-embed.business-is-steady'?: T;
   /** The embed expires `expires_in` seconds after it was made. (Endpoints, row 7) */
   readonly 'sms-template-embed.expires-as-asked'?: T;
   /** A listed address belongs to the business in the path. (Resources, Email address, business; Endpoints, row 9) */
@@ -296,10 +298,14 @@ export interface ByStatement<T> {
   readonly 'robustness.wrong-media-type'?: T;
   /** JSON at the edge of what parsers agree on is answered in order: no 5xx, no hang, no broken connection. (RFC 7493 §2, RFC 8259 §9) */
   readonly 'robustness.unusual-json'?: T;
+  /** A text around NUL, half a surrogate pair or bytes that are no UTF-8 comes back whole where it was accepted. (RFC 8259 §8.1 and §8.2, RFC 7493 §2.1) */
+  readonly 'robustness.odd-texts-are-whole'?: T;
   /** Generated input of the documented types is answered in order: no 5xx, no hang, no broken connection. (RFC 9110 §15.6) */
   readonly 'robustness.generated-input'?: T;
   /** Reading changes nothing: a second read of a record shows what the first did. (RFC 9110 §9.2.1) */
   readonly 'robustness.reading-is-safe'?: T;
+  /** No count of a campaign is below zero. (Resources, Campaign, statistics and message segments) */
+  readonly 'campaign.counts-are-not-negative'?: T;
   /** An ordinary read neither unpacks to more than a hundred times `CES_MAX_BODY_BYTES` nor nests its JSON 100,000 levels deep. (RFC 9110 §8.4, RFC 8259 §9) */
   readonly 'robustness.readable-answers'?: T;
   /** A conditional read of an event that has changed since shows the event as it is now. (RFC 9110 §13.1.2, §13.1.3) */
@@ -384,6 +390,10 @@ export interface ByQuestion<T> {
   readonly 'answers.absent-fields'?: T;
   /** In which form of ISO 8601 are times written? (What the service does) */
   readonly 'answers.timestamp-form'?: T;
+  /** Which documented fields do only some records of the list hold? (Resources and fields) */
+  readonly 'answers.uneven-fields'?: T;
+  /** Are counts written as integers, or with a fraction of zero? (Resources, Campaign, statistics) */
+  readonly 'answers.integer-form'?: T;
   /** Which members does creating a campaign require? (Endpoints, rule 1) */
   readonly 'campaigns.required-members'?: T;
   /** Which members does creating a business require? (Endpoints, rule 3) */
@@ -406,8 +416,6 @@ export interface ByQuestion<T> {
   readonly 'customers.unknown-in-batch'?: T;
   /** Is the known customer of a refused batch changed? (Errors) */
   readonly 'customers.refused-batch'?: T;
-  /** How is a batch answered that names a customer twice, and which update holds? (Endpoints, rule 2) */
-  readonly 'customers.twice-in-batch'?: T;
   /** How is a batch answered that names a customer of another business? (Errors) */
   readonly 'customers.of-another-business'?: T;
   /** How is a batch item without `id` answered? (Endpoints, rule 2; Errors) */
@@ -416,6 +424,12 @@ export interface ByQuestion<T> {
   readonly 'customers.empty-batch'?: T;
   /** How is a business answered whose `external_id` another one has? (Resources, Business, external_id) */
   readonly 'businesses.same-external-id'?: T;
+  /** How is a batch answered that names one customer twice? (Endpoints, rule 2) */
+  readonly 'customers.one-twice'?: T;
+  /** How is `null` answered as the value of an updatable member? (Resources, Customer) */
+  readonly 'customers.null-value'?: T;
+  /** Do `first_name` and `last_name` follow an update of `full_name`? (Resources, Customer) */
+  readonly 'customers.names-follow'?: T;
   /** What is `disabled_steps` of a new business? (Resources, Business, disabled_steps) */
   readonly 'businesses.new-disabled-steps'?: T;
   /** How is a copy named? (Endpoints, rule 7) */
@@ -430,6 +444,8 @@ export interface ByQuestion<T> {
   readonly 'templates.embed-is-renewed'?: T;
   /** How is an address of the other kind answered: a connected one at endpoint 10, a project one at endpoint 11? (Resources, Email address) */
   readonly 'addresses.of-the-other-kind'?: T;
+  /** Is a variable listed more than once, and are those of the HTML listed? (Endpoints, row 16) */
+  readonly 'templates.variables-list'?: T;
   /** Which `failed_reason` was seen? (Resources, Email-blast execution) */
   readonly 'e-mails.failed-reason'?: T;
   /** Which values of `finished_reason` were seen? (Resources, Email-blast execution) */
@@ -440,6 +456,12 @@ export interface ByQuestion<T> {
   readonly 'flags.unknown-name'?: T;
   /** How is a request answered that names no flag? (Endpoints, rule 4) */
   readonly 'flags.no-name'?: T;
+  /** How is a request answered that names one flag twice? (Endpoints, rule 4) */
+  readonly 'flags.asked-twice'?: T;
+  /** Is a flag known by its name in other letter case? (Endpoints, rule 4) */
+  readonly 'flags.other-case'?: T;
+  /** How is a request answered that names a hundred flags? (Endpoints, rule 4; Limits) */
+  readonly 'flags.hundred'?: T;
   /** Is an event accepted whose name nobody announced? (Events, 3) */
   readonly 'events.other-name'?: T;
   /** Is an event accepted without `data`? (Endpoints, row 18) */
@@ -454,6 +476,10 @@ export interface ByQuestion<T> {
   readonly 'service.other-operations'?: T;
   /** What is the longest `name` that is accepted? (Limits) */
   readonly 'limits.longest-name'?: T;
+  /** How many customers are accepted in one batch? (Limits) */
+  readonly 'limits.largest-batch'?: T;
+  /** What is the largest body that is accepted, in bytes, of 64 KiB, 256 KiB and 1 MiB? (Limits) */
+  readonly 'limits.largest-body'?: T;
   /** How often did the service ask to wait (429 or 503)? (Limits) */
   readonly 'limits.rate'?: T;
   /** Do answers name a version in a header? (Versioning) */

@@ -62,16 +62,21 @@ export function byteOrderMarkFindings(exchange: Exchange & { answer: Answer }): 
     : [];
 }
 
-/** A preview is HTML: some text, and not JSON that holds it. Plain words are HTML too. */
+/** A preview is HTML, and not JSON that holds it. Plain words are HTML too, even where they happen to be JSON. */
 export function htmlFindings(exchange: Exchange & { answer: Answer }): Finding[] {
   const expected = 'a string of HTML';
   const text = decodedText(exchange.answer);
   if (text === null) return [{ expected, actual: 'bytes that are not text in their encoding' }];
-  if (text.trim() === '') return [{ expected, actual: 'an empty body' }];
+  // The preview of an empty template may be empty.
+  if (text.trim() === '') throw new NotAssessed('The preview is empty, as that of an empty template may be', ['CES_SMS_TEMPLATE_ID']);
   const json = jsonOf(exchange.answer);
-  if ('problem' in json) return [];
-  const wrapped = (typeof json.value === 'object' && json.value !== null) || (typeof json.value === 'string' && json.value.includes('<'));
-  return wrapped ? [{ expected, actual: `JSON: ${show(json.value)}` }] : [];
+  return 'value' in json && holdsMarkup(json.value) ? [{ expected, actual: `JSON: ${show(json.value)}` }] : [];
+}
+
+/** Nests at most as deep as `jsonOf` reads. */
+function holdsMarkup(value: unknown): boolean {
+  if (typeof value === 'string') return /<[a-z!/]/i.test(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(holdsMarkup);
 }
 
 /** Decodes HTML by its byte order mark, else by the encoding in its content-type, else as UTF-8. */

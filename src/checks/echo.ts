@@ -43,13 +43,16 @@ function normalised(url: unknown): unknown {
 const QUARTER_OF_AN_HOUR = 15 * 60_000;
 const WIDEST_ZONE = 14 * 60 * 60_000;
 
-/** Compares to the precision of the answer. A time without a zone may be in any zone that exists. */
+const SECOND = 1000;
+
+/** Compares to the precision of the answer, and no finer than to the second: many stores keep no parts of one. A time without a zone may be in any zone that exists. */
 function sameInstant(sent: unknown, answered: unknown): boolean {
   const [a, b] = [sent, answered].map((text) => (typeof text === 'string' ? parseIso8601(text) : null));
   if (!a || !b) return false;
   const distance = Math.abs(a.instantMs - b.instantMs);
-  if (a.zoned && b.zoned) return distance < b.precisionMs;
+  const tolerance = a.precisionMs < SECOND ? Math.max(b.precisionMs, SECOND) : b.precisionMs;
+  if (a.zoned && b.zoned) return distance < tolerance;
   // A truncated time may be a little less or more than a whole quarter away.
   const beyond = distance % QUARTER_OF_AN_HOUR;
-  return distance <= WIDEST_ZONE && Math.min(beyond, QUARTER_OF_AN_HOUR - beyond) < b.precisionMs;
+  return distance <= WIDEST_ZONE && Math.min(beyond, QUARTER_OF_AN_HOUR - beyond) < tolerance;
 }

@@ -13,6 +13,12 @@ export function absentFields(name: EndpointName, records: readonly Readonly<Reco
   return topMembers(name).filter((member) => !records.some((record) => Object.hasOwn(record, member)));
 }
 
+/** Members of a resource that some of these records hold and others lack, as where a false flag or an empty text is left out. */
+export function unevenFields(resource: string, records: readonly Readonly<Record<string, unknown>>[]): string[] {
+  const members = Object.keys(schema(resource).properties ?? {});
+  return members.filter((member) => new Set(records.map((record) => Object.hasOwn(record, member))).size > 1);
+}
+
 function topMembers(name: EndpointName): string[] {
   const { resources, response } = endpoint(name);
   const [resource] = resources;

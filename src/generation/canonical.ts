@@ -5,22 +5,74 @@ import type { Values } from './values.ts';
 /** RFC 2606 keeps these domains free of real mailboxes. */
 const DOMAINS = ['example.com', 'example.org', 'mail.example.net'];
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
+/** What may stand between the parts of a local part (RFC 5322 §3.2.3), and is part of the mailbox's name. */
+const SEPARATORS = ['.', '+', '-', '_'];
 
-/** Lower-case addresses, without anything that a mailbox provider folds away. */
+const word = fc.array(fc.constantFrom(...ALPHABET), { minLength: 3, maxLength: 12 }).map((letters) => letters.join(''));
+
+/** Lower-case addresses: letter case is all that an implementation may fold at a domain it does not know. */
 export const EMAIL_ADDRESSES: Values = {
   arbitrary: () =>
     fc
-      .tuple(fc.array(fc.constantFrom(...ALPHABET), { minLength: 6, maxLength: 20 }), fc.constantFrom(...DOMAINS))
-      .map(([local, domain]) => `${local.join('')}@${domain}`),
-  boundaries: () =>
-    ['first.last@example.com', 'under_score-dash@example.org', `${'a'.repeat(64)}@example.com`, 'x1@sub.mail.example.net'].map((value) => ({
-      label: value.length > 60 ? 'a local part of 64 characters' : value,
-      value,
-    })),
+      .tuple(word, fc.option(fc.tuple(fc.constantFrom(...SEPARATORS), word)), fc.constantFrom(...DOMAINS))
+      .map(([first, more, domain]) => `${first}${more?.join('') ?? ''}@${domain}`),
+  boundaries: () => [
+    { label: 'an empty address', value: '' },
+    ...[
+      'first.last@example.com',
+      'a.b.c.d@example.com',
+      'first+tag@example.com',
+      'first.last+tag-2@mail.example.net',
+      'under_score-dash@example.org',
+      '1234567890@example.com',
+      'a@example.com',
+      "o'neill@example.com",
+      'someone@my-shop.example',
+      'someone@shop-24.eu.example.org',
+      'x1@sub.mail.example.net',
+      'x2@a.b.c.d.example.com',
+      'someone@xn--bcher-kva.example',
+      `${'a'.repeat(64)}@example.com`,
+      `${'first.last+tag.'.repeat(4)}end@example.com`,
+    ].map((value) => ({ label: value.length > 60 ? `an address of ${value.length} characters` : value, value })),
+  ],
 };
 
-/** North American numbers in E.164 whose last seven digits nobody has (555-01xx). */
+/**
+ * The beginnings of numbers in E.164 that their countries keep free for fiction, and how many digits follow: Ofcom, BNetzA, Arcep, ACMA, PTS,
+ * ComReg. +999 is no country's (ITU-T E.164): the shortest and the longest number stand there.
+ */
+const FICTIONAL: readonly (readonly [prefix: string, digits: number])[] = [
+  ['+442079460', 3],
+  ['+447700900', 3],
+  ['+493023125', 3],
+  ['+491713920', 3],
+  ['+331990012', 2],
+  ['+336399801', 2],
+  ['+614915701', 2],
+  ['+6125550', 4],
+  ['+468465004', 2],
+  ['+353209100', 3],
+  ['+9991', 3],
+  ['+9991234567890', 2],
+];
+
+function fictional([prefix, digits]: (typeof FICTIONAL)[number], n: number): string {
+  return `${prefix}${String(n % 10 ** digits).padStart(digits, '0')}`;
+}
+
+/** Numbers that nobody has: North American ones (555-01xx), and those of other countries. */
 export const PHONE_NUMBERS: Values = {
-  arbitrary: () => fc.integer({ min: 0, max: 999 }).map(canonicalPhoneNumber),
-  boundaries: () => [0, 99, 100, 999].map((n) => ({ label: canonicalPhoneNumber(n), value: canonicalPhoneNumber(n) })),
+  arbitrary: () =>
+    fc.oneof(
+      fc.integer({ min: 0, max: 999 }).map(canonicalPhoneNumber),
+      fc.tuple(fc.constantFrom(...FICTIONAL), fc.integer({ min: 0, max: 999 })).map(([range, n]) => fictional(range, n)),
+    ),
+  boundaries: () => [
+    { label: 'an empty number', value: '' },
+    ...[...[0, 99, 100, 999].map(canonicalPhoneNumber), ...FICTIONAL.map((range) => fictional(range, 7))].map((value) => ({
+      label: value,
+      value,
+    })),
+  ],
 };

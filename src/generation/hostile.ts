@@ -110,26 +110,6 @@ export const EDGE_VALUES: readonly string[] = [
 
 const PLACE = 'conformance-edge-value';
 
-/** Members that hold a text of the caller's choice. */
-const TEXT_MEMBERS = ['name', 'external_id', 'website', 'event', 'full_name'];
-
-/** `body` with each of its texts in turn holding NUL and half a surrogate pair, and in bytes that are no UTF-8. */
-export function textsAtTheEdge(body: unknown): (string | Uint8Array)[] {
-  const texts = TEXT_MEMBERS.flatMap((member) => {
-    let found = false;
-    const template = JSON.stringify(body, (key, value: unknown) => {
-      found ||= key === member;
-      return key === member ? `${String(value)}${PLACE}` : value;
-    });
-    return found ? [template] : [];
-  });
-  return texts.flatMap((template) => {
-    const [before = '', ...after] = template.split(PLACE);
-    const rest = Buffer.from(after.join(''));
-    return [template.replaceAll(PLACE, '\\u0000\\ud800'), Buffer.concat([Buffer.from(before), Uint8Array.of(0xff, 0xfe), rest])];
-  });
-}
-
 /** `body` as JSON texts, with the object member `member`, at any depth, replaced by each edge value. */
 export function bodiesAtTheEdge(body: unknown, member: string): string[] {
   const template = JSON.stringify(body, (key, value: unknown) => (key === member ? PLACE : value));

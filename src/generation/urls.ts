@@ -48,6 +48,8 @@ export function urlBoundaries(): { label: string; value: string }[] {
     'https://example.com/a%20b/%C3%A9',
     'https://example.com/trailing/',
     'https://example.com:8443/',
+    'http://example.com:8080/shop/index.html?table=4&at=19%3A30#book',
+    'https://example.com/?q=a+b',
     'https://sub.domain.example.co.uk/',
     'https://xn--bcher-kva.example/',
     `https://example.com/${'a'.repeat(200)}`,

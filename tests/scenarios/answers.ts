@@ -8,7 +8,7 @@ import {
   statusFindings,
   statusStatement,
 } from '../../src/checks/answers.ts';
-import { absentFields, undocumentedFields } from '../../src/checks/fields.ts';
+import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
 import { foundIn } from '../../src/checks/finding.ts';
 import { askedIdFindings } from '../../src/checks/identity.ts';
 import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
@@ -29,7 +29,13 @@ import { recordOf } from './records.ts';
 export function answersAsDocumented(name: EndpointName): CoveredScenario {
   return [
     covers(name, answerStatements(name), {
-      observes: ['answers.undocumented-fields', 'answers.absent-fields', 'answers.created-status', 'answers.timestamp-form'],
+      observes: [
+        'answers.undocumented-fields',
+        'answers.absent-fields',
+        'answers.uneven-fields',
+        'answers.created-status',
+        'answers.timestamp-form',
+      ],
     }),
     scenario(async (context) => {
       const { implementation, check, observe } = context;
@@ -39,11 +45,10 @@ export function answersAsDocumented(name: EndpointName): CoveredScenario {
       const { success, mediaType, response } = endpoint(name);
       if (success === '2xx') observe({ 'answers.created-status': exchange.answer.status });
       const wrongMediaType = mediaTypeFindings(exchange, mediaType);
-      if (response === null)
-        return check(
-          { 'sms-template.preview-media-type': wrongMediaType, 'sms-template.preview-is-html': htmlFindings(exchange) },
-          exchange,
-        );
+      if (response === null) {
+        check({ 'sms-template.preview-media-type': wrongMediaType }, exchange);
+        return check({ 'sms-template.preview-is-html': htmlFindings(exchange) }, exchange);
+      }
       check({ 'http.json-media-type': wrongMediaType }, exchange);
       checkJson(context, name, exchange);
       observeFields(context, name, response, jsonValue(exchange));
@@ -75,6 +80,7 @@ function observeFields({ observe }: ScenarioContext, name: EndpointName, respons
   const [resource] = endpoint(name).resources;
   if (resource === undefined) return;
   observe({ 'answers.absent-fields': absentFields(name, records) });
+  if (records.length > 1) observe({ 'answers.uneven-fields': unevenFields(resource, records) });
   const times = records.flatMap((record) => timestampFields(resource).map((member) => record[member]));
   const time = times.find((text) => typeof text === 'string');
   if (time !== undefined) observe({ 'answers.timestamp-form': time.replace(/\d/g, '9') });

@@ -67,8 +67,9 @@ const HTML: readonly [string, unknown, boolean][] = [
   ['plain words', 'Hello, your order is on its way', true],
   ['a number', '42', true],
   ['a text in quotes', '"Hello"', true],
-  ['nothing', '', false],
-  ['blanks', ' \n', false],
+  ['a text in quotes with a sign of comparison', '"5 < 6"', true],
+  ['words that look like an object', '{"table": 4, "name": null}', true],
+  ['words that look like a list', '["Hello"]', true],
   ['a JSON string of markup', '"<p>Hello</p>"', false],
   ['a JSON object', { html: '<p>Hello</p>' }, false],
   ['a JSON list', ['<p>Hello</p>'], false],
@@ -81,6 +82,10 @@ for (const [what, body, holds] of HTML) {
     expect(htmlFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
   });
 }
+
+test('an empty preview is left open: its template may be empty', () => {
+  for (const body of ['', ' \n']) expect(() => htmlFindings(exchange({ body }))).toThrow('The preview is empty');
+});
 
 const JSON_BODIES: readonly [string, unknown, boolean][] = [
   ['an object', '{}', true],

@@ -16,6 +16,7 @@ const SAME: Readonly<Partial<Record<Likeness, readonly Row[]>>> = {
     ['minutes that were cut off', '2031-05-01T10:30:45Z', '2031-05-01T10:30Z'],
     ['milliseconds that were cut off', '2031-05-01T10:30:00.999Z', '2031-05-01T10:30:00Z'],
     ['milliseconds that were rounded up', '2031-05-01T10:30:00.600Z', '2031-05-01T10:30:01Z'],
+    ['milliseconds that were cut off, and are shown', '2031-05-01T10:30:00.999Z', '2031-05-01T10:30:00.000Z'],
     ['no zone, as in UTC', '2031-05-01T10:30:00Z', '2031-05-01T10:30:00'],
     ['no zone, as in a zone ahead', '2031-05-01T10:30:00Z', '2031-05-01T12:30:00'],
     ['no zone, as in a zone behind', '2031-05-01T10:30:00Z', '2031-05-01T02:30:00'],
@@ -43,6 +44,8 @@ const SAME: Readonly<Partial<Record<Likeness, readonly Row[]>>> = {
 const OTHER: Readonly<Partial<Record<Likeness, readonly Row[]>>> = {
   instant: [
     ['another second', '2031-05-01T10:30:00Z', '2031-05-01T10:30:01Z'],
+    ['seconds cut off', '2031-05-01T10:30:45Z', '2031-05-01T10:30:00Z'],
+    ['seconds cut off with their parts', '2031-05-01T10:30:45.5Z', '2031-05-01T10:30:00.000Z'],
     ['the zone dropped', '2031-05-01T10:30:00+02:00', '2031-05-01T10:30:00Z'],
     ['a day off', '2031-05-01T10:30:00Z', '2031-05-02T10:30:00Z'],
     ['a minute off, to the minute', '2031-05-01T10:30:00Z', '2031-05-01T10:31Z'],

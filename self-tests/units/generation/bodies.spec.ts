@@ -117,14 +117,15 @@ test('URLs are as a normaliser would write them', () => {
   for (const url of [...sample(urls()), ...urlBoundaries().map(({ value }) => value)]) expect(new URL(url).href).toBe(url);
 });
 
-test('times are to come, to the minute, and in more than one form', () => {
+test('times are to come, in more than one form, some with seconds and parts of one', () => {
   const now = Date.UTC(2029, 11, 31);
   const drawn = [...sample(timestamps()), ...timestampBoundaries().map(({ value }) => value)];
   for (const text of drawn) {
     const time = parseIso8601(text);
     expect(time, text).not.toBeNull();
-    expect((time?.instantMs ?? 0) > now && (time?.instantMs ?? 1) % 60_000 === 0, text).toBe(true);
+    expect(time?.instantMs ?? 0, text).toBeGreaterThan(now);
   }
+  expect(drawn.some((text) => (parseIso8601(text)?.instantMs ?? 0) % 60_000 !== 0)).toBe(true);
   const forms = new Set(drawn.map((text) => text.replaceAll(/\d/g, '9')));
   for (const zone of ['Z', '.999Z', '+99:99', '-99:99', '+9999', '']) expect(forms).toContain(`9999-99-99T99:99:99${zone}`);
   expect(forms).toContain('9999-99-99T99:99');

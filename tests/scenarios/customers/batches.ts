@@ -10,8 +10,8 @@ import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustom
 import { firstBroken } from '../first-broken.ts';
 import { exampleRecords } from '../records.ts';
 
-/** Batches beyond this size try an implementation's limits, which are not shown, rather than its care. */
-const LARGEST_BATCH = 6;
+/** Sizes up to this are tried one by one; beyond it, only all customers at once. */
+const LARGEST_STEP = 6;
 
 /** A batch of updates that was accepted. */
 interface Accepted {
@@ -26,15 +26,16 @@ interface Accepted {
 export function batchAnswersItsCustomers(): CoveredScenario {
   return [
     covers('batchUpdateCustomers', ['customer.answered-are-asked', 'customer.full-name-comes-back'], {
-      observes: 'customers.unsubscribed-values',
+      observes: ['customers.unsubscribed-values', 'limits.largest-batch'],
     }),
     scenario(async ({ implementation, record, notAssessed, observe }) => {
-      const owned = ownedCustomers(implementation).slice(0, LARGEST_BATCH);
+      const owned = ownedCustomers(implementation);
       const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
       const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
       observe({ 'customers.unsubscribed-values': [...values] });
       const accepted = await acceptedBatches(implementation, owned);
       if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
+      observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
       const wrong = firstBroken(1, accepted, idFindings, { beside: () => sizesApart(accepted, idFindings) });
       record.check('customer.answered-are-asked', wrong.findings, wrong);
       if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
@@ -45,9 +46,10 @@ export function batchAnswersItsCustomers(): CoveredScenario {
   ];
 }
 
-/** One customer, then two, and so on; then the same backwards. */
+/** One customer, then two, and so on; then all; then the same backwards. */
 async function acceptedBatches(implementation: Implementation, owned: readonly string[]): Promise<Accepted[]> {
-  const sizes = owned.map((_, index) => owned.slice(0, index + 1));
+  const steps = owned.slice(0, LARGEST_STEP).map((_, index) => owned.slice(0, index + 1));
+  const sizes = owned.length > LARGEST_STEP ? [...steps, owned] : steps;
   // An answer that is matched by position, or sorted, goes to the wrong customer in one of the two directions.
   const batches = [
     ...sizes.map((owners) => ({ owners, reversed: false })),

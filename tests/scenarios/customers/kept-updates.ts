@@ -1,60 +1,107 @@
-import { echoFindings, memberPointer } from '../../../src/checks/echo.ts';
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
+import { type Broken, firstBroken } from '../first-broken.ts';
+import { type TrailStep, UpdateTrail } from './update-trail.ts';
 
-/** Members that nothing but an update of themselves changes. */
-const UNTOUCHED = ['email_address', 'phone_number', 'external_id', 'unsubscribed'];
+const MEMBERS = ['full_name', 'email_address', 'phone_number', 'metadata'] as const;
+const ALONE = MEMBERS.map((member) => [member]);
+const PAIRS = MEMBERS.flatMap((member, index) => MEMBERS.slice(index + 1).map((other) => [member, other]));
+/** What a client sends to clear a member. It may be refused. */
+const CLEARED: CustomerUpdate = { full_name: '', email_address: '', phone_number: '', metadata: {} };
 
-/** A customer as the answer to its update shows it. */
-interface Updated {
-  readonly customer: CustomerUpdate;
-  readonly exchange: Exchange;
-}
-
-/** One customer is updated in all members, then in two of them, one at a time; another customer is there to be left alone. */
+/**
+ * One customer is updated in all members, then in each alone, then in two at a time; then each is cleared. Every answer shows whether the
+ * other members are what they were. Another customer is there to be left alone.
+ */
 export function updateIsKept(): CoveredScenario {
   return [
-    covers('batchUpdateCustomers', [
-      'customer.update-is-kept',
-      'customer.update-leaves-other-fields',
-      'customer.update-leaves-other-customers',
-    ]),
-    scenario(async ({ implementation, check, notAssessed }) => {
+    covers(
+      'batchUpdateCustomers',
+      ['customer.update-is-kept', 'customer.update-leaves-other-fields', 'customer.update-leaves-other-customers'],
+      { observes: 'customers.names-follow' },
+    ),
+    scenario(async ({ implementation, record, observe, notAssessed }) => {
       const [id = '', other] = ownedCustomers(implementation);
-      const exchanges: Exchange[] = [];
-      const after = async (customer: string, members: CustomerUpdate): Promise<Updated> => {
-        const exchange = await update(implementation, [{ id: customer, ...members }]);
-        exchanges.push(exchange);
-        return { customer: customersOf(exchange).get(customer) ?? {}, exchange };
+      const own = new UpdateTrail();
+      const bystander = new UpdateTrail();
+      let number = 900;
+      const values = (members: readonly string[]): CustomerUpdate => {
+        number += 1;
+        const all = allMembers(implementation.unique(), number);
+        return Object.fromEntries(members.map((member) => [member, all[member]]));
       };
-      const before = await after(id, allMembers(implementation.unique(), 901));
-      const bystander = other === undefined ? null : await after(other, allMembers(implementation.unique(), 902));
-      const renamed = implementation.unique();
-      const afterName = await after(id, { full_name: renamed });
-      const metadata = { origin: 'conformance', mark: renamed };
-      const afterMetadata = await after(id, { metadata });
+      const follow = async (trail: UpdateTrail, customer: string | undefined, sent: CustomerUpdate): Promise<void> => {
+        if (customer === undefined) return;
+        const exchange = await update(implementation, [{ id: customer, ...sent }]);
+        const shown = isSuccess(exchange) ? customersOf(exchange).get(customer) : undefined;
+        if (shown) trail.note(sent, shown, exchange);
+      };
 
-      const kept = changes({ full_name: renamed }, afterMetadata);
-      if (kept === null) notAssessed('customer.update-is-kept', 'A later answer does not hold `full_name`');
-      else check({ 'customer.update-is-kept': kept }, ...exchanges);
+      await follow(own, id, values(MEMBERS));
+      await follow(bystander, other, values(MEMBERS));
+      const names = () => ({ first_name: own.valueOf('first_name'), last_name: own.valueOf('last_name') });
+      const before = names();
+      for (const members of ALONE) {
+        await follow(own, id, values(members));
+        if (members.includes('full_name')) observeNames(before, names(), observe);
+      }
+      await follow(bystander, other, values(['metadata']));
+      for (const members of PAIRS) await follow(own, id, values(members));
+      for (const [member, value] of Object.entries(CLEARED)) await follow(own, id, { [member]: value });
+      // The customer is left as full as it was.
+      await follow(own, id, values(MEMBERS));
+      await follow(bystander, other, values(['phone_number']));
 
-      const untouched = [changes(before.customer, afterMetadata, UNTOUCHED), changes(before.customer, afterName, ['metadata'])].filter(
-        (findings) => findings !== null,
-      );
-      if (untouched.length === 0) notAssessed('customer.update-leaves-other-fields', 'The answers hold no field that was left alone');
-      else check({ 'customer.update-leaves-other-fields': untouched.flat() }, ...exchanges);
-
-      if (other === undefined || bystander === null) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
-      const still = changes(bystander.customer, await after(other, { metadata }), ['full_name', ...UNTOUCHED]);
-      if (still === null) throw new NotAssessed('The answers hold no field of the other customer');
-      check({ 'customer.update-leaves-other-customers': still }, ...exchanges);
+      if (own.steps.length === 0) throw new NotAssessed('No update of one customer was accepted');
+      if (own.kept === 0) notAssessed('customer.update-is-kept', 'No later answer holds a member that was updated');
+      else {
+        const lost = broken(own, ({ lost }) => lost);
+        record.check('customer.update-is-kept', lost.findings, lost);
+      }
+      if (own.compared === 0) notAssessed('customer.update-leaves-other-fields', 'The answers hold no field that was left alone');
+      else {
+        const changed = broken(own, ({ changed }) => changed);
+        record.check('customer.update-leaves-other-fields', changed.findings, changed);
+      }
+      if (other === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
+      if (bystander.compared === 0) throw new NotAssessed('The answers hold no field of the other customer');
+      // What an update does to its own customer is no matter of another's.
+      const known = new Set(own.steps.flatMap((step) => hurtIn(step).map(({ pointer }) => `${step.sent} ${pointer}`)));
+      const strange = broken(bystander, (step) => hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)));
+      record.check('customer.update-leaves-other-customers', strange.findings, strange);
     }),
   ];
+}
+
+/** The first update whose answer shows it, and which updates show nothing of the kind. */
+function broken({ steps }: UpdateTrail, findingsOf: (step: TrailStep) => TrailStep['lost']): Broken {
+  const later = steps.slice(1);
+  const first = later.find((step) => findingsOf(step).length > 0);
+  const right = (count: number) => `right after ${later.length - count} of ${later.length} updates`;
+  return firstBroken(1, later, findingsOf, {
+    alsoSeen: ({ lostUpdates }) => lostUpdates,
+    beside: (count) => `seen in the answer to an update of ${words(first)}; ${right(count)}`,
+  });
+}
+
+function hurtIn({ lost, changed }: TrailStep): TrailStep['lost'] {
+  return [...lost, ...changed];
+}
+
+function words(step: TrailStep | undefined): string {
+  return (step?.sent ?? []).map((member) => `\`${member}\``).join(' and ');
+}
+
+type Names = Readonly<Record<'first_name' | 'last_name', unknown>>;
+
+function observeNames(before: Names, after: Names, observe: (answers: { 'customers.names-follow': unknown }) => void): void {
+  const fate = (member: keyof Names) => (before[member] === after[member] ? 'stays' : 'follows');
+  if (before.first_name === undefined && before.last_name === undefined) return;
+  observe({ 'customers.names-follow': { first_name: fate('first_name'), last_name: fate('last_name') } });
 }
 
 function allMembers(mark: string, number: number): CustomerUpdate {
@@ -64,15 +111,4 @@ function allMembers(mark: string, number: number): CustomerUpdate {
     phone_number: canonicalPhoneNumber(number),
     metadata: { origin: 'conformance', mark },
   };
-}
-
-/** Where these members of a customer are not what they were; null where no answer holds them before and after. */
-function changes(before: CustomerUpdate, { customer, exchange }: Updated, members = Object.keys(before)): Finding[] | null {
-  const held = members.filter((member) => Object.hasOwn(before, member) && Object.hasOwn(customer, member));
-  if (held.length === 0) return null;
-  const pointer = (member: string) => memberPointer(member, '/customers/0');
-  return foundIn(
-    exchange,
-    held.flatMap((member) => echoFindings('json', before[member], customer[member], pointer(member))),
-  );
 }

@@ -1,6 +1,8 @@
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { type Endpoint, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { documentedMembers } from '../../../src/specification/members.ts';
+import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { equivalentRequests } from '../doors/equivalent-requests.ts';
 import { getMakesNothing } from '../doors/get-where-post.ts';
 import { otherMethods } from '../doors/other-methods.ts';
@@ -8,6 +10,7 @@ import { edgeOfJson } from './edge-of-json.ts';
 import { hostileIds } from './hostile-ids.ts';
 import { meaninglessQuery } from './meaningless-query.ts';
 import { notJson } from './not-json.ts';
+import { oddTexts } from './odd-texts.ts';
 import { readableAnswer } from './readable-answer.ts';
 import { unknownIds } from './unknown-ids.ts';
 import { wrongMediaType } from './wrong-media-type.ts';
@@ -19,6 +22,8 @@ const reads: Applies = ({ method }) => method === 'GET';
 const writes: Applies = ({ method }) => method === 'POST';
 const always: Applies = () => true;
 const hasBody: Applies = ({ request }) => request !== null;
+const hasTexts: Applies = ({ request }) =>
+  request !== null && documentedMembers(SCHEMAS, schema(request)).some((member) => member.schema.type === 'string');
 const hasFreeMember: Applies = ({ request }) => request !== null && freeMember(request) !== null;
 
 const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => CoveredScenario, Applies])[] = [
@@ -33,6 +38,7 @@ const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => Cove
   ['JSON of the wrong type is answered in order', wrongTypes, hasBody],
   ['a body declared as something else is answered in order', wrongMediaType, hasBody],
   ['JSON that parsers may read differently is answered in order', edgeOfJson, hasFreeMember],
+  ['texts that encoders trip over are answered in order, and whole where they are accepted', oddTexts, hasTexts],
 ];
 
 /** Every scenario of robustness that applies to an endpoint, with the claim that is its test's title. */

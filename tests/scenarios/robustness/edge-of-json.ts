@@ -1,7 +1,7 @@
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
-import { bodiesAtTheEdge, textsAtTheEdge } from '../../../src/generation/hostile.ts';
+import { bodiesAtTheEdge } from '../../../src/generation/hostile.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { inOrder, requestOf, sendAll, typicalBody } from './send.ts';
 
@@ -12,7 +12,7 @@ export function edgeOfJson(name: EndpointName): CoveredScenario {
     covers(name, 'robustness.unusual-json'),
     scenario(async (context) => {
       const typical = await typicalBody(context, name);
-      const bodies = [...bodiesAtTheEdge(typical, member), ...textsAtTheEdge(typical)];
+      const bodies = bodiesAtTheEdge(typical, member);
       const attempts = await sendAll(
         context,
         name,

@@ -1,0 +1,68 @@
+import { type Finding, foundIn } from '../../../src/checks/finding.ts';
+import { differencesAsSets } from '../../../src/checks/json-equality.ts';
+import type { Implementation } from '../../../src/client/implementation.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
+
+/** Bytes of a body: limits that servers and gateways bring with them lie between. */
+const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
+
+/** A batch that names a customer twice lists this customer, once or twice; and nothing else is shown of such a batch. */
+export function oddBatchesAreAnswered(): CoveredScenario {
+  return [
+    covers('batchUpdateCustomers', 'customer.answered-are-asked', {
+      optional: true,
+      observes: ['customers.one-twice', 'customers.null-value', 'limits.largest-body'],
+    }),
+    scenario(async ({ implementation, check, observe }) => {
+      const [known] = await typicalUpdates(implementation);
+      const id = String(known?.id ?? ownedCustomers(implementation)[0]);
+      const names = [implementation.unique(), implementation.unique()];
+      const twice = await update(
+        implementation,
+        names.map((full_name) => ({ id, full_name })),
+      );
+      const findings: Finding[] = [];
+      if (isSuccess(twice)) {
+        const answered = answeredCustomers(twice);
+        findings.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
+        const last = names.indexOf(String(answered.at(-1)?.full_name));
+        observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
+      } else observe({ 'customers.one-twice': outcome(twice) });
+
+      const nulls: Record<string, unknown> = {};
+      for (const member of ['full_name', 'email_address', 'phone_number', 'metadata'])
+        nulls[member] = await fateOfNull(implementation, id, member);
+      observe({ 'customers.null-value': nulls });
+      observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
+      check({ 'customer.answered-are-asked': findings }, twice);
+    }),
+  ];
+}
+
+async function fateOfNull(implementation: Implementation, id: string, member: string): Promise<unknown> {
+  const exchange = await update(implementation, [{ id, [member]: null }]);
+  if (!isSuccess(exchange)) return outcome(exchange);
+  const customer = customersOf(exchange).get(id) ?? {};
+  if (!Object.hasOwn(customer, member)) return 'accepted, and left out of the answer';
+  const value = customer[member];
+  if (value === null) return 'accepted, and answered as null';
+  return value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0)
+    ? 'accepted, and answered empty'
+    : 'accepted, and not heeded';
+}
+
+/** JSON may be followed by any amount of space (RFC 8259 §2), so a large body needs no large record. It also restores the customer. */
+async function largestBody(implementation: Implementation, customer: CustomerUpdate): Promise<number | null> {
+  const [call] = await implementation.typicalCalls('batchUpdateCustomers');
+  let largest: number | null = null;
+  for (const size of SIZES) {
+    const rawBody = JSON.stringify({ customers: [customer] }).padEnd(size);
+    const exchange = await implementation.client.send('batchUpdateCustomers', { ...(call?.id !== undefined && { id: call.id }), rawBody });
+    if (!isSuccess(exchange)) break;
+    largest = size;
+  }
+  return largest;
+}
