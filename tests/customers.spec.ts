@@ -17,7 +17,6 @@ import { listsOfUpdateComeBack } from './scenarios/other-records/lists-sent-twic
 import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { updateStaysInItsBusiness } from './scenarios/other-records/updates-of-another-business.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
-import { inOrder, sendAll } from './scenarios/robustness/send.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
 
 // All tests that update customers stand in this file, so that one test at a time owns them.
@@ -94,19 +93,5 @@ test(
       return others.length > 0 ? foundIn(exchange, [finding]) : [];
     });
     check({ 'customer.answered-are-asked': findings }, unknown, nameless, empty);
-  }),
-);
-
-/** The texts of a customer that an update may name. */
-const TEXTS = ['full_name', 'phone_number', 'email_address'];
-
-test(
-  'batchUpdateCustomers: null for a text is refused or kept',
-  covers('batchUpdateCustomers', 'robustness.wrong-types'),
-  scenario(async (context) => {
-    const [id] = ownedCustomers(context.implementation);
-    const differences = TEXTS.map((member) => ({ body: { customers: [{ id, [member]: null }] } }));
-    const attempts = await sendAll(context, 'batchUpdateCustomers', differences);
-    await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', attempts);
   }),
 );

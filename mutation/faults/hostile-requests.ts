@@ -14,6 +14,11 @@ export function falls(
   return insteadOf([endpoint], (request) => (when(request) ? how : null));
 }
 
+/** Most services look at the credentials first. */
+export function isAuthorised({ headers }: PassingRequest): boolean {
+  return headers.authorization !== undefined;
+}
+
 export function textOf({ body }: { readonly body: Uint8Array }): string {
   return Buffer.from(body).toString('utf8');
 }

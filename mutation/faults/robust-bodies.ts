@@ -32,13 +32,6 @@ export const ROBUST_BODY_FAULTS: readonly Fault[] = [
     falls('batchUpdateCustomers', (request) => /"full_name":"[^"]*\\u0000/.test(text(request))),
   ),
   fault(
-    'bytes-in-a-website-500',
-    'createBusiness',
-    UNUSUAL,
-    'Bytes that are no UTF-8 are not caught',
-    falls('createBusiness', ({ body }) => /"website":"[^"]*\xff\xfe/.test(Buffer.from(body).toString('latin1'))),
-  ),
-  fault(
     'wrong-type-top-list',
     'createBusiness',
     TYPES,

@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH } from '../answers.ts';
 import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { falls, HANG, RESET } from './hostile-requests.ts';
+import { falls, HANG, isAuthorised, RESET } from './hostile-requests.ts';
 
 const UNKNOWN = 'robustness.unknown-ids';
 const HOSTILE = 'robustness.hostile-ids';
@@ -68,7 +68,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     'getFeatureFlagStatuses',
     UNKNOWN,
     'An unknown id is answered with 500',
-    falls('getFeatureFlagStatuses', unknown),
+    falls('getFeatureFlagStatuses', (request) => unknown(request) && isAuthorised(request)),
     ONLY,
   ),
   fault('hostile-nul', 'getSentEmail', HOSTILE, 'A NUL in an id falls through to the database', falls('getSentEmail', idHas('\0')), ONLY),

@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH, type JsonObject, onRequest, withJson } from '../answers.ts';
 import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
-import { falls, isJson, RESET, textOf as text } from './hostile-requests.ts';
+import { falls, isAuthorised, isJson, RESET, textOf as text } from './hostile-requests.ts';
 
 const SURVIVED = 'robustness.non-json-survived';
 const REFUSED = 'robustness.non-json-refused';
@@ -43,7 +44,7 @@ export const ROBUST_NON_JSON_FAULTS: readonly Fault[] = [
     'createBusiness',
     SURVIVED,
     'A body that is not JSON is not caught',
-    falls('createBusiness', notJson),
+    falls('createBusiness', (request) => notJson(request) && isUtf8(request.body) && isAuthorised(request)),
     ONLY,
   ),
   fault(

@@ -42,24 +42,29 @@ function previewIn(label: string, encode: (html: string) => Uint8Array): () => I
     endpoint === 'previewSmsTemplate' && isSuccess(answer)
       ? {
           ...withHeaders(answer, { 'content-type': `text/html; charset=${label}` }),
-          body: encode('<p>Grüße, {{ customer.first_name }}: für 3 £</p>'),
+          body: encode(`<p>Grüße, {{ customer.first_name }}: für ${answer.body.length} £</p>`),
         }
       : answer,
   );
 }
 
+/** Two templates have two previews, so each holds the length of what it stands for. */
 const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string])[] = [
-  ['only plain words', () => 'Hello Ada, see you on Monday.'],
-  ['a fragment', () => '<div>Hello <b>Ada</b></div>'],
-  ['XHTML', () => '<?xml version="1.0" encoding="UTF-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Hello</p></body></html>'],
-  ['a number', () => '42'],
-  ['words in quotes', () => '"Hello Ada"'],
+  ['only plain words', (html) => `Hello Ada, see you in ${html.length} days.`],
+  ['a fragment', (html) => `<div>Hello <b>Ada</b> ${html.length}</div>`],
+  [
+    'XHTML',
+    (html) =>
+      `<?xml version="1.0" encoding="UTF-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Hello ${html.length}</p></body></html>`,
+  ],
+  ['a number', (html) => `${html.length}`],
+  ['words in quotes', (html) => `"Hello Ada ${html.length}"`],
   ['empty, as its template', () => ''],
-  ['a line break', () => '\n'],
-  ['an object in words', () => '{"table": 4, "name": null}'],
-  ['a list in words', () => '["Hello", "Ada"]'],
-  ['words with a sign of comparison, in quotes', () => '"Tables for 5 < 6"'],
-  ['words in square brackets', () => '[Hello] {Ada}'],
+  ['line breaks', (html) => '\n'.repeat(html.length)],
+  ['an object in words', (html) => `{"table": ${html.length}, "name": null}`],
+  ['a list in words', (html) => `["Hello", "Ada", ${html.length}]`],
+  ['words with a sign of comparison, in quotes', (html) => `"Tables for 5 < ${html.length}"`],
+  ['words in square brackets', (html) => `[Hello] {Ada ${html.length}}`],
   ['a mark of the byte order at the start', (html) => `\uFEFF${html}`],
   ['600 kB of it', (html) => html + '<p>more</p>\n'.repeat(50_000)],
   ['a nonce', (html) => html.replace('<', `<!-- ${crypto.randomUUID()} --><`)],

@@ -94,6 +94,7 @@ export const TOPICS: readonly Topic[] = [
       'sms-template-embed',
       'event',
       'preview',
+      'order of lists',
       'late',
     ],
     variants: OTHER_RECORD_VARIANTS,

@@ -25,7 +25,7 @@ const IN_ORDER = 'robustness.every-request';
 const JSON_BODY = 'http.json-body';
 const READABLE = 'robustness.readable-answers';
 /** Every GET of the endpoint that would succeed, also with a query that means nothing. */
-const UNANSWERED: readonly StatementId[] = [SUCCESS, IN_ORDER, 'robustness.query-garbage'];
+const UNANSWERED: readonly StatementId[] = [SUCCESS, IN_ORDER];
 
 type Place = Pick<Kind, 'endpoint' | 'interpose'>;
 const MEGABYTE = 1024 * 1024;
@@ -298,13 +298,15 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'metadata with keys that JavaScript knows',
     ...atSegment((answer) =>
-      withBody(answer, textOf(answer).replace(/"metadata":\{/, '"metadata":{"__proto__":{"polluted":true},"constructor":1,')),
+      withBody(answer, textOf(answer).replace(/"metadata":\{(?=")/, '"metadata":{"__proto__":{"polluted":true},"constructor":1,')),
     ),
     fails: [],
   },
   {
     name: 'a number beyond double in metadata',
-    ...atSegment((answer) => withBody(answer, textOf(answer).replace(/"metadata":\{/, '"metadata":{"big":1e400,"long":9007199254740993,'))),
+    ...atSegment((answer) =>
+      withBody(answer, textOf(answer).replace(/"metadata":\{(?=")/, '"metadata":{"big":1e400,"long":9007199254740993,')),
+    ),
     fails: [],
   },
   {
@@ -341,7 +343,7 @@ export const KINDS: readonly Kind[] = [
     endpoint: 'createBusiness',
     interpose: swapped,
     fails: ['business.name-comes-back'],
-    mayFail: /^business\.[a-z-]+-comes-back$/,
+    mayFail: /^(business\.[a-z-]+-comes-back|robustness\.odd-texts-are-whole)$/,
     says: /Expected: "conformance-.*Actual: "conformance-/s,
   },
 ];

@@ -3,8 +3,10 @@ import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
+import { type Attempt, inOrder, send } from '../robustness/send.ts';
 
 /** Bytes of a body: limits that servers and gateways bring with them lie between. */
 const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
@@ -12,11 +14,12 @@ const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
 /** A batch that names a customer twice lists this customer, once or twice; and nothing else is shown of such a batch. */
 export function oddBatchesAreAnswered(): CoveredScenario {
   return [
-    covers('batchUpdateCustomers', 'customer.answered-are-asked', {
+    covers('batchUpdateCustomers', ['customer.answered-are-asked', 'robustness.wrong-types'], {
       optional: true,
       observes: ['customers.one-twice', 'customers.null-value', 'limits.largest-body'],
     }),
-    scenario(async ({ implementation, check, observe }) => {
+    scenario(async (context) => {
+      const { implementation, check, observe } = context;
       const [known] = await typicalUpdates(implementation);
       const id = String(known?.id ?? ownedCustomers(implementation)[0]);
       const names = [implementation.unique(), implementation.unique()];
@@ -32,18 +35,22 @@ export function oddBatchesAreAnswered(): CoveredScenario {
         observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
       } else observe({ 'customers.one-twice': outcome(twice) });
 
-      const nulls: Record<string, unknown> = {};
-      for (const member of ['full_name', 'email_address', 'phone_number', 'metadata'])
-        nulls[member] = await fateOfNull(implementation, id, member);
-      observe({ 'customers.null-value': nulls });
+      const nulls: (Attempt & { readonly member: string })[] = [];
+      for (const member of ['full_name', 'email_address', 'phone_number', 'metadata']) {
+        const difference = { body: { customers: [{ id, [member]: null }] } };
+        nulls.push({ member, difference, exchange: await send(context, 'batchUpdateCustomers', difference) });
+      }
+      await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
+      observe({
+        'customers.null-value': Object.fromEntries(nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)])),
+      });
       observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
       check({ 'customer.answered-are-asked': findings }, twice);
     }),
   ];
 }
 
-async function fateOfNull(implementation: Implementation, id: string, member: string): Promise<unknown> {
-  const exchange = await update(implementation, [{ id, [member]: null }]);
+function fateOfNull(exchange: Exchange, id: string, member: string): string {
   if (!isSuccess(exchange)) return outcome(exchange);
   const customer = customersOf(exchange).get(id) ?? {};
   if (!Object.hasOwn(customer, member)) return 'accepted, and left out of the answer';

@@ -71,6 +71,13 @@ export function sendAll(context: ScenarioContext, name: EndpointName, difference
   return context.all(differences.map(async (difference) => ({ difference, exchange: await send(context, name, difference) })));
 }
 
+/** The same, one after the other. */
+export async function sendInTurn(context: ScenarioContext, name: EndpointName, differences: readonly Call[]): Promise<Attempt[]> {
+  const attempts: Attempt[] = [];
+  for (const difference of differences) attempts.push({ difference, exchange: await send(context, name, difference) });
+  return attempts;
+}
+
 /**
  * Checks that each attempt is in order: an answer came, and it is no 5xx. What is not in order is tried once more, alone, and so is the
  * typical request: the input is blamed only where it fails alone, and the typical request does not.
