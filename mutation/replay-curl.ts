@@ -21,7 +21,7 @@ const TIMEOUT_MS = 2500;
 const MOST_BYTES = 4 * 1024 * 1024;
 const LINE_END = '\r\n';
 /** Ids, times and numbers differ from answer to answer; their form does not. */
-const VARYING = /[0-9a-f]+/g;
+const VARYING = /[\w-]{16,}|[0-9a-f]+/g;
 
 /** Sends the `curl` line of a finding again, as people do, to the service in which it was found. */
 export async function replayCurl(finding: Finding, { requirements }: ConformanceResult, service: TestService): Promise<Replay> {

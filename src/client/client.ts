@@ -42,8 +42,8 @@ const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 const REACH_TIMEOUT_MS = 2000;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RESENT = 3;
-/** Before each time that a request goes alone. After the second, the idle connections of other workers are closed. */
-const PAUSES_MS = [0, 600];
+/** Before each time that a request goes alone. After the second, the idle connections of other workers are closed, unless the machine is busy. */
+const PAUSES_MS = [0, 600, 1500];
 /** So many requests that broke alone as well, with none between that did not: this target does not break for load. */
 const ENOUGH_BROKEN = 2;
 
