@@ -102,10 +102,15 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-function forwarded(port: number, { method, path, headers }: Seen, body: Buffer): Promise<Reply> {
+function forwarded(port: number, seen: Seen, body: Buffer): Promise<Reply> {
+  const { method, path, headers } = seen;
   return new Promise((resolve, reject) => {
     const outgoing = request({ host: LOOPBACK, port, method, path, headers: { ...headers, host: LOOPBACK } });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The service had closed the idle connection, as it does after requests that it does not read to their end.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(forwarded(port, seen, body));
+      else reject(error);
+    });
     outgoing.on('response', (reply) => {
       buffer(reply).then((whole) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: whole }), reject);
     });
@@ -124,6 +129,7 @@ function answer(outgoing: ServerResponse, { status, headers, body }: Reply): voi
 
 /** The answer with another JSON body, where it holds a JSON object at all. */
 export function changeJson(reply: Reply, change: (body: Record<string, unknown>) => unknown): Reply {
-  if (!String(reply.headers['content-type']).startsWith('application/json')) return reply;
+  // HEAD is answered without a body.
+  if (!String(reply.headers['content-type']).startsWith('application/json') || reply.body.length === 0) return reply;
   return { ...reply, body: Buffer.from(JSON.stringify(change(JSON.parse(reply.body.toString()) as Record<string, unknown>))) };
 }

@@ -42,8 +42,10 @@ const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
 const REACH_TIMEOUT_MS = 2000;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RESENT = 3;
+/** Idle connections are closed after half a second. */
+const IDLE_CLOSED_MS = 600;
 /** Before each time that a request goes alone. After the second, the idle connections of other workers are closed, unless the machine is busy. */
-const PAUSES_MS = [0, 600, 1500];
+const PAUSES_MS = [0, IDLE_CLOSED_MS, 1500];
 /** So many requests that broke alone as well, with none between that did not: this target does not break for load. */
 const ENOUGH_BROKEN = 2;
 
@@ -183,6 +185,8 @@ export class Client {
       if (presence == null || !again || resent === MOST_RESENT)
         return suspect ? exchange : this.#judged(name, exchange, async () => (await attempt(true)).exchange);
       suspect ||= isBrokenOff(exchange);
+      // It may have been one connection too many. By then, idle ones are closed.
+      if (suspect) await sleep(IDLE_CLOSED_MS);
     }
   }
 
@@ -194,8 +198,10 @@ export class Client {
    */
   async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
     const { failure, inFlight = 1 } = exchange;
-    if (failure === null || !isBreak(failure) || (inFlight === 1 && this.#options.sharesTarget !== true)) return exchange;
+    if (failure === null || !isBreak(failure)) return exchange;
     const isUnread = failure.kind !== 'timeout' && failure.status === null;
+    // Alone, a time-out proves itself. A connection closed unread may have been one too many beside idle ones.
+    if (inFlight === 1 && !isUnread && this.#options.sharesTarget !== true) return exchange;
     const creates = name !== null && CARDS[name].creates !== undefined;
     if (creates && !isUnread && inFlight > 1) throw new LostUnderLoad(routeOf(name), exchange);
     const again = await this.#alone(() => this.#sentAgain(exchange, failure, sendAlone));
