@@ -5,6 +5,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
+  // Ends what hangs; says nothing of speed. A run as a process takes many times as long on a busy machine.
+  timeout: 120_000,
   // One more than the two cores they are meant for: many tests wait for servers and processes.
   workers: Math.max(3, Math.floor(availableParallelism() / 2)),
   outputDir: '../test-results',
