@@ -22,14 +22,6 @@ function deviating(reply: Reply, { method, path }: Seen): Reply {
   return reply;
 }
 
-/** Where those deviations show: a whole run has nothing more to say of them. */
-const DEVIATING = [
-  '(getSegment|listEmailAddresses|getEmailAddress|createBusiness|createCampaign): the typical answer',
-  'createCampaign: `name`',
-  'any campaign that',
-  'previewSmsTemplate: ',
-].join('|');
-
 function withoutSmallNumbers(metadata: unknown): unknown {
   return JSON.parse(JSON.stringify(metadata, (_key, value) => (typeof value === 'number' && Math.abs(value) < 1e-6 ? 0 : value)) ?? 'null');
 }
@@ -38,7 +30,7 @@ test('what is drafted for a run holds in a run with another seed, once somebody 
   const file = join(runs.directory(), 'waivers.json');
   const settings = { ...QUICK, CES_PROPERTY_RUNS: '30' };
   const run = async (seed: string, more: object = {}) =>
-    runs.run(['--grep', DEVIATING], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...more });
+    runs.run([], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...more });
   const first = await run('1');
   expect(first.code, first.stdout).toBe(1);
   const failed = withStatus(await resultIn(first.directory), 'failed');
@@ -85,7 +77,7 @@ test('a waiver that is stale, expired or about another failure fails the run, an
   ];
   writeFileSync(file, JSON.stringify(waivers));
   const { variables } = await target({ change: deviating });
-  const { code, stdout, directory } = await runs.run(['--grep', DEVIATING], { ...variables, ...QUICK, CES_WAIVERS: file });
+  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, CES_WAIVERS: file });
   expect(code, stdout).toBe(1);
   const result = await resultIn(directory);
   expect(withStatus(result, 'waived')).toEqual(['segment.fields']);
