@@ -147,7 +147,7 @@ function gathered(runs: Runs, shards: readonly { readonly directory: string }[],
 }
 
 /** A shard reads again what it has stored itself; some store nothing. */
-const STORED = / still there at the end of the run/;
+const STORED = / at the end of the run/;
 
 /** What must not depend on the number of machines. */
 function summary(result: ConformanceResult) {
