@@ -6,7 +6,8 @@ import { recordsOf } from '../../../src/checks/shape.ts';
 import { stableReadFindings } from '../../../src/checks/stability.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { documentedFields } from '../../../src/specification/fields.ts';
 import { recordOf } from '../records.ts';
 import { foreignAddressFindings } from './foreign-addresses.ts';
 
@@ -76,10 +77,16 @@ function recordOfAnother(name: EndpointName): Judge {
     if (recordOf(other).id !== otherId) return [];
     if (record.id !== id) return [{ pointer: '/id', expected: show(id), actual: show(record.id) }];
     const onlyIdDiffers = stableReadFindings(name, other, exchange).every(({ pointer }) => pointer === '/0/id');
-    return onlyIdDiffers && Object.keys(record).length > 2
+    return onlyIdDiffers && documentedMembersOf(name, record).length > 2
       ? [{ expected: `the content of ${show(id)}`, actual: `all but the id is that of ${show(otherId)}` }]
       : [];
   };
+}
+
+/** Further members may be the same for every record. */
+function documentedMembersOf(name: EndpointName, record: Readonly<Record<string, unknown>>): string[] {
+  const [resource = ''] = endpoint(name).resources;
+  return documentedFields(resource).filter((pointer) => Object.hasOwn(record, pointer.slice(1)));
 }
 
 /** Executions may be numbered within their blast, so one is the same only if it is so in all that it shows. */
