@@ -198,10 +198,8 @@ export class Client {
    */
   async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
     const { failure, inFlight = 1 } = exchange;
-    if (failure === null || !isBreak(failure)) return exchange;
+    if (failure === null || !isBreak(failure) || (inFlight === 1 && this.#options.sharesTarget !== true)) return exchange;
     const isUnread = failure.kind !== 'timeout' && failure.status === null;
-    // Alone, a time-out proves itself. A connection closed unread may have been one too many beside idle ones.
-    if (inFlight === 1 && !isUnread && this.#options.sharesTarget !== true) return exchange;
     const creates = name !== null && CARDS[name].creates !== undefined;
     if (creates && !isUnread && inFlight > 1) throw new LostUnderLoad(routeOf(name), exchange);
     const again = await this.#alone(() => this.#sentAgain(exchange, failure, sendAlone));
