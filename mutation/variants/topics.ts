@@ -56,7 +56,8 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['business'], variants: WEBSITE_VARIANTS },
   { aspects: ['disabled_steps', 'business'], variants: DISABLED_STEPS_VARIANTS },
   { aspects: ['email-template'], variants: TEMPLATE_VARIANTS },
-  { aspects: ['email-template'], variants: COPY_VARIANTS },
+  // Their content holds ids.
+  { aspects: ['email-template', 'id'], variants: COPY_VARIANTS },
   { aspects: ['sms-template-embed'], variants: EMBED_VARIANTS },
   { aspects: ['feature-flag'], variants: FLAG_VARIANTS },
   { aspects: ['email-blast-execution', 'segment', 'order of lists'], variants: LIST_VARIANTS },

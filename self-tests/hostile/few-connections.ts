@@ -25,6 +25,8 @@ export async function fewConnections(target: string, most: number, beyond: Beyon
     socket.pipe(onwards).pipe(socket);
     onwards.on('error', () => socket.destroy());
     onwards.once('close', () => sockets.delete(onwards));
+    // At the client's end, not at its own: the next one may come before that.
+    socket.once('end', () => socket.destroy());
     socket.once('close', () => {
       open -= 1;
       onwards.destroy();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
-import { isAskedToWait, isBreak, isClientError, outcome } from '../http/outcome.ts';
+import { isAskedToWait, isBreak, isClientError, isRefusal, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -76,6 +76,16 @@ export class LostUnderLoad extends NotAssessed {
   constructor(route: string, exchange: Exchange) {
     const beside = `with ${exchange.inFlight ?? 1} requests in flight`;
     super(`${route} broke ${beside}, perhaps of the load, and is not sent again: ${outcome(exchange)}`, ['CES_MAX_CONNECTIONS']);
+    this.exchange = exchange;
+  }
+}
+
+/** A creation was sent twice, since the target had closed its idle connection, and refused the second time. */
+export class PerhapsCreated extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(route: string, exchange: Exchange) {
+    super(`${route} was sent twice, since its connection closed, and the first time may have left the record: ${outcome(exchange)}`);
     this.exchange = exchange;
   }
 }
@@ -194,13 +204,17 @@ export class Client {
    * What broke beside other requests proves nothing against it, so it is sent again alone, and what came then is judged. A creation is sent
    * again where no answer had begun: a target that takes too few connections closes them unread. One that timed out may leave its record
    * later, so it is sent again only if it was the only one under way.
-   * @throws LostUnderLoad
+   * @throws LostUnderLoad, PerhapsCreated
    */
   async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
-    const { failure, inFlight = 1 } = exchange;
-    if (failure === null || !isBreak(failure) || (inFlight === 1 && this.#options.sharesTarget !== true)) return exchange;
-    const isUnread = failure.kind !== 'timeout' && failure.status === null;
+    const { failure, inFlight = 1, resentAfter, besideOthers = false } = exchange;
     const creates = name !== null && CARDS[name].creates !== undefined;
+    if (creates && resentAfter !== undefined && isRefusal(exchange)) throw new PerhapsCreated(routeOf(name), exchange);
+    if (failure === null || !isBreak(failure)) return exchange;
+    const isUnread = failure.kind !== 'timeout' && failure.status === null;
+    // A connection that is closed unread may have been one too many beside idle ones. A time-out alone proves itself.
+    const isLone = inFlight === 1 && !(isUnread && besideOthers) && this.#options.sharesTarget !== true;
+    if (isLone) return exchange;
     if (creates && !isUnread && inFlight > 1) throw new LostUnderLoad(routeOf(name), exchange);
     const again = await this.#alone(() => this.#sentAgain(exchange, failure, sendAlone));
     if (again.failure !== null && isBreak(again.failure)) return again;

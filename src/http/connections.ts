@@ -3,6 +3,8 @@ import type { Route } from './routes.ts';
 
 /** A target that takes few connections lets the next one in when another is closed, so an idle one is not kept for long. */
 const LONGEST_IDLE_MS = 500;
+/** Within this time the target may not have seen yet that a connection was closed. */
+const CLOSING_MS = 600;
 /** A connection that has had no answer for so long may wait for a place at the target. */
 const LONG_WAIT_MS = 250;
 
@@ -14,10 +16,17 @@ export class Connections {
   readonly #all = new Set<Connection>();
   /** Those without an answer so far, the oldest first, and since when. */
   readonly #new = new Map<Connection, number>();
+  /** When an idle one was closed last, in the time of `performance.now()`. */
+  #closedAt = Number.NEGATIVE_INFINITY;
 
   constructor(origin: string, route: Route) {
     this.#origin = origin;
     this.#route = route;
+  }
+
+  /** Whether the target may hold places for others of these connections, so that one more was one too many. */
+  get areOthersOpen(): boolean {
+    return this.#all.size > 1 || performance.now() - this.#closedAt < CLOSING_MS;
   }
 
   /** An idle connection, or a new one where none is idle. */
@@ -41,7 +50,7 @@ export class Connections {
     this.#new.delete(connection);
     const [oldest = Number.POSITIVE_INFINITY] = this.#new.values();
     if (performance.now() - oldest > LONG_WAIT_MS) {
-      this.discard(connection);
+      this.#retire(connection);
       return;
     }
     const closing = setTimeout(() => {
@@ -49,7 +58,7 @@ export class Connections {
         this.#idle.findIndex((idle) => idle.connection === connection),
         1,
       );
-      this.discard(connection);
+      this.#retire(connection);
     }, LONGEST_IDLE_MS);
     closing.unref();
     this.#idle.push({ connection, closing });
@@ -60,6 +69,11 @@ export class Connections {
     this.#all.delete(connection);
     this.#new.delete(connection);
     connection.destroy();
+  }
+
+  #retire(connection: Connection): void {
+    this.#closedAt = performance.now();
+    this.discard(connection);
   }
 
   /** Closes all of them, even with a request under way. */

@@ -11,6 +11,8 @@ export interface Exchange {
   readonly underLoad?: BrokenUnderLoad;
   /** How many of this worker's requests were under way with it, itself included; absent where it was the only one. */
   readonly inFlight?: number;
+  /** Other connections of this worker were open, or had just been closed, idle ones included. Absent where none was. */
+  readonly besideOthers?: true;
   /** Milliseconds since the Unix epoch, by the suite's clock, when the (last) attempt was sent. */
   readonly startedAt: number;
   /** Milliseconds from sending to the last byte of the answer, waits left out. */

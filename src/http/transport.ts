@@ -47,6 +47,7 @@ interface Sending {
   readonly outcome: Outcome;
   /** Of the first attempt, where this is the second. */
   readonly resentAfter?: Failure;
+  readonly besideOthers: boolean;
   readonly startedAt: number;
   /** In the time of `performance.now()`. */
   readonly sentAt: number;
@@ -102,7 +103,7 @@ export class Transport implements AsyncDisposable {
     const waits: Wait[] = [];
     for (;;) {
       const { result, inFlight } = await to.inFlight.run(() => this.#deliver(to, message, limits, freshConnection), request.alone);
-      const { outcome, resentAfter, startedAt, durationMs } = result;
+      const { outcome, resentAfter, besideOthers, startedAt, durationMs } = result;
       to.inFlight.learn(signOf(outcome), result.sentAt, durationMs, request.alone);
       const wait = outcome.answer === null ? null : waitFor(outcome.answer, waits, maxWaitMs);
       if (wait !== null && !this.#closing.signal.aborted) {
@@ -119,6 +120,7 @@ export class Transport implements AsyncDisposable {
         startedAt,
         durationMs,
         ...(inFlight > 1 && { inFlight }),
+        ...(besideOthers && { besideOthers }),
         waits,
       };
     }
@@ -177,14 +179,15 @@ export class Transport implements AsyncDisposable {
     if (!this.#closing.signal.aborted) deadline?.check();
     const startedAt = Date.now();
     const sentAt = performance.now();
-    if (this.#closing.signal.aborted) return { outcome: CLOSED, startedAt, sentAt, durationMs: 0 };
+    if (this.#closing.signal.aborted) return { outcome: CLOSED, besideOthers: false, startedAt, sentAt, durationMs: 0 };
     const connection = choose();
+    const besideOthers = connections.areOthersOpen;
     let usable = false;
     try {
       const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
       const outcome = await attempt(connection, message, { ...limits, timeoutMs });
       usable = outcome.failure === null;
-      return { outcome, startedAt, sentAt, durationMs: performance.now() - sentAt };
+      return { outcome, besideOthers, startedAt, sentAt, durationMs: performance.now() - sentAt };
     } finally {
       if (usable) connections.release(connection);
       else connections.discard(connection);

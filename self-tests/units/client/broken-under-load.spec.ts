@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { Client, type ClientOptions, LostUnderLoad } from '../../../src/client/client.ts';
+import type { Socket } from 'node:net';
+import { Client, type ClientOptions, LostUnderLoad, PerhapsCreated } from '../../../src/client/client.ts';
 import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
@@ -100,4 +101,37 @@ test('a request that breaks alone is sent again only where other workers ask the
   expect(asked).toBe(1);
   await read({ sharesTarget: true });
   expect(asked).toBe(3);
+});
+
+test('a creation that is refused after its idle connection closed may have left its record: nothing is said of it', async ({
+  serve,
+  transport,
+}) => {
+  const answered = new Set<Socket>();
+  const baseUrl = await serve((request, response) => {
+    if (answered.has(request.socket)) return request.socket.destroy();
+    response.writeHead(answered.size === 0 ? 200 : 409, { 'content-type': 'application/json' }).end('{}');
+    answered.add(request.socket);
+  });
+  const client = clientOf(baseUrl, transport());
+  await client.send('createBusiness', { body: {} });
+  await expect(client.send('createBusiness', { body: {} })).rejects.toThrow(PerhapsCreated);
+});
+
+test('a lone request that is closed unread beside an idle connection is sent again when that is closed', async ({ serve, transport }) => {
+  let open = 0;
+  const places = (socket: Socket) => {
+    open += 1;
+    if (open > 1) socket.resetAndDestroy();
+    socket.once('close', () => {
+      open -= 1;
+    });
+  };
+  const baseUrl = await serve((_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'), places);
+  const client = clientOf(baseUrl, transport());
+  await client.send('getSegment', { id: 'a' });
+  expect(await client.send('getSegment', { id: 'b', freshConnection: true })).toMatchObject({
+    answer: { status: 200 },
+    underLoad: { failure: { kind: 'reset' }, inFlight: 1 },
+  });
 });

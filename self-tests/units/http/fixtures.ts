@@ -12,8 +12,8 @@ interface Fixtures {
   cleanUps: (() => Promise<void>)[];
   /** A server of bytes: `talk` gets each connection. Answers with its base URL. */
   serveRaw(talk: (socket: Socket) => void): Promise<string>;
-  /** A server of HTTP. Answers with its base URL. */
-  serve(listener: RequestListener): Promise<string>;
+  /** A server of HTTP; `onConnection` gets each connection before its first request. Answers with its base URL. */
+  serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string>;
   /** A transport that is closed with the test. */
   transport(options?: Partial<TransportOptions>): Transport;
 }
@@ -29,7 +29,7 @@ export const test = base.extend<Fixtures>({
     await use((talk) => start(createServer(talk), cleanUps));
   },
   serve: async ({ cleanUps }, use) => {
-    await use((listener) => start(createHttpServer(listener), cleanUps));
+    await use((listener, onConnection = () => {}) => start(createHttpServer(listener).on('connection', onConnection), cleanUps));
   },
   transport: async ({ cleanUps }, use) => {
     await use((options) => {
