@@ -53,7 +53,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['event', 'late'], variants: EVENT_VARIANTS },
   { aspects: ['customer'], variants: BATCH_UPDATE_VARIANTS },
   { aspects: ['campaign'], variants: CAMPAIGN_VARIANTS },
-  { aspects: ['business'], variants: WEBSITE_VARIANTS },
+  { aspects: ['business', 'business limits'], variants: WEBSITE_VARIANTS },
   { aspects: ['disabled_steps', 'business'], variants: DISABLED_STEPS_VARIANTS },
   { aspects: ['email-template'], variants: TEMPLATE_VARIANTS },
   // Their content holds ids.
@@ -106,7 +106,8 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['other requests', 'header'], variants: DOOR_VARIANTS },
   { aspects: ['JSON'], variants: JSON_TEXT_VARIANTS },
   { aspects: ['pace'], variants: PACE_VARIANTS },
-  { aspects: ['media type'], variants: MEDIA_TYPE_VARIANTS },
+  // A preview in another charset names it in its media type.
+  { aspects: ['media type', 'preview'], variants: MEDIA_TYPE_VARIANTS },
   { aspects: ['date'], variants: DATE_VARIANTS },
   { aspects: ['header'], variants: HEADER_VARIANTS },
   { aspects: ['header'], variants: CACHE_VARIANTS },
