@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
 import { CRASH, insteadOf, type JsonObject, jsonAnswer, onAnswer, onRecordsKeeping, sentJson } from '../answers.ts';
 import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingRequest } from '../interposition.ts';
@@ -7,24 +7,7 @@ const SAFE = 'robustness.reading-is-safe';
 const NULL = 'robustness.unknown-id-is-not-null';
 
 /** Endpoints that answer an unknown id with a success and `null`: what a query without rows gives. */
-const NOTHING_FOUND: readonly EndpointName[] = [
-  'getEvent',
-  'createCampaign',
-  'batchUpdateCustomers',
-  'copyProjectEmailTemplate',
-  'copyEmailTemplate',
-  'createSmsTemplateEmbed',
-  'getSentEmail',
-  'listEmailAddresses',
-  'getProjectEmailAddress',
-  'getEmailAddress',
-  'listEmailBlastExecutions',
-  'getSegment',
-  'getFeatureFlagStatuses',
-  'getProjectDefinedEvent',
-  'listEmailTemplateVariables',
-  'trackEvent',
-];
+const NOTHING_FOUND = ENDPOINT_NAMES.filter((name) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null);
 
 /** The record's second and later reads are answered from a cache, by the id in the path. */
 const cached = (endpoint: EndpointName, change: (record: JsonObject) => JsonObject) =>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fixtureVariables } from '../../reference/fixtures.ts';
 import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
@@ -45,32 +46,13 @@ const NAMES: readonly (readonly [name: string, rename: Name])[] = [
 /** Members in which a value is the user's own, whatever it looks like. */
 const FREE = ['metadata', 'extra', 'data', 'template_json', 'new_template_json'];
 
-/** The settings that name records, and the records. */
-const SETTINGS: Readonly<Record<string, string>> = {
-  CES_BUSINESS_ID: IDS.business,
-  CES_SEGMENT_ID: IDS.segment,
-  CES_EMAIL_TEMPLATE_ID: IDS.emailTemplate,
-  CES_PROJECT_EMAIL_TEMPLATE_ID: IDS.projectEmailTemplate,
-  CES_SMS_TEMPLATE_ID: IDS.smsTemplate,
-  CES_SENT_EMAIL_ID: IDS.sentEmail,
-  CES_EMAIL_ADDRESS_ID: IDS.emailAddress,
-  CES_PROJECT_EMAIL_ADDRESS_ID: IDS.projectEmailAddress,
-  CES_EMAIL_BLAST_ID: IDS.emailBlast,
-  CES_PROJECT_DEFINED_EVENT_ID: IDS.projectDefinedEvent,
-  CES_PHONE_NUMBER_ID: IDS.phoneNumber,
-  CES_EVENT_ID: IDS.event,
-  CES_OTHER_SEGMENT_ID: IDS.otherSegment,
-  CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID: IDS.otherProjectEmailTemplate,
-  CES_OTHER_SMS_TEMPLATE_ID: IDS.otherSmsTemplate,
-  CES_OTHER_SENT_EMAIL_ID: IDS.failedEmail,
-  CES_OTHER_PROJECT_EMAIL_ADDRESS_ID: IDS.otherProjectEmailAddress,
-  CES_OTHER_EMAIL_BLAST_ID: IDS.otherEmailBlast,
-  CES_OTHER_PROJECT_DEFINED_EVENT_ID: IDS.otherProjectDefinedEvent,
-  CES_TRACK_MATCHING_CUSTOMER_ID: IDS.matchingCustomer,
-};
+const SEEDED: readonly string[] = Object.values(IDS).flat();
+
+/** The settings that name one record each, and the record. */
+const SETTINGS = Object.entries(fixtureVariables('', { username: '', password: '' })).filter(([, value]) => SEEDED.includes(value));
 
 function settings(rename: Name): Record<string, string> {
-  const single = Object.entries(SETTINGS).map(([variable, id]) => [variable, rename(id)]);
+  const single = SETTINGS.map(([variable, id]) => [variable, rename(id)]);
   return { ...Object.fromEntries(single), CES_CUSTOMER_IDS: IDS.customers.map((id) => encodeURIComponent(rename(id))).join(',') };
 }
 
@@ -82,7 +64,7 @@ class Names {
 
   constructor(rename: Name) {
     this.#rename = rename;
-    for (const id of Object.values(IDS).flat()) this.learn(id);
+    for (const id of SEEDED) this.learn(id);
   }
 
   learn(id: string): void {
