@@ -36,7 +36,7 @@ export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
       ? [
           {
             pointer: '/expires_at',
-            expected: `${expected / 1000} s after ${show(first.expiresAt)}, since ${seconds} s were asked for and there ${first.seconds} s`,
+            expected: `about ${iso(start.instantMs + expected)}: \`expires_in\` is ${seconds}, and ${first.seconds} for the embed that expires at ${show(first.expiresAt)}`,
             actual: show(expiresAt),
             exchange,
           },
@@ -45,7 +45,7 @@ export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
   });
   const [clock, rounded] = [clockOf(first.exchange), instantOf(first.expiresAt)];
   if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * 1000)) return apart;
-  const expected = `about ${first.seconds} s after ${new Date(clock).toISOString()}, the \`Date\` of the answer`;
+  const expected = `about ${first.seconds} s after ${iso(clock)}, the \`Date\` of the answer`;
   return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
 }
 
@@ -76,6 +76,10 @@ export function boundedLifetimeFindings(known: Lifetime, embeds: readonly Lifeti
 
 function offBy(actual: number, expected: number, precisionMs: number): boolean {
   return Math.abs(actual - expected) > SLACK_MS + precisionMs;
+}
+
+function iso(instantMs: number): string {
+  return new Date(instantMs).toISOString();
 }
 
 function instant(text: unknown): ReturnType<typeof parseIso8601> {

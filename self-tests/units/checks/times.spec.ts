@@ -161,7 +161,7 @@ test('a lifetime that is wrong by the clock and by the pair is reported for both
   expect(lifetimeFindings([first, second])).toEqual([
     {
       pointer: '/expires_at',
-      expected: `1200 s after "${at(9999)}", since 1800 s were asked for and there 600 s`,
+      expected: `about ${at(9999 + 1200)}: \`expires_in\` is 1800, and 600 for the embed that expires at "${at(9999)}"`,
       actual: `"${at(9999)}"`,
       exchange: second.exchange,
     },
