@@ -106,9 +106,11 @@ export class Client {
   /**
    * Calls an endpoint. The exchange shows whatever the target does.
    * @throws LimitReached where a limit of the run blocks the request, and where the target is gone
-   * @throws NotAssessed where the run is read-only and the endpoint writes; where the endpoint is known to hang; where the answer is too
-   *   long to be read, though it may be in order; and where the target asks to wait (429, or 503 with Retry-After) beyond the limits: the
-   *   specification shows no rate limits, so they are no fault; and where a creation is lost under load
+   * @throws NotAssessed where the run is read-only and the endpoint writes, and where the endpoint is known to hang
+   * @throws UnreadAnswer where the answer is too long to be read, though it may be in order
+   * @throws AskedToWait where the target asks to wait (429, or 503 with Retry-After) beyond the limits: the specification shows no rate limits,
+   *   so they are no fault
+   * @throws LostUnderLoad, PerhapsCreated where nobody knows whether a creation left its record
    */
   send(name: EndpointName, call: Call = {}): Promise<Exchange> {
     const sent = this.#send(name, call);
