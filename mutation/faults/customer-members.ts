@@ -1,5 +1,5 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { onJson, onRecords, onRecordsKeeping } from '../answers.ts';
+import { onJson, onRecords, onRecordsKeeping, onRequest, withJson } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { customersOf, itemOf, items } from './batch-items.ts';
@@ -56,6 +56,17 @@ export const CUSTOMER_MEMBER_FAULTS: readonly Fault[] = [
         return sent === 'id,phone_number' && earlier !== undefined ? { ...customer, email_address: earlier } : customer;
       },
     ),
+  ),
+  fault(
+    'batch-stops-at-unknown',
+    'batchUpdateCustomers',
+    'customer.answered-are-asked',
+    'A batch ends at the first unknown customer, and is a success',
+    onRequest(['batchUpdateCustomers'], (request) => {
+      const unknown = items(request).findIndex(({ id }) => String(id).endsWith('-unknown'));
+      return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
+    }),
+    ONLY,
   ),
   fault(
     'batch-is-paged',
