@@ -10,7 +10,7 @@ import { countsAreNotNegative } from './scenarios/campaigns/counts.ts';
 import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
 import { namedAddressComesBack } from './scenarios/campaigns/named-address.ts';
-import { stepsKeepTheirOrder } from './scenarios/campaigns/steps.ts';
+import { equalStepsAreKept, stepsKeepTheirOrder } from './scenarios/campaigns/steps.ts';
 import { unknownReferencesAreAnswered } from './scenarios/campaigns/unknown-references.ts';
 import { memberComesBack } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
@@ -53,6 +53,7 @@ test(
 );
 
 test('several steps come back, each with its own template and custom step', ...stepsKeepTheirOrder());
+test('a step that stands twice comes back twice', ...equalStepsAreKept());
 test('the address of a campaign is the one that was named, not the first of its business', ...namedAddressComesBack());
 
 test('the customers that are named are enrolled, and nobody else', ...namedCustomersAreEnrolled());

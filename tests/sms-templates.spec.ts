@@ -93,15 +93,25 @@ const MANY_LIFETIMES = [
 ];
 
 test(
-  'no lifetime of an embed is taken for another',
-  covers('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', { optional: true }),
-  scenario(async ({ implementation, check }) => {
-    const id = smsTemplateId(implementation);
-    const embeds: Lifetime[] = [];
-    for (const seconds of MANY_LIFETIMES) {
-      const exchange = await embedFor(implementation, id, seconds);
-      if (isSuccess(exchange)) embeds.push({ seconds, expiresAt: recordOf(exchange).expires_at, exchange });
-    }
+  'embeds made at once have templates and lifetimes of their own',
+  covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked'], { optional: true }),
+  scenario(async ({ implementation, check, all }) => {
+    const first = smsTemplateId(implementation);
+    const templates = [first, implementation.settings.fixtures.otherSmsTemplateId ?? first];
+    const made = await all(
+      MANY_LIFETIMES.map(async (seconds, index) => {
+        const template = templates[index % 2] ?? first;
+        return { template, seconds, exchange: await embedFor(implementation, template, seconds) };
+      }),
+    );
+    const accepted = made.filter(({ exchange }) => isSuccess(exchange)).map((one) => ({ ...one, embed: recordOf(one.exchange) }));
+    // A template may have one embed, which is made anew under its id: its last expiry is any of them.
+    if (new Set(accepted.map(({ embed }) => embed.id)).size < accepted.length) throw new NotAssessed('Embeds made at once share an id');
+    const mixed = accepted.flatMap(({ template, embed, exchange }) =>
+      Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathFindings(embed, 'sms_template', template)) : [],
+    );
+    check({ 'sms-template-embed.template-is-path': mixed.slice(0, 1) }, ...accepted.map(({ exchange }) => exchange));
+    const embeds: Lifetime[] = accepted.map(({ seconds, embed, exchange }) => ({ seconds, expiresAt: embed.expires_at, exchange }));
     // One that is as far from another as was asked lies between the bounds.
     const known = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
     if (known === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');

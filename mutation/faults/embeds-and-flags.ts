@@ -1,6 +1,7 @@
 import { type JsonObject, onJson, onRecords, onRequest, sentJson, withJson } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
+import { withId } from './with-id.ts';
 
 const TEMPLATE = 'sms-template-embed.template-is-path';
 const EXPIRES = 'sms-template-embed.expires-as-asked';
@@ -17,6 +18,19 @@ const lasting = (seconds: (asked: number) => number) =>
 const url = (change: (url: string) => string) =>
   onRecords(['createSmsTemplateEmbed'], (embed) => ({ ...embed, url: change(String(embed.url)) }));
 
+/** The request passes through one place for all requests, and the next may come while it is there. */
+const sharing = (edit: (request: PassingRequest, latest: PassingRequest) => PassingRequest) => (): Interposition => {
+  let latest: PassingRequest | null = null;
+  return async (request, forward) => {
+    if (request.endpoint !== 'createSmsTemplateEmbed') return forward(request);
+    latest = request;
+    await new Promise((resolve) => setTimeout(resolve, SHARED_MS));
+    return forward(edit(request, latest));
+  };
+};
+/** Requests that are sent at once come within it. */
+const SHARED_MS = 20;
+
 type Flags = JsonObject[];
 const flags = (change: (flags: Flags, asked: string[]) => Flags) =>
   onJson(['getFeatureFlagStatuses'], (value, request) => ({ feature_flags: change(value.feature_flags as Flags, askedIn(request)) }));
@@ -24,6 +38,22 @@ const askedIn = ({ target }: PassingRequest) => new URL(target, 'http://127.0.0.
 const STRANGER = { feature_flag_name: 'dark_mode', enabled: true };
 
 export const EMBED_FAULTS: readonly Fault[] = [
+  fault(
+    'embed-lifetime-of-the-latest',
+    'createSmsTemplateEmbed',
+    EXPIRES,
+    'The lifetime is kept in a field that all requests share',
+    sharing((request, { body }) => ({ ...request, body })),
+    ONLY,
+  ),
+  fault(
+    'embed-template-of-the-latest',
+    'createSmsTemplateEmbed',
+    TEMPLATE,
+    'The template is kept in a field that all requests share',
+    sharing((request, { id }) => withId(request, id)),
+    ONLY,
+  ),
   fault(
     'embed-of-another-template',
     'createSmsTemplateEmbed',

@@ -2,6 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { onRecords, onRecordsKeeping } from '../answers.ts';
 import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
+import { withId } from './with-id.ts';
 
 const ASKED = 'record.id-is-asked-id';
 const DISTINCT = 'record.ids-are-distinct';
@@ -14,6 +15,12 @@ const BY_ID: readonly EndpointName[] = [
   'getProjectDefinedEvent',
 ];
 const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTemplate', 'createBusiness', 'copyEmailTemplate'];
+
+/** How an id that names no record finds one whose id is near. */
+const NEAR: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
+  ['id-prefix', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
+  ['id-suffix', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
+];
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
@@ -35,6 +42,9 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
       'An unknown id yields some record',
       someRecord(endpoint),
     ),
+  ),
+  ...NEAR.map(([name, endpoint, description, isFound]) =>
+    fault(`${name}-at-${numberOf(endpoint)}`, endpoint, ASKED, description, nearRecord(endpoint, isFound), ONLY),
   ),
   ...CREATED.map((endpoint) =>
     fault(
@@ -95,6 +105,20 @@ function someRecord(endpoint: EndpointName): () => Interposition {
       if (request.endpoint !== endpoint) return answer;
       if (answer.status === 200) known ??= answer;
       return answer.status === 404 && known !== null ? known : answer;
+    };
+  };
+}
+
+/** Remembers the ids that were found, and reads one of them for an id that names none. */
+function nearRecord(endpoint: EndpointName, isFound: (known: string, asked: string) => boolean): () => Interposition {
+  return () => {
+    const ids = new Set<string>();
+    return async (request, forward) => {
+      const answer = await forward(request);
+      if (request.endpoint !== endpoint) return answer;
+      if (answer.status === 200) ids.add(request.id);
+      const near = [...ids].find((known) => isFound(known, request.id));
+      return answer.status === 404 && near !== undefined ? forward(withId(request, near)) : answer;
     };
   };
 }

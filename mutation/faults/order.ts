@@ -12,6 +12,7 @@ type Places = <T>(list: readonly T[]) => T[];
 const reversed: Places = (list) => list.toReversed();
 const shifted: Places = (list) => [...list.slice(-1), ...list.slice(0, -1)];
 const ofFirst: Places = (list) => list.flatMap(() => list.slice(0, 1));
+const distinct: Places = (list) => [...new Map(list.map((item) => [JSON.stringify(item), item])).values()];
 const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
 
 const steps = (places: Places) =>
@@ -37,6 +38,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
   fault('campaign-steps-reversed', 'createCampaign', STEPS, 'The last step comes first', steps(reversed), ONLY),
   fault('campaign-steps-shifted', 'createCampaign', STEPS, 'The last step stands before the first', steps(shifted)),
   fault('campaign-steps-swapped', 'createCampaign', STEPS, 'The first two steps are swapped', steps(swapped)),
+  fault('campaign-steps-distinct', 'createCampaign', STEPS, 'Equal steps become one', steps(distinct), ONLY),
   fault('campaign-templates-of-first', 'createCampaign', STEPS, 'Each step has the template of the first', templates(ofFirst), ONLY),
   fault('campaign-templates-shifted', 'createCampaign', STEPS, 'Each step has the template of the one before', templates(shifted)),
   fault(

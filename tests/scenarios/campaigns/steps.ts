@@ -26,6 +26,21 @@ export function stepsKeepTheirOrder(): CoveredScenario {
   ];
 }
 
+/** A reminder is the same e-mail once more: neither step is left out. */
+export function equalStepsAreKept(): CoveredScenario {
+  return [
+    covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
+    scenario(async ({ implementation, check }) => {
+      const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
+      const exchange = await createCampaign(implementation, { steps: [step, step] });
+      if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
+      const { steps: answered } = recordOf(exchange);
+      if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
+      check({ 'campaign.steps-come-back': echoFindings('items', [step, step], answered, '/steps') }, exchange);
+    }),
+  ];
+}
+
 /** A campaign with steps of the first templates that are not refused, and these steps. */
 async function campaignOf(
   implementation: Implementation,
