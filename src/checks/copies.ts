@@ -1,6 +1,7 @@
 import { parseIso8601 } from '../specification/iso8601.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { Finding } from './finding.ts';
-import { differences, isObject } from './json-equality.ts';
+import { differences } from './json-equality.ts';
 
 type Copy = Readonly<Record<string, unknown>>;
 

@@ -5,12 +5,12 @@ import type { Exchange } from '../http/exchange.ts';
 import { isSuccess } from '../http/outcome.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import { violations } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
 import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
 import type { Finding } from './finding.ts';
-import { isObject } from './json-equality.ts';
 import { shapeVerdicts } from './shape.ts';
 
 /** A statement that an answer breaks, and how. */

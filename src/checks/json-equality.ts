@@ -1,3 +1,4 @@
+import { isObject } from '../specification/json-object.ts';
 import { type Finding, show } from './finding.ts';
 import { textContrast } from './text-contrast.ts';
 
@@ -36,10 +37,6 @@ export function differencesAsSets(expected: readonly string[], actual: unknown, 
   const sorted = (list: readonly unknown[]) => [...new Set(list)].sort();
   if (Array.isArray(actual) && JSON.stringify(sorted(actual)) === JSON.stringify(sorted(expected))) return [];
   return [{ pointer, expected: `${show(expected)}, in any order`, actual: show(actual) }];
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const MOST = 5;

@@ -1,8 +1,8 @@
 import { jsonOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
+import { isObject } from '../specification/json-object.ts';
 import { type Finding, show } from './finding.ts';
-import { isObject } from './json-equality.ts';
 
 type Answered = Exchange & { readonly answer: Answer };
 

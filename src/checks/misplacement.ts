@@ -1,5 +1,6 @@
+import { isObject } from '../specification/json-object.ts';
 import { type Finding, show } from './finding.ts';
-import { differences, escapePointer, isObject } from './json-equality.ts';
+import { differences, escapePointer } from './json-equality.ts';
 
 export type Same = (sent: unknown, answered: unknown) => boolean;
 

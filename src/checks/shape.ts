@@ -1,10 +1,10 @@
 import { CARDS } from '../client/api/cards.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { timestampFields } from '../specification/fields.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type SchemaViolation, violations } from '../specification/validator.ts';
 import type { Finding } from './finding.ts';
-import { isObject } from './json-equality.ts';
 
 /** What one answer shows about one statement of shape. */
 export interface ShapeVerdict {

@@ -4,8 +4,9 @@ import { isSuccess, outcome } from '../http/outcome.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { documentedFields, timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
+import { isObject } from '../specification/json-object.ts';
 import { type Finding, foundIn } from './finding.ts';
-import { differences, isObject } from './json-equality.ts';
+import { differences } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
 
 /**

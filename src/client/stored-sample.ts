@@ -4,6 +4,7 @@ import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSuccess } from '../http/outcome.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { Call } from './call.ts';
 
 /** A record that the run made, as it was first read. */
@@ -77,10 +78,6 @@ export class StoredSample {
 
 function isResolved({ value }: Pick<StoredRecord, 'value'>): boolean {
   return typeof value.customer === 'string';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Another worker may be writing the last line. */

@@ -5,6 +5,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
+import type { Merge } from './packs.ts';
 
 /** Checks one statement against one attempt. Null where the attempt shows nothing (refused, or the field is absent). */
 export interface Judge<Input, Attempt> {
@@ -19,6 +20,8 @@ export interface Property<Input, Attempt> {
   readonly arbitrary: fc.Arbitrary<Input>;
   /** Tried first, once each, for any number of runs. */
   readonly boundaries: readonly { readonly label: string; readonly input: Input; readonly sized?: Sized<Input> }[];
+  /** Two inputs as one, where they do not touch each other; absent where each goes alone. */
+  readonly merge?: Merge<Input>;
   /** A `NotAssessed` that it throws ends the property, but keeps what was found before. */
   attempt(input: Input): Promise<Attempt>;
   /** Why an attempt stopped halfway: it may break a statement, but not prove one. Null for a complete attempt. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
-import pLimit from 'p-limit';
-import { NotAssessed } from '../settings/not-assessed.ts';
+import type { NotAssessed } from '../settings/not-assessed.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
-import { type Assessed, contrastTo } from './contrast.ts';
-import { attemptOrCut, type Property } from './judged-property.ts';
+import { contrastTo } from './contrast.ts';
+import type { Property } from './judged-property.ts';
 import { LengthSearch, lengthWords } from './length-bound.ts';
-import { type Candidate, type Failing, type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
+import { together } from './packs.ts';
+import { type Candidate, type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
+import { Trial } from './trial.ts';
 
 export interface PropertyRun {
   /** Number of inputs to try. */
@@ -34,43 +35,15 @@ export interface PropertyLimits extends ShrinkLimits {
   readonly budgetMs: number;
 }
 
-/** A hanging target is not asked again and again. */
-const MOST_TIMEOUTS = 3;
-
 /**
  * Tries the boundaries, then random inputs. Hands each outcome to every judge, and shrinks the first failure of each. Inputs depend on the
  * seed alone, not on the order of answers.
  */
 export async function runProperty<Input, Attempt>(property: Property<Input, Attempt>, limits: PropertyLimits): Promise<PropertyRun> {
   const candidates = inputs(property, limits);
-  const tallies = property.judges.map((judge) => ({ judge, assessed: [] as Assessed[], failing: null as Failing<Input, Attempt> | null }));
-  const refused = new Set<string>();
-  const deadline = Date.now() + limits.budgetMs;
-  let [tried, accepted, timeouts] = [0, 0, 0];
-  let cut: NotAssessed | null = null;
-
-  const limit = pLimit(property.concurrency);
-  await limit.map(candidates, async (candidate, index) => {
-    if (cut !== null || Date.now() > deadline || timeouts >= MOST_TIMEOUTS) return;
-    const attempt = await attemptOrCut(property, candidate.input);
-    if (attempt instanceof NotAssessed) {
-      cut ??= attempt;
-      return;
-    }
-    tried += 1;
-    cut ??= property.cutShort?.(attempt) ?? null;
-    if (property.isAccepted(attempt)) accepted += 1;
-    else if (candidate.label !== null) refused.add(candidate.label);
-    if (property.exchanges(attempt).some(({ failure }) => failure?.kind === 'timeout')) timeouts += 1;
-    for (const tally of tallies) {
-      const findings = tally.judge.findings(candidate.input, attempt);
-      if (findings === null) continue;
-      tally.assessed.push({ index, label: candidate.label, passed: findings.length === 0 });
-      // The first by input order, not by answer order, so that one seed gives one counterexample.
-      if (findings.length > 0 && index < (tally.failing?.index ?? Number.POSITIVE_INFINITY))
-        tally.failing = { candidate, index, attempt, findings };
-    }
-  });
+  const trial = new Trial(property, limits.budgetMs);
+  await trial.tryAll(candidates);
+  const { tried, accepted, refused, cut, tallies } = trial;
 
   const outcomes: JudgeOutcome[] = [];
   const shrunk: Shrunk<Input, Attempt>[] = [];
@@ -97,18 +70,27 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
   return { planned: candidates.length, tried, accepted, refused: inOrder, outcomes, cut };
 }
 
-/** Boundaries first, then random inputs. A replay has only its own input, which may be any that shrinking reaches. */
-function inputs<Input, Attempt>(
-  { boundaries, arbitrary }: Property<Input, Attempt>,
-  { seed, runs, replay }: PropertyLimits,
-): Candidate<Input>[] {
-  const all = boundaries.map((boundary, index) => ({ ...boundary, token: `b${index}` }));
-  if (replay === null) {
-    const random = runs === 0 ? [] : fc.sample(arbitrary, { seed, numRuns: runs });
-    return [...all, ...random.map((input, index) => ({ input, label: null, token: `r${index}` }))];
-  }
-  if (replay.startsWith('b')) return all.filter(({ token }) => token === replay);
-  // A sample keeps to `numRuns`. A check would send all siblings of a shrunk input, however few runs are wanted.
-  const replayed = fc.sample(arbitrary, { seed, path: replay.slice(1), numRuns: 1 });
-  return replayed.map((input) => ({ input, label: null, token: replay }));
+/** Boundaries first, then random inputs. */
+function inputs<Input, Attempt>(property: Property<Input, Attempt>, { seed, runs, replay }: PropertyLimits): Candidate<Input>[] {
+  if (replay !== null) return replayed(property, seed, replay);
+  const random = runs === 0 ? [] : fc.sample(property.arbitrary, { seed, numRuns: runs });
+  return [...boundariesOf(property), ...random.map((input, index) => ({ input, label: null, token: `r${index}` }))];
+}
+
+function boundariesOf<Input, Attempt>({ boundaries }: Property<Input, Attempt>): Candidate<Input>[] {
+  return boundaries.map((boundary, index) => ({ ...boundary, token: `b${index}` }));
+}
+
+/** The input of a token, which may be any that shrinking reaches, or several together: `b3+r7`. None where the token fits no input. */
+function replayed<Input, Attempt>(property: Property<Input, Attempt>, seed: number, replay: string): Candidate<Input>[] {
+  const parts = replay.split('+');
+  const found = parts.flatMap((part) => {
+    if (part.startsWith('b')) return boundariesOf(property).filter(({ token }) => token === part);
+    // A sample keeps to `numRuns`. A check would send all siblings of a shrunk input, however few runs are wanted.
+    return fc.sample(property.arbitrary, { seed, path: part.slice(1), numRuns: 1 }).map((input) => ({ input, label: null, token: part }));
+  });
+  if (found.length < parts.length) return [];
+  if (parts.length === 1) return found;
+  const inputs = found.map(({ input }) => input);
+  return property.merge === undefined ? [] : [{ input: together(inputs, property.merge), label: null, token: replay }];
 }

@@ -14,7 +14,7 @@ export interface PropertyFailure {
   readonly shrinks: number;
   readonly flaky: boolean;
   readonly exchanges: readonly Exchange[];
-  /** Names the counterexample among all inputs of this seed: `b12` or `r37:0:2`, see the setting `CES_REPLAY`. */
+  /** Names the counterexample among all inputs of this seed: `b12`, `r37:0:2`, or several as `b3+r7`, see the setting `CES_REPLAY`. */
   readonly token: string;
 }
 
@@ -101,8 +101,8 @@ export async function shrink<Input, Attempt>(
   // A replay is itself the repetition, and sends its input once.
   if (replay !== null) return shrunkTo(0, token);
   const heldAgain = judged(original, await attemptOrCut(property, original));
-  // A boundary is small already, so it is only repeated.
-  if (heldAgain !== false || !token.startsWith('r')) return shrunkTo(0, token, heldAgain === true);
+  // A boundary is small already, and several inputs fail only together, so these are only repeated.
+  if (heldAgain !== false || !/^r[\d:]+$/.test(token)) return shrunkTo(0, token, heldAgain === true);
   const share = budget.forJudge();
   let isOriginal = true;
   const holds = async (input: Input) => {

@@ -59,16 +59,16 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: Sized<JsonObject>])[] = [
   ['an empty object', {}],
   ['an empty object inside', { nested: {} }],
-  ['an empty list inside', { list: [] }],
+  ['an empty list inside', { no_items: [] }],
   ['null inside', { nothing: null }],
-  ['null in a list', { list: [null] }],
+  ['null in a list', { no_item: [null] }],
   ['false and zero', { no: false, zero: 0 }],
-  ['an empty text inside', { text: '' }],
-  ['objects to depth 6', { a: { b: { c: { d: { e: { f: 'deep' } } } } } }],
-  ['lists to depth 6', { list: [[[[[['deep']]]]]] }],
-  ['a mixed list', { list: [1, 'two', false, null, { three: 3 }, [4]] }],
-  ['a list in no order', { list: [3, 1, 2, 10] }],
-  ['a list with duplicates', { list: ['a', 'a', 1, 1] }],
+  ['an empty text inside', { no_text: '' }],
+  ['objects to depth 6', { deep: { b: { c: { d: { e: { f: 'deep' } } } } } }],
+  ['lists to depth 6', { lists: [[[[[['deep']]]]]] }],
+  ['a mixed list', { mixed: [1, 'two', false, null, { three: 3 }, [4]] }],
+  ['a list in no order', { unsorted: [3, 1, 2, 10] }],
+  ['a list with duplicates', { twice: ['a', 'a', 1, 1] }],
   ['a list of 100', list(100), { length: 100, unit: 'items of a list', at: list }],
   ['a list of 101', list(101), { length: 101, unit: 'items of a list', at: list }],
   ['a list of 1,000', list(1000), { length: 1000, unit: 'items of a list', at: list }],
@@ -79,13 +79,16 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
   ['members not in order of the alphabet', { b: 1, a: 2, 'z.z': 3, _: 4 }],
 ];
 
-/** One labelled object a boundary: numbers, texts, names of members, structures. Each is as small as its purpose allows. */
+/**
+ * One labelled object a boundary: numbers, texts, names of members, structures. Each is as small as its purpose allows, and most have names of
+ * their own, so that they can be sent together.
+ */
 export function objectBoundaries(): { readonly label: string; readonly value: JsonObject; readonly sized?: Sized<JsonObject> }[] {
   return [
     ...STRUCTURES.map(([label, value, sized]) => ({ label, value, ...(sized && { sized }) })),
-    ...NUMBERS.map((number) => ({ label: `the number ${number}`, value: { number } })),
+    ...NUMBERS.map((number, index) => ({ label: `the number ${number}`, value: { [`number${index}`]: number } })),
     ...NASTY_KEYS.map((key) => ({ label: `the member ${JSON.stringify(key.slice(0, 20))}`, value: { [key]: 'value' } })),
-    ...NASTY_TEXTS.map((text) => ({ label: `the text ${JSON.stringify(text)}`, value: { text } })),
+    ...NASTY_TEXTS.map((text, index) => ({ label: `the text ${JSON.stringify(text)}`, value: { [`text${index}`]: text } })),
     ...LENGTHS.map((length) => ({
       label: `a text of ${length} characters`,
       value: { text: textOfLength(length) },

@@ -1,11 +1,11 @@
 import { jsonValue } from '../../src/checks/answers.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
-import { isObject } from '../../src/checks/json-equality.ts';
 import { recordsOf } from '../../src/checks/shape.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { isObject } from '../../src/specification/json-object.ts';
 
 /** The record that an answer of success holds; *not assessed* where it holds none. */
 export function recordOf(exchange: Exchange): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { isObject } from '../../specification/json-object.ts';
 import type { Parser } from '../variable.ts';
 import { kindOf } from './json-kind.ts';
 
@@ -16,7 +17,3 @@ export const eventData: Parser<Readonly<Record<string, unknown>>> = (given) => {
   if (Object.hasOwn(parsed, MARKER_MEMBER)) return { expected: `no member ${MARKER_MEMBER}, which the suite fills itself` };
   return { value: parsed };
 };
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

@@ -58,4 +58,6 @@ export const directory: Parser<string> = (given) => (given.trim() === '' ? { exp
 
 /** Names one input of a property: `b12`, the boundary of that index; `r37:0:2`, the random input of that path (fast-check's). */
 export const replayToken: Parser<string> = (given) =>
-  /^(?:b\d+|r\d+(?::\d+)*)$/.test(given) ? { value: given } : { expected: 'the token that a replay line shows, such as b12 or r37:0:2' };
+  /^(?:b\d+|r\d+(?::\d+)*)(?:\+(?:b\d+|r\d+(?::\d+)*))*$/.test(given)
+    ? { value: given }
+    : { expected: 'the token that a replay line shows, such as b12 or r37:0:2' };

@@ -1,10 +1,10 @@
-import { isObject } from '../../../src/checks/json-equality.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { jsonOf, mediaTypeOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import type { QuestionId } from '../../../src/specification/register.ts';
 import type { Attempt } from './attempts.ts';
 

@@ -1,8 +1,9 @@
-import { differences, isObject } from '../../../src/checks/json-equality.ts';
+import { differences } from '../../../src/checks/json-equality.ts';
 import { leakFindings } from '../../../src/checks/leaks.ts';
 import type { Call } from '../../../src/client/call.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Answer, Exchange, Method } from '../../../src/http/exchange.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 
 /** A request that the specification does not list, near one that it does. */

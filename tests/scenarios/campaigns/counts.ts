@@ -1,11 +1,11 @@
 import { jsonValue } from '../../../src/checks/answers.ts';
 import { countFindings, integerForm } from '../../../src/checks/counts.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { textOf } from '../../../src/http/body.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 
 const COUNTS = ['statistics', 'consumed_message_segments', 'estimated_message_segments'];
 

@@ -1,11 +1,13 @@
-import { differencesAsSets, isObject } from '../../../src/checks/json-equality.ts';
+import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
+import { mergeMembers } from '../../../src/generation/merge.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import { ownedCustomers, update } from '../batch-update.ts';
 import { type Echo, echoJudges } from '../echo-judges.ts';
 import { ECHOED_MEMBERS } from '../echoed-members.ts';
@@ -43,6 +45,7 @@ export function anyUpdateComesBack(): CoveredScenario {
         },
         ...echoJudges<UpdateAttempt>(ECHOED, usual),
       ],
+      merge: mergeMembers(names.length),
       concurrency: free.length,
     };
   });

@@ -1,5 +1,5 @@
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
-import { differences, isObject } from '../../../src/checks/json-equality.ts';
+import { differences } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
@@ -12,6 +12,7 @@ import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import { renewed } from '../echo.ts';
 
 /** The typical request in a form that HTTP or JSON declare to be the same. */

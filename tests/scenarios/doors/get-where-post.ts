@@ -1,5 +1,4 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
@@ -10,6 +9,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import { EFFECTS } from '../authentication/effects.ts';
 import { renewed } from '../echo.ts';
 

@@ -1,13 +1,14 @@
 import { jsonValue } from '../../../src/checks/answers.ts';
 import { copyFindings, hasCopyContent } from '../../../src/checks/copies.ts';
 import { type Finding, show } from '../../../src/checks/finding.ts';
-import { differences, isObject } from '../../../src/checks/json-equality.ts';
+import { differences } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import { stableReadFindings } from '../../../src/checks/stability.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import { recordOf } from '../records.ts';
 import { foreignAddressFindings } from './foreign-addresses.ts';
 

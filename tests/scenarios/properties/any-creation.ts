@@ -1,11 +1,12 @@
-import { isObject } from '../../../src/checks/json-equality.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
+import { mergeMembers } from '../../../src/generation/merge.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { endpoint } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import { creationWith, renewed } from '../echo.ts';
 import { type Echo, echoJudges } from '../echo-judges.ts';
 import type { EchoedMembers, NamedCreation } from '../echoed-members.ts';
@@ -32,6 +33,7 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
       ...generalJudges<Members, CreationAttempt>(name, implementation.settings.fixtures.designerKind, ({ exchange }) => exchange),
       ...echoJudges<CreationAttempt>(echoed, await exampleRecord(implementation, name)),
     ],
+    merge: mergeMembers(members.length - 1),
     concurrency: CONCURRENCY,
   }));
 }

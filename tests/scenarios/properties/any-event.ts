@@ -4,6 +4,7 @@ import type { Judge } from '../../../src/engine/judged-property.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
+import { mergeObjects } from '../../../src/generation/merge.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../../src/settings/not-assessed.ts';
 import { changesIn, exchangesOf, storyOf, unreadable } from '../event-story.ts';
@@ -27,6 +28,7 @@ export function anyTrackedDataComesBack(): CoveredScenario {
       ...generalJudges<Members, EventStory>('trackEvent', implementation.settings.fixtures.designerKind, ({ tracked }) => tracked.exchange),
       ...JUDGES,
     ],
+    merge: mergeObjects,
     concurrency: CONCURRENCY,
   }));
 }

@@ -1,6 +1,5 @@
 import { jsonFindings } from '../../../src/checks/answers.ts';
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
@@ -11,6 +10,7 @@ import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from
 import { jsonOf } from '../../../src/http/body.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import { renewed } from '../echo.ts';
 import { type Attempt, inOrder, requestOf, send, sendAll, sendInTurn, typicalBody } from './send.ts';
 

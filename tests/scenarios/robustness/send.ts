@@ -1,6 +1,5 @@
 import { orderFindings } from '../../../src/checks/answers.ts';
 import { foundIn } from '../../../src/checks/finding.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
@@ -9,6 +8,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { outcome } from '../../../src/http/outcome.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { inShort, isBroken, reportUnderLoad, sentAlone, sentBeside } from '../under-load.ts';
 

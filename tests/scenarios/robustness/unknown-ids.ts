@@ -1,11 +1,11 @@
 import type { Finding } from '../../../src/checks/finding.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { jsonOf, mediaTypeOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import { inOrder, send } from './send.ts';
 
 export function unknownIds(name: EndpointName): CoveredScenario {

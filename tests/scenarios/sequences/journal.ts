@@ -1,5 +1,4 @@
 import { type Finding, show } from '../../../src/checks/finding.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
@@ -7,6 +6,7 @@ import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 
 /** Members of a record as an answer showed them. */

@@ -1,5 +1,4 @@
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
-import { isObject } from '../../../src/checks/json-equality.ts';
 import { firstCustomer, lostCustomer } from '../../../src/checks/resolution.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type EventRead, type EventStory, readEvent } from '../../../src/client/tracked-event.ts';
@@ -7,6 +6,7 @@ import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
 
 const SECOND = 1000;
 

@@ -1,0 +1,63 @@
+/** An input among all inputs of a property. */
+export interface Placed<Candidate> {
+  readonly candidate: Candidate;
+  /** Among all inputs, in their order. */
+  readonly index: number;
+}
+
+/** Inputs that one attempt tries together. */
+export interface Pack<Input, Candidate> {
+  readonly members: readonly Placed<Candidate>[];
+  /** All of them in one. */
+  readonly input: Input;
+}
+
+/** Two inputs as one, where they do not touch each other; else null. */
+export type Merge<Input> = (one: Input, other: Input) => Input | null;
+
+/**
+ * Group testing: puts each input into the first pack with room for it, so that many inputs need few requests and leave few records. Without
+ * `merge`, each goes alone.
+ */
+export function packed<Input, Candidate extends { readonly input: Input }>(
+  candidates: readonly Candidate[],
+  merge: Merge<Input> = () => null,
+): Pack<Input, Candidate>[] {
+  const packs: { members: Placed<Candidate>[]; input: Input }[] = [];
+  for (const [index, candidate] of candidates.entries()) {
+    const fits = packs.some((pack) => {
+      const together = merge(pack.input, candidate.input);
+      if (together === null) return false;
+      pack.input = together;
+      pack.members.push({ candidate, index });
+      return true;
+    });
+    if (!fits) packs.push({ members: [{ candidate, index }], input: candidate.input });
+  }
+  return packs;
+}
+
+/** The two halves of a pack; none for a single input. */
+export function halves<Input, Candidate extends { readonly input: Input }>(
+  { members }: Pack<Input, Candidate>,
+  merge: Merge<Input> = () => null,
+): Pack<Input, Candidate>[] {
+  if (members.length < 2) return [];
+  const middle = Math.ceil(members.length / 2);
+  return [members.slice(0, middle), members.slice(middle)].map((half) => ({
+    members: half,
+    input: together(
+      half.map(({ candidate }) => candidate.input),
+      merge,
+    ),
+  }));
+}
+
+/** @throws Error where two of them touch each other */
+export function together<Input>(inputs: readonly Input[], merge: Merge<Input>): Input {
+  return inputs.reduce((one, other) => {
+    const both = merge(one, other);
+    if (both === null) throw new Error('These inputs do not go together.');
+    return both;
+  });
+}

@@ -1,0 +1,108 @@
+import pLimit from 'p-limit';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { Assessed } from './contrast.ts';
+import { attemptOrCut, type Judge, type Property } from './judged-property.ts';
+import { halves, type Pack, type Placed, packed } from './packs.ts';
+import type { Candidate, Failing } from './shrink.ts';
+
+/** What one judge has seen of all inputs. */
+export interface Tally<Input, Attempt> {
+  readonly judge: Judge<Input, Attempt>;
+  readonly assessed: Assessed[];
+  /** The first by input order, not by answer order, so that one seed gives one counterexample. */
+  failing: Failing<Input, Attempt> | null;
+}
+
+type PackOf<Input> = Pack<Input, Candidate<Input>>;
+
+/** A hanging target is not asked again and again. */
+const MOST_TIMEOUTS = 3;
+
+/** Tries inputs, and notes what each judge says of them. */
+export class Trial<Input, Attempt> {
+  tried = 0;
+  accepted = 0;
+  /** Why some inputs were not tried; null where all were. */
+  cut: NotAssessed | null = null;
+  /** Labels of the boundary values that were refused. */
+  readonly refused = new Set<string>();
+  readonly tallies: readonly Tally<Input, Attempt>[];
+  readonly #property: Property<Input, Attempt>;
+  readonly #endsAt: number;
+  #timeouts = 0;
+
+  /** @param budgetMs for all inputs; those left over are not tried */
+  constructor(property: Property<Input, Attempt>, budgetMs: number) {
+    this.#property = property;
+    this.#endsAt = Date.now() + budgetMs;
+    this.tallies = property.judges.map((judge) => ({ judge, assessed: [], failing: null }));
+  }
+
+  async tryAll(candidates: readonly Candidate<Input>[]): Promise<void> {
+    const { concurrency, merge } = this.#property;
+    await pLimit(concurrency).map(packed(candidates, merge), (pack) => this.#try(pack));
+  }
+
+  /** Tries a pack, and its halves where anything in it is refused or fails. Returns whether nothing is wrong with its inputs. */
+  async #try(pack: PackOf<Input>): Promise<boolean> {
+    if (this.cut !== null || Date.now() > this.#endsAt || this.#timeouts >= MOST_TIMEOUTS) return false;
+    const attempt = await attemptOrCut(this.#property, pack.input);
+    if (attempt instanceof NotAssessed) {
+      this.cut ??= attempt;
+      return false;
+    }
+    if (this.#property.exchanges(attempt).some(({ failure }) => failure?.kind === 'timeout')) this.#timeouts += 1;
+    this.cut ??= this.#property.cutShort?.(attempt) ?? null;
+    const isAccepted = this.#property.isAccepted(attempt);
+    const [only, ...more] = pack.members;
+    if (only !== undefined && more.length === 0) {
+      this.#count(only.candidate, isAccepted);
+      return this.#judge(only, attempt);
+    }
+    const fails = this.tallies.some(({ judge }) => (judge.findings(pack.input, attempt) ?? []).length > 0);
+    if (isAccepted && !fails) {
+      this.#passAll(pack, attempt);
+      return true;
+    }
+    return this.#tryHalves(pack, fails ? attempt : null);
+  }
+
+  /** @param failed the attempt with the whole pack; null where that failed nothing */
+  async #tryHalves(pack: PackOf<Input>, failed: Attempt | null): Promise<boolean> {
+    let areFine = true;
+    for (const half of halves(pack, this.#property.merge)) if (!(await this.#try(half))) areFine = false;
+    if (failed === null || !areFine) return areFine;
+    // Each half is fine, so what fails is all of them together.
+    const token = pack.members.map(({ candidate }) => candidate.token).join('+');
+    return this.#judge({ candidate: { input: pack.input, label: null, token }, index: pack.members[0]?.index ?? 0 }, failed);
+  }
+
+  #count({ label }: Candidate<Input>, isAccepted: boolean): void {
+    this.tried += 1;
+    if (isAccepted) this.accepted += 1;
+    else if (label !== null) this.refused.add(label);
+  }
+
+  /** Returns whether nothing fails. */
+  #judge({ candidate, index }: Placed<Candidate<Input>>, attempt: Attempt): boolean {
+    let passes = true;
+    for (const tally of this.tallies) {
+      const findings = tally.judge.findings(candidate.input, attempt);
+      if (findings === null) continue;
+      tally.assessed.push({ index, label: candidate.label, passed: findings.length === 0 });
+      if (findings.length > 0) passes = false;
+      if (findings.length > 0 && index < (tally.failing?.index ?? Number.POSITIVE_INFINITY))
+        tally.failing = { candidate, index, attempt, findings };
+    }
+    return passes;
+  }
+
+  /** A judge has nothing to say of an input without the member that it looks at. */
+  #passAll({ members }: PackOf<Input>, attempt: Attempt): void {
+    for (const { candidate, index } of members) {
+      this.#count(candidate, true);
+      for (const { judge, assessed } of this.tallies)
+        if (judge.findings(candidate.input, attempt) !== null) assessed.push({ index, label: candidate.label, passed: true });
+    }
+  }
+}
