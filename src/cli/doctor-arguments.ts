@@ -62,7 +62,7 @@ export const USAGE = [
     '  --force          lets --write replace a file that exists, secrets in it and all',
   ].join('\n'),
   wrapped(
-    'Exit code: 0 when a run can be made, 2 when the settings are wrong, the target is out of reach, or the credentials are refused.',
+    'Exit code: 0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path, or the credentials are refused.',
     0,
   ),
 ].join('\n\n');

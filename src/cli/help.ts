@@ -27,4 +27,4 @@ const PLAYWRIGHT =
   'All other options and files go to Playwright: --grep PATTERN, --shard=1/3, --workers N, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';
 
 const EXIT_CODES =
-  'Exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict (wrong settings, target out of reach, credentials refused everywhere), 130 or 143 after a signal.';
+  'Exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict (wrong settings, target out of reach, wrong path, credentials refused everywhere), 130 or 143 after a signal.';

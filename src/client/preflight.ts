@@ -8,26 +8,21 @@ import { downBehindGateway } from './behind-gateway.ts';
 import { AskedToWait } from './client.ts';
 import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
+import { type Asked, wrongPath } from './wrong-path.ts';
 
 /** Reads whose record no other endpoint gives. */
 const ASKED = READS.filter((name) => !CARDS[name].readsWhatOthersGive);
-
-/** One typical request, and what came of it. */
-export interface TypicalAnswer {
-  readonly name: EndpointName;
-  readonly exchange: Exchange;
-}
 
 export interface Preflight {
   /** Why the target cannot be judged, in one sentence that says what to do; null where it can. */
   readonly obstacle: string | null;
   /** The typical requests that were sent. */
-  readonly answers: readonly TypicalAnswer[];
+  readonly answers: readonly Asked[];
 }
 
-/** Whether the target can be judged: the service answers, and the credentials work. */
+/** Whether the target can be judged: the service answers below the base URL, and the credentials work. */
 export async function preflight(implementation: Implementation): Promise<Preflight> {
-  const obstacleIn = (answers: readonly TypicalAnswer[]) =>
+  const obstacleIn = (answers: readonly Asked[]) =>
     obstacleOf(
       implementation.settings.baseUrl ?? '',
       answers.map(({ exchange }) => exchange),
@@ -41,7 +36,7 @@ export async function preflight(implementation: Implementation): Promise<Preflig
   const settled = reads.some(({ exchange }) => isServed(exchange));
   const creations = settled ? [] : await attempts([{ name: 'createBusiness', attempt: implementation.example('createBusiness') }]);
   const answers = [...reads, ...creations];
-  return { obstacle: obstacleIn(answers), answers };
+  return { obstacle: obstacleIn(answers) ?? (await wrongPath(implementation, answers)), answers };
 }
 
 function obstacleOf(baseUrl: string, seen: readonly Exchange[]): string | null {
@@ -91,10 +86,10 @@ const REST_MS = 1000;
  */
 async function attempts(
   asked: readonly Attempt[],
-  isSettled: (ended: readonly TypicalAnswer[], left: number) => boolean = () => false,
-): Promise<TypicalAnswer[]> {
+  isSettled: (ended: readonly Asked[], left: number) => boolean = () => false,
+): Promise<Asked[]> {
   const begun = performance.now();
-  const answers = new Map<EndpointName, TypicalAnswer>();
+  const answers = new Map<EndpointName, Asked>();
   let left = asked.length;
   const inOrder = () => asked.flatMap(({ name }) => answers.get(name) ?? []);
   let timer: NodeJS.Timeout | undefined;
