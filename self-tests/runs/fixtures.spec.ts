@@ -41,6 +41,21 @@ test('what the API itself can give is not missed', async ({ runs, target }) => {
   );
 });
 
+test('an id that does not exist is a finding that names its setting', async ({ runs, target }) => {
+  const { variables } = await target();
+  const settings = { ...variables, ...QUICK, CES_SEGMENT_ID: 'seg_gone' };
+  const { code, directory } = await runs.run(['--grep', '(getSegment|getSentEmail): the typical answer'], settings);
+  expect(code).toBe(1);
+  const { findings = [] } = await resultIn(directory);
+  expect(findings.filter(({ level }) => level === 'requirement')).toMatchObject([
+    {
+      requirement: 'http.success-is-200',
+      endpoints: [13],
+      actual: 'status 404: CES_SEGMENT_ID="seg_gone" is not found; if the id is right, this is a fault',
+    },
+  ]);
+});
+
 test('with a base URL and credentials alone nothing fails, and every variable that is missed exists', async ({ runs, target }) => {
   const { variables } = await target();
   const given = { CES_BASE_URL: '', CES_USERNAME: '', CES_PASSWORD: '' };
