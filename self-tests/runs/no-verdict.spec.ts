@@ -61,7 +61,10 @@ test('a target that takes connections and never answers, with fixtures and witho
 
 test('credentials that are refused everywhere', async ({ runs, target }) => {
   const { variables, baseUrl } = await target();
-  await tellsWhy(await runs.run([], { ...variables, CES_PASSWORD: 'not the password' }), baseUrl, 'CES_PASSWORD');
+  const ended = await runs.run([], { ...variables, CES_PASSWORD: 'not:the password' });
+  await tellsWhy(ended, baseUrl, 'CES_PASSWORD holds a colon');
+  expect(ended.stdout).toContain('-u "$CES_USERNAME:$CES_PASSWORD"');
+  expect(ended.stdout).not.toContain('not:the');
 });
 
 test('a path at which nothing answers, with fixtures and without; the doctor reports it too', async ({ runs, target }) => {

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { CARDS } from '../client/api/cards.ts';
+import type { Answered } from '../doctor/access.ts';
 import { envFile } from '../doctor/env-file.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
@@ -78,9 +79,14 @@ async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
 /** Redacts all words that may quote the target, and drops found values that are secret. */
 function withoutSecrets({ target, credentials, tried, found }: Diagnosis, redact: (text: string) => string): Diagnosis {
   const redacted = <T extends { readonly words: string }>(entry: T): T => ({ ...entry, words: redact(entry.words) });
+  const answered = ({ words, remedy, command }: Answered): Answered => ({
+    words: redact(words),
+    remedy: remedy && redact(remedy),
+    ...(command !== undefined && { command: redact(command) }),
+  });
   return {
-    target: redacted(target),
-    credentials: credentials && redacted(credentials),
+    target: answered(target),
+    credentials: credentials && answered(credentials),
     tried: tried.map(redacted),
     found: found.filter(({ value }) => redact(value) === value),
   };

@@ -2,12 +2,14 @@ import { mediaTypeOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isAskedToWait, isRefusal, isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import { downBehindGateway } from './behind-gateway.ts';
 import { AskedToWait } from './client.ts';
 import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
+import { refusedCredentialsAdvice } from './refused-credentials.ts';
 import { type Asked, wrongPath } from './wrong-path.ts';
 
 /** Reads whose record no other endpoint gives. */
@@ -24,7 +26,7 @@ export interface Preflight {
 export async function preflight(implementation: Implementation): Promise<Preflight> {
   const obstacleIn = (answers: readonly Asked[]) =>
     obstacleOf(
-      implementation.settings.baseUrl ?? '',
+      implementation.settings,
       answers.map(({ exchange }) => exchange),
     );
   const reads = await attempts(
@@ -39,7 +41,8 @@ export async function preflight(implementation: Implementation): Promise<Preflig
   return { obstacle: obstacleIn(answers) ?? (await wrongPath(implementation, answers)), answers };
 }
 
-function obstacleOf(baseUrl: string, seen: readonly Exchange[]): string | null {
+function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | null {
+  const { baseUrl } = settings;
   const [first] = seen;
   if (first === undefined) return null;
   const answers = seen.flatMap(({ answer }) => answer ?? []);
@@ -51,8 +54,10 @@ function obstacleOf(baseUrl: string, seen: readonly Exchange[]): string | null {
   const inFront = obstacleInFront(answers);
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
-  if (seen.every(isUnauthorised))
-    return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). Check CES_USERNAME and CES_PASSWORD.`;
+  if (seen.every(isUnauthorised)) {
+    const { words, command } = refusedCredentialsAdvice(settings, first.request);
+    return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
+  }
   if (seen.every(isAskedToWait))
     return `The target asks to wait at ${where} (${outcome(first)}), longer than the suite does. Try again later, or lower CES_MAX_RPS.`;
   const down = downBehindGateway(answers);
