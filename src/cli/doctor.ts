@@ -16,7 +16,7 @@ import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { VARIABLE_NAMES } from '../settings/variables.ts';
-import { DOCTOR_FLAGS, type DoctorOptions, prepare, USAGE } from './doctor-arguments.ts';
+import { DOCTOR_FLAGS, type DoctorOptions, HELP, prepare } from './doctor-arguments.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
@@ -26,12 +26,10 @@ export function flags(): Flags {
   return { ...settingFlags(), ...DOCTOR_FLAGS };
 }
 
+export const help = HELP;
+
 /** Checks settings and target, and shows what a run could assess. Returns the exit code: 0 when a run can be made, else 2. */
 export async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
-  }
   const options = prepare(args);
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);

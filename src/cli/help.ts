@@ -9,7 +9,7 @@ export function helpText(): string {
   return [
     `Usage: ${invocation('conformance', '[settings] [options of Playwright] [files]')}\n       ${invocation('conformance', '<command> …')}`,
     wrapped(ABOUT, 0),
-    ['Commands', ...commands].join('\n'),
+    ['Commands, each with --help', ...commands].join('\n'),
     wrapped(SETTINGS, 0),
     settingsHelp(),
     wrapped(PLAYWRIGHT, 0),

@@ -11,9 +11,15 @@ import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
 import { isPartial, partsOf } from './parts.ts';
+import { ownRunnerArguments, replacedReporter } from './runner-arguments.ts';
+
+const NO_REPORTER =
+  'This run gives no verdict, no report and no exit code of its own: --reporter takes the place of the suite’s reporter. --add-reporter leaves it in place.';
 
 /** Runs once, before any worker: starts the embedded service if no other target is named, sets up fixtures, and runs the preflight. */
 export default async function globalSetup({ workers, metadata }: FullConfig): Promise<() => Promise<void>> {
+  const runner = ownRunnerArguments();
+  if (runner !== null && replacedReporter(runner) !== null) process.stderr.write(`${NO_REPORTER}\n`);
   const { maxConnections } = readSettings(process.env).run;
   if (maxConnections !== null && maxConnections < workers)
     throw new NoVerdict(
