@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommandHelp } from '../../src/cli/command-help.ts';
 import { NO_RESULT, SIGNALLED } from '../../src/cli/exit-codes.ts';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
 import { invocation } from '../../src/engine/installation.ts';
@@ -23,6 +24,14 @@ const MOST_PROBLEMS = 20;
 const LOGGED_EVERY = 100;
 
 export { settingFlags as flags };
+
+export const help: CommandHelp = {
+  command: 'sensitivity',
+  args: '[settings]',
+  does: 'Shows how many small bugs (faults) a run with these settings would notice. Runs the suite once as it is, then with one fault at a time laid in front of the target, and creates records each time: use a test environment. Writes sensitivity.md and sensitivity.json.',
+  options: [],
+  exitCode: '0 when every fault was tried, 2 without a figure.',
+};
 
 /** Returns the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
 export async function main(args: readonly string[]): Promise<number> {

@@ -4,7 +4,8 @@ import { failingResult, hostileResult, noVerdictResult, partialResult, passingRe
 
 for (const [result, message, color] of [
   [passingResult(), 'conformant 27/27', '#1a6541'],
-  [partialResult(), 'conformant 18/27', '#7a5200'],
+  [partialResult(), '◐ conformant 18/27', '#7a5200'],
+  [{ ...passingResult(), partial: true }, '◐ conformant 27/27', '#7a5200'],
   [failingResult(), 'not conformant 5/27 broken', '#a3241b'],
   [noVerdictResult(), 'no verdict', '#5a626b'],
 ] as const) {

@@ -41,6 +41,13 @@ test('the sensitivity is shown in its sentence, and what goes unseen by the sett
   expect(text).toContain('▸ CES_UNMATCHED_WINDOW_MS as it is set: 1 fault unseen a-fault-of-a-later-version');
 });
 
+test('the seal of a result that speaks for a part only is ◐', () => {
+  const sealOf = (html: string) => /class="verdict (\S+)".*?class="seal"[^>]*>(.)</su.exec(html)?.slice(1);
+  expect(sealOf(renderHtml(partialResult()))).toEqual(['partly', '◐']);
+  expect(sealOf(renderHtml({ ...passingResult(), partial: true }))).toEqual(['partly', '◐']);
+  expect(sealOf(renderHtml(passingResult()))).toEqual(['conformant', '✓']);
+});
+
 test('a filtered run says so beside the verdict', () => {
   const header = (html: string) => html.slice(0, html.indexOf('</header>'));
   expect(header(renderHtml(partialResult()))).toContain('<strong>Part of a run.</strong>');

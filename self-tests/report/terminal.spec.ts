@@ -112,6 +112,13 @@ test('no verdict comes with its reason', () => {
   expect(verdictBlock(noVerdictResult(), 'reports/index.html')).toContain('ECONNREFUSED');
 });
 
+test('a result that speaks for a part only begins with ◐', () => {
+  expect(verdictBlock(partialResult(), 'x')).toMatch(/^◐ Conformant as far as assessed/);
+  expect(verdictBlock({ ...passingResult(), partial: true }, 'x')).toMatch(/^◐ Conformant/);
+  for (const result of [passingResult(), { ...failingResult(), partial: true } as const])
+    expect(verdictBlock(result, 'x')).not.toContain('◐');
+});
+
 test('a filtered run says that it is one', () => {
   expect(verdictBlock(partialResult(), 'reports/index.html')).toContain('Part of a run: it was filtered');
   expect(verdictBlock(failingResult(), 'reports/index.html')).not.toContain('Part of a run');

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { resultIn, test } from './run.ts';
+import { COMMANDS } from '../../src/cli/commands.ts';
+import { RUNNER, resultIn, test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -63,6 +64,46 @@ test('--help and --version ask for no settings', async ({ runs }) => {
     expect(help?.stdout).toContain(text);
   expect(help?.stdout.split('\n').filter(({ length }) => length > 100)).toEqual([]);
   expect(version).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
+});
+
+test('each command has a --help of its own, which asks for no settings', async ({ runs }) => {
+  for (const name of COMMANDS.keys()) {
+    const { code, stdout, stderr } = await runs.run([name, '--help'], { CES_FAIL_ON: 'nothing' });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name} -- .*\\n\\n[^]*\\nExit code: `));
+    expect(stdout.split('\n').filter((line) => [...line].length > 100)).toEqual([]);
+  }
+});
+
+test('a word that is no command is reported before any request, with the nearest command, and not repeated', async ({ runs }) => {
+  const { code, stdout, stderr } = await runs.run(['doctro']);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('expected a command (compare, doctor, ');
+  expect(stderr).toContain('Did you mean "doctor"?');
+  expect(stderr).not.toContain('doctro');
+});
+
+test('a --grep or a file that matches nothing is the reason for no verdict', async ({ runs }) => {
+  const ended = await runs.run(['--grep', 'no such title', 'no-such.spec']);
+  expect(ended.code).toBe(2);
+  const { noVerdictReason = '' } = await resultIn(ended.directory);
+  expect(noVerdictReason).toMatch(/^No test matches --grep "no such title" and the files\. .* npm run conformance -- --list /);
+  expect(ended.stdout.trimEnd().split('\n').at(-1)).toBe(`Exit 2: ${noVerdictReason}`);
+});
+
+test('where the runner alone is started with another reporter, it is said that the verdict is lost', async ({ runs }) => {
+  const { stderr, stdout } = await runs.run(['test', '--reporter=list', '--grep', 'getSegment: the typical'], {}, { program: RUNNER });
+  expect(stderr).toMatch(/^This run gives no verdict, no report .* --add-reporter leaves it in place\.\n/);
+  expect(stdout).toContain('1 passed');
+  const kept = await runs.run(['test', '--add-reporter=list', '--grep', 'getSegment: the typical'], {}, { program: RUNNER });
+  expect(kept.stderr).toBe('');
+  expect(kept.stdout).toContain('Conformant');
+});
+
+test('--ui says what it needs before it starts', async ({ runs }) => {
+  const { stdout, stderr } = await runs.run(['--ui', '--reporter=line']);
+  expect(stderr).toContain('--add-reporter');
+  expect(stdout).toContain('npx playwright install chromium');
 });
 
 test('--list runs nothing, leaves earlier reports alone, and is no run without a result', async ({ runs }) => {

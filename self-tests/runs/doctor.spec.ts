@@ -185,7 +185,17 @@ test('credentials that are refused', async ({ runs, target }) => {
   expect(code).toBe(2);
   expect(stdout).toContain('refused: status 401 at every endpoint that was asked');
   expect(stdout).toContain('Check CES_USERNAME and CES_PASSWORD');
+  expect(stdout).toMatch(/\ncurl -sS .*-u "\$CES_USERNAME:\$CES_PASSWORD"\n$/);
   expect(stdout).not.toContain('Fixtures');
+});
+
+test('a wrong path that redirects with the password shows the redirect without it', async ({ runs, target }) => {
+  const location = '/login?password=correct-horse';
+  const { variables } = await target({ change: () => ({ status: 302, headers: { location }, body: Buffer.from('') }) });
+  const { code, stdout } = await consult(runs, variables);
+  expect(code).toBe(2);
+  expect(stdout).toContain('a redirect (status 302)');
+  expect(stdout).not.toContain('correct-horse');
 });
 
 test('credentials that nobody asks for', async ({ runs, target }) => {

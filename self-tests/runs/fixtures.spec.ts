@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
 import { VARIABLE_NAMES } from '../../src/settings/variables.ts';
@@ -41,6 +43,21 @@ test('what the API itself can give is not missed', async ({ runs, target }) => {
   );
 });
 
+test('an id that does not exist is a finding that names its setting', async ({ runs, target }) => {
+  const { variables } = await target();
+  const settings = { ...variables, ...QUICK, CES_SEGMENT_ID: 'seg_gone' };
+  const { code, directory } = await runs.run(['--grep', '(getSegment|getSentEmail): the typical answer'], settings);
+  expect(code).toBe(1);
+  const { findings = [] } = await resultIn(directory);
+  expect(findings.filter(({ level }) => level === 'requirement')).toMatchObject([
+    {
+      requirement: 'http.success-is-200',
+      endpoints: [13],
+      actual: 'status 404: CES_SEGMENT_ID="seg_gone" is not found; if the id is right, this is a fault',
+    },
+  ]);
+});
+
 test('with a base URL and credentials alone nothing fails, and every variable that is missed exists', async ({ runs, target }) => {
   const { variables } = await target();
   const given = { CES_BASE_URL: '', CES_USERNAME: '', CES_PASSWORD: '' };
@@ -52,6 +69,25 @@ test('with a base URL and credentials alone nothing fails, and every variable th
   const failed = result.requirements.filter(({ status, level }) => status === 'failed' && level !== 'completeness');
   expect(failed.map(({ id }) => id)).toEqual([]);
   expect(namedVariables(result).filter((name) => !(VARIABLE_NAMES as readonly string[]).includes(name))).toEqual([]);
+  // What was said before the first write is about what was left.
+  const [, expected = ''] =
+    /^This run leaves about ([\d,]+) records at 127\.0\.0\.1:\d+, and .* --read-only .* CES_WRITE_BUDGET /.exec(stdout) ?? [];
+  const left = result.leftBehind?.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  expect(Math.abs(left - Number(expected.replace(',', '')))).toBeLessThan(left / 3);
+  expect(stdout).toContain('\n◐ Conformant as far as assessed: ');
+  expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toMatch(/^## ◐ /);
+  expect(stdout).toMatch(/\n {2}Would add most (CES_\w+, ){2}CES_\w+; npm run doctor /);
+});
+
+test('a read-only run without fixtures says what to give, and writes nothing', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const { code, stdout } = await runs.run(['--read-only'], pick(variables, ['CES_BASE_URL', 'CES_USERNAME', 'CES_PASSWORD']));
+  expect(code).toBe(2);
+  expect(stdout).not.toContain('This run leaves');
+  expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
+    /^Exit 2: No requirement was assessed\. Give records to look at: CES_.*; npm run doctor /,
+  );
+  expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('a read-only run sends nothing but GET, and says of the rest what kept it from being assessed', async ({ runs, target }) => {

@@ -61,7 +61,28 @@ test('a target that takes connections and never answers, with fixtures and witho
 
 test('credentials that are refused everywhere', async ({ runs, target }) => {
   const { variables, baseUrl } = await target();
-  await tellsWhy(await runs.run([], { ...variables, CES_PASSWORD: 'not the password' }), baseUrl, 'CES_PASSWORD');
+  const ended = await runs.run([], { ...variables, CES_PASSWORD: 'not:the password' });
+  await tellsWhy(ended, baseUrl, 'CES_PASSWORD holds a colon');
+  expect(ended.stdout).toContain('-u "$CES_USERNAME:$CES_PASSWORD"');
+  expect(ended.stdout).not.toContain('not:the');
+});
+
+test('a path at which nothing answers, with fixtures and without; the doctor reports it too', async ({ runs, target }) => {
+  const { variables, baseUrl } = await target({ prefix: '/api/v1' });
+  const wrong = baseUrl.replace('v1', 'v2');
+  const { CES_USERNAME = '', CES_PASSWORD = '' } = variables;
+  for (const settings of [
+    { ...variables, CES_BASE_URL: wrong },
+    { CES_BASE_URL: wrong, CES_USERNAME, CES_PASSWORD },
+  ]) {
+    const ended = await runs.run([], settings);
+    await tellsWhy(ended, wrong, 'Check the path of CES_BASE_URL.');
+    expect(ended.stdout).toMatch(/Tried with the credentials: status 404 at GET .*, POST \/businesses\./);
+    const doctor = await runs.run(['doctor'], settings);
+    expect(doctor.code).toBe(2);
+    expect(doctor.stdout.replaceAll(/\s+/g, ' ')).toContain('Check the path of CES_BASE_URL.');
+    expect(doctor.stdout).not.toContain('Correct');
+  }
 });
 
 /** Exit 2 in time, with a report that says in words what kept the run from a verdict. */

@@ -1,4 +1,5 @@
 import type { Flags } from '../settings/flags.ts';
+import type { CommandHelp } from './command-help.ts';
 
 /** A command beside the run of the suite. */
 interface Command {
@@ -8,6 +9,8 @@ interface Command {
 }
 
 interface CommandModule {
+  /** What `--help` prints. */
+  readonly help: CommandHelp;
   /** The flags that it takes. */
   flags(): Flags;
   /** Takes the arguments after the command's name and returns the exit code. Throws a SettingsError for wrong settings. */

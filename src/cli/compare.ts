@@ -7,15 +7,25 @@ import { readResult, UnusableResult } from '../report/compare/read-result.ts';
 import { toText } from '../report/compare/text.ts';
 import { renderComparison } from '../report/html/compare.tsx';
 import type { Flags } from '../settings/flags.ts';
+import type { CommandHelp } from './command-help.ts';
 import { NO_RESULT } from './exit-codes.ts';
 
-const USAGE = `Usage: ${invocation('compare', 'a.json b.json [c.json …] [--out folder]')}`;
+const ARGS = 'a.json b.json [c.json …] [--out folder]';
+const USAGE = `Usage: ${invocation('compare', ARGS)}`;
 
 const OPTIONS = { out: { type: 'string', default: 'reports' } } as const;
 
 export function flags(): Flags {
   return OPTIONS;
 }
+
+export const help: CommandHelp = {
+  command: 'compare',
+  args: ARGS,
+  does: 'Shows where several results (conformance.json) differ, in statements and in observations. Writes compare.html and compare.json.',
+  options: [['--out folder', `where they are written; ${OPTIONS.out.default} where absent`]],
+  exitCode: '0, or 2 for files that are no results.',
+};
 
 /** Writes `compare.html` and `compare.json`, and prints the differences in brief. Returns the exit code: 0, or 2 for unusable input. */
 export function main(given: readonly string[]): number {

@@ -2,24 +2,30 @@
 // The command of this project: runs the suite, or one of COMMANDS. `npm run conformance` from the source, `npx customer-engagement-conformance` from the package.
 import { SUITE } from '../engine/suite-version.ts';
 import { SettingsError } from '../settings/settings-error.ts';
+import { commandHelp } from './command-help.ts';
 import { COMMANDS } from './commands.ts';
 import { NO_RESULT } from './exit-codes.ts';
 import { helpText } from './help.ts';
 import * as suite from './suite.ts';
 import { swallowedFlags } from './swallowed-flags.ts';
+import { unknownCommand } from './unknown-command.ts';
 
 process.exitCode = await main(process.argv.slice(2)).catch(reportSettings);
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = '', ...others] = args;
-  const command = COMMANDS.get(first);
-  const { flags, main: run } = command ? await command.load() : suite;
+  const command = await COMMANDS.get(first)?.load();
+  const { flags, main: run } = command ?? suite;
   const own = command ? others : args;
+  const asksForHelp = own.includes('--help') || own.includes('-h');
+  if (command && asksForHelp) return print(commandHelp(command.help));
   const swallowed = swallowedFlags(process.env, flags, own);
   if (swallowed.length > 0) throw new SettingsError(swallowed);
   if (command) return run(own);
-  if (args.includes('--help') || args.includes('-h')) return print(helpText());
+  if (asksForHelp) return print(helpText());
   if (args.includes('--version')) return print(SUITE.version);
+  const unknown = unknownCommand(first);
+  if (unknown !== null) throw new SettingsError([unknown]);
   return run(own);
 }
 

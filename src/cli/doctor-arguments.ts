@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
-import { invocation } from '../engine/installation.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { nothingButSettings, readCommandLine } from '../settings/command-line.ts';
-import { wrapped } from '../settings/documentation/help.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import type { Flags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import type { CommandHelp } from './command-help.ts';
 
 /** The doctor's flags beside the settings. The file after `--write` may be left out. */
 export const DOCTOR_FLAGS: Flags = { write: { type: 'boolean' }, 'allow-writes': { type: 'boolean' }, force: { type: 'boolean' } };
@@ -50,19 +49,15 @@ function existingFile({ write, force }: DoctorOptions): Problem[] {
 }
 
 /** What `doctor --help` prints. */
-export const USAGE = [
-  `Usage: ${invocation('doctor', '[settings] [--allow-writes] [--write [file]] [--force]')}`,
-  wrapped(
-    'Checks the settings, the target, the credentials and each given fixture. Shows what a run could assess, and what each missing variable would add. Sends only reads, unless --allow-writes is given.',
-    0,
-  ),
-  [
-    '  --allow-writes   also tries what only a write shows; has no effect in a read-only run',
-    '  --write [file]   writes a commented .env with what is known and what was found, without secrets',
-    '  --force          lets --write replace a file that exists, secrets in it and all',
-  ].join('\n'),
-  wrapped(
-    'Exit code: 0 when a run can be made, 2 when the settings are wrong, the target is out of reach, or the credentials are refused.',
-    0,
-  ),
-].join('\n\n');
+export const HELP: CommandHelp = {
+  command: 'doctor',
+  args: '[settings] [--allow-writes] [--write [file]] [--force]',
+  does: 'Checks the settings, the target, the credentials and each given fixture. Shows what a run could assess, and what each missing variable would add. Sends only reads, unless --allow-writes is given.',
+  options: [
+    ['--allow-writes', 'also tries what only a write shows; has no effect in a read-only run'],
+    ['--write [file]', 'writes a commented .env with what is known and what was found, without secrets'],
+    ['--force', 'lets --write replace a file that exists, secrets in it and all'],
+  ],
+  exitCode:
+    '0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path, or the credentials are refused.',
+};

@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { CARDS } from '../client/api/cards.ts';
+import type { Answered } from '../doctor/access.ts';
 import { envFile } from '../doctor/env-file.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
@@ -15,7 +16,7 @@ import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { VARIABLE_NAMES } from '../settings/variables.ts';
-import { DOCTOR_FLAGS, type DoctorOptions, prepare, USAGE } from './doctor-arguments.ts';
+import { DOCTOR_FLAGS, type DoctorOptions, HELP, prepare } from './doctor-arguments.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
@@ -25,12 +26,10 @@ export function flags(): Flags {
   return { ...settingFlags(), ...DOCTOR_FLAGS };
 }
 
+export const help = HELP;
+
 /** Checks settings and target, and shows what a run could assess. Returns the exit code: 0 when a run can be made, else 2. */
 export async function main(args: readonly string[]): Promise<number> {
-  if (args.includes('--help')) {
-    process.stdout.write(`${USAGE}\n`);
-    return 0;
-  }
   const options = prepare(args);
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
@@ -78,9 +77,14 @@ async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
 /** Redacts all words that may quote the target, and drops found values that are secret. */
 function withoutSecrets({ target, credentials, tried, found }: Diagnosis, redact: (text: string) => string): Diagnosis {
   const redacted = <T extends { readonly words: string }>(entry: T): T => ({ ...entry, words: redact(entry.words) });
+  const answered = ({ words, remedy, command }: Answered): Answered => ({
+    words: redact(words),
+    remedy: remedy && redact(remedy),
+    ...(command !== undefined && { command: redact(command) }),
+  });
   return {
-    target: redacted(target),
-    credentials: credentials && redacted(credentials),
+    target: answered(target),
+    credentials: credentials && answered(credentials),
     tried: tried.map(redacted),
     found: found.filter(({ value }) => redact(value) === value),
   };

@@ -1,5 +1,5 @@
 /**
- * A command came to no result: wrong arguments or settings, unusable files, a target out of reach, credentials refused. Playwright itself exits with
+ * A command came to no result: wrong arguments or settings, unusable files, a target out of reach, a wrong path, credentials refused. Playwright itself exits with
  * 0 when nothing that counts failed, and with 1 when something did.
  */
 export const NO_RESULT = 2;

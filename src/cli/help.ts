@@ -9,7 +9,7 @@ export function helpText(): string {
   return [
     `Usage: ${invocation('conformance', '[settings] [options of Playwright] [files]')}\n       ${invocation('conformance', '<command> …')}`,
     wrapped(ABOUT, 0),
-    ['Commands', ...commands].join('\n'),
+    ['Commands, each with --help', ...commands].join('\n'),
     wrapped(SETTINGS, 0),
     settingsHelp(),
     wrapped(PLAYWRIGHT, 0),
@@ -27,4 +27,4 @@ const PLAYWRIGHT =
   'All other options and files go to Playwright: --grep PATTERN, --shard=1/3, --workers N, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';
 
 const EXIT_CODES =
-  'Exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict (wrong settings, target out of reach, credentials refused everywhere), 130 or 143 after a signal.';
+  'Exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict (wrong settings, target out of reach, wrong path, credentials refused everywhere), 130 or 143 after a signal.';

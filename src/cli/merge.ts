@@ -10,6 +10,7 @@ import { checkReportDir } from '../settings/files/report-directory.ts';
 import { type Flags, flagOf, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
+import type { CommandHelp } from './command-help.ts';
 import { CONFIG, exitCode, removeReports, runPlaywright } from './suite.ts';
 
 /** The settings of a merge. All others belong to the machines on which the shards ran. */
@@ -18,6 +19,14 @@ const SETTINGS: readonly VariableName[] = ['CES_ENV_FILE', 'CES_REPORT_DIR', 'CE
 export function flags(): Flags {
   return settingFlags(SETTINGS);
 }
+
+export const help: CommandHelp = {
+  command: 'merge',
+  args: `folder [${SETTINGS.map((name) => `${flagOf(name)} …`).join('] [')}]`,
+  does: 'Makes one report of the shards of a run. The folder holds, at any depth, the files that each shard wrote into blob/ of its report directory.',
+  options: [],
+  exitCode: 'that of a run: 0 when nothing that counts failed, 1 when something did, 2 without a verdict.',
+};
 
 /**
  * Makes one report of the shards whose blobs are in a folder, at any depth. Returns the exit code of a run: 0 when nothing that counts failed,

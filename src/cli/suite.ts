@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleFile } from '../engine/installation.ts';
-import { RUNNER, type RunnerArguments, readRunnerArguments, runnerFlags } from '../engine/playwright/runner-arguments.ts';
+import { RUNNER, type RunnerArguments, readRunnerArguments, replacedReporter, runnerFlags } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { visibleLine } from '../http/visible.ts';
 import { exitReason } from '../result/exit-reason.ts';
@@ -25,6 +25,7 @@ export function flags(): Flags {
  * 1 when something did, 2 without a verdict, 130 or 143 after a signal.
  */
 export async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--ui')) process.stdout.write(`${UI_NEEDS}\n`);
   const { reportDir, runnerArgs, isRun } = prepare(args);
   if (!isRun) return (await runPlaywright(['test', '-c', CONFIG, ...runnerArgs])).code;
   removeReports(reportDir);
@@ -39,6 +40,9 @@ export function removeReports(reportDir: string): void {
   for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
 }
 
+const UI_NEEDS =
+  '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';
+
 interface Prepared {
   readonly reportDir: string;
   readonly runnerArgs: readonly string[];
@@ -50,16 +54,16 @@ interface Prepared {
 function prepare(args: readonly string[]): Prepared {
   const { variables, rest, problems } = readCommandLine(args);
   const { options, problems: further } = readRunnerArguments(rest);
-  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...replacedReporter(options)] });
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...reporterProblems({ options })] });
   checkReportDir(run.reportDir);
   const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
   return { reportDir: run.reportDir, runnerArgs: rest, isRun };
 }
 
 /** Without the suite's own reporter there is no result. */
-function replacedReporter({ reporter }: RunnerArguments['options']): Problem[] {
-  if (reporter === undefined || String(reporter).includes('report/reporter')) return [];
-  return [{ variable: '--reporter', found: String(reporter), expected: '--add-reporter, which leaves the suite’s own in place' }];
+function reporterProblems(runner: Pick<RunnerArguments, 'options'>): Problem[] {
+  const found = replacedReporter(runner);
+  return found === null ? [] : [{ variable: '--reporter', found, expected: '--add-reporter, which leaves the suite’s own in place' }];
 }
 
 export interface Ended {

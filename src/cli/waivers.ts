@@ -11,9 +11,11 @@ import { loadEnvironment } from '../settings/environment.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { SettingsError } from '../settings/settings-error.ts';
+import type { CommandHelp } from './command-help.ts';
 import { NO_RESULT } from './exit-codes.ts';
 
-const USAGE = `Usage: ${invocation('waivers', '[--write] [waivers.json] [--result conformance.json]')}`;
+const ARGS = '[--write] [waivers.json] [--result conformance.json]';
+const USAGE = `Usage: ${invocation('waivers', ARGS)}`;
 /** A drafted waiver holds so long: enough to mend something, and short enough to look at it again. */
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
@@ -31,6 +33,18 @@ const OPTIONS = { write: { type: 'boolean', default: false }, result: { type: 's
 export function flags(): Flags {
   return { ...settingFlags(), ...OPTIONS };
 }
+
+export const help: CommandHelp = {
+  command: 'waivers',
+  args: ARGS,
+  does: 'Shows the state of each waiver after the last run, and what it would draft: one waiver for each failure that has none.',
+  options: [
+    ['--write', 'adds the drafts to the file of waivers'],
+    ['waivers.json', 'the file of waivers; that of CES_WAIVERS where absent'],
+    ['--result file', 'the result of the run; conformance.json in CES_REPORT_DIR where absent'],
+  ],
+  exitCode: '0, or 2 when arguments, file or result are unusable.',
+};
 
 /**
  * Prints the state of each waiver after the last run, and drafts one for each failure that has none. With `--write`, adds the drafts to the file.

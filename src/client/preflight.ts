@@ -2,34 +2,31 @@ import { mediaTypeOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isAskedToWait, isRefusal, isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import type { Settings } from '../settings/settings.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import { downBehindGateway } from './behind-gateway.ts';
 import { AskedToWait } from './client.ts';
 import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
+import { refusedCredentialsAdvice } from './refused-credentials.ts';
+import { type Asked, wrongPath } from './wrong-path.ts';
 
 /** Reads whose record no other endpoint gives. */
 const ASKED = READS.filter((name) => !CARDS[name].readsWhatOthersGive);
-
-/** One typical request, and what came of it. */
-export interface TypicalAnswer {
-  readonly name: EndpointName;
-  readonly exchange: Exchange;
-}
 
 export interface Preflight {
   /** Why the target cannot be judged, in one sentence that says what to do; null where it can. */
   readonly obstacle: string | null;
   /** The typical requests that were sent. */
-  readonly answers: readonly TypicalAnswer[];
+  readonly answers: readonly Asked[];
 }
 
-/** Whether the target can be judged: the service answers, and the credentials work. */
+/** Whether the target can be judged: the service answers below the base URL, and the credentials work. */
 export async function preflight(implementation: Implementation): Promise<Preflight> {
-  const obstacleIn = (answers: readonly TypicalAnswer[]) =>
+  const obstacleIn = (answers: readonly Asked[]) =>
     obstacleOf(
-      implementation.settings.baseUrl ?? '',
+      implementation.settings,
       answers.map(({ exchange }) => exchange),
     );
   const reads = await attempts(
@@ -41,10 +38,11 @@ export async function preflight(implementation: Implementation): Promise<Preflig
   const settled = reads.some(({ exchange }) => isServed(exchange));
   const creations = settled ? [] : await attempts([{ name: 'createBusiness', attempt: implementation.example('createBusiness') }]);
   const answers = [...reads, ...creations];
-  return { obstacle: obstacleIn(answers), answers };
+  return { obstacle: obstacleIn(answers) ?? (await wrongPath(implementation, answers)), answers };
 }
 
-function obstacleOf(baseUrl: string, seen: readonly Exchange[]): string | null {
+function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | null {
+  const { baseUrl } = settings;
   const [first] = seen;
   if (first === undefined) return null;
   const answers = seen.flatMap(({ answer }) => answer ?? []);
@@ -56,8 +54,10 @@ function obstacleOf(baseUrl: string, seen: readonly Exchange[]): string | null {
   const inFront = obstacleInFront(answers);
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
-  if (seen.every(isUnauthorised))
-    return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). Check CES_USERNAME and CES_PASSWORD.`;
+  if (seen.every(isUnauthorised)) {
+    const { words, command } = refusedCredentialsAdvice(settings, first.request);
+    return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
+  }
   if (seen.every(isAskedToWait))
     return `The target asks to wait at ${where} (${outcome(first)}), longer than the suite does. Try again later, or lower CES_MAX_RPS.`;
   const down = downBehindGateway(answers);
@@ -91,10 +91,10 @@ const REST_MS = 1000;
  */
 async function attempts(
   asked: readonly Attempt[],
-  isSettled: (ended: readonly TypicalAnswer[], left: number) => boolean = () => false,
-): Promise<TypicalAnswer[]> {
+  isSettled: (ended: readonly Asked[], left: number) => boolean = () => false,
+): Promise<Asked[]> {
   const begun = performance.now();
-  const answers = new Map<EndpointName, TypicalAnswer>();
+  const answers = new Map<EndpointName, Asked>();
   let left = asked.length;
   const inOrder = () => asked.flatMap(({ name }) => answers.get(name) ?? []);
   let timer: NodeJS.Timeout | undefined;

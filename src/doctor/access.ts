@@ -1,6 +1,7 @@
 import type { Client } from '../client/client.ts';
 import { obstacleInFront } from '../client/front-answers.ts';
 import type { Implementation } from '../client/implementation.ts';
+import { refusedCredentialsAdvice } from '../client/refused-credentials.ts';
 import { none } from '../http/authorization.ts';
 import type { Exchange, Failure } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
@@ -13,6 +14,8 @@ export interface Answered {
   readonly words: string;
   /** What to do before a run can be made; null if a run can be made. */
   readonly remedy: string | null;
+  /** A command that shows it; the remedy ends with it. */
+  readonly command?: string;
 }
 
 /**
@@ -75,11 +78,11 @@ export async function credentialsTried(implementation: Implementation, reads: re
   const isRefused = ({ exchange }: Read) => exchange.answer?.status === 401 || exchange.answer?.status === 403;
   const others = reads.every(isRefused) ? await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint))) : [];
   const all = [...reads, ...others.flatMap((read) => (typeof read === 'string' ? [] : [read]))];
-  if (all.every(isRefused))
-    return {
-      words: `refused: ${outcomes(all.map(({ exchange }) => exchange))} at every endpoint that was asked`,
-      remedy: 'Check CES_USERNAME and CES_PASSWORD, and whether they belong to this environment.',
-    };
+  const [seen] = all;
+  if (seen !== undefined && all.every(isRefused)) {
+    const { words: remedy, command } = refusedCredentialsAdvice(implementation.settings, seen.exchange.request);
+    return { words: `refused: ${outcomes(all.map(({ exchange }) => exchange))} at every endpoint that was asked`, remedy, command };
+  }
   const succeeded = all.find(({ exchange }) => isSuccess(exchange));
   const control = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
   return {

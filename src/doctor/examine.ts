@@ -1,4 +1,5 @@
 import type { Implementation } from '../client/implementation.ts';
+import { wrongPath } from '../client/wrong-path.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import { type Answered, credentialsTried, knock, reached } from './access.ts';
@@ -26,6 +27,9 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
   if (target.remedy !== null) return { target, credentials: null, tried: [], found: [] };
   const { fixtures } = implementation.settings;
   const read = await readFixtures(implementation.client, fixtures);
+  const given = read.flatMap((tried) => (tried.read ? [{ name: tried.read.endpoint, exchange: tried.read.exchange }] : []));
+  const astray = await wrongPath(implementation, given);
+  if (astray !== null) return { target: { ...target, remedy: astray }, credentials: null, tried: [], found: [] };
   const reads = [...(typeof first === 'string' ? [] : [first]), ...read.flatMap((tried) => tried.read ?? [])];
   const credentials = await credentialsTried(implementation, reads);
   const [seen] = reads;

@@ -40,6 +40,8 @@ export function page(sheet: Sheet): string {
     ...(leftBehind.length === 0 ? [] : ['', head('Left behind', leftBehind.join(', '))]),
     '',
     ...steps(sheet).map((step, index) => head(index === 0 ? 'Next' : '', step)),
+    // Whole, so that it can be pasted.
+    ...(credentials?.command === undefined ? [] : ['', credentials.command]),
   ].join('\n');
 }
 

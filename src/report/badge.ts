@@ -1,6 +1,7 @@
 import { clip } from '../http/clip.ts';
 import { visibleLine } from '../http/visible.ts';
 import type { ConformanceResult, Verdict } from '../result/result.ts';
+import { isPartly, PARTLY } from '../result/verdict.ts';
 
 /** What shields.io reads from a URL, by its endpoint schema, version 1. */
 export interface Badge {
@@ -21,7 +22,8 @@ const COLOURS: Readonly<Record<Verdict | 'partly', string>> = {
 };
 
 /** Level and denominator in a few words: without its denominator, a badge would hide what was not assessed. */
-export function toBadge({ verdict, requirements }: ConformanceResult): Badge {
+export function toBadge(result: ConformanceResult): Badge {
+  const { verdict, requirements } = result;
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const number = (...statuses: readonly string[]) => binding.filter(({ status }) => statuses.includes(status)).length;
   const messages: Readonly<Record<Verdict, string>> = {
@@ -29,8 +31,9 @@ export function toBadge({ verdict, requirements }: ConformanceResult): Badge {
     nonconformant: `not conformant ${number('failed', 'waived')}/${binding.length} broken`,
     'no-verdict': 'no verdict',
   };
-  const partly = verdict === 'conformant' && number('not-assessed') > 0;
-  return { schemaVersion: 1, label: LABEL, message: messages[verdict], color: COLOURS[partly ? 'partly' : verdict] };
+  const partly = isPartly(result);
+  const message = partly ? `${PARTLY} ${messages[verdict]}` : messages[verdict];
+  return { schemaVersion: 1, label: LABEL, message, color: COLOURS[partly ? 'partly' : verdict] };
 }
 
 /** Width in the badge's font, in pixels, on the wide side: text is stretched to fit. */

@@ -1,9 +1,11 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { EVIDENCE, type Evidence, type RunFacts } from '../engine/evidence/evidence.ts';
+import { invocation } from '../engine/installation.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
 import { restoreFailure } from '../engine/playwright/kept-workers.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
+import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { clip } from '../http/clip.ts';
@@ -76,7 +78,7 @@ export default class ConformanceReporter implements Reporter {
   onError(error: TestError): void {
     const message = error.message ?? error.value ?? 'unknown error';
     if (message.includes(NO_VERDICT)) this.#noVerdictReason = message.slice(message.indexOf(NO_VERDICT) + NO_VERDICT.length).trim();
-    else this.#noVerdictReason ??= `The run broke off: ${message}`;
+    else this.#noVerdictReason ??= message.includes(NO_TESTS) ? nothingMatches(ownRunnerArguments()) : `The run broke off: ${message}`;
   }
 
   async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
@@ -153,6 +155,19 @@ export default class ConformanceReporter implements Reporter {
     const [first] = this.#evidence.values();
     return first ? first.run : factsOf(readSettings(process.env));
   }
+}
+
+/** What the runner says where options and files leave no test. */
+const NO_TESTS = 'No tests found';
+
+/** Never shows a file: it may be a word that was meant for something else. */
+function nothingMatches(runner: RunnerArguments | null): string {
+  const { grep, grepInvert } = runner?.options ?? {};
+  const options = Object.entries({ '--grep': grep, '--grep-invert': grepInvert }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name} ${JSON.stringify(value)}`],
+  );
+  const given = [...options, ...(runner !== null && runner.files.length > 0 ? ['the files'] : [])];
+  return `No test matches ${given.length === 0 ? 'the options' : given.join(' and ')}. Each is a regular expression; ${invocation('conformance', '--list')} shows the titles and files of all tests.`;
 }
 
 /** Of a finding as it appears. The whole of it follows at the end. */

@@ -3,6 +3,7 @@ import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
+import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { countOf, placeOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
@@ -44,15 +45,11 @@ export function toMarkdown(result: ConformanceResult): string {
 }
 
 /** A tick only where everything was meant to run, ran, and was assessed. */
-function symbolOf({ verdict, partial, interrupted, requirements }: ConformanceResult): string {
-  const open = requirements.some(({ level, status }) => level === 'requirement' && status === 'not-assessed');
-  const symbols: Readonly<Record<Verdict, string>> = {
-    conformant: open || interrupted || partial === true ? '◐' : '✅',
-    nonconformant: '❌',
-    'no-verdict': '❔',
-  };
-  return symbols[verdict];
+function symbolOf(result: ConformanceResult): string {
+  return isPartly(result) ? PARTLY : SYMBOLS[result.verdict];
 }
+
+const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
 
 function countsTable(requirements: readonly RequirementResult[]): string {
   const rows = LEVELS.flatMap((level) => {

@@ -1,6 +1,8 @@
 import { visible, visibleLine } from '../http/visible.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, Level, Status } from '../result/result.ts';
+import { isPartly, PARTLY } from '../result/verdict.ts';
+import { wouldAddSentence } from '../result/would-add.ts';
 import { labelled, type Painter, painter, type TerminalOptions } from './terminal-lines.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
@@ -13,8 +15,9 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
   const paint = painter(options);
   const { noVerdictReason, interrupted, partial, target, seed } = result;
   const leftBehind = leftBehindSentence(result);
+  const wouldAdd = wouldAddSentence(result);
   return [
-    paint(VERDICT_STYLE[result.verdict], paint('bold', visibleLine(result.sentence))),
+    headline(result, paint),
     ...(noVerdictReason === undefined ? [] : [`  ${visible(noVerdictReason)}`]),
     ...(partial === true ? ['  Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
@@ -26,7 +29,13 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     labelled('Seed', `${seed}`, paint),
     labelled('Report', reportPath, paint),
     ...(leftBehind === null ? [] : [labelled('Left behind', leftBehind, paint)]),
+    ...(wouldAdd === null ? [] : [labelled('Would add most', wouldAdd, paint)]),
   ].join('\n');
+}
+
+function headline(result: ConformanceResult, paint: Painter): string {
+  const [style, mark] = isPartly(result) ? (['yellow', `${PARTLY} `] as const) : [VERDICT_STYLE[result.verdict], ''];
+  return paint(style, paint('bold', visibleLine(mark + result.sentence)));
 }
 
 function levelLine(result: ConformanceResult, level: Level, paint: Painter): string[] {

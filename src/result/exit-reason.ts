@@ -1,14 +1,20 @@
 import { findingsOf } from './findings.ts';
 import { type Judged, judgedBy } from './judged-by.ts';
 import type { ConformanceResult, Level } from './result.ts';
-import { countingFailures, countingLevels } from './verdict.ts';
+import { countingFailures, countingLevels, NOTHING_ASSESSED } from './verdict.ts';
+import { wouldAddSentence } from './would-add.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
 export function exitReason(code: number, result: ConformanceResult): string {
   const judged = judgedBy(result.settings);
-  const reasons =
-    code === 0 ? whyPassed(result, judged) : code === 1 ? whyFailed(result, judged) : [result.noVerdictReason ?? 'no verdict'];
+  const reasons = code === 0 ? whyPassed(result, judged) : code === 1 ? whyFailed(result, judged) : [whyNoVerdict(result)];
   return `Exit ${code}: ${reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above'}`;
+}
+
+function whyNoVerdict(result: ConformanceResult): string {
+  const { noVerdictReason = 'no verdict' } = result;
+  const missing = noVerdictReason === NOTHING_ASSESSED ? wouldAddSentence(result) : null;
+  return missing === null ? noVerdictReason : `${noVerdictReason} Give records to look at: ${missing}.`;
 }
 
 function whyFailed(

@@ -1,6 +1,6 @@
 import { LEVELS } from '../specification/categories.ts';
 import type { Finding } from './finding.ts';
-import type { Level, RequirementResult, Verdict } from './result.ts';
+import type { ConformanceResult, Level, RequirementResult, Verdict } from './result.ts';
 
 interface VerdictOutcome {
   readonly verdict: Verdict;
@@ -24,6 +24,20 @@ export function verdictOf(requirements: readonly RequirementResult[], obstacle: 
   const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED);
   return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
 }
+
+/** Whether a conformant result speaks for a part only: not everything was meant to run, ran, and was assessed. People see ◐, never a tick. */
+export function isPartly({
+  verdict,
+  partial,
+  interrupted,
+  requirements,
+}: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements'>): boolean {
+  const open = requirements.some(({ level, status }) => level === 'requirement' && status === 'not-assessed');
+  return verdict === 'conformant' && (open || interrupted || partial === true);
+}
+
+/** Marks such a result. */
+export const PARTLY = '◐';
 
 /** The verdict as people read it, always with its denominator. What is broken beside the requirements stands in the same sentence. */
 export function verdictSentence(

@@ -10,6 +10,7 @@ import {
 } from '../../src/checks/answers.ts';
 import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
 import { foundIn } from '../../src/checks/finding.ts';
+import { givenIdsRefused } from '../../src/checks/given-ids.ts';
 import { askedIdFindings } from '../../src/checks/identity.ts';
 import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadFindings } from '../../src/checks/stability.ts';
@@ -40,7 +41,11 @@ export function answersAsDocumented(name: EndpointName): CoveredScenario {
     scenario(async (context) => {
       const { implementation, check, observe } = context;
       const exchange = await implementation.example(name);
-      check({ [statusStatement(name)]: statusFindings(exchange, name), 'robustness.every-request': orderFindings(exchange) }, exchange);
+      const refused = givenIdsRefused(exchange, name, implementation.settings.fixtures);
+      const status = statusFindings(exchange, name).map((finding) =>
+        refused === null ? finding : { ...finding, actual: `${finding.actual}: ${refused}` },
+      );
+      check({ [statusStatement(name)]: status, 'robustness.every-request': orderFindings(exchange) }, exchange);
       if (!isSuccess(exchange)) throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
       const { success, mediaType, response } = endpoint(name);
       if (success === '2xx') observe({ 'answers.created-status': exchange.answer.status });

@@ -3,15 +3,23 @@ import type { FullConfig } from '@playwright/test';
 import { preflight } from '../../client/preflight.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { startEmbeddedService } from '../embedded.ts';
+import { aboutToLeave } from '../expected-records.ts';
 import { NoVerdict } from '../no-verdict.ts';
 import { setUpProviderStates } from '../provider-states.ts';
 import { adoptEmbedded, adoptUnsoundness, sharedDirectory } from '../run-environment.ts';
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
+import { isPartial, partsOf } from './parts.ts';
+import { ownRunnerArguments, replacedReporter } from './runner-arguments.ts';
+
+const NO_REPORTER =
+  'This run gives no verdict, no report and no exit code of its own: --reporter takes the place of the suite’s reporter. --add-reporter leaves it in place.';
 
 /** Runs once, before any worker: starts the embedded service if no other target is named, sets up fixtures, and runs the preflight. */
-export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
+export default async function globalSetup({ workers, metadata }: FullConfig): Promise<() => Promise<void>> {
+  const runner = ownRunnerArguments();
+  if (runner !== null && replacedReporter(runner) !== null) process.stderr.write(`${NO_REPORTER}\n`);
   const { maxConnections } = readSettings(process.env).run;
   if (maxConnections !== null && maxConnections < workers)
     throw new NoVerdict(
@@ -20,6 +28,8 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));
+  const warning = embedded ? null : aboutToLeave(readSettings(process.env), isPartial(partsOf(metadata)));
+  if (warning !== null) process.stdout.write(`${warning}\n`);
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {
     await tearDownStates();

@@ -62,6 +62,11 @@ export function ownRunnerArguments(): RunnerArguments | null {
   return command === 'test' ? readRunnerArguments(args) : null;
 }
 
+/** The reporters that take the place of the suite's own, so that there is no verdict; null where it stays. */
+export function replacedReporter({ options: { reporter } }: Pick<RunnerArguments, 'options'>): string | null {
+  return reporter === undefined || String(reporter).includes('report/reporter') ? null : String(reporter);
+}
+
 /** A copy that forgets what it parsed, prints nothing and does not end the process. */
 function testCommand(): Command {
   const { program } = FROM_RUNNER('playwright/lib/program') as { program: Command };

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult } from '../../result/result.ts';
+import { isPartly, PARTLY } from '../../result/verdict.ts';
 import { exitSentence } from './exit.ts';
 import { duration, readableTime, VERDICT } from './words.ts';
 
@@ -10,12 +11,12 @@ export function VerdictBand(props: { result: ConformanceResult }) {
   const { suite, specification, verdict } = result;
   const exit = exitSentence(result);
   return (
-    <header class={`verdict ${verdict}`}>
+    <header class={`verdict ${isPartly(result) ? 'partly' : verdict}`}>
       <div class="page">
         <p class="kicker">{`Conformance report · ${specification.title}, version ${specification.version}`}</p>
         <h1>
           <span class="seal" aria-hidden="true">
-            {VERDICT[verdict].symbol}
+            {isPartly(result) ? PARTLY : VERDICT[verdict].symbol}
           </span>
           <span>{result.sentence}</span>
         </h1>

@@ -1,0 +1,49 @@
+import { inNumbers } from '../http/numbers.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** Records of a kind, as a whole run leaves them: so many, and so many more for each generated input. */
+interface Expected {
+  readonly records: number;
+  readonly perInput: number;
+  isCreated(settings: Settings): boolean;
+}
+
+/** Measured on the reference service with `CES_PROPERTY_RUNS` 0 and 100; a service that refuses more creates fewer. */
+const EXPECTED: readonly Expected[] = [
+  { records: 490, perInput: 1.1, isCreated: () => true }, // businesses
+  { records: 420, perInput: 1.1, isCreated: () => true }, // campaigns
+  { records: 90, perInput: 0.1, isCreated: () => true }, // tracked events
+  { records: 180, perInput: 1, isCreated: ({ tracking }) => tracking.lookupUrl !== null || tracking.lookupCommand !== null },
+  { records: 15, perInput: 0.1, isCreated: ({ fixtures }) => fixtures.projectEmailTemplateId !== null },
+  {
+    records: 30,
+    perInput: 0.2,
+    isCreated: ({ fixtures }) => fixtures.emailTemplateId !== null || fixtures.projectEmailTemplateId !== null,
+  },
+  { records: 45, perInput: 0.35, isCreated: ({ fixtures }) => fixtures.smsTemplateId !== null },
+];
+
+/** How many records a whole run with these settings leaves at a target that accepts what the reference service accepts. */
+export function expectedRecords(settings: Settings): number {
+  const { readOnly, propertyRuns, writeBudget } = settings.run;
+  if (readOnly) return 0;
+  const all = EXPECTED.filter(({ isCreated }) => isCreated(settings)).reduce(
+    (sum, { records, perInput }) => sum + records + perInput * propertyRuns,
+    0,
+  );
+  return Math.min(Math.round(all / 100) * 100, writeBudget ?? Number.POSITIVE_INFINITY);
+}
+
+/**
+ * What a run is about to leave behind, in a sentence for people, before its first write; null where it leaves nothing.
+ * @param isPart not all checks are meant to run
+ */
+export function aboutToLeave(settings: Settings, isPart: boolean): string | null {
+  const { baseUrl, run } = settings;
+  const records = expectedRecords(settings);
+  if (baseUrl === null || records === 0) return null;
+  const isMost = isPart || records === run.writeBudget;
+  const number = `${isMost ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
+  const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget)}`;
+  return `This run leaves ${number} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
+}
