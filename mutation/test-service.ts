@@ -1,15 +1,14 @@
-import type { AddressInfo } from 'node:net';
 import { createReferenceService } from '../reference/service.ts';
 import { Store } from '../reference/store/store.ts';
 import { countedStore } from './counted-store.ts';
 import type { Difference, Interposition } from './interposition.ts';
 import { ReverseProxy } from './proxy/reverse-proxy.ts';
+import { WithoutHop } from './proxy/without-hop.ts';
 
 /** Mixed letter case, so that a comparison that ignores it accepts wrong credentials. */
 const CREDENTIALS = { username: 'mutation-user', password: 'Mutation-Pa55word' };
 /** Longer than a busy machine takes for a first read, so that events are seen unresolved too. */
 const RESOLUTION_DELAY_MS = 150;
-const HOST = '127.0.0.1';
 
 const unchanged: Interposition = (request, forward) => forward(request);
 
@@ -29,9 +28,8 @@ export interface TestService {
 export async function openTestService({ interpose, store: makeStore }: Difference): Promise<TestService> {
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
-  await service.app.listen({ host: HOST, port: 0 });
-  const { port } = service.app.server.address() as AddressInfo;
-  const proxy = await ReverseProxy.open(`http://${HOST}:${port}`, interpose?.() ?? unchanged).catch(async (error: unknown) => {
+  await service.app.ready();
+  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged).catch(async (error: unknown) => {
     await service.close();
     throw error;
   });

@@ -4,6 +4,7 @@ import { cutUrl } from '../../src/http/origin.ts';
 import { PLAIN_ROUTE, type Route } from '../../src/http/routes.ts';
 import type { Interposition } from '../interposition.ts';
 import { answer } from './answering.ts';
+import type { Behind } from './behind.ts';
 import { interposed } from './changes.ts';
 import { readRequest } from './passing-request.ts';
 import { Upstream } from './upstream.ts';
@@ -17,12 +18,12 @@ export class ReverseProxy {
   /** Mistakes of the mutation run itself: an interposition that threw, an implementation that broke the connection. */
   readonly mistakes: string[] = [];
   readonly #server: Server;
-  readonly #upstream: Upstream;
+  readonly #behind: Behind;
   readonly #prefix: string;
   readonly #interposition: Interposition;
 
-  private constructor(upstream: Upstream, prefix: string, interposition: Interposition) {
-    this.#upstream = upstream;
+  private constructor(behind: Behind, prefix: string, interposition: Interposition) {
+    this.#behind = behind;
     this.#prefix = prefix;
     this.#interposition = interposition;
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => void this.#serve(message, response));
@@ -33,9 +34,17 @@ export class ReverseProxy {
    * @param route by which the suite's own requests would travel to the implementation
    * @throws Error of the system when no port can be had
    */
-  static async open(baseUrl: string, interposition: Interposition, route: Route = PLAIN_ROUTE): Promise<ReverseProxy> {
+  static open(baseUrl: string, interposition: Interposition, route: Route = PLAIN_ROUTE): Promise<ReverseProxy> {
     const { origin, path } = cutUrl(baseUrl);
-    const proxy = new ReverseProxy(new Upstream(origin, route), path.replace(/\/$/, ''), interposition);
+    return ReverseProxy.before(new Upstream(origin, route), interposition, path.replace(/\/$/, ''));
+  }
+
+  /**
+   * @param prefix the path of its base URL, without a slash at its end
+   * @throws Error of the system when no port can be had
+   */
+  static async before(behind: Behind, interposition: Interposition, prefix = ''): Promise<ReverseProxy> {
+    const proxy = new ReverseProxy(behind, prefix, interposition);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject);
       proxy.#server.listen(0, HOST, resolve);
@@ -51,13 +60,13 @@ export class ReverseProxy {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
     await closed;
-    this.#upstream.close();
+    await this.#behind.close();
   }
 
   async #serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const request = await readRequest(message, this.#prefix);
-      const { outcome, changed } = await interposed(this.#interposition, request, this.#upstream.ask);
+      const { outcome, changed } = await interposed(this.#interposition, request, this.#behind.ask);
       if (changed) this.changes += 1;
       await answer(response, outcome);
     } catch (error) {

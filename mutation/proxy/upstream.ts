@@ -3,9 +3,7 @@ import type { Duplex } from 'node:stream';
 import { PLAIN_ROUTE, type Route } from '../../src/http/routes.ts';
 import { type Destination, openSocket } from '../../src/http/sockets.ts';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
-
-/** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */
-const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'te', 'trailer']);
+import { type Behind, endToEnd, forwarded, headersOf } from './behind.ts';
 
 /** Keeps connections that are opened like the suite's own. */
 class RouteAgent extends Agent {
@@ -25,8 +23,8 @@ class RouteAgent extends Agent {
   }
 }
 
-/** The implementation behind the proxy. */
-export class Upstream {
+/** An implementation that listens somewhere. */
+export class Upstream implements Behind {
   readonly #agent: Agent;
   /** What stands before the path, and the further headers, where a proxy sends the requests on. */
   readonly #forwarding: { readonly prefix: string; readonly headers: Readonly<Record<string, string>> };
@@ -45,17 +43,15 @@ export class Upstream {
     this.#authority = host;
   }
 
-  /** Sends a request on with its path and bytes as they are. Rejects when the implementation breaks the connection. */
   ask = (request: PassingRequest): Promise<PassingAnswer> => this.#send(request, true);
 
   #send(request: PassingRequest, again: boolean): Promise<PassingAnswer> {
     const { method, target, headers, body } = request;
-    const length = method === 'GET' && body.length === 0 ? {} : { 'content-length': String(body.length) };
     const options = {
       agent: this.#agent,
       method,
       path: `${this.#forwarding.prefix}${target}`,
-      headers: { ...endToEnd(headers), host: this.#authority, ...length, ...this.#forwarding.headers },
+      headers: { ...forwarded(method, headers, body), host: this.#authority, ...this.#forwarding.headers },
     };
     return new Promise((resolve, reject) => {
       let begun = false;
@@ -85,14 +81,4 @@ export class Upstream {
   close(): void {
     this.#agent.destroy();
   }
-}
-
-function headersOf(distinct: NodeJS.Dict<string[]>): Record<string, string | string[]> {
-  return Object.fromEntries(
-    Object.entries(distinct).map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
-  );
-}
-
-function endToEnd<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)));
 }

@@ -8,10 +8,11 @@ const MOST_TABS = 500;
 /** Presses Tab until the element has the focus, and holds each stop to being seen: in the window, outlined, and not under the search box. */
 async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
+  const element = await wanted.elementHandle();
   for (let stop = 0; stop < MOST_TABS; stop += 1) {
     await page.keyboard.press('Tab');
     expect(await page.evaluate(trouble)).toBeNull();
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await page.evaluate((there) => there === document.activeElement, element)) return;
   }
   throw new Error(`${MOST_TABS} times Tab do not lead there.`);
 }

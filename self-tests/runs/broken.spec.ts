@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { expect } from '@playwright/test';
-import { QUICK, RUNNER, resultIn, test, withStatus } from './run.ts';
+import { only, QUICK, RUNNER, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
-const SEGMENTS = ['--grep', 'getSegment:'];
+const SEGMENTS = only('getSegment:');
 
 /** The one fault: a segment whose name is a number. */
 const withNumberAsName = (reply: Reply, { path }: Seen) =>

@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { RUNNER, resultIn, test } from './run.ts';
+import { only, RUNNER, resultIn, test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-const SEGMENTS = ['--grep', 'getSegment:'];
+const SEGMENTS = only('getSegment:');
 
 test('flags win over the environment, which wins over .env; the report shows the source of each', async ({ runs, target }) => {
   const { variables } = await target();

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { type Ended, type Runs, resultIn, test, type Variables } from './run.ts';
+import { runInProcess } from '../hostile/run-in-process.ts';
+import { type Ended, type Runs, test, type Variables } from './run.ts';
 import { listen, portOf, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -171,8 +172,7 @@ test('the forecast is what a run assesses', async ({ runs, target }) => {
   const { CES_SMS_TEMPLATE_ID, CES_CUSTOMER_IDS, CES_EVENT_LOOKUP_URL, ...rest } = variables;
   const { stdout } = await consult(runs, rest);
   const [, assessable, all] = /could assess (\d+) of (\d+) statements/.exec(stdout) ?? [];
-  const { directory } = await runs.run([], { ...rest, CES_PROPERTY_RUNS: '20', CES_UNMATCHED_WINDOW_MS: '600' });
-  const { counts, requirements } = await resultIn(directory);
+  const { counts, requirements } = await runInProcess(rest, () => true);
   expect({ assessable: Number(assessable), all: Number(all) }).toEqual({
     assessable: requirements.length - counts.notAssessed,
     all: requirements.length,

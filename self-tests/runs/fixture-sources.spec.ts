@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
-import { test as base, QUICK, resultIn } from './run.ts';
+import { test as base, only, QUICK, resultIn } from './run.ts';
 import { listen, portOf } from './target.ts';
 
 interface StateChange {
@@ -66,7 +66,7 @@ test('fixtures come from a file, below the environment, and the report shows it'
   const [given, { CES_SEGMENT_ID = '', CES_EMAIL_ADDRESS_ID, ...fixtures }] = split(variables);
   const file = join(runs.directory(), 'fixtures.json');
   writeFileSync(file, JSON.stringify({ ...fixtures, CES_SEGMENT_ID: 'overridden' }));
-  const args = ['--grep', '(getSegment|getSentEmail|getEmailAddress): the typical answer'];
+  const args = only('(getSegment|getSentEmail|getEmailAddress): the typical answer');
   const { code, stdout, directory } = await runs.run(args, { ...given, ...QUICK, CES_FIXTURES: file, CES_SEGMENT_ID });
   expect(code, stdout).toBe(0);
   const result = await resultIn(directory);
@@ -92,7 +92,7 @@ test('what is wrong in a file of fixtures is reported with all else that is wron
   expect(seen).toEqual([]);
 });
 
-const READS = ['--grep', '(getSegment|getSentEmail): the typical answer'];
+const READS = only('(getSegment|getSentEmail): the typical answer');
 
 test('what nobody names is set up by the implementation’s own server and torn down again', async ({ runs, target, states }) => {
   const { variables, seen } = await target();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { QUICK, resultIn, test } from './run.ts';
+import { only, QUICK, resultIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -62,7 +62,7 @@ test('an answer that is lost may have created something: counted apart, and list
   const { variables } = await target({
     change: (reply, { method, path }) => (method === 'POST' && path === '/businesses' ? { ...reply, status: 500 } : reply),
   });
-  const { directory, stdout } = await runs.run(['--grep', 'createBusiness: the typical answer|getSegment: '], {
+  const { directory, stdout } = await runs.run(only('createBusiness: the typical answer|getSegment: '), {
     ...variables,
     ...QUICK,
   });
@@ -77,7 +77,7 @@ test('an answer that is lost may have created something: counted apart, and list
 });
 
 test('the embedded service takes all with it: nothing is listed or reported', async ({ runs }) => {
-  const { directory, stdout } = await runs.run(['--grep', 'createBusiness: the typical answer'], QUICK);
+  const { directory, stdout } = await runs.run(only('createBusiness: the typical answer'), QUICK);
   expect((await resultIn(directory)).leftBehind).toMatchObject([{ endpoint: 5, count: 1 }]);
   expect(stdout).not.toContain('Left behind');
   expect(() => readFileSync(join(directory, 'left-behind.jsonl'))).toThrow('ENOENT');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { QUICK, resultIn, test } from './run.ts';
+import { only, QUICK, resultIn, test } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -37,7 +37,7 @@ test('waits are reported in the terminal, the summary, the result and the report
       return asked % 10 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: Buffer.from('') } : reply;
     },
   });
-  const { code, stdout, directory } = await runs.run(['--grep', 'typical answer'], { ...variables, ...QUICK });
+  const { code, stdout, directory } = await runs.run(only('typical answer'), { ...variables, ...QUICK });
   expect(code, stdout).toBe(0);
   const { notices = [], observations } = await resultIn(directory);
   const [notice = ''] = notices;

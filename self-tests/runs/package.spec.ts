@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { QUICK, resultIn, test } from './run.ts';
+import { only, QUICK, resultIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
 /** Packing compiles, and installing asks the registry. */
@@ -70,13 +70,17 @@ test('a failure is reported with a line that replays it there', async ({ runs, t
   const { variables } = await target({
     change: (reply, { path }) => (path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),
   });
-  const { code, stdout } = await runs.run(['--grep', 'getSegment:'], { ...variables, ...QUICK }, at(project));
+  const { code, stdout } = await runs.run(only('getSegment:'), { ...variables, ...QUICK }, at(project));
   expect(code, stdout).toBe(1);
   expect(stdout).toMatch(/Replay +CES_SEED=\d+ npx customer-engagement-conformance --grep 'getSegment: /);
 });
 
 test('sensitivity is measured there too', async ({ runs }) => {
-  const { code, stdout, stderr } = await runs.run(['sensitivity'], { ...QUICK, FAULT: 'leak-at-7', CES_SEED: '7' }, at(project));
+  const { code, stdout, stderr } = await runs.run(
+    ['sensitivity'],
+    { FAULT: 'truncated-at-10', CES_READ_ONLY: '1', CES_SEED: '7' },
+    at(project),
+  );
   expect(code, stdout + stderr).toBe(0);
   expect(stdout).toContain('of 1 faults');
 });

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startForwardProxy } from '../units/http/forward-proxy.ts';
-import { QUICK, resultIn, test } from './run.ts';
+import { only, QUICK, resultIn, test } from './run.ts';
 
-const SEGMENTS = ['--grep', 'getSegment:'];
+const SEGMENTS = only('getSegment:');
 
 test.describe.configure({ timeout: 90_000 });
 

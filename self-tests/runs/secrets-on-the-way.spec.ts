@@ -7,7 +7,7 @@ import { startForwardProxy } from '../units/http/forward-proxy.ts';
 import { contentsOf } from './contents.ts';
 import { echoing, formsOf, IN_HEADERS } from './echoes.ts';
 import { family, SEES_PROCESSES } from './processes.ts';
-import { resultIn, test, withStatus } from './run.ts';
+import { only, resultIn, test, withStatus } from './run.ts';
 
 const KEY = 'k/1+2 "quoted" <value>';
 const TOKEN = 'eyJhbGciOi.J0.sig-na';
@@ -33,7 +33,7 @@ test('nothing that a run writes holds further headers, the proxy’s password or
       change: echoing(FORMS),
       tls: { cert: server.certificate, key: server.key, requestCert: true, ca: authority.certificate },
     });
-    const started = runs.start(['--grep', 'typical answer|wrong credentials|any business that'], {
+    const started = runs.start(only('typical answer|wrong credentials|any business that'), {
       ...variables,
       CES_PROPERTY_RUNS: '3',
       CES_HEADERS: JSON.stringify({ 'X-Key': KEY, 'X-Gateway': `Bearer ${TOKEN}`, 'X-Environment': 'staging' }),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Finding } from '../../src/result/finding.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
-import { QUICK, RUNNER, type Runs, resultIn, statuses, test, withStatus } from './run.ts';
+import { only, QUICK, RUNNER, type Runs, resultIn, statuses, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -53,7 +53,7 @@ const withWrongTypes = (reply: Reply) => {
 
 test('a merged report has the findings of the unsharded one: ids, counts, places and consequences', async ({ runs, target }) => {
   const { variables } = await target({ change: withWrongTypes });
-  const start = (...more: string[]) => runs.run(['--grep', ': the typical answer', ...more], { ...variables, ...SETTINGS });
+  const start = (...more: string[]) => runs.run([...only(': the typical answer'), ...more], { ...variables, ...SETTINGS });
   const [whole, ...shards] = await Promise.all([start(), start('--shard=1/2'), start('--shard=2/2')]);
   const merged = await runs.run(['merge', gathered(runs, shards)], {});
   const findings = (await resultIn(whole.directory)).findings ?? [];
@@ -74,7 +74,7 @@ test('a failure in one shard fails that shard and the merged report; a waiver on
   const { variables } = await target({ change: withNumberAsName });
   const shards = await Promise.all(
     [1, 2].map((number) =>
-      runs.run([`--shard=${number}/2`, '--grep', `${TYPICAL_SEGMENT}|createBusiness: `], { ...variables, ...SETTINGS }),
+      runs.run([`--shard=${number}/2`, ...only(`${TYPICAL_SEGMENT}|createBusiness: `)], { ...variables, ...SETTINGS }),
     ),
   );
   expect(shards.map(({ code }) => code).toSorted()).toEqual([0, 1]);
@@ -97,7 +97,7 @@ test('a failure in one shard fails that shard and the merged report; a waiver on
 });
 
 test('a shard with nothing to do is no failure, and is merged like the others', async ({ runs }) => {
-  const shards = await Promise.all([1, 2].map((number) => runs.run([`--shard=${number}/2`, '--grep', TYPICAL_SEGMENT], SETTINGS)));
+  const shards = await Promise.all([1, 2].map((number) => runs.run([`--shard=${number}/2`, ...only(TYPICAL_SEGMENT)], SETTINGS)));
   expect(
     shards.map(({ code }) => code),
     shards.map(({ stdout, stderr }) => stdout + stderr).join('\n'),
@@ -116,7 +116,7 @@ test('a shard that did not come to its end leaves the merged report without a ve
 test('what keeps blobs from being one report is explained in words; exit 2', async ({ runs, target }) => {
   const { variables } = await target();
   const start = (shard: string, own = {}) =>
-    runs.run([`--shard=${shard}`, '--grep', 'getSegment: |createBusiness: '], { ...SETTINGS, ...own });
+    runs.run([`--shard=${shard}`, ...only('getSegment: |createBusiness: ')], { ...SETTINGS, ...own });
   const [first, again, third, elsewhere] = await Promise.all([start('1/2'), start('1/2'), start('3/3'), start('2/2', variables)]);
   const empty = runs.directory();
   const broken = runs.directory();

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeAuthority, makeCertificate, type Pair } from '../certificates.ts';
-import { QUICK, type Runs, resultIn, test } from './run.ts';
+import { only, QUICK, type Runs, resultIn, test } from './run.ts';
 
-const SEGMENTS = ['--grep', 'getSegment:'];
+const SEGMENTS = only('getSegment:');
 const PASSPHRASE = 'open-sesame-42';
 
 test.describe.configure({ timeout: 90_000 });

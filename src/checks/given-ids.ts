@@ -4,8 +4,8 @@ import { isRefusal } from '../http/outcome.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
+import { isObject } from '../specification/json-object.ts';
 import { show } from './finding.ts';
-import { isObject } from './json-equality.ts';
 
 const NOT_FOUND = [404, 410];
 

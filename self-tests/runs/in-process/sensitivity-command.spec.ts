@@ -54,7 +54,7 @@ test('one fault before the embedded service: the line, and both reports', async 
 test('beside the result of a run with the same target, the report shows it too', async () => {
   const before = { ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } };
   writeFileSync(join(reports, 'conformance.json'), JSON.stringify(before));
-  const { code, output } = await run({ FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
+  const { code, output } = await run({ FAULT: 'truncated-at-10', CES_READ_ONLY: '1', CES_SEED: '7' });
   expect(output).toContain(`The report beside it tells it too: ${join(reports, 'index.html')}`);
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))).toMatchObject({

@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import type { Scenario } from '../../../src/engine/scenario.ts';
+import type { ConformanceResult } from '../../../src/result/result.ts';
+import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { failedIn, runInProcess } from '../../hostile/run-in-process.ts';
+import { test, type Variables, withStatus } from '../run.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const typical =
+  (...names: EndpointName[]) =>
+  ({ title }: Scenario) =>
+    names.some((name) => title.startsWith(`${name}: the typical answer`));
+
+/** What is left out, the endpoint at which it is missed, and a statement that cannot be assessed then. Each absence has its run in `needs.spec.ts`. */
+const MISSING: readonly (readonly [readonly string[], EndpointName, string])[] = [
+  [['CES_FEATURE_FLAGS_PARAM'], 'getFeatureFlagStatuses', 'feature-flag.fields'],
+  [['CES_BUSINESS_ID'], 'getEvent', 'event.match-is-resolved'],
+  [['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], 'getEvent', 'event.match-is-resolved'],
+];
+
+for (const [names, endpoint, requirement] of MISSING) {
+  test(`without ${names.join(' and ')}`, async ({ target }) => {
+    const { variables } = await target();
+    // Beside what is missed something is assessed, so that there is a verdict.
+    const result = await runInProcess(
+      without(variables, names),
+      (scenario) => scenario.covers.endpoint === endpoint || typical('createBusiness')(scenario),
+    );
+    expect(failedIn(result)).toEqual([]);
+    expect(result.verdict).toBe('conformant');
+    const checks = result.requirements.find(({ id }) => id === requirement)?.checks ?? [];
+    const open = checks.filter(({ status, variables: named }) => status === 'not-assessed' && named?.includes(names[0] ?? ''));
+    expect(open, JSON.stringify(checks, null, 1)).not.toEqual([]);
+    for (const { message } of open) expect(message).not.toBe('');
+  });
+}
+
+test('what the API itself can give is not missed', async ({ target }) => {
+  const { variables } = await target();
+  const given = without(variables, ['CES_EMAIL_TEMPLATE_ID', 'CES_EMAIL_ADDRESS_ID', 'CES_EVENT_ID']);
+  const result = await runInProcess(given, typical('listEmailTemplateVariables', 'getEmailAddress', 'getEvent'));
+  expect(failedIn(result)).toEqual([]);
+  expect(withStatus(result, 'passed')).toEqual(
+    expect.arrayContaining(['email-template.variables-list', 'email-address.fields', 'event.fields']),
+  );
+});
+
+test('with a base URL and credentials alone nothing fails, and every variable that is missed exists', async ({ target }) => {
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' } = (await target()).variables;
+  const result = await runInProcess({ CES_BASE_URL, CES_USERNAME, CES_PASSWORD }, () => true);
+  expect(result).toMatchObject({ verdict: 'conformant', complete: false });
+  // A documented field that only a fixture could show was never seen: reported, and no failure of a requirement.
+  expect(failedIn(result)).toEqual([]);
+  expect(namedVariables(result).filter((name) => !(VARIABLE_NAMES as readonly string[]).includes(name))).toEqual([]);
+});
+
+test('sequences of a read-only run show nothing of what only writing could show', async ({ target }) => {
+  const { variables } = await target();
+  const title = 'the statements hold after requests in any order';
+  const { requirements } = await runInProcess({ ...variables, CES_READ_ONLY: '1' }, (scenario) => scenario.title === title);
+  const checks = requirements.flatMap((entry) => entry.checks).filter((check) => check.title === title);
+  expect(checks.length).toBeGreaterThan(0);
+  expect(checks.filter(({ status, variables: named }) => status !== 'not-assessed' || !named?.includes('CES_READ_ONLY'))).toEqual([]);
+});
+
+function without(variables: Variables, names: readonly string[]): Variables {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !names.includes(name)));
+}
+
+function namedVariables({ requirements }: ConformanceResult): string[] {
+  return requirements.flatMap(({ checks }) => checks.flatMap(({ variables = [] }) => variables));
+}
