@@ -15,6 +15,9 @@ export interface Pack<Input, Candidate> {
 /** Two inputs as one, where they do not touch each other; else null. */
 export type Merge<Input> = (one: Input, other: Input) => Input | null;
 
+/** More than the boundaries of one member. A pack that so many inputs in a row do not fit is closed, so that time grows with the inputs only. */
+const MOST_MISFITS = 128;
+
 /**
  * Group testing: puts each input into the first pack with room for it, so that many inputs need few requests and leave few records. Without
  * `merge`, each goes alone.
@@ -23,18 +26,30 @@ export function packed<Input, Candidate extends { readonly input: Input }>(
   candidates: readonly Candidate[],
   merge: Merge<Input> = () => null,
 ): Pack<Input, Candidate>[] {
-  const packs: { members: Placed<Candidate>[]; input: Input }[] = [];
+  const packs: OpenPack<Input, Candidate>[] = [];
+  let open: OpenPack<Input, Candidate>[] = [];
   for (const [index, candidate] of candidates.entries()) {
-    const fits = packs.some((pack) => {
+    const fits = open.some((pack) => {
       const together = merge(pack.input, candidate.input);
+      pack.misfits = together === null ? pack.misfits + 1 : 0;
       if (together === null) return false;
       pack.input = together;
       pack.members.push({ candidate, index });
       return true;
     });
-    if (!fits) packs.push({ members: [{ candidate, index }], input: candidate.input });
+    open = open.filter(({ misfits }) => misfits < MOST_MISFITS);
+    if (fits) continue;
+    const pack = { members: [{ candidate, index }], input: candidate.input, misfits: 0 };
+    packs.push(pack);
+    open.push(pack);
   }
   return packs;
+}
+
+interface OpenPack<Input, Candidate> {
+  readonly members: Placed<Candidate>[];
+  input: Input;
+  misfits: number;
 }
 
 /** The two halves of a pack; none for a single input. */
