@@ -8,9 +8,12 @@ import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { clip } from '../http/clip.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
+import { readResult } from '../result/compare/read-result.ts';
+import { countingFailures } from '../result/counting.ts';
 import { type Judged, judgedBy } from '../result/judged-by.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { countingFailures, NOTHING_ASSESSED } from '../result/verdict.ts';
+import { NOTHING_ASSESSED } from '../result/verdict.ts';
+import { findBaseline } from '../settings/files/baseline.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
@@ -90,6 +93,7 @@ export default class ConformanceReporter implements Reporter {
       durationMs: duration,
       interrupted: interrupted !== null,
       noVerdictReason: interrupted ?? this.#noVerdictReason,
+      ...this.#baseline(),
     });
     await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
     const bad = interrupted !== null || this.#isBad(outcome, judged);
@@ -113,6 +117,14 @@ export default class ConformanceReporter implements Reporter {
     });
   }
 
+  /** The earlier result that the settings of this machine name, as they do the waivers. */
+  #baseline(): Pick<RunOutcome, 'baseline'> {
+    const { baseline: path } = prepareEnvironment().run;
+    if (path === null) return {};
+    const file = findBaseline(path, this.#facts());
+    return { baseline: file === null ? null : { file, result: readResult(file) } };
+  }
+
   get #isMerged(): boolean {
     return !this.#isPart && this.#parts.some(({ shard }) => shard !== null);
   }
@@ -121,7 +133,7 @@ export default class ConformanceReporter implements Reporter {
     // A shard may have nothing to judge. The merged report shows whether the run has.
     const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
-    const counting = countingFailures(outcome.requirements, failOn);
+    const counting = countingFailures(outcome, failOn);
     if (this.#isPart) return counting.some(({ level }) => level !== 'completeness');
     return counting.length > 0 || (requireComplete && !outcome.complete);
   }

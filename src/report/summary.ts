@@ -4,6 +4,7 @@ import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
 import { LEVELS } from '../specification/categories.ts';
+import { baselineMarkdown } from './baseline-markdown.ts';
 import { countOf, placeOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
@@ -28,6 +29,7 @@ export function toMarkdown(result: ConformanceResult): string {
     ...[...(result.waiverProblems ?? []), ...(result.notices ?? [])].map((sentence) => prose(sentence)),
     `${code(target.baseUrl)} · ${prose(`${specification.title} ${specification.version}`)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
+    ...baselineMarkdown(result),
     ...broken(
       findings.filter(({ waived }) => !waived),
       result,

@@ -1,9 +1,9 @@
 import { clip } from '../http/clip.ts';
+import { countsAt, type FailOn } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
 import { rollUp } from '../result/roll-up.ts';
-import { countingLevels } from '../result/verdict.ts';
 import { placeOf } from './finding-words.ts';
 
 const LONGEST_MESSAGE = 4000;
@@ -26,7 +26,7 @@ export interface TestCase {
 }
 
 /** All cases of a result, by endpoint; what concerns no single endpoint comes last. */
-export function testCases(result: ConformanceResult, failOn: Level): TestCase[] {
+export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[] {
   const causes = causesOf(result);
   return [...result.endpoints.map(({ number }) => number), null].flatMap((endpoint) =>
     result.requirements.flatMap((requirement): TestCase[] => {
@@ -34,7 +34,8 @@ export function testCases(result: ConformanceResult, failOn: Level): TestCase[] 
       const [first] = checks;
       if (first === undefined) return [];
       const status = rollUp(checks.map((check) => check.status));
-      const message = messageOf({ ...requirement, checks: checks.filter((check) => check.status === status) }, status, failOn);
+      const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, endpoint);
+      const message = messageOf({ ...requirement, checks: checks.filter((check) => check.status === status) }, status, counts);
       const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
       const exchanges = checks.flatMap((check) => check.exchanges ?? []);
       return [
@@ -44,7 +45,7 @@ export function testCases(result: ConformanceResult, failOn: Level): TestCase[] 
           level: requirement.level,
           category: first.category,
           status,
-          counts: status === 'failed' && countingLevels(failOn).includes(requirement.level),
+          counts,
           ...(message !== null && { message: clip(cause === undefined ? message : `${message}\nFollows from ${cause}.`, LONGEST_MESSAGE) }),
           ...(exchanges.length > 0 && { durationMs: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)) }),
         },
@@ -61,7 +62,7 @@ function causesOf({ requirements, findings = findingsOf(requirements) }: Conform
 }
 
 /** The message of a statement's checks at one endpoint, which all have this status. */
-function messageOf(requirement: RequirementResult, status: Status, failOn: Level): string | null {
+function messageOf(requirement: RequirementResult, status: Status, counts: boolean): string | null {
   const { level, checks } = requirement;
   switch (status) {
     case 'passed':
@@ -71,9 +72,7 @@ function messageOf(requirement: RequirementResult, status: Status, failOn: Level
     case 'waived':
       return `waived failure${waiverOf(checks)}: ${found(requirement)}`;
     case 'failed':
-      return countingLevels(failOn).includes(level)
-        ? found(requirement)
-        : `${level} failure, which does not count here: ${found(requirement)}`;
+      return counts ? found(requirement) : `${level} failure, which does not count here: ${found(requirement)}`;
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { ConformanceResult, Level } from '../result/result.ts';
+import type { FailOn } from '../result/counting.ts';
+import type { ConformanceResult } from '../result/result.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
 import { toCtrf } from './ctrf.ts';
 import { toFindingsMarkdown } from './findings-markdown.ts';
@@ -14,7 +15,7 @@ import { findingsBlock } from './terminal-findings.ts';
 
 export interface ReportOptions {
   readonly directory: string;
-  readonly failOn: Level;
+  readonly failOn: FailOn;
   readonly colour: boolean;
 }
 
@@ -28,7 +29,7 @@ export async function writeReports(result: ConformanceResult, { directory, failO
 }
 
 /** Writes every report of a result as files of a directory, replacing those of an earlier run. */
-export async function writeReportFiles(result: ConformanceResult, directory: string, failOn: Level): Promise<void> {
+export async function writeReportFiles(result: ConformanceResult, directory: string, failOn: FailOn): Promise<void> {
   await mkdir(directory, { recursive: true });
   const files: [string, string][] = [
     ['conformance.json', `${JSON.stringify(result, null, 2)}\n`],
