@@ -68,7 +68,7 @@ test('a baseline that cannot be read is reported with the other wrong settings, 
   expect(existsSync(directory)).toBe(false);
 });
 
-test('shards are compared one by one, and together once they are merged', async ({ runs, target }) => {
+test('shards are compared one by one, and together once they are merged, when their findings become annotations', async ({ runs, target }) => {
   let later = false;
   const { variables } = await target({ change: deviating(() => later) });
   const settings = { ...variables, ...QUICK, CES_SEED: '1' };
@@ -82,14 +82,21 @@ test('shards are compared one by one, and together once they are merged', async 
       ...settings,
       ...since,
       CES_FAIL_ON: 'new',
+      GITHUB_ACTIONS: 'true',
       CES_REPORT_DIR: join(blobs, `${number}`),
     });
     expect([0, 1], stdout).toContain(code);
+    expect(stdout).not.toContain('::error ');
   }
-  const merged = await runs.run(['merge', blobs], since);
+  const merged = await runs.run(['merge', blobs], { ...since, GITHUB_ACTIONS: 'true' });
   expect(merged.code, merged.stdout).toBe(1);
   expect(merged.stdout).toContain('Exit 1: 1 new finding; ');
   expect((await resultIn(merged.directory)).baseline?.new).toHaveLength(1);
+  expect(merged.stdout.match(/^::(?:error|warning) title=[^:]*::/gm)).toEqual([
+    '::error title=segment.fields [requirement]::',
+    expect.stringMatching(/^::warning title=email-address\./),
+  ]);
   const without = await runs.run(['merge', blobs]);
+  expect(without.stdout).not.toMatch(/^::/m);
   expect(without.stdout).toContain('all count as new, since there is no baseline');
 });

@@ -14,7 +14,17 @@ import type { Problem } from '../settings/settings-error.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** What a run writes beside Playwright's own report. */
-const WRITTEN = ['conformance.json', 'index.html', 'junit.xml', 'summary.md', 'findings.md', 'ctrf.json', 'badge.svg', 'badge.json'];
+const WRITTEN = [
+  'conformance.json',
+  'index.html',
+  'junit.xml',
+  'summary.md',
+  'findings.md',
+  'ctrf.json',
+  'gl-code-quality.json',
+  'badge.svg',
+  'badge.json',
+];
 
 export function flags(): Flags {
   return { ...settingFlags(), ...runnerFlags() };

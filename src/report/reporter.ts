@@ -95,7 +95,9 @@ export default class ConformanceReporter implements Reporter {
       noVerdictReason: interrupted ?? this.#noVerdictReason,
       ...this.#baseline(),
     });
-    await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
+    // Shards would repeat each other; the merged report annotates.
+    const annotate = process.env.GITHUB_ACTIONS === 'true' && !this.#isPart;
+    await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true, annotate });
     const bad = interrupted !== null || this.#isBad(outcome, judged);
     if (bad) failWhereStatusIsIgnored();
     if (interrupted !== null) return { status };

@@ -2,7 +2,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { FailOn } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { toAnnotations, withoutCommands } from './annotations.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
+import { toCodeQuality } from './code-quality.ts';
 import { toCtrf } from './ctrf.ts';
 import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
@@ -17,15 +19,18 @@ export interface ReportOptions {
   readonly directory: string;
   readonly failOn: FailOn;
   readonly colour: boolean;
+  /** GitHub Actions reads the output. */
+  readonly annotate: boolean;
 }
 
 /** Writes every report of a result into a directory, and prints findings and verdict on standard output. */
-export async function writeReports(result: ConformanceResult, { directory, failOn, colour }: ReportOptions): Promise<void> {
+export async function writeReports(result: ConformanceResult, { directory, failOn, colour, annotate }: ReportOptions): Promise<void> {
   await writeReportFiles(result, directory, failOn);
   await appendStepSummary(toMarkdown(result));
-  process.stdout.write(
-    `${[...(result.lost ? [lostBlock(result.lost, { colour })] : []), ...findingsBlock(result, { colour }), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
-  );
+  const report = relative('', join(directory, 'index.html'));
+  const blocks = [...(result.lost ? [lostBlock(result.lost, { colour })] : []), ...findingsBlock(result, { colour })];
+  const text = `${[...blocks, verdictBlock(result, report, { colour })].join('\n\n')}\n`;
+  process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, failOn) : text);
 }
 
 /** Writes every report of a result as files of a directory, replacing those of an earlier run. */
@@ -38,6 +43,7 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
     ['ctrf.json', toCtrf(result, failOn)],
     ['summary.md', toMarkdown(result)],
     ['findings.md', toFindingsMarkdown(result)],
+    ['gl-code-quality.json', toCodeQuality(result)],
     ['badge.svg', toBadgeSvg(result)],
     ['badge.json', `${JSON.stringify(toBadge(result))}\n`],
   ];
