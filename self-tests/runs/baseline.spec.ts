@@ -68,7 +68,10 @@ test('a baseline that cannot be read is reported with the other wrong settings, 
   expect(existsSync(directory)).toBe(false);
 });
 
-test('shards are compared one by one, and together once they are merged, when their findings become annotations', async ({ runs, target }) => {
+test('shards are compared one by one, and together once they are merged, when their findings become annotations', async ({
+  runs,
+  target,
+}) => {
   let later = false;
   const { variables } = await target({ change: deviating(() => later) });
   const settings = { ...variables, ...QUICK, CES_SEED: '1' };

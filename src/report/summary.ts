@@ -46,7 +46,7 @@ export function toMarkdown(result: ConformanceResult): string {
 }
 
 /** A tick only where everything was meant to run, ran, and was assessed. */
-function symbolOf({ verdict, partial, interrupted, requirements }: ConformanceResult): string {
+export function symbolOf({ verdict, partial, interrupted, requirements }: ConformanceResult): string {
   const open = requirements.some(({ level, status }) => level === 'requirement' && status === 'not-assessed');
   const symbols: Readonly<Record<Verdict, string>> = {
     conformant: open || interrupted || partial === true ? '◐' : '✅',

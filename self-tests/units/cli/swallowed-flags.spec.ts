@@ -43,6 +43,7 @@ test('every command takes the flags that it reads', async () => {
   expect(all.sensitivity).toEqual(settings);
   expect(all.merge).toEqual(['env-file', 'report-dir', 'waivers', 'baseline']);
   expect(all.waivers).toEqual([...settings, 'write', 'result']);
+  expect(all.comment).toEqual([]);
   expect(all.compare).toEqual(['out', 'label']);
 });
 
