@@ -28,6 +28,7 @@ import { writeReports } from './write-reports.ts';
  */
 export default class ConformanceReporter implements Reporter {
   readonly #evidence = new Map<string, Evidence>();
+  readonly #durations = new Map<string, number>();
   readonly #missing = new Map<string, string>();
   readonly #progress = new Progress(process.stdout);
   readonly #live = new LiveFindings((tests) => this.#assembled({ tests }).findings ?? []);
@@ -67,6 +68,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreFailure(test, result);
+    this.#durations.set(test.id, result.duration);
     const attachment = result.attachments.find(({ name }) => name === EVIDENCE);
     if (attachment?.body) this.#evidence.set(test.id, JSON.parse(attachment.body.toString('utf8')) as Evidence);
     else this.#lost(test, result);
@@ -155,10 +157,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #outcome(test: TestCase): TestOutcome {
+    const durationMs = this.#durations.get(test.id);
     return {
       title: test.title,
       covers: coversOf(test.annotations),
       evidence: this.#evidence.get(test.id) ?? null,
+      ...(durationMs !== undefined && { durationMs }),
       missing: this.#missing.get(test.id) ?? 'The run ended before this check',
     };
   }

@@ -21,13 +21,14 @@ export interface TestCase {
   readonly counts: boolean;
   /** What was found, or why nothing was; absent where the case passed. */
   readonly message?: string;
-  /** What the recorded exchanges took; absent where none is recorded. */
+  /** Its share of what its tests took; absent where none is recorded. Those of all cases add up to what the tests took. */
   readonly durationMs?: number;
 }
 
 /** All cases of a result, by endpoint; what concerns no single endpoint comes last. */
 export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[] {
   const causes = causesOf(result);
+  const shares = sharesOf(result);
   return [...result.endpoints.map(({ number }) => number), null].flatMap((endpoint) =>
     result.requirements.flatMap((requirement): TestCase[] => {
       const checks = requirement.checks.filter((check) => check.endpoint === endpoint);
@@ -37,7 +38,7 @@ export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[]
       const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, endpoint);
       const message = messageOf({ ...requirement, checks: checks.filter((check) => check.status === status) }, status, counts);
       const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
-      const exchanges = checks.flatMap((check) => check.exchanges ?? []);
+      const times = [...new Set(checks.map(({ title }) => title))].flatMap((title) => shares.get(title) ?? []);
       return [
         {
           name: requirement.id,
@@ -47,11 +48,19 @@ export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[]
           status,
           counts,
           ...(message !== null && { message: clip(cause === undefined ? message : `${message}\nFollows from ${cause}.`, LONGEST_MESSAGE) }),
-          ...(exchanges.length > 0 && { durationMs: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)) }),
+          ...(times.length > 0 && { durationMs: times.reduce((sum, time) => sum + time, 0) }),
         },
       ];
     }),
   );
+}
+
+/** By title of a test, what it took, shared out evenly: a test looks at many statements with the same requests. */
+function sharesOf({ requirements, tests = [] }: ConformanceResult): ReadonlyMap<string, number> {
+  const cases = new Map<string, Set<string>>();
+  for (const { id, checks } of requirements)
+    for (const { title, endpoint } of checks) cases.set(title, (cases.get(title) ?? new Set()).add(`${id} ${endpoint}`));
+  return new Map(tests.map(({ title, durationMs }) => [title, durationMs / (cases.get(title)?.size ?? 1)]));
 }
 
 /** Statements that failed only because of another one, with that one. */

@@ -27,6 +27,8 @@ export interface TestOutcome {
   readonly covers: Pick<Covers, 'endpoint' | 'statements'>;
   /** What it attached; null if it never ran or never ended. */
   readonly evidence: Evidence | null;
+  /** How long it took; absent if it never ran. */
+  readonly durationMs?: number;
   /** Why there is no evidence, for people. */
   readonly missing: string;
 }
@@ -102,6 +104,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     notCovered: NOT_COVERED,
     settings: withDiscovered(run.facts.settings, evidence),
     timelines: evidence.flatMap(({ timelines }) => timelines),
+    tests: durationsOf(run.tests),
     latencies: latencies(evidence),
     ...(evidence.length > 0 && { inFlight: Math.max(...evidence.map(({ inFlight = 1 }) => inFlight)) }),
     properties: evidence.flatMap(({ properties }) =>
@@ -111,6 +114,14 @@ export function assemble(run: RunOutcome): ConformanceResult {
     runIds: [...new Set(evidence.map(({ runId }) => runId))],
     leftBehind: leftBehindOf(evidence.flatMap(({ leftBehind }) => leftBehind)),
   };
+}
+
+/** A test that was repeated took all its times together. */
+function durationsOf(tests: readonly TestOutcome[]): NonNullable<ConformanceResult['tests']> {
+  const durations = new Map<string, number>();
+  for (const { title, evidence, durationMs } of tests)
+    if (evidence !== null && durationMs !== undefined) durations.set(title, (durations.get(title) ?? 0) + durationMs);
+  return [...durations].map(([title, durationMs]) => ({ title, durationMs }));
 }
 
 function checksOf(test: TestOutcome): { id: StatementId; check: CheckResult }[] {

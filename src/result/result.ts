@@ -54,6 +54,8 @@ export interface ConformanceResult {
   readonly notCovered: readonly { readonly id: string; readonly text: string; readonly source: string; readonly reason: string }[];
   readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
   readonly timelines: readonly Timeline[];
+  /** What each test took that came to its end, in milliseconds. Checks bear the title of their test. Since 1.3. */
+  readonly tests?: readonly { readonly title: string; readonly durationMs: number }[];
   readonly latencies: readonly Latency[];
   /** The most requests that one worker had in flight at once. Since 1.2. */
   readonly inFlight?: number;
