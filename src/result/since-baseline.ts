@@ -16,11 +16,11 @@ export function sinceBaseline(
 ): BaselineComparison {
   const { compared, notCompared } = compareRequirements([before, now]);
   const [former, current] = [groupedFindings(before.requirements), groupedFindings(now.requirements)];
-  const [known, seen] = [keysOf(former), keysOf(current)];
+  const seen = keysOf(current);
   const gone = former.filter(({ sightings }) => !sightings.some((sighting) => seen.has(deviationKey(sighting))));
   const isCompared = ({ finding }: Grouped) => compared.some(({ id }) => id === finding.requirement);
   const isFixed = (entry: Grouped) => isAssessed(entry, now.requirements);
-  const fresh = current.flatMap((entry) => newFinding(entry, known, before.requirements) ?? []);
+  const fresh = current.flatMap((entry) => newFinding(entry, former, before.requirements) ?? []);
   return {
     file,
     startedAt: before.startedAt,
@@ -49,13 +49,17 @@ function keysOf(grouped: readonly Grouped[]): ReadonlySet<string> {
 }
 
 /** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */
-function newFinding({ finding, sightings }: Grouped, known: ReadonlySet<string>, before: readonly RequirementResult[]): NewFinding | null {
-  const fresh = sightings.filter((sighting) => !known.has(deviationKey(sighting)));
+function newFinding({ finding, sightings }: Grouped, former: readonly Grouped[], before: readonly RequirementResult[]): NewFinding | null {
+  const [known, places] = [keysOf(former), new Set(former.flatMap((entry) => entry.sightings.map(placeKey)))];
+  // Which of its effects a random request happens to meet differs from seed to seed.
+  const isMetEffect = ({ requirement, check }: Sighting) =>
+    check.met && requirement.id !== finding.requirement && places.has(`${finding.requirement} ${check.endpoint}`);
+  const fresh = sightings.filter((sighting) => !known.has(deviationKey(sighting)) && !isMetEffect(sighting));
   const open = fresh.filter(({ check }) => check.status !== 'waived');
   const shown = open.length > 0 ? open : fresh;
   if (shown.length === 0) return null;
   const deviations = new Map(
-    shown.map(({ requirement: { id }, check: { endpoint } }) => [`${id} ${endpoint}`, { requirement: id, endpoint }]),
+    shown.map((sighting) => [placeKey(sighting), { requirement: sighting.requirement.id, endpoint: sighting.check.endpoint }]),
   );
   return {
     finding: finding.id,
@@ -64,6 +68,11 @@ function newFinding({ finding, sightings }: Grouped, known: ReadonlySet<string>,
     ...(fresh.length < sightings.length && { wider: true }),
     ...(!shown.some((sighting) => wasAssessed(sighting, before)) && { unseenBefore: true }),
   };
+}
+
+/** A statement at an endpoint. */
+function placeKey({ requirement, check }: Sighting): string {
+  return `${requirement.id} ${check.endpoint}`;
 }
 
 function wasAssessed({ requirement, check: { endpoint } }: Sighting, before: readonly RequirementResult[]): boolean {

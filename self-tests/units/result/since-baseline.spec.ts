@@ -61,6 +61,16 @@ test('a statement that begins to fail because of a known finding is new too', ()
   expect(fresh).toMatchObject([{ wider: true, deviations: [{ requirement: 'campaign.name-comes-back', endpoint: 2 }] }]);
 });
 
+test('an effect that some request merely met is not new where its cause is known; elsewhere it is', () => {
+  const met = (endpoint: number) => statement([check('failed', { met: true, endpoint })], { id: 'campaign.name-comes-back' });
+  const cause = statement([check('failed'), check('passed', { endpoint: 18 })]);
+  expect(compared([cause], [cause, met(2)]).new).toEqual([]);
+  expect(compared([cause], [statement([check('failed'), check('failed', { endpoint: 18 })]), met(18)]).new).toMatchObject([
+    { deviations: [{ requirement: ID }, { requirement: 'campaign.name-comes-back' }] },
+  ]);
+  expect(compared([cause], [statement([check('passed')]), met(2)]).new).toMatchObject([{ waived: false }]);
+});
+
 test('what followed from a finding and now stands alone is not new', () => {
   const effect = statement([check('failed')], { id: 'campaign.name-comes-back' });
   const comparison = compared([statement([check('failed')]), effect], [statement([check('passed')]), effect]);
