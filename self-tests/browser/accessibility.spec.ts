@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
+import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,6 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, result] of [
     ['passing', passingResult()],
     ['failing', failingResult()],
+    ['compared', changedResult()],
     ['empty', noVerdictResult()],
   ] as const) {
     test(`axe finds nothing in a ${name} report, ${colorScheme}`, async ({ openReport }) => {
@@ -42,6 +43,7 @@ function overflowing(): string[] {
 
 for (const [name, result] of [
   ['a failing report', failingResult()],
+  ['a report beside a baseline', changedResult()],
   ['a filtered run that was stopped', partialResult()],
   ['texts without a break', hostileResult('x'.repeat(400))],
 ] as const) {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { compare } from '../../src/report/compare/compare.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
+import { compare } from '../../src/result/compare/compare.ts';
 import { failingResult, hostileResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { compare } from '../../src/report/compare/compare.ts';
-import { readResult } from '../../src/report/compare/read-result.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
+import { compare } from '../../src/result/compare/compare.ts';
+import { readResult } from '../../src/result/compare/read-result.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
 
@@ -48,11 +48,18 @@ test('the same status by other checks differs too', () => {
   expect(ids(compared.filter(({ differs }) => differs))).toEqual([first.id]);
 });
 
-test('fewest broken come first, and what has no verdict last, in whatever order they are given', () => {
+test('columns keep the order in which the results are given', () => {
   const results = named(noVerdictResult(), failingResult(), passingResult());
-  const order = ['conformant', 'nonconformant', 'no-verdict'];
-  expect(compare(results).columns.map(({ verdict }) => verdict)).toEqual(order);
-  expect(compare([...results].reverse()).columns.map(({ verdict }) => verdict)).toEqual(order);
+  expect(compare(results).columns.map(({ file }) => file)).toEqual(['0.json', '1.json', '2.json']);
+  expect(compare([...results].reverse()).columns.map(({ file }) => file)).toEqual(['2.json', '1.json', '0.json']);
+});
+
+test('a label is the name of its column', () => {
+  const [first, second] = named(passingResult(), failingResult()).map((entry, index) => ({ ...entry, label: `build ${index}` }));
+  if (first === undefined || second === undefined) throw new Error('two results');
+  const comparison = compare([first, second]);
+  expect(comparison.columns.map(({ name }) => name)).toEqual(['build 0', 'build 1']);
+  expect(renderComparison(comparison)).toContain('<h3>build 1</h3>');
 });
 
 const passing = passingResult();
@@ -148,7 +155,7 @@ for (const [name, content, message] of [
   ['empty', '', 'empty. Did the run come to its end?'],
   ['other', '{"name": "package"}', 'no conformance result: it has no "format"'],
   ['newer', JSON.stringify({ ...passing, format: '2.0.0' }), 'format 2.0.0, and this version reads 1.x'],
-  ['changed', JSON.stringify({ ...passing, seed: 'x' }), 'not as its format 1.2.0 asks: /seed must be integer'],
+  ['changed', JSON.stringify({ ...passing, seed: 'x' }), 'not as its format 1.3.0 asks: /seed must be integer'],
   ['missing', null, 'no such file'],
 ] as const) {
   test(`a file that is ${name} is named, with what is wrong`, () => {
@@ -178,10 +185,29 @@ test('the command writes both files and shows the differences; input that cannot
     spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/conformance.ts', 'compare', ...args], { encoding: 'utf8' });
   const good = run(join(folder, 'a.json'), join(folder, 'b.json'), '--out', join(folder, 'out'));
   expect(good).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed') });
-  expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.1.0' });
+  expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.2.0' });
   expect(readFileSync(join(folder, 'out', 'compare.html'), 'utf8')).toContain('Statements that differ');
   const bad = run(join(folder, 'a.json'), join(folder, 'nowhere.json'), '--out', join(folder, 'none'));
   expect(bad).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('nowhere.json: no such file') });
   expect(existsSync(join(folder, 'none'))).toBe(false);
+  const labelled = run(
+    join(folder, 'b.json'),
+    join(folder, 'a.json'),
+    '--label',
+    'before',
+    '--label',
+    'after',
+    '--out',
+    join(folder, 'out'),
+  );
+  expect(labelled).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/ {2}1 {2}before: Not conformant.*\n {2}2 {2}after: Conformant/),
+  });
+  expect(run(join(folder, 'a.json'), join(folder, 'b.json'), '--label', 'before')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--label: one for each result is needed, 1 given for 2'),
+  });
+  expect(run(join(folder, 'a.json'), join(folder, 'b.json'), '--label=x', '--label=x')).toMatchObject({ status: 2 });
   expect(run(join(folder, 'a.json'))).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: npm run compare') });
 });

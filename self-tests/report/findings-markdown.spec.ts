@@ -1,10 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { marked } from 'marked';
 import { findingMarkdown, toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
-import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import {
+  changedResult,
+  failingResult,
+  hostileResult,
+  largeResult,
+  noVerdictResult,
+  partialResult,
+  passingResult,
+} from './sample-result.ts';
 
 const RESULT = failingResult();
 const FINDINGS = findingsOf(RESULT.requirements);
@@ -25,7 +34,7 @@ test('a section is complete in itself', () => {
     flaky: true,
     checks: 3,
   };
-  expect(findingMarkdown(finding, STATEMENT, RESULT.endpoints)).toBe(`## event.extra-is-tracked-data (requirement)
+  expect(findingMarkdown(finding, STATEMENT, RESULT)).toBe(`## event.extra-is-tracked-data (requirement)
 
 An event has an \`id\`. (Resources, Event)
 
@@ -64,14 +73,14 @@ CES_SEED=1836202117 CES_REPLAY_PATH=37:1:0:4 npx playwright test track.spec.ts -
 });
 
 test('without a place, the beginning of the answer is shown; without an answer, why there is none', () => {
-  const status = findingMarkdown(findingOf('robustness.hostile-ids'), STATEMENT, RESULT.endpoints);
+  const status = findingMarkdown(findingOf('robustness.hostile-ids'), STATEMENT, RESULT);
   expect(status).toContain('→ 500, 12 ms`\n\n```\n<h1>Internal Server Error</h1>\n```');
-  const none = findingMarkdown(findingOf('endpoint-8.shape'), STATEMENT, RESULT.endpoints);
+  const none = findingMarkdown(findingOf('endpoint-8.shape'), STATEMENT, RESULT);
   expect(none).toContain('In `GET /sent_emails/em_2 → no answer, 10000 ms`: No answer within 10000 ms (ETIMEDOUT).\n\nSend');
 });
 
 test('a waived finding says so, with who answers for it and until when', () => {
-  const section = findingMarkdown(findingOf('endpoint-15.shape'), STATEMENT, RESULT.endpoints);
+  const section = findingMarkdown(findingOf('endpoint-15.shape'), STATEMENT, RESULT);
   expect(section).toMatch(/^## endpoint-15\.shape \(requirement, waived\)\n/);
   expect(section).toMatch(/\n- \*\*Waived\*\*: until 2026-09-30: Events defined before 2024 .* \(TICKET-118\)\n/);
 });
@@ -112,7 +121,7 @@ test('no section has more than 60 lines, whatever there is to show', () => {
     flaky: true,
     ...(exchange && { exchange }),
   };
-  const section = findingMarkdown(finding, { text: lines, source: lines }, RESULT.endpoints);
+  const section = findingMarkdown(finding, { text: lines, source: lines }, RESULT);
   expect(section.split('\n').length).toBeLessThanOrEqual(60);
   expect(section).toContain('more lines)');
   expect(Buffer.byteLength(section)).toBeLessThan(300_000);
@@ -127,3 +136,20 @@ for (const text of HOSTILE_MARKDOWN) {
     expect(html.match(/<strong>(?:Expected|Actual)<\/strong>/g)).toHaveLength(2 * findingsOf(result.requirements).length);
   });
 }
+
+test('beside a baseline, each section says whether its finding is new', () => {
+  const markdown = toFindingsMarkdown(changedResult());
+  expect(markdown.match(/^- \*\*Baseline\*\*: new$/gm)).toHaveLength(5);
+  expect(markdown.match(/^- \*\*Baseline\*\*: still there$/gm)).toHaveLength(2);
+  expect(toFindingsMarkdown(RESULT)).not.toContain('**Baseline**');
+});
+
+test('it names the page for those who mend, and the page every part of a section', () => {
+  const [, page = ''] = /`(docs\/[\w-]+\.md)`/.exec(toFindingsMarkdown(RESULT)) ?? [];
+  const guide = readFileSync(page, 'utf8');
+  const labels = [...toFindingsMarkdown(changedResult()).matchAll(/^- \*\*([\w ]+)\*\*:/gm)].map(([, label = '']) => label);
+  for (const label of new Set(labels.filter((each) => !RARE.includes(each)))) expect(guide).toContain(label);
+});
+
+/** Parts that say themselves what they are. */
+const RARE = ['Waived', 'Flaky', 'Before it'];

@@ -104,7 +104,7 @@ test('each finding can be copied as an issue, the same text as in findings.md', 
   const decoded = html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   for (const finding of result.findings ?? []) {
     const statement = result.requirements.find(({ id }) => id === finding.requirement) ?? { text: '', source: '' };
-    expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, statement, result.endpoints)}</pre>`);
+    expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, statement, result)}</pre>`);
   }
 });
 

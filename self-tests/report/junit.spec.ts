@@ -93,9 +93,22 @@ function recorded(endpoint: number): Partial<CheckResult> {
   return { exchanges: [{ ...sample, durationMs: 100, curl: `curl at-${endpoint}` }] };
 }
 
-test('the time of a case is that of its recorded exchanges', () => {
-  const xml = toJunit(checked('authentication.required', [recorded(13), { ...recorded(13), status: 'passed' }]));
-  expect(xml).toContain('name="authentication.required" time="0.2"');
+test('the time of a test is shared out among its cases, so that all together took what the tests took', () => {
+  const id = 'authentication.required';
+  const result = checked(id, [
+    { title: 'a' },
+    { title: 'a' },
+    { title: 'b', status: 'passed' },
+    { title: 'b', endpoint: 1, status: 'passed' },
+  ]);
+  const tests = [
+    { title: 'a', durationMs: 1000 },
+    { title: 'b', durationMs: 500 },
+  ];
+  const times = [...toJunit({ ...result, tests }).matchAll(/name="authentication\.required" time="([\d.]+)"/g)].map(([, time]) =>
+    Number(time),
+  );
+  expect(times).toEqual([0.25, 1.25]);
   expect(toJunit(passingResult())).not.toContain('time="');
 });
 

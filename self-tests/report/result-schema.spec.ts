@@ -7,7 +7,7 @@ import { assemble } from '../../src/result/assemble.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { REQUIREMENTS } from '../../src/specification/register.ts';
 import { ended, run } from '../units/engine/evidence.ts';
-import { failingResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { changedResult, failingResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 const published: unknown = JSON.parse(readFileSync(new URL('../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
 
@@ -21,6 +21,7 @@ const described = compile(closed(published));
 const RESULTS: Readonly<Record<string, ConformanceResult>> = {
   'everything passed': passingResult(),
   'failures of every kind': failingResult(),
+  'beside a baseline': changedResult(),
   'large failures': largeResult(3),
   'no verdict': noVerdictResult(),
   interrupted: partialResult(),

@@ -1,6 +1,7 @@
 import { findingsOf } from '../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../../src/result/result.ts';
-import { exchange, VARIED_FAILURES } from './sample-failures.ts';
+import { sinceBaseline } from '../../src/result/since-baseline.ts';
+import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';
 import {
   FIELDS,
@@ -27,6 +28,33 @@ export function failingResult(): ConformanceResult {
     passedRequirements(),
   );
   return resultOf(requirements);
+}
+
+/**
+ * The failing result beside an earlier one: five findings are new, one of them waived; two are still there; one is fixed, and one is no longer
+ * looked for. One observation drifted.
+ */
+export function changedResult(): ConformanceResult {
+  const now = failingResult();
+  const outcome = (actual: string): Partial<CheckResult> => ({
+    status: 'failed',
+    findings: [{ pointer: '/name', expected: 'a string', actual }],
+  });
+  const known = VARIED_FAILURES.filter(({ id }) => ['robustness.hostile-ids', 'completeness.endpoint-8'].includes(id));
+  const outcomes: readonly Outcome[] = [
+    ...known,
+    { ...outcome('5'), id: 'endpoint-13.shape', endpoint: 13, title: 'the answer fits its schema' },
+    { ...outcome('null'), id: 'endpoint-17.shape', endpoint: 17, title: 'the answer fits its schema' },
+  ];
+  const requirements = outcomes.reduce(
+    (all, { id, endpoint, title, ...rest }) => withCheck(all, id, endpoint, title, rest),
+    passedRequirements(),
+  );
+  const observations = OBSERVATIONS.map((entry) =>
+    entry.id === 'authentication.missing-credentials-status' ? { ...entry, answer: 403 } : entry,
+  );
+  const before = { ...resultOf(requirements), startedAt: '2026-03-03T09:08:07.123Z', observations };
+  return { ...now, baseline: sinceBaseline(now, { file: 'baseline/conformance.json', result: before }) };
 }
 
 /** The target could not be reached: nothing was assessed. */
@@ -89,6 +117,7 @@ export function hostileResult(text: string): ConformanceResult {
     noVerdictReason: text,
     waiverProblems: [text],
     notices: [text],
+    baseline: hostileBaseline(text),
     target: { baseUrl: text, embedded: false },
     observations: [
       { id: text, endpoint: 1, question: text, answer: { [text]: text } },
@@ -110,6 +139,35 @@ export function hostileResult(text: string): ConformanceResult {
       measuredAt: text,
       unseen: [{ variables: [text], hint: text, faults: [text] }],
     },
+  };
+}
+
+/** `text` wherever an earlier result can put it. */
+function hostileBaseline(text: string): NonNullable<ConformanceResult['baseline']> {
+  const former = {
+    id: text,
+    level: 'requirement',
+    requirement: text,
+    endpoints: [18],
+    pointer: text,
+    expected: text,
+    actual: text,
+  } as const;
+  return {
+    file: text,
+    startedAt: text,
+    target: { baseUrl: text, embedded: true },
+    suite: { name: text, version: text },
+    specification: { title: text, version: text },
+    verdict: 'nonconformant',
+    sentence: text,
+    new: [],
+    stillThere: [text],
+    fixed: [former],
+    noLongerAssessed: [former],
+    notAssessed: [text],
+    drifted: [{ id: text, question: text, endpoints: [1], before: [text], now: [{ [text]: text }] }],
+    notCompared: [{ id: text, reason: text }],
   };
 }
 
@@ -190,7 +248,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
   const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
   const open = strict.filter(({ status }) => status === 'not-assessed').length;
   return {
-    format: '1.2.0',
+    format: '1.3.0',
     verdict: broken > 0 ? 'nonconformant' : 'conformant',
     complete: number('not-assessed') === 0,
     sentence: sentenceOf(strict.length, broken, open),

@@ -11,7 +11,7 @@ function blockOf(result: ConformanceResult, id: string, given: Partial<Finding> 
   const statement = result.requirements.find((candidate) => candidate.id === id);
   const finding = findingsOf(result.requirements).find(({ requirement }) => requirement === id);
   if (statement === undefined || finding === undefined) throw new Error(`nothing was found of ${id}`);
-  return findingBlock({ ...finding, ...given }, statement, result.endpoints, { colour });
+  return findingBlock({ ...finding, ...given }, statement, result, { colour });
 }
 
 /** The result with these findings and no others. */

@@ -14,7 +14,7 @@ import type { CommandHelp } from './command-help.ts';
 import { CONFIG, exitCode, removeReports, runPlaywright } from './suite.ts';
 
 /** The settings of a merge. All others belong to the machines on which the shards ran. */
-const SETTINGS: readonly VariableName[] = ['CES_ENV_FILE', 'CES_REPORT_DIR', 'CES_WAIVERS'];
+const SETTINGS: readonly VariableName[] = ['CES_ENV_FILE', 'CES_REPORT_DIR', 'CES_WAIVERS', 'CES_BASELINE'];
 
 export function flags(): Flags {
   return settingFlags(SETTINGS);

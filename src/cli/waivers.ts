@@ -2,12 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invocation } from '../engine/installation.ts';
-import { readResult, UnusableResult } from '../report/compare/read-result.ts';
+import { readResult } from '../result/compare/read-result.ts';
 import { type Drafted, draftWaivers, PLACEHOLDER } from '../result/draft-waivers.ts';
-import type { ConformanceResult, Level, RequirementResult } from '../result/result.ts';
+import { judgedBy } from '../result/judged-by.ts';
+import type { ConformanceResult, RequirementResult } from '../result/result.ts';
 import { waive } from '../result/waive.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
+import { UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { SettingsError } from '../settings/settings-error.ts';
@@ -58,7 +60,7 @@ export async function main(args: readonly string[]): Promise<number> {
     const entries = existsSync(file) ? readEntries(file) : [];
     const now = Date.now();
     const expires = isoDay(now + DAYS * DAY_MS);
-    const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), failOn(result), expires);
+    const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, expires);
     for (const [index, entry] of entries.entries()) print(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
     if (write && drafted.waivers.length > 0) writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
     print(summary(drafted, entries.length, options, expires));
@@ -105,10 +107,6 @@ function wholeResult(file: string): ConformanceResult {
   if (result.verdict === 'no-verdict')
     throw new UnusableResult(file, `no verdict: ${result.noVerdictReason ?? 'nothing was assessed'}`, again);
   return result;
-}
-
-function failOn({ settings }: ConformanceResult): Level {
-  return (settings.find(({ name }) => name === 'CES_FAIL_ON')?.value ?? 'robustness') as Level;
 }
 
 /** Whether an entry says which failure it is about. A run may still refuse it for other reasons. */

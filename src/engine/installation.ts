@@ -14,7 +14,10 @@ export function moduleFile(name: string): string {
 export const PROGRAM = FROM_SOURCE ? 'src/cli/conformance.ts' : 'customer-engagement-conformance';
 
 /** The command line that starts a command of this project, for this installation. */
-export function invocation(command: 'conformance' | 'compare' | 'doctor' | 'merge' | 'sensitivity' | 'waivers', args = ''): string {
+export function invocation(
+  command: 'conformance' | 'comment' | 'compare' | 'doctor' | 'merge' | 'sensitivity' | 'waivers',
+  args = '',
+): string {
   if (FROM_SOURCE) return args === '' ? `npm run ${command}` : `npm run ${command} -- ${args}`;
   return ['npx customer-engagement-conformance', ...(command === 'conformance' ? [] : [command]), ...(args === '' ? [] : [args])].join(' ');
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
+import { findBaseline, targetOf } from '../settings/files/baseline.ts';
 import { readTlsFiles, tlsPaths } from '../settings/files/tls-files.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { addFixtures } from '../settings/fixtures/fixtures-file.ts';
@@ -37,13 +38,14 @@ export function prepareEnvironment(
 ): Settings {
   if (process.env[SHARED] !== undefined) return readSettings(process.env);
   const { environment, sources, problems } = addFixtures(process.cwd(), loadEnvironment(process.cwd(), process.env, variables));
-  const { CES_WAIVERS: waivers = '' } = environment;
+  const { CES_WAIVERS: waivers = '', CES_BASELINE: baseline = '' } = environment;
   const wrong = [
     ...misused,
     ...problems,
     ...problemsOf(() => readSettings(environment)).map((problem) => withSource(problem, sources)),
     // Reported now, not at the end of the run.
     ...problemsOf(() => waivers !== '' && readWaivers(waivers)),
+    ...problemsOf(() => baseline !== '' && findBaseline(baseline, targetOf(environment))).map((problem) => withSource(problem, sources)),
     ...problemsOf(() => readTlsFiles(tlsPaths(environment))).map((problem) => withSource(problem, sources)),
   ];
   if (wrong.length > 0) throw new SettingsError(wrong);

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readResult } from '../result/compare/read-result.ts';
+import { judgedBy } from '../result/judged-by.ts';
 import { type ConformanceResult, FORMAT, type SensitivityResult } from '../result/result.ts';
-import { readSettings } from '../settings/settings.ts';
-import { readResult, UnusableResult } from './compare/read-result.ts';
+import { isSameTarget } from '../settings/files/baseline.ts';
+import { UnusableResult } from '../settings/files/stored-result.ts';
 import { writeReportFiles } from './write-reports.ts';
 
 /** A sensitivity and its target. */
@@ -20,7 +22,7 @@ export async function addSensitivity(measured: MeasuredSensitivity, directory: s
   try {
     const result = withSensitivity(readResult(file), measured);
     if (result === null) return `No report tells it: ${file} is about another target.`;
-    await writeReportFiles(result, directory, failOnOf(result));
+    await writeReportFiles(result, directory, judgedBy(result.settings).failOn);
     return `The report beside it tells it too: ${join(directory, 'index.html')}`;
   } catch (error) {
     if (!(error instanceof UnusableResult)) throw error;
@@ -28,18 +30,11 @@ export async function addSensitivity(measured: MeasuredSensitivity, directory: s
   }
 }
 
-/** The result with the new sensitivity; null if it is about another target. An embedded service has a new port each time. */
+/** The result with the new sensitivity; null if it is about another target. */
 export function withSensitivity(result: ConformanceResult, { target, ...measured }: MeasuredSensitivity): ConformanceResult | null {
-  const same = target.embedded ? result.target.embedded : !result.target.embedded && target.baseUrl === result.target.baseUrl;
-  if (!same) return null;
+  if (!isSameTarget(target, result.target)) return null;
   const { sentence, noticed, assessed, measuredAt, unseen } = measured;
   // The member came with 1.1. A result of a later version keeps its own.
   const format = result.format.startsWith('1.0.') ? FORMAT : result.format;
   return { ...result, format, sensitivity: { sentence, noticed, assessed, measuredAt, unseen } };
-}
-
-/** The run's own setting decides what fails it. */
-function failOnOf({ settings }: ConformanceResult): ReturnType<typeof readSettings>['run']['failOn'] {
-  const value = settings.find(({ name }) => name === 'CES_FAIL_ON')?.value ?? '';
-  return readSettings({ CES_FAIL_ON: value }).run.failOn;
 }

@@ -1,4 +1,5 @@
-import type { ConformanceResult, Level, Status } from '../result/result.ts';
+import type { FailOn } from '../result/counting.ts';
+import type { ConformanceResult, Status } from '../result/result.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 
 /** The version of the format (https://ctrf.io) of this file. */
@@ -19,9 +20,9 @@ interface CtrfTest {
 
 /**
  * Common Test Report Format: one test a statement and endpoint, in the suite of its endpoint. Not assessed is `skipped`. A failure that does
- * not count, by `failOn` or by a waiver, is `other`, since `failed` would fail its readers. The format asks for a duration: 0 where none is recorded.
+ * not count, by `failOn` or by a waiver, is `other`, since `failed` would fail its readers. The format asks for a duration: 0 where none is recorded, as for documented fields, which no single test looks at.
  */
-export function toCtrf(result: ConformanceResult, failOn: Level): string {
+export function toCtrf(result: ConformanceResult, failOn: FailOn): string {
   const tests = testCases(result, failOn).map(testOf);
   const number = (status: CtrfStatus) => tests.filter((entry) => entry.status === status).length;
   const start = Date.parse(result.startedAt);
@@ -55,7 +56,7 @@ function testOf({ name, suite, level, category, status, counts, message, duratio
   return {
     name,
     status: status === 'failed' && !counts ? 'other' : STATUS[status],
-    duration: durationMs,
+    duration: Math.round(durationMs),
     suite: [suite],
     rawStatus: status,
     tags: [level, category],

@@ -12,7 +12,7 @@ const LONGEST_LINE = 160;
 const LAID_OUT_CHARACTERS = 200_000;
 
 /** The endpoints at which a finding was seen: *POST /businesses*, *5 endpoints*, *all 18 endpoints*. */
-export function seenAt({ endpoints: numbers }: Finding, all: ConformanceResult['endpoints']): string {
+export function seenAt({ endpoints: numbers }: Pick<Finding, 'endpoints'>, all: ConformanceResult['endpoints']): string {
   if (numbers.length === 0) return 'the service as a whole';
   if (numbers.length === all.length) return `all ${all.length} endpoints`;
   if (numbers.length > MOST_NAMED) return `${numbers.length} endpoints (${numbers.join(', ')})`;
@@ -32,7 +32,7 @@ export function countOf({ checks, assessed }: Pick<Finding, 'checks' | 'assessed
 }
 
 /** The place in the answer; undefined where none is meant. */
-export function placeOf({ pointer, places = [] }: Finding): string | undefined {
+export function placeOf({ pointer, places = [] }: Pick<Finding, 'pointer' | 'places'>): string | undefined {
   if (pointer === null) return undefined;
   return [pointer, ...places].map((place) => (place === '' ? 'the whole body' : place)).join(', ');
 }

@@ -2,6 +2,7 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
@@ -15,7 +16,7 @@ const LONGEST_COMMAND = 20_000;
 
 /** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
 export function toFindingsMarkdown(result: ConformanceResult): string {
-  const { requirements, endpoints, findings = findingsOf(requirements), noVerdictReason, specification, seed } = result;
+  const { requirements, findings = findingsOf(requirements), noVerdictReason, specification, seed } = result;
   const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   return [
     '# Findings',
@@ -25,12 +26,16 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
     ...(result.partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
+    GUIDE,
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
-    ...findings.map((finding) => findingMarkdown(finding, statements.get(finding.requirement) ?? NO_STATEMENT, endpoints).trimEnd()),
+    ...findings.map((finding) => findingMarkdown(finding, statements.get(finding.requirement) ?? NO_STATEMENT, result).trimEnd()),
   ]
     .join('\n\n')
     .concat('\n');
 }
+
+const GUIDE =
+  'Each section is one deviation of the target. `docs/for-agents.md` of the suite says how to read it, how to run one test again, and what to leave alone.';
 
 const NO_STATEMENT = { text: '', source: '' };
 
@@ -38,12 +43,12 @@ const NO_STATEMENT = { text: '', source: '' };
 export function findingMarkdown(
   finding: Finding,
   statement: { readonly text: string; readonly source: string },
-  endpoints: ConformanceResult['endpoints'],
+  result: Pick<ConformanceResult, 'endpoints' | 'baseline'>,
 ): string {
   return [
     `## ${prose(finding.requirement)} (${finding.level}${finding.waived ? ', waived' : ''})`,
     `${prose(statement.text)} (${prose(statement.source)})`,
-    factsOf(finding, endpoints).join('\n'),
+    factsOf(finding, result).join('\n'),
     ...answerOf(finding),
     ...(finding.curl === undefined ? [] : ['Send the request again:', command(finding.curl)]),
     ...(finding.replay === undefined ? [] : ['Run the test again:', command(finding.replay)]),
@@ -52,11 +57,12 @@ export function findingMarkdown(
     .concat('\n');
 }
 
-function factsOf(finding: Finding, endpoints: ConformanceResult['endpoints']): string[] {
+function factsOf(finding: Finding, result: Pick<ConformanceResult, 'endpoints' | 'baseline'>): string[] {
   const { before, contrast, counterexample, consequences, waiver } = finding;
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Finding', code(finding.id)],
-    ['Where', prose(`${seenAt(finding, endpoints)}, ${countOf(finding)}`)],
+    ['Baseline', optional(sinceThen(finding, result), prose)],
+    ['Where', prose(`${seenAt(finding, result.endpoints)}, ${countOf(finding)}`)],
     ['Place', optional(exactPlaceOf(finding), code)],
     ['Expected', code(finding.expected)],
     ['Actual', code(finding.actual)],

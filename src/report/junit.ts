@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Builder } from 'junit-report-builder';
-import type { ConformanceResult, Level } from '../result/result.ts';
+import type { FailOn } from '../result/counting.ts';
+import type { ConformanceResult } from '../result/result.ts';
 import { type TestCase, testCases } from './test-cases.ts';
 
 /** Its types declare a default export, which the CommonJS file does not have: hence `require`. */
@@ -13,7 +14,7 @@ const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
  * JUnit XML: a suite for each endpoint and one for the API as a whole, a case for each statement in it. A failure that does not count,
  * by `failOn` (the value of `CES_FAIL_ON`) or by a waiver, is a skipped case with a message: CI servers have no third colour.
  */
-export function toJunit(result: ConformanceResult, failOn: Level = 'robustness'): string {
+export function toJunit(result: ConformanceResult, failOn: FailOn = 'robustness'): string {
   const builder = junit.newBuilder();
   const suites = new Map<string, Suite>();
   for (const entry of testCases(result, failOn)) {
@@ -28,7 +29,7 @@ type Suite = ReturnType<Builder['testSuite']>;
 
 function addCase(suite: Suite, { name, suite: className, level, status, counts, message, durationMs }: TestCase) {
   const testCase = suite.testCase().className(className).name(allowed(name)).property('level', level);
-  if (durationMs !== undefined) testCase.time(durationMs / 1000);
+  if (durationMs !== undefined) testCase.time(Math.round(durationMs) / 1000);
   if (status === 'passed' || message === undefined) return;
   const text = allowed(message);
   if (counts) testCase.failure(firstLine(text), level).stacktrace(inCdata(text));

@@ -10,9 +10,12 @@ import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { clip } from '../http/clip.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
+import { readResult } from '../result/compare/read-result.ts';
+import { countingFailures } from '../result/counting.ts';
 import { type Judged, judgedBy } from '../result/judged-by.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { countingFailures, NOTHING_ASSESSED } from '../result/verdict.ts';
+import { NOTHING_ASSESSED } from '../result/verdict.ts';
+import { findBaseline } from '../settings/files/baseline.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
@@ -27,6 +30,7 @@ import { writeReports } from './write-reports.ts';
  */
 export default class ConformanceReporter implements Reporter {
   readonly #evidence = new Map<string, Evidence>();
+  readonly #durations = new Map<string, number>();
   readonly #missing = new Map<string, string>();
   readonly #progress = new Progress(process.stdout);
   readonly #live = new LiveFindings((tests) => this.#assembled({ tests }).findings ?? []);
@@ -66,6 +70,7 @@ export default class ConformanceReporter implements Reporter {
 
   onTestEnd(test: TestCase, result: TestResult): void {
     restoreFailure(test, result);
+    this.#durations.set(test.id, result.duration);
     const attachment = result.attachments.find(({ name }) => name === EVIDENCE);
     if (attachment?.body) this.#evidence.set(test.id, JSON.parse(attachment.body.toString('utf8')) as Evidence);
     else this.#lost(test, result);
@@ -92,8 +97,11 @@ export default class ConformanceReporter implements Reporter {
       durationMs: duration,
       interrupted: interrupted !== null,
       noVerdictReason: interrupted ?? this.#noVerdictReason,
+      ...this.#baseline(),
     });
-    await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true });
+    // Shards would repeat each other; the merged report annotates.
+    const annotate = process.env.GITHUB_ACTIONS === 'true' && !this.#isPart;
+    await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true, annotate });
     const bad = interrupted !== null || this.#isBad(outcome, judged);
     if (bad) failWhereStatusIsIgnored();
     if (interrupted !== null) return { status };
@@ -115,6 +123,14 @@ export default class ConformanceReporter implements Reporter {
     });
   }
 
+  /** The earlier result that the settings of this machine name, as they do the waivers. */
+  #baseline(): Pick<RunOutcome, 'baseline'> {
+    const { baseline: path } = prepareEnvironment().run;
+    if (path === null) return {};
+    const file = findBaseline(path, this.#facts());
+    return { baseline: file === null ? null : { file, result: readResult(file) } };
+  }
+
   get #isMerged(): boolean {
     return !this.#isPart && this.#parts.some(({ shard }) => shard !== null);
   }
@@ -123,7 +139,7 @@ export default class ConformanceReporter implements Reporter {
     // A shard may have nothing to judge. The merged report shows whether the run has.
     const hasVerdict = outcome.verdict !== 'no-verdict' || (this.#isPart && outcome.noVerdictReason === NOTHING_ASSESSED);
     if (!hasVerdict || outcome.waiverProblems !== undefined) return true;
-    const counting = countingFailures(outcome.requirements, failOn);
+    const counting = countingFailures(outcome, failOn);
     if (this.#isPart) return counting.some(({ level }) => level !== 'completeness');
     return counting.length > 0 || (requireComplete && !outcome.complete);
   }
@@ -143,10 +159,12 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #outcome(test: TestCase): TestOutcome {
+    const durationMs = this.#durations.get(test.id);
     return {
       title: test.title,
       covers: coversOf(test.annotations),
       evidence: this.#evidence.get(test.id) ?? null,
+      ...(durationMs !== undefined && { durationMs }),
       missing: this.#missing.get(test.id) ?? 'The run ended before this check',
     };
   }

@@ -5,6 +5,7 @@ import { leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
+import { baselineMarkdown } from './baseline-markdown.ts';
 import { countOf, placeOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
@@ -29,6 +30,7 @@ export function toMarkdown(result: ConformanceResult): string {
     ...[...(result.waiverProblems ?? []), ...(result.notices ?? [])].map((sentence) => prose(sentence)),
     `${code(target.baseUrl)} · ${prose(`${specification.title} ${specification.version}`)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
+    ...baselineMarkdown(result),
     ...broken(
       findings.filter(({ waived }) => !waived),
       result,
@@ -45,7 +47,7 @@ export function toMarkdown(result: ConformanceResult): string {
 }
 
 /** A tick only where everything was meant to run, ran, and was assessed. */
-function symbolOf(result: ConformanceResult): string {
+export function symbolOf(result: ConformanceResult): string {
   return isPartly(result) ? PARTLY : SYMBOLS[result.verdict];
 }
 

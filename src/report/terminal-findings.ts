@@ -1,6 +1,7 @@
 import { visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, placeOf, seenAt } from './finding-words.ts';
 import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
 
@@ -8,12 +9,13 @@ import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
 const MOST_BLOCKS = 20;
 
 /** All findings of a result that are not waived, for the terminal: a block each, and a line each after the twentieth. */
-export function findingsBlock({ findings = [], requirements, endpoints }: ConformanceResult, options: TerminalOptions = {}): string[] {
+export function findingsBlock(result: ConformanceResult, options: TerminalOptions = {}): string[] {
+  const { findings = [], requirements, endpoints } = result;
   const open = findings.filter(({ waived, level }) => !waived && level !== 'completeness');
   const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   const blocks = open
     .slice(0, MOST_BLOCKS)
-    .map((finding) => findingBlock(finding, statements.get(finding.requirement) ?? { text: '', source: '' }, endpoints, options));
+    .map((finding) => findingBlock(finding, statements.get(finding.requirement) ?? { text: '', source: '' }, result, options));
   const rest = open.slice(MOST_BLOCKS).map((finding) => findingLine(finding, endpoints));
   return rest.length === 0 ? blocks : [...blocks, rest.join('\n')];
 }
@@ -25,13 +27,14 @@ export function findingsBlock({ findings = [], requirements, endpoints }: Confor
 export function findingBlock(
   finding: Finding,
   statement: { readonly text: string; readonly source: string },
-  endpoints: ConformanceResult['endpoints'],
+  result: Pick<ConformanceResult, 'endpoints' | 'baseline'>,
   options: TerminalOptions = {},
 ): string {
   const paint = painter(options);
   const entries: readonly (readonly [string, string | undefined])[] = [
     ['Statement', `${statement.text} (${statement.source})`],
-    ['Where', `${seenAt(finding, endpoints)}, ${countOf(finding)}`],
+    ['Where', `${seenAt(finding, result.endpoints)}, ${countOf(finding)}`],
+    ['Baseline', sinceThen(finding, result)],
     ['At', exactPlaceOf(finding)],
     ['Expected', finding.expected],
     ['Actual', finding.actual],

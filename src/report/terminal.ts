@@ -1,12 +1,18 @@
+import { clip } from '../http/clip.ts';
 import { visible, visibleLine } from '../http/visible.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import type { ConformanceResult, Level, Status } from '../result/result.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { wouldAddSentence } from '../result/would-add.ts';
+import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
 import { labelled, type Painter, painter, type TerminalOptions } from './terminal-lines.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
 const STATUSES: readonly Status[] = ['passed', 'failed', 'not-assessed', 'waived'];
+
+/** Of each list of what changed. */
+const MOST_LINES = 5;
+const LONGEST_LINE = 200;
 
 const VERDICT_STYLE = { conformant: 'green', nonconformant: 'red', 'no-verdict': 'yellow' } as const;
 
@@ -24,6 +30,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
     ...(result.notices ?? []).map((notice) => `  ${visible(notice)}`),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
+    ...sinceBaseline(result, paint),
     ...neverSeen(result).map((fields) => labelled('Never seen', fields, paint)),
     labelled('Target', `${target.baseUrl}${target.embedded ? ' (embedded reference service)' : ''}`, paint),
     labelled('Seed', `${seed}`, paint),
@@ -46,6 +53,26 @@ function levelLine(result: ConformanceResult, level: Level, paint: Painter): str
     return number === 0 ? [] : [`${number} ${status.replace('-', ' ')}`];
   });
   return [labelled(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, `${parts.join(', ')} of ${own.length} ${COUNTED[level]}`, paint)];
+}
+
+/** What changed, and what is fixed: what is new stands among the findings. */
+function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
+  const { baseline, endpoints } = result;
+  if (baseline === undefined) return [];
+  const fixed = baseline.fixed.map((finding) => formerLine(finding, endpoints));
+  const drifted = baseline.drifted.map(({ id, before, now }) => `${id}: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`);
+  const lists = { Fixed: fixed, 'Not looked for': baseline.noLongerAssessed.map((finding) => formerLine(finding, endpoints)) };
+  return [
+    labelled('Since baseline', [`${sinceSentence(baseline)} (${baselineName(baseline)})`, ...baselineCaveats(result)].join('\n'), paint),
+    ...Object.entries({ ...lists, 'Not assessed': baseline.notAssessed, Drifted: drifted }).flatMap(([label, lines]) =>
+      lines.length === 0 ? [] : [labelled(label, bounded(lines).join('\n'), paint)],
+    ),
+  ];
+}
+
+function bounded(lines: readonly string[]): string[] {
+  const rest = lines.length - MOST_LINES;
+  return [...lines.slice(0, MOST_LINES).map((line) => clip(line, LONGEST_LINE)), ...(rest > 0 ? [`… and ${rest} more in the report`] : [])];
 }
 
 /** What a level counts: the statements of it. */

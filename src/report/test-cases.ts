@@ -1,9 +1,9 @@
 import { clip } from '../http/clip.ts';
+import { countsAt, type FailOn } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
 import { rollUp } from '../result/roll-up.ts';
-import { countingLevels } from '../result/verdict.ts';
 import { placeOf } from './finding-words.ts';
 
 const LONGEST_MESSAGE = 4000;
@@ -21,22 +21,24 @@ export interface TestCase {
   readonly counts: boolean;
   /** What was found, or why nothing was; absent where the case passed. */
   readonly message?: string;
-  /** What the recorded exchanges took; absent where none is recorded. */
+  /** Its share of what its tests took; absent where none is recorded. Those of all cases add up to what the tests took. */
   readonly durationMs?: number;
 }
 
 /** All cases of a result, by endpoint; what concerns no single endpoint comes last. */
-export function testCases(result: ConformanceResult, failOn: Level): TestCase[] {
+export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[] {
   const causes = causesOf(result);
+  const shares = sharesOf(result);
   return [...result.endpoints.map(({ number }) => number), null].flatMap((endpoint) =>
     result.requirements.flatMap((requirement): TestCase[] => {
       const checks = requirement.checks.filter((check) => check.endpoint === endpoint);
       const [first] = checks;
       if (first === undefined) return [];
       const status = rollUp(checks.map((check) => check.status));
-      const message = messageOf({ ...requirement, checks: checks.filter((check) => check.status === status) }, status, failOn);
+      const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, endpoint);
+      const message = messageOf({ ...requirement, checks: checks.filter((check) => check.status === status) }, status, counts);
       const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
-      const exchanges = checks.flatMap((check) => check.exchanges ?? []);
+      const times = [...new Set(checks.map(({ title }) => title))].flatMap((title) => shares.get(title) ?? []);
       return [
         {
           name: requirement.id,
@@ -44,13 +46,21 @@ export function testCases(result: ConformanceResult, failOn: Level): TestCase[] 
           level: requirement.level,
           category: first.category,
           status,
-          counts: status === 'failed' && countingLevels(failOn).includes(requirement.level),
+          counts,
           ...(message !== null && { message: clip(cause === undefined ? message : `${message}\nFollows from ${cause}.`, LONGEST_MESSAGE) }),
-          ...(exchanges.length > 0 && { durationMs: Math.round(exchanges.reduce((sum, { durationMs }) => sum + durationMs, 0)) }),
+          ...(times.length > 0 && { durationMs: times.reduce((sum, time) => sum + time, 0) }),
         },
       ];
     }),
   );
+}
+
+/** By title of a test, what it took, shared out evenly: a test looks at many statements with the same requests. */
+function sharesOf({ requirements, tests = [] }: ConformanceResult): ReadonlyMap<string, number> {
+  const cases = new Map<string, Set<string>>();
+  for (const { id, checks } of requirements)
+    for (const { title, endpoint } of checks) cases.set(title, (cases.get(title) ?? new Set()).add(`${id} ${endpoint}`));
+  return new Map(tests.map(({ title, durationMs }) => [title, durationMs / (cases.get(title)?.size ?? 1)]));
 }
 
 /** Statements that failed only because of another one, with that one. */
@@ -61,7 +71,7 @@ function causesOf({ requirements, findings = findingsOf(requirements) }: Conform
 }
 
 /** The message of a statement's checks at one endpoint, which all have this status. */
-function messageOf(requirement: RequirementResult, status: Status, failOn: Level): string | null {
+function messageOf(requirement: RequirementResult, status: Status, counts: boolean): string | null {
   const { level, checks } = requirement;
   switch (status) {
     case 'passed':
@@ -71,9 +81,7 @@ function messageOf(requirement: RequirementResult, status: Status, failOn: Level
     case 'waived':
       return `waived failure${waiverOf(checks)}: ${found(requirement)}`;
     case 'failed':
-      return countingLevels(failOn).includes(level)
-        ? found(requirement)
-        : `${level} failure, which does not count here: ${found(requirement)}`;
+      return counts ? found(requirement) : `${level} failure, which does not count here: ${found(requirement)}`;
   }
 }
 

@@ -1,7 +1,10 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { ConformanceResult, Level } from '../result/result.ts';
+import type { FailOn } from '../result/counting.ts';
+import type { ConformanceResult } from '../result/result.ts';
+import { toAnnotations, withoutCommands } from './annotations.ts';
 import { toBadge, toBadgeSvg } from './badge.ts';
+import { toCodeQuality } from './code-quality.ts';
 import { toCtrf } from './ctrf.ts';
 import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
@@ -14,21 +17,24 @@ import { findingsBlock } from './terminal-findings.ts';
 
 export interface ReportOptions {
   readonly directory: string;
-  readonly failOn: Level;
+  readonly failOn: FailOn;
   readonly colour: boolean;
+  /** GitHub Actions reads the output. */
+  readonly annotate: boolean;
 }
 
 /** Writes every report of a result into a directory, and prints findings and verdict on standard output. */
-export async function writeReports(result: ConformanceResult, { directory, failOn, colour }: ReportOptions): Promise<void> {
+export async function writeReports(result: ConformanceResult, { directory, failOn, colour, annotate }: ReportOptions): Promise<void> {
   await writeReportFiles(result, directory, failOn);
   await appendStepSummary(toMarkdown(result));
-  process.stdout.write(
-    `${[...(result.lost ? [lostBlock(result.lost, { colour })] : []), ...findingsBlock(result, { colour }), verdictBlock(result, relative('', join(directory, 'index.html')), { colour })].join('\n\n')}\n`,
-  );
+  const report = relative('', join(directory, 'index.html'));
+  const blocks = [...(result.lost ? [lostBlock(result.lost, { colour })] : []), ...findingsBlock(result, { colour })];
+  const text = `${[...blocks, verdictBlock(result, report, { colour })].join('\n\n')}\n`;
+  process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, failOn) : text);
 }
 
 /** Writes every report of a result as files of a directory, replacing those of an earlier run. */
-export async function writeReportFiles(result: ConformanceResult, directory: string, failOn: Level): Promise<void> {
+export async function writeReportFiles(result: ConformanceResult, directory: string, failOn: FailOn): Promise<void> {
   await mkdir(directory, { recursive: true });
   const files: [string, string][] = [
     ['conformance.json', `${JSON.stringify(result, null, 2)}\n`],
@@ -37,6 +43,7 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
     ['ctrf.json', toCtrf(result, failOn)],
     ['summary.md', toMarkdown(result)],
     ['findings.md', toFindingsMarkdown(result)],
+    ['gl-code-quality.json', toCodeQuality(result)],
     ['badge.svg', toBadgeSvg(result)],
     ['badge.json', `${JSON.stringify(toBadge(result))}\n`],
   ];

@@ -5,6 +5,7 @@ import { SUITE } from '../engine/suite-version.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
 import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type Requirement, type StatementId } from '../specification/register.ts';
+import type { NamedResult } from './compare/comparison.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
 import { findingsOf } from './findings.ts';
@@ -15,6 +16,7 @@ import { lostTargetOf } from './lost-target.ts';
 import { noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
 import { statusOf } from './roll-up.ts';
+import { sinceBaseline } from './since-baseline.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -25,6 +27,8 @@ export interface TestOutcome {
   readonly covers: Pick<Covers, 'endpoint' | 'statements'>;
   /** What it attached; null if it never ran or never ended. */
   readonly evidence: Evidence | null;
+  /** How long it took; absent if it never ran. */
+  readonly durationMs?: number;
   /** Why there is no evidence, for people. */
   readonly missing: string;
 }
@@ -41,7 +45,12 @@ export interface RunOutcome {
   readonly noVerdictReason: string | null;
   /** Known deviations; none where absent. */
   readonly waivers?: readonly Waiver[];
+  /** The earlier result to compare with; null where one is wanted and there is none, absent where none is wanted. */
+  readonly baseline?: NamedResult<ConformanceResult> | null;
 }
+
+const NO_BASELINE =
+  'CES_BASELINE holds no whole result of this target yet, so nothing is compared. Keep the conformance.json of this run there for the next one.';
 
 /** The result of a run, from its tests. Pure: the same outcomes give the same result. */
 export function assemble(run: RunOutcome): ConformanceResult {
@@ -64,13 +73,15 @@ export function assemble(run: RunOutcome): ConformanceResult {
     run.noVerdictReason ?? (suiteErrors[0] === undefined ? (lost?.reason ?? null) : `The suite itself failed: ${suiteErrors[0]}`);
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
   const findings = findingsOf(requirements);
+  // Where nobody could look, nothing has changed.
+  const baseline = run.baseline && verdict !== 'no-verdict' ? sinceBaseline({ requirements, observations }, run.baseline) : undefined;
   return {
     format: FORMAT,
     verdict,
     ...(noVerdictReason !== null && { noVerdictReason }),
     complete,
     sentence: [
-      verdictSentence(verdict, requirements, findings, judgedBy(run.facts.settings).failOn),
+      verdictSentence(verdict, requirements, findings, judgedBy(run.facts.settings).failOn, baseline),
       ...(lost ? ['the target went away'] : []),
     ].join('; '),
     ...(lost && { lost }),
@@ -86,12 +97,14 @@ export function assemble(run: RunOutcome): ConformanceResult {
     endpoints: ENDPOINTS.map(({ number, method, path }) => ({ number, method, path })),
     requirements,
     findings,
+    ...(baseline && { baseline }),
     ...(problems.length > 0 && { waiverProblems: problems }),
-    notices: [...(run.facts.notices ?? []), ...noticesOf(evidence)],
+    notices: [...(run.facts.notices ?? []), ...noticesOf(evidence), ...(run.baseline === null ? [NO_BASELINE] : [])],
     observations,
     notCovered: NOT_COVERED,
     settings: withDiscovered(run.facts.settings, evidence),
     timelines: evidence.flatMap(({ timelines }) => timelines),
+    tests: durationsOf(run.tests),
     latencies: latencies(evidence),
     ...(evidence.length > 0 && { inFlight: Math.max(...evidence.map(({ inFlight = 1 }) => inFlight)) }),
     properties: evidence.flatMap(({ properties }) =>
@@ -101,6 +114,14 @@ export function assemble(run: RunOutcome): ConformanceResult {
     runIds: [...new Set(evidence.map(({ runId }) => runId))],
     leftBehind: leftBehindOf(evidence.flatMap(({ leftBehind }) => leftBehind)),
   };
+}
+
+/** A test that was repeated took all its times together. */
+function durationsOf(tests: readonly TestOutcome[]): NonNullable<ConformanceResult['tests']> {
+  const durations = new Map<string, number>();
+  for (const { title, evidence, durationMs } of tests)
+    if (evidence !== null && durationMs !== undefined) durations.set(title, (durations.get(title) ?? 0) + durationMs);
+  return [...durations].map(([title, durationMs]) => ({ title, durationMs }));
 }
 
 function checksOf(test: TestOutcome): { id: StatementId; check: CheckResult }[] {

@@ -79,9 +79,10 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
   return grouped
     .filter((entry) => !causes.has(entry))
     .map((root) => {
-      const effects = grouped.filter((entry) => entry !== root && rootOf(entry) === root).map(({ finding }) => finding.requirement);
-      const consequences = [...new Set(effects)].filter((id) => id !== root.finding.requirement);
-      return { ...root, finding: { ...root.finding, consequences } };
+      const effects = grouped.filter((entry) => entry !== root && rootOf(entry) === root);
+      const consequences = [...new Set(effects.map(({ finding }) => finding.requirement))].filter((id) => id !== root.finding.requirement);
+      const sightings = [root, ...effects].flatMap((entry) => entry.sightings);
+      return { finding: { ...root.finding, consequences }, sightings };
     });
 }
 

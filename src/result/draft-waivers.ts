@@ -1,7 +1,7 @@
 import type { Waiver } from '../settings/files/waivers.ts';
+import { countingLevels, type FailOn } from './counting.ts';
 import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
-import type { CheckFinding, CheckResult, Level, RequirementResult } from './result.ts';
-import { countingLevels } from './verdict.ts';
+import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
 import { covers } from './waive.ts';
 
 /** Only people know what to write here. The reader of waivers refuses it. */
@@ -21,7 +21,7 @@ export interface Drafted {
 export function draftWaivers(
   requirements: readonly RequirementResult[],
   existing: readonly Waiver[],
-  failOn: Level,
+  failOn: FailOn,
   expires: string,
 ): Drafted {
   const [waivers, left]: [Waiver[], string[]] = [[], []];

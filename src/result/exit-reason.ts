@@ -1,7 +1,8 @@
+import { countingFailures, countingLevels, type FailOn, findingCounts } from './counting.ts';
 import { findingsOf } from './findings.ts';
 import { type Judged, judgedBy } from './judged-by.ts';
 import type { ConformanceResult, Level } from './result.ts';
-import { countingFailures, countingLevels, NOTHING_ASSESSED } from './verdict.ts';
+import { NOTHING_ASSESSED } from './verdict.ts';
 import { wouldAddSentence } from './would-add.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
@@ -17,21 +18,35 @@ function whyNoVerdict(result: ConformanceResult): string {
   return missing === null ? noVerdictReason : `${noVerdictReason} Give records to look at: ${missing}.`;
 }
 
-function whyFailed(
-  { requirements, complete, counts, interrupted, waiverProblems = [] }: ConformanceResult,
-  { failOn, requireComplete }: Judged,
-): string[] {
-  const failures = countingFailures(requirements, failOn);
-  const levels = countingLevels(failOn).flatMap((level) => {
-    // Robustness is counted as in the verdict's sentence: by what is broken, not by what was looked at.
-    const number = level === 'robustness' ? robustnessFindings(requirements) : failures.filter((entry) => entry.level === level).length;
-    return number === 0 ? [] : [BROKEN[level](number)];
-  });
+function whyFailed(result: ConformanceResult, { failOn, requireComplete }: Judged): string[] {
+  const { complete, counts, interrupted, waiverProblems = [] } = result;
   return [
-    ...levels,
+    ...(failOn === 'new' && result.baseline ? newFindings(result) : failedLevels(result, failOn)),
     ...(waiverProblems.length === 0 ? [] : [`${counted(waiverProblems.length, 'waiver')} no longer true`]),
     ...(interrupted ? ['the run ended before all its checks were done'] : []),
     ...(requireComplete && !complete ? [`${counted(counts.notAssessed, 'statement')} not assessed, and CES_REQUIRE_COMPLETE is set`] : []),
+  ];
+}
+
+function failedLevels(result: ConformanceResult, failOn: FailOn): string[] {
+  const failures = countingFailures(result, failOn);
+  const levels = countingLevels(failOn).flatMap((level) => {
+    // Robustness is counted as in the verdict's sentence: by what is broken, not by what was looked at.
+    const number =
+      level === 'robustness' ? robustnessFindings(result.requirements) : failures.filter((entry) => entry.level === level).length;
+    return number === 0 ? [] : [BROKEN[level](number)];
+  });
+  return failOn === 'new' && levels.length > 0 ? [...levels, 'all count as new, since there is no baseline'] : levels;
+}
+
+/** What is new, and that what is not new does not count. */
+function newFindings({ findings = [], baseline }: ConformanceResult): string[] {
+  const open = findings.filter(({ waived, level }) => !waived && countingLevels('new').includes(level));
+  const fresh = open.filter((finding) => findingCounts(baseline, 'new', finding)).length;
+  const known = open.length - fresh;
+  return [
+    ...(fresh === 0 ? [] : [counted(fresh, 'new finding')]),
+    ...(known === 0 ? [] : [`${counted(known, 'finding')} in the baseline too, which CES_FAIL_ON=new does not count`]),
   ];
 }
 
@@ -41,17 +56,20 @@ const BROKEN: Readonly<Record<Level, (number: number) => string>> = {
   completeness: (number) => `documented fields of ${counted(number, 'resource')} never seen`,
 };
 
-function whyPassed({ verdict, requirements, findings = findingsOf(requirements) }: ConformanceResult, { failOn }: Judged): string[] {
+function whyPassed(result: ConformanceResult, { failOn }: Judged): string[] {
+  const { verdict, requirements, findings = findingsOf(requirements) } = result;
   // Another shard may have what this one lacks.
   if (verdict === 'no-verdict') return ['this part of a run had nothing to judge'];
   const waived = findings.filter((finding) => finding.waived);
   const [first = ''] = waived.flatMap(({ waiver }) => waiver?.expires ?? []).sort();
   const which = findings.length === 1 ? 'the only finding is' : waived.length === 1 ? '1 finding is' : `${waived.length} findings are`;
   const uncounted = countingLevels(failOn).includes('robustness') ? 0 : robustnessFindings(requirements);
+  const known = failOn === 'new' ? newFindings(result) : [];
   return [
+    ...known,
     ...(waived.length === 0 ? [] : [`${which} waived until ${first}`]),
     ...(uncounted === 0 ? [] : [`${BROKEN.robustness(uncounted)}, which CES_FAIL_ON=${failOn} does not count`]),
-    ...(waived.length + uncounted === 0 ? ['nothing that counts failed'] : []),
+    ...(known.length + waived.length + uncounted === 0 ? ['nothing that counts failed'] : []),
   ];
 }
 

@@ -11,11 +11,16 @@ import type { Grouped, Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
 export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
+  return groupedFindings(requirements).map(({ finding }) => finding);
+}
+
+/** The same with all that shows them: their own failed checks, and those of what follows from them. */
+export function groupedFindings(requirements: readonly RequirementResult[]): Grouped[] {
   const sightings = requirements.flatMap((requirement) =>
     requirement.checks.filter(hasFailed).flatMap((check) => itemsOf(check).map((item) => ({ requirement, check, item }))),
   );
   const groups = merged(groupsBy(sightings, keyOf));
-  return foldConsequences(groups.map(findingOf).sort(byTelling)).map(({ finding }) => finding);
+  return foldConsequences(groups.map(findingOf).sort(byTelling));
 }
 
 function hasFailed({ status }: CheckResult): boolean {
@@ -31,6 +36,11 @@ function keyOf({ requirement: { id, level }, item }: Sighting): string {
   if (item === null || level === 'completeness') return id;
   const place = placeOf(item);
   return JSON.stringify([id, place, expectationOf(item), place === null ? masked(item.actual) : null]);
+}
+
+/** The same for one deviation at one endpoint in every run. */
+export function deviationKey(sighting: Sighting): string {
+  return `${keyOf(sighting)} ${sighting.check.endpoint}`;
 }
 
 function placeOf({ pointer }: CheckFinding): string | null {

@@ -9,7 +9,7 @@ export type { StoredExchange } from '../http/storage.ts';
 export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
 
 /** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`. */
-export const FORMAT = '1.2.0';
+export const FORMAT = '1.3.0';
 
 /**
  * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change. A new minor version of
@@ -41,6 +41,8 @@ export interface ConformanceResult {
   readonly requirements: readonly RequirementResult[];
   /** One for each thing that is broken, the most telling first. Since 1.2. */
   readonly findings?: readonly Finding[];
+  /** What changed since the result that `CES_BASELINE` names. Since 1.3. */
+  readonly baseline?: BaselineComparison;
   /** The target went away and did not come back. Since 1.2. */
   readonly lost?: LostTarget;
   /** Waivers that are no longer true, each with what to do; absent if there are none. */
@@ -52,6 +54,8 @@ export interface ConformanceResult {
   readonly notCovered: readonly { readonly id: string; readonly text: string; readonly source: string; readonly reason: string }[];
   readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
   readonly timelines: readonly Timeline[];
+  /** What each test took that came to its end, in milliseconds. Checks bear the title of their test. Since 1.3. */
+  readonly tests?: readonly { readonly title: string; readonly durationMs: number }[];
   readonly latencies: readonly Latency[];
   /** The most requests that one worker had in flight at once. Since 1.2. */
   readonly inFlight?: number;
@@ -154,6 +158,57 @@ export interface LeftBehind {
   readonly unanswered?: number;
   /** Ids of up to 100 of them; a name or marker where the answer held no id. */
   readonly examples: readonly string[];
+}
+
+/** An earlier result, and what changed since. */
+export interface BaselineComparison {
+  /** As `CES_BASELINE` names it, or its path in the folder. */
+  readonly file: string;
+  readonly startedAt: string;
+  readonly target: ConformanceResult['target'];
+  readonly suite: ConformanceResult['suite'];
+  readonly specification: ConformanceResult['specification'];
+  readonly verdict: Verdict;
+  readonly sentence: string;
+  /** It was filtered or ended early, so that it did not look at everything. */
+  readonly partial?: true;
+  readonly new: readonly NewFinding[];
+  /** Ids of findings that are new nowhere. */
+  readonly stillThere: readonly string[];
+  /** Findings of the baseline that somebody looked for, and that are gone. */
+  readonly fixed: readonly FormerFinding[];
+  /** Findings of the baseline that nobody looked for this time. */
+  readonly noLongerAssessed: readonly FormerFinding[];
+  /** Ids of statements that the baseline assessed and this run did not. */
+  readonly notAssessed: readonly string[];
+  /** Observations whose answers are no longer the same. */
+  readonly drifted: readonly Drift[];
+  /** Statements that the two results do not share, each with the reason. */
+  readonly notCompared: readonly { readonly id: string; readonly reason: string }[];
+}
+
+/** A finding of this run that the baseline does not have, or not everywhere. */
+export interface NewFinding {
+  /** Its id. */
+  readonly finding: string;
+  /** All that is new of it is waived. */
+  readonly waived: boolean;
+  /** Where it is new: its statement, or one that fails because of it, at an endpoint. */
+  readonly deviations: readonly { readonly requirement: string; readonly endpoint: number | null }[];
+  /** The baseline has it elsewhere. */
+  readonly wider?: true;
+  /** The baseline looked at none of this, so it may be older than it. */
+  readonly unseenBefore?: true;
+}
+
+export type FormerFinding = Pick<Finding, 'id' | 'level' | 'requirement' | 'endpoints' | 'pointer' | 'expected' | 'actual'>;
+
+export interface Drift {
+  readonly id: string;
+  readonly question: string;
+  readonly endpoints: readonly (number | null)[];
+  readonly before: readonly unknown[];
+  readonly now: readonly unknown[];
 }
 
 /** How many faults of the mutation run a run with these settings would have noticed. */

@@ -9,7 +9,7 @@ export interface Sighting {
   readonly item: CheckFinding | null;
 }
 
-/** A finding, and what it was made from. */
+/** A finding, and what shows it. */
 export interface Grouped {
   readonly finding: Finding;
   readonly sightings: readonly Sighting[];

@@ -1,6 +1,6 @@
-import { LEVELS } from '../specification/categories.ts';
+import { type FailOn, findingCounts } from './counting.ts';
 import type { Finding } from './finding.ts';
-import type { ConformanceResult, Level, RequirementResult, Verdict } from './result.ts';
+import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
 
 interface VerdictOutcome {
   readonly verdict: Verdict;
@@ -43,15 +43,16 @@ export const PARTLY = '◐';
 export function verdictSentence(
   verdict: Verdict,
   requirements: readonly RequirementResult[],
-  findings: readonly Pick<Finding, 'level' | 'waived'>[],
-  failOn: Level,
+  findings: readonly Pick<Finding, 'id' | 'level' | 'waived'>[],
+  failOn: FailOn,
+  baseline?: BaselineComparison,
 ): string {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const total = binding.length;
   const open = binding.filter(({ status }) => status === 'not-assessed').length;
   const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
   const rest = open === 0 ? '' : `, ${open} not assessed`;
-  const but = robustnessClauses(findings, failOn)
+  const but = robustnessClauses(findings, failOn, baseline)
     .map((clause) => `; ${clause}`)
     .join('');
   const sentences: Record<Verdict, string> = {
@@ -66,23 +67,19 @@ export function verdictSentence(
 }
 
 /** What became of the robustness findings, with a verb: *1 robustness finding fails the run*. */
-function robustnessClauses(findings: readonly Pick<Finding, 'level' | 'waived'>[], failOn: Level): string[] {
+function robustnessClauses(
+  findings: readonly Pick<Finding, 'id' | 'level' | 'waived'>[],
+  failOn: FailOn,
+  baseline: BaselineComparison | undefined,
+): string[] {
   const frail = findings.filter(({ level }) => level === 'robustness');
-  const [waived, open] = [true, false].map((wanted) => frail.filter((finding) => finding.waived === wanted).length);
-  const counts = countingLevels(failOn).includes('robustness');
-  const [one, many] = counts
-    ? ['fails the run', 'fail the run']
-    : [`does not count, by CES_FAIL_ON=${failOn}`, `do not count, by CES_FAIL_ON=${failOn}`];
-  const clause = (number = 0, singular = '', plural = '') =>
+  const waived = frail.filter((finding) => finding.waived).length;
+  const counting = frail.filter((finding) => findingCounts(baseline, failOn, finding)).length;
+  const clause = (number: number, singular: string, plural: string) =>
     number === 0 ? [] : [number === 1 ? `1 robustness finding ${singular}` : `${number} robustness findings ${plural}`];
-  return [...clause(open, one, many), ...clause(waived, 'is waived', 'are waived')];
-}
-
-/** The levels whose failures fail a run, by the setting `CES_FAIL_ON`: all up to the one named. */
-export function countingLevels(failOn: Level): readonly Level[] {
-  return LEVELS.slice(0, LEVELS.indexOf(failOn) + 1);
-}
-
-export function countingFailures(requirements: readonly RequirementResult[], failOn: Level): RequirementResult[] {
-  return requirements.filter(({ level, status }) => status === 'failed' && countingLevels(failOn).includes(level));
+  return [
+    ...clause(counting, 'fails the run', 'fail the run'),
+    ...clause(frail.length - counting - waived, `does not count, by CES_FAIL_ON=${failOn}`, `do not count, by CES_FAIL_ON=${failOn}`),
+    ...clause(waived, 'is waived', 'are waived'),
+  ];
 }

@@ -56,6 +56,11 @@ const RULES: readonly ((reader: VariableReader) => void)[] = [
     }
   },
 
+  function newSinceWhen(reader) {
+    if (reader.optional('CES_FAIL_ON') === 'new' && !reader.isGiven('CES_BASELINE'))
+      reader.report('CES_BASELINE', 'an earlier conformance.json or a folder of them, since CES_FAIL_ON=new asks what is new');
+  },
+
   function readingIsNeverComplete(reader) {
     if (reader.optional('CES_READ_ONLY') && reader.optional('CES_REQUIRE_COMPLETE')) {
       reader.report('CES_REQUIRE_COMPLETE', '0 beside CES_READ_ONLY=1: a run without writing always leaves something not assessed');

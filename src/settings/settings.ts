@@ -83,7 +83,10 @@ export interface Run {
   readonly maxBodyBytes: number;
   readonly reportDir: string;
   readonly requireComplete: boolean;
-  readonly failOn: 'requirement' | 'robustness' | 'completeness';
+  /** `new`: as `robustness`, but only what the baseline does not have. */
+  readonly failOn: 'requirement' | 'robustness' | 'completeness' | 'new';
+  /** Path of an earlier result, or of a folder of them. Not `null` with `failOn: 'new'`. */
+  readonly baseline: string | null;
   /** Path of the file of known deviations. */
   readonly waivers: string | null;
 }
@@ -176,6 +179,7 @@ function run(reader: VariableReader, drawSeed: () => number): Run {
     reportDir: reader.defaulted('CES_REPORT_DIR'),
     requireComplete: reader.defaulted('CES_REQUIRE_COMPLETE'),
     failOn: reader.defaulted('CES_FAIL_ON'),
+    baseline: reader.optional('CES_BASELINE'),
     waivers: reader.optional('CES_WAIVERS'),
   };
 }

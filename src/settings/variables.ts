@@ -298,9 +298,17 @@ export const VARIABLES = table({
   CES_FAIL_ON: {
     group: 'run',
     meaning:
-      'What fails a run: `requirement` (broken requirements alone), `robustness` (robustness findings as well) or `completeness` (also documented fields that no answer held).',
-    parse: oneOf('requirement', 'robustness', 'completeness'),
+      'What fails a run: `requirement` (broken requirements alone), `robustness` (robustness findings as well), `completeness` (also documented fields that no answer held) or `new` (as `robustness`, but only what `CES_BASELINE` does not have).',
+    parse: oneOf('requirement', 'robustness', 'completeness', 'new'),
     default: 'robustness',
+  },
+  CES_BASELINE: {
+    group: 'run',
+    meaning:
+      'An earlier `conformance.json`, or a folder of them, of which the newest whole one of the same target is taken. The reports say what is new since then, what is fixed and what is still there.',
+    parse: text,
+    example: 'baseline/conformance.json',
+    absent: 'nothing is compared',
   },
   CES_WAIVERS: {
     group: 'run',

@@ -41,9 +41,10 @@ test('every command takes the flags that it reads', async () => {
   expect(all.conformance).toEqual(expect.arrayContaining([...settings, 'grep', 'workers', 'shard', 'headed', 'no-deps', 'x']));
   expect(all.doctor).toEqual([...settings, 'write', 'allow-writes', 'force']);
   expect(all.sensitivity).toEqual(settings);
-  expect(all.merge).toEqual(['env-file', 'report-dir', 'waivers']);
+  expect(all.merge).toEqual(['env-file', 'report-dir', 'waivers', 'baseline']);
   expect(all.waivers).toEqual([...settings, 'write', 'result']);
-  expect(all.compare).toEqual(['out']);
+  expect(all.comment).toEqual([]);
+  expect(all.compare).toEqual(['out', 'label']);
 });
 
 test('several are told at once, with the one line that is right; what else was given is hinted at', () => {

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
+import { MARKER } from '../../../src/report/comment.ts';
 
 interface Step {
+  readonly name?: string;
   readonly uses?: string;
   readonly run?: string;
   readonly with?: Readonly<Record<string, string>>;
@@ -50,4 +54,28 @@ test('the script of the action passes arguments on as they are, one a line', () 
     '<--yes><--package=a b><customer-engagement-conformance><--grep><a  "b" $HOME><--read-only>',
   );
   expect(passed('')).toBe('<--yes><--package=a b><customer-engagement-conformance>');
+});
+
+test('the comment is written once and then changed, whichever others there are', () => {
+  const script = workflow.jobs.report?.steps.find(({ name }) => name === 'Comment')?.run ?? '';
+  expect(script).toContain(MARKER);
+  const folder = mkdtempSync(join(tmpdir(), 'comment-'));
+  /** What is asked of GitHub after the list of comments, where it gives these ids. */
+  const asked = (ids: string) =>
+    spawnSync(
+      'bash',
+      [
+        '-e',
+        '-c',
+        `npx() { printf 'text of %s' "$3"; }\ngh() { case "$*" in *--jq*) printf '${ids}' ;; *) printf '<%s>' "$@" ;; esac; }\n${script}`,
+      ],
+      { cwd: folder, env: { PATH: process.env.PATH, PACKAGE: 'p', COMMENTS: 'repos/o/r/issues', NUMBER: '7' }, encoding: 'utf8' },
+    ).stdout;
+  try {
+    expect(asked('')).toBe('<api><--silent><--method><POST><repos/o/r/issues/7/comments><-F><body=@comment.md>');
+    expect(asked('12\n13\n')).toBe('<api><--silent><--method><PATCH><repos/o/r/issues/comments/12><-F><body=@comment.md>');
+    expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toBe('text of customer-engagement-conformance');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../../src/report/add-sensitivity.ts';
-import { readResult } from '../../../src/report/compare/read-result.ts';
-import type { ConformanceResult } from '../../../src/result/result.ts';
+import { readResult } from '../../../src/result/compare/read-result.ts';
+import { type ConformanceResult, FORMAT } from '../../../src/result/result.ts';
 import { failingResult } from '../../report/sample-result.ts';
 
 const STAGING = { baseUrl: 'https://staging.example.com/api/v1', embedded: false };
@@ -34,7 +34,7 @@ for (const [title, ran, target, joins] of TARGETS)
 
 test('only what the format has is taken over, and a file of the first version becomes one of the next', () => {
   const more = { ...measured(STAGING), counts: {}, faults: [] };
-  expect(withSensitivity({ ...failingResult(), format: '1.0.0' }, more)).toMatchObject({ format: '1.2.0', sensitivity: figures });
+  expect(withSensitivity({ ...failingResult(), format: '1.0.0' }, more)).toMatchObject({ format: FORMAT, sensitivity: figures });
   expect(withSensitivity({ ...failingResult(), format: '1.7.0' }, more)?.sensitivity).toEqual(figures);
   expect(withSensitivity({ ...failingResult(), format: '1.7.0' }, more)?.format).toBe('1.7.0');
 });

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { countingFailures } from '../../../src/result/counting.ts';
 import type { Level, RequirementResult, Status } from '../../../src/result/result.ts';
-import { countingFailures, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
+import { verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 
 /** Written `r:passed`: level (by its first letter) and status. */
 function entries(text: string): RequirementResult[] {
@@ -16,9 +17,9 @@ function entries(text: string): RequirementResult[] {
 }
 
 /** One for each statement that failed. */
-function findings(text: string): { readonly level: Level; readonly waived: boolean }[] {
-  return entries(text).flatMap(({ level, status }) =>
-    ['failed', 'waived'].includes(status) ? [{ level, waived: status === 'waived' }] : [],
+function findings(text: string): { readonly id: string; readonly level: Level; readonly waived: boolean }[] {
+  return entries(text).flatMap(({ id, level, status }) =>
+    ['failed', 'waived'].includes(status) ? [{ id, level, waived: status === 'waived' }] : [],
   );
 }
 
@@ -83,7 +84,10 @@ const COUNTING: readonly [Level, counting: readonly Level[]][] = [
 
 for (const [failOn, counting] of COUNTING) {
   test(`CES_FAIL_ON=${failOn} counts failures of ${counting.join(', ')}, waived ones never`, () => {
-    const failures = countingFailures(entries('r:failed r:waived r:passed b:failed b:waived c:failed c:not-assessed'), failOn);
+    const failures = countingFailures(
+      { requirements: entries('r:failed r:waived r:passed b:failed b:waived c:failed c:not-assessed') },
+      failOn,
+    );
     expect(failures.map(({ level }) => level)).toEqual(counting);
   });
 }

@@ -76,6 +76,8 @@ const CASES: readonly (readonly [
     [['CES_TRACK_UNMATCHED_DATA', /other members/]],
   ],
   ['completeness of a read-only run', { CES_READ_ONLY: '1', CES_REQUIRE_COMPLETE: '1' }, [['CES_REQUIRE_COMPLETE', /without writing/]]],
+  ['new, and since when is not known', { CES_FAIL_ON: 'new' }, [['CES_BASELINE', /since CES_FAIL_ON=new asks what is new/]]],
+  ['new since a baseline', { CES_FAIL_ON: 'new', CES_BASELINE: 'old.json' }, []],
   ['completeness switched off', { CES_READ_ONLY: '1', CES_REQUIRE_COMPLETE: '0' }, []],
   [
     'an unknown encoding',

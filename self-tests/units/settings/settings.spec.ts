@@ -62,6 +62,7 @@ test('without variables the embedded service is tested with the defaults of the 
       reportDir: 'reports',
       requireComplete: false,
       failOn: 'robustness',
+      baseline: null,
       waivers: null,
     },
   });
@@ -120,6 +121,7 @@ test('every variable reaches its own setting', () => {
     CES_MAX_BODY_BYTES: '2048',
     CES_REPORT_DIR: 'out',
     CES_FAIL_ON: 'completeness',
+    CES_BASELINE: 'old.json',
     CES_WAIVERS: 'waivers',
     CES_ENV_FILE: 'staging.env',
     HTTPS_PROXY: 'http://proxy:3128',
@@ -189,6 +191,7 @@ test('every variable reaches its own setting', () => {
       reportDir: 'out',
       requireComplete: false,
       failOn: 'completeness',
+      baseline: 'old.json',
       waivers: 'waivers',
     },
   });

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { clip } from '../../http/clip.ts';
-import type { Column, ComparedObservation } from '../compare/comparison.ts';
+import type { Column, ComparedObservation } from '../../result/compare/comparison.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';
 import { count, endpointNumbers } from './words.ts';

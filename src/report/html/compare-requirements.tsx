@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import type { Column, ComparedRequirement, Outcome } from '../compare/comparison.ts';
+import type { Column, ComparedRequirement, Outcome } from '../../result/compare/comparison.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';
 import { count, endpointNumbers, LEVEL, LEVELS, STATUS } from './words.ts';

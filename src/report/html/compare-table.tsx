@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { Column } from '../compare/comparison.ts';
+import type { Column } from '../../result/compare/comparison.ts';
 import { Scroll } from './scroll.tsx';
 
 /** One row a statement or question, one cell a result. On a narrow page the cells stack, each with its result's name. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { renderToString } from 'preact-render-to-string';
 import { visible } from '../../http/visible.ts';
-import type { Comparison } from '../compare/comparison.ts';
+import type { Comparison } from '../../result/compare/comparison.ts';
 import { COMPARISON_POLICY, COMPARISON_STYLE } from './assets.ts';
 import { ComparedObservations } from './compare-observations.tsx';
 import { ComparedRequirements } from './compare-requirements.tsx';

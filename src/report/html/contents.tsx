@@ -69,9 +69,11 @@ function sectionsOf({ result, rows, shown }: ContentsProps): Section[] {
   ];
   const assessed: Section[] = [{ id: 'assessed', name: 'What was assessed' }];
   const matrix: Section[] = result.requirements.length === 0 ? [] : [{ id: 'matrix', name: 'Endpoints' }];
+  const since: Section[] = result.baseline === undefined ? [] : [{ id: 'since', name: 'Since the baseline' }];
   const first = rows.length === 0 ? matrix : isBroken(shown) ? [...matrix, ...assessed] : [...assessed, ...matrix];
   return [
     ...(isBroken(shown) ? [{ id: 'broken', name: 'What is broken' }] : []),
+    ...since,
     ...first,
     ...[...counted.filter((section) => section.number > 0), ...others.filter(({ present }) => present)],
   ];

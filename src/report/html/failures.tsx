@@ -2,6 +2,7 @@
 
 import { knownFaults } from '../../result/known-faults.ts';
 import type { ConformanceResult, Level } from '../../result/result.ts';
+import { sinceThen } from '../baseline-words.ts';
 import { allowanceFor, FINDINGS_WITH_EVIDENCE } from './budget.ts';
 import { FindingArticle } from './finding-article.tsx';
 import { type ShownFinding, sorted } from './shown-findings.ts';
@@ -48,7 +49,8 @@ export function Failures({ shown, result }: FailuresProps) {
 }
 
 /** In the order given: the first have evidence, and a statement's known faults stand at its first. */
-function articlesOf(shown: readonly ShownFinding[], { requirements, endpoints }: ConformanceResult) {
+function articlesOf(shown: readonly ShownFinding[], result: ConformanceResult) {
+  const { requirements, endpoints } = result;
   const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   const allowance = allowanceFor(shown.length);
   const told = new Set<string>();
@@ -67,6 +69,7 @@ function articlesOf(shown: readonly ShownFinding[], { requirements, endpoints }:
           endpoints={endpoints}
           allowance={allowance}
           evidence={index < FINDINGS_WITH_EVIDENCE}
+          since={sinceThen(entry.finding, result)}
           knownOf={knownOf}
         />
       );

@@ -22,6 +22,8 @@ export interface FindingArticleProps {
   readonly allowance: Allowance;
   /** Whether inputs and exchanges are shown: a report of very many findings leaves them out. */
   readonly evidence: boolean;
+  /** What the baseline says of it; undefined without one. */
+  readonly since: string | undefined;
   /** The statements of which known faults are shown here: each statement's are shown once. */
   readonly knownOf: readonly string[];
 }
@@ -46,7 +48,7 @@ export function FindingArticle(props: FindingArticleProps) {
       </header>
       <CopyAsIssue finding={finding} statement={statement} endpoints={endpoints} allowance={allowance} evidence={evidence} />
       <div data-context>
-        <Facts shown={shown} endpoints={endpoints} />
+        <Facts shown={shown} endpoints={endpoints} since={props.since} />
         <Deviation shown={shown} />
         {finding.contrast === undefined ? null : <Contrast text={finding.contrast} />}
         {evidence ? <Inputs finding={finding} shrinks={lead?.check.shrinks} limit={allowance.body} /> : null}
@@ -74,7 +76,7 @@ export function FindingArticle(props: FindingArticleProps) {
 }
 
 /** Where it was seen, how often, and what else a reader must know before believing it. */
-function Facts(props: { shown: ShownFinding; endpoints: ConformanceResult['endpoints'] }) {
+function Facts(props: { shown: ShownFinding; endpoints: ConformanceResult['endpoints']; since: string | undefined }) {
   const { finding, lead } = props.shown;
   const place = placeOf(finding);
   return (
@@ -92,6 +94,12 @@ function Facts(props: { shown: ShownFinding; endpoints: ConformanceResult['endpo
           ) : null}
         </dd>
       </div>
+      {props.since === undefined ? null : (
+        <div>
+          <dt>Baseline</dt>
+          <dd>{props.since}</dd>
+        </div>
+      )}
       {place === undefined ? null : (
         <div>
           <dt>{finding.places === undefined ? 'Place' : 'Places'}</dt>

@@ -12,7 +12,7 @@ interface CopyAsIssueProps {
   readonly evidence: boolean;
 }
 
-/** Copies the finding as Markdown: the same as in `findings.md`, but for evidence for which this report has no room. */
+/** Copies the finding as Markdown: the same as in `findings.md`, but for what the baseline says, and evidence for which this report has no room. */
 export function CopyAsIssue({ finding, statement, endpoints, allowance, evidence }: CopyAsIssueProps) {
   const { curl, exchange, counterexample, ...others } = finding;
   const short = {
@@ -27,7 +27,7 @@ export function CopyAsIssue({ finding, statement, endpoints, allowance, evidence
         Copy as issue
       </button>
       <pre class="evidence" data-copy hidden>
-        {findingMarkdown(short, statement, endpoints)}
+        {findingMarkdown(short, statement, { endpoints })}
       </pre>
     </div>
   );

@@ -20,6 +20,7 @@ import { toRows } from './rows.ts';
 import { Search } from './search.tsx';
 import { Sensitivity } from './sensitivity.tsx';
 import { isBroken, toShownFindings } from './shown-findings.ts';
+import { Since } from './since.tsx';
 import { Timelines } from './timelines.tsx';
 import { VerdictBand } from './verdict.tsx';
 import { VERDICT } from './words.ts';
@@ -64,6 +65,7 @@ function Body(props: { result: ConformanceResult }) {
   const { endpoints } = result;
   const rows = toRows(result);
   const shown = toShownFindings(result, rows);
+  const since = <Since result={result} shown={shown} />;
   const matrix = <Matrix result={result} rows={rows} />;
   const assessed = rows.length === 0 ? <p class="empty">No check was made.</p> : <Assessed result={result} rows={rows} />;
   return (
@@ -74,11 +76,13 @@ function Body(props: { result: ConformanceResult }) {
         {isBroken(shown) ? (
           <>
             <Broken shown={shown} endpoints={endpoints} />
+            {since}
             {matrix}
             {assessed}
           </>
         ) : (
           <>
+            {since}
             {assessed}
             {matrix}
           </>

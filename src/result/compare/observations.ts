@@ -1,8 +1,8 @@
-import type { ConformanceResult, ObservationResult } from '../../result/result.ts';
+import type { ConformanceResult, ObservationResult } from '../result.ts';
 import type { ComparedObservation } from './comparison.ts';
 
 /** Every question that some result answers. Endpoints with the same answers in each column share an entry. */
-export function compareObservations(results: readonly ConformanceResult[]): ComparedObservation[] {
+export function compareObservations(results: readonly Pick<ConformanceResult, 'observations'>[]): ComparedObservation[] {
   const rows = new Map<string, ComparedObservation & { readonly endpoints: (number | null)[] }>();
   for (const { id, endpoint, question } of distinct(results.flatMap(({ observations }) => observations))) {
     const answers = results.map(({ observations }) => answersTo(observations, id, endpoint));

@@ -1,5 +1,5 @@
-import { visibleLine } from '../../http/visible.ts';
-import type { Comparison } from './comparison.ts';
+import { visibleLine } from '../http/visible.ts';
+import type { Comparison } from '../result/compare/comparison.ts';
 
 const MOST_ROWS = 15;
 

@@ -1,12 +1,11 @@
-import type { ConformanceResult } from '../../result/result.ts';
-import { columnsOf, ordered } from './columns.ts';
+import type { ConformanceResult } from '../result.ts';
+import { columnsOf } from './columns.ts';
 import type { Comparison, NamedResult } from './comparison.ts';
 import { compareObservations } from './observations.ts';
 import { compareRequirements } from './requirements.ts';
 
-/** Puts results side by side. Pure: their order does not matter. */
-export function compare(given: readonly NamedResult<ConformanceResult>[]): Comparison {
-  const sources = ordered(given);
+/** Puts results side by side, in the order in which they are given. Pure. */
+export function compare(sources: readonly NamedResult<ConformanceResult>[]): Comparison {
   const results = sources.map(({ result }) => result);
   const { compared, notCompared } = compareRequirements(results);
   const observations = compareObservations(results);
@@ -17,7 +16,7 @@ export function compare(given: readonly NamedResult<ConformanceResult>[]): Compa
   const assessed = open === 0 ? '' : `, ${open} more were assessed in some only`;
   const rest = notCompared.length === 0 ? '' : `, ${notCompared.length} not comparable`;
   return {
-    format: '1.1.0',
+    format: '1.2.0',
     sentence: `${results.length} results: ${different} of ${compared.length} statements differ${assessed}, ${drifted} of ${questions} observations differ${rest}`,
     columns: columnsOf(sources),
     requirements: compared,

@@ -1,5 +1,5 @@
 import { clip } from '../../http/clip.ts';
-import type { CheckResult, ConformanceResult, RequirementResult } from '../../result/result.ts';
+import type { CheckResult, ConformanceResult, RequirementResult } from '../result.ts';
 import type { ComparedRequirement, NotCompared, Outcome } from './comparison.ts';
 
 const LONGEST_FOUND = 300;
@@ -8,7 +8,7 @@ const LONGEST_FOUND = 300;
  * Compares the statements that every result has in the same words and at the same level, and gives a reason for each of the others. Another
  * wording may be another statement: suites of different versions are compared only where they ask the same.
  */
-export function compareRequirements(results: readonly ConformanceResult[]): {
+export function compareRequirements(results: readonly Pick<ConformanceResult, 'requirements'>[]): {
   readonly compared: ComparedRequirement[];
   readonly notCompared: NotCompared[];
 } {

@@ -1,26 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { ConformanceResult } from '../../result/result.ts';
 
-/** A file that cannot be compared. The message says which, what is wrong with it and what to do. */
+/** A file that holds no usable result. The message says which, what is wrong with it and what to do. */
 export class UnusableResult extends Error {
+  readonly file: string;
+  readonly problem: string;
+
   constructor(file: string, problem: string, advice: string) {
     super(`${file}: ${problem}. ${advice}`);
     this.name = 'UnusableResult';
+    this.file = file;
+    this.problem = problem;
   }
+}
+
+/** What a result has to say of itself before anybody reads the rest. `src/result/result.ts` has all its members. */
+export interface StoredResult {
+  readonly format: `1.${number}.${number}`;
+  readonly verdict: 'conformant' | 'nonconformant' | 'no-verdict';
+  readonly startedAt: string;
+  readonly target: { readonly baseUrl: string; readonly embedded: boolean };
+  readonly interrupted: boolean;
+  readonly partial?: true;
 }
 
 const SCHEMA: object = JSON.parse(readFileSync(new URL('../../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
 const MAJOR = '1';
 
-/** The result in a file. Throws `UnusableResult` if there is none, or one of another format. */
-export function readResult(file: string): ConformanceResult {
-  const value = parsed(file, contentOf(file));
+/**
+ * The result in a file, as its published schema describes it.
+ * @throws UnusableResult if there is none, or one of another format
+ */
+export function readStoredResult(file: string): StoredResult {
+  const value = readJson(file);
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
-  if (typeof format !== 'string') {
+  if (typeof format !== 'string')
     throw new UnusableResult(file, 'no conformance result: it has no "format"', 'Give the conformance.json of a run.');
-  }
   if (format.split('.')[0] !== MAJOR) {
     throw new UnusableResult(
       file,
@@ -28,6 +44,7 @@ export function readResult(file: string): ConformanceResult {
       'Run the suite again with this version, or compare with the version that wrote it.',
     );
   }
+  isResult ??= compiled();
   if (isResult(value)) return value;
   const [first] = isResult.errors ?? [];
   throw new UnusableResult(
@@ -37,25 +54,20 @@ export function readResult(file: string): ConformanceResult {
   );
 }
 
-const isResult = compiled();
+let isResult: ReturnType<typeof compiled> | undefined;
 
 function compiled() {
   const ajv = new Ajv2020({ strict: true });
   formats.default(ajv);
-  return ajv.compile<ConformanceResult>(SCHEMA);
+  return ajv.compile<StoredResult>(SCHEMA);
 }
 
-function contentOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    const problem = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'a folder' : `cannot be read (${code})`;
-    throw new UnusableResult(file, problem, 'Give the path of a conformance.json.');
-  }
-}
-
-function parsed(file: string, content: string): unknown {
+/**
+ * The JSON value in a file.
+ * @throws UnusableResult if there is none
+ */
+export function readJson(file: string): unknown {
+  const content = contentOf(file);
   if (content.trim() === '') throw new UnusableResult(file, 'empty', 'Did the run come to its end? Run it again.');
   try {
     return JSON.parse(content);
@@ -66,5 +78,15 @@ function parsed(file: string, content: string): unknown {
       `not JSON${cut} (${error instanceof Error ? error.message : error})`,
       'Copy it again, or run the suite again.',
     );
+  }
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    const problem = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'a folder' : `cannot be read (${code})`;
+    throw new UnusableResult(file, problem, 'Give the path of a conformance.json.');
   }
 }

@@ -1,12 +1,12 @@
-import type { Level, Status, Verdict } from '../../result/result.ts';
+import type { Level, Status, Verdict } from '../result.ts';
 
 /** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
 export interface Comparison {
   /** Version of this format, semver. */
-  readonly format: '1.1.0';
+  readonly format: '1.2.0';
   /** How much differs, for people. */
   readonly sentence: string;
-  /** Fewest broken requirements first; results without a verdict last. */
+  /** As given. Up to format 1.1: fewest broken requirements first. */
   readonly columns: readonly Column[];
   readonly requirements: readonly ComparedRequirement[];
   readonly observations: readonly ComparedObservation[];
@@ -15,7 +15,7 @@ export interface Comparison {
 }
 
 export interface Column {
-  /** Base URL and date, with more where two would be equal. */
+  /** Its label; else base URL and date, with more where two would be equal. */
   readonly name: string;
   readonly file: string;
   readonly baseUrl: string;
@@ -70,8 +70,9 @@ export interface NotCompared {
   readonly statuses: readonly (Status | null)[];
 }
 
-/** A result and its file. */
+/** A result, its file, and what people call it. */
 export interface NamedResult<Result> {
   readonly file: string;
+  readonly label?: string;
   readonly result: Result;
 }

@@ -1,0 +1,113 @@
+import { expect, test } from '@playwright/test';
+import { marked } from 'marked';
+import { renderHtml } from '../../src/report/html/render.tsx';
+import { toJunit } from '../../src/report/junit.ts';
+import { toMarkdown } from '../../src/report/summary.ts';
+import { verdictBlock } from '../../src/report/terminal.ts';
+import { findingsBlock } from '../../src/report/terminal-findings.ts';
+import type { BaselineComparison, ConformanceResult } from '../../src/result/result.ts';
+import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
+import { changedResult, failingResult, hostileResult } from './sample-result.ts';
+
+const SENTENCE = '5 new findings, 1 fixed, 2 still there, 1 no longer looked for, 3 statements newly not assessed, 1 observation drifted';
+const FIXED = 'endpoint-13.shape, GET /segments/{id} (13), at /name: expected a string; actual 5';
+
+/** The compared result with another comparison. */
+function compared(given: Partial<BaselineComparison>, more: Partial<ConformanceResult> = {}): ConformanceResult {
+  const result = changedResult();
+  if (result.baseline === undefined) throw new Error('the sample has a baseline');
+  return { ...result, ...more, baseline: { ...result.baseline, ...given } };
+}
+
+test('the terminal counts what changed, lists what is fixed or lost from sight, and marks each finding', () => {
+  const block = verdictBlock(changedResult(), 'reports/index.html');
+  expect(block).toContain(`\n  Since baseline ${SENTENCE} (2026-03-03 09:08 UTC, baseline/conformance.json)\n  Fixed          ${FIXED}\n`);
+  expect(block).toContain('\n  Not looked for endpoint-17.shape, ');
+  expect(block).toContain('\n  Not assessed   sms-template.preview-is-html\n');
+  expect(block).toContain('\n  Drifted        authentication.missing-credentials-status: [403], now [401]\n');
+  const blocks = findingsBlock(changedResult());
+  expect(blocks.find((text) => text.startsWith('✕ endpoint-2.shape'))).toContain('\n  Baseline       new\n');
+  expect(blocks.find((text) => text.startsWith('✕ robustness.hostile-ids'))).toContain('\n  Baseline       still there\n');
+});
+
+test('the terminal cuts long lists', () => {
+  const notAssessed = Array.from({ length: 40 }, (_, index) => `statement-${index}`);
+  const block = verdictBlock(compared({ notAssessed }), 'reports/index.html');
+  expect(block).toContain('statement-4\n');
+  expect(block).not.toContain('statement-5\n');
+  expect(block).toContain('… and 35 more in the report');
+});
+
+test('the summary has a section of what changed', () => {
+  const html = marked.parse(toMarkdown(changedResult()), { async: false });
+  expect(html).toContain('<h3>Since the baseline</h3>');
+  expect(html).toContain(`<strong>${SENTENCE}</strong>`);
+  expect(html).toContain(`<li>${FIXED}</li>`);
+  expect(html).toMatch(/<li>✕ endpoint-15\.shape .* \(waived\)<\/li>/);
+  expect(html).toContain('<li>Which status answers missing credentials? <code>403</code>, now <code>401</code></li>');
+});
+
+test('the report has it as a section, with links to what is new, and marks each finding', () => {
+  const html = renderHtml(changedResult());
+  const [section = ''] = /<section id="since".*?<\/section>/s.exec(html) ?? [];
+  expect(section).toContain(SENTENCE);
+  const [, anchor = ''] = /<a href="#(finding-endpoint-2\.shape-[^"]+)">/.exec(section) ?? [];
+  expect(html).toContain(`id="${anchor}"`);
+  expect(section).toContain('expected a string, was 5');
+  expect(html).toContain('<a href="#since">Since the baseline</a>');
+  expect(html.match(/<dt>Baseline<\/dt><dd>still there<\/dd>/g)).toHaveLength(2);
+});
+
+test('without a baseline, nothing of it is there', () => {
+  const result = failingResult();
+  for (const text of [renderHtml(result), toMarkdown(result), verdictBlock(result, 'x'), ...findingsBlock(result)])
+    expect(text).not.toMatch(/Since (?:the )?baseline|Baseline/);
+});
+
+for (const [title, result, words] of [
+  [
+    'another target',
+    compared({ target: { baseUrl: 'https://other.example', embedded: false } }),
+    'of another target: https://other.example.',
+  ],
+  ['another suite', compared({ suite: { name: 'a', version: '0.0.9' } }), 'of suite 0.0.9, this run of 0.1.0.'],
+  ['another specification', compared({ specification: { title: 'a', version: '0.0.3' } }), 'of specification 0.0.3, this run of 0.0.4.'],
+  ['other statements', compared({ notCompared: [{ id: 'a', reason: 'b' }] }), '1 statement not compared: the two results'],
+  ['a part of a run', compared({ partial: true }), 'of a part of a run: what is new here may be older.'],
+  ['no verdict', compared({ verdict: 'no-verdict' }), 'has no verdict: what is new here may be older.'],
+  ['less than a whole run here', compared({}, { partial: true }), 'what it left out is neither fixed nor still there.'],
+] as const) {
+  test(`what makes the results less alike is said: ${title}`, () => {
+    expect(verdictBlock(result, 'x')).toContain(words);
+    expect(marked.parse(toMarkdown(result), { async: false })).toContain(words);
+    expect(renderHtml(result)).toContain(words);
+  });
+}
+
+test('a finding says in which way it is new', () => {
+  const [first, second] = changedResult().baseline?.new ?? [];
+  if (first === undefined || second === undefined) throw new Error('the sample has new findings');
+  const blocks = findingsBlock(
+    compared({
+      new: [
+        { ...first, wider: true },
+        { ...second, unseenBefore: true },
+      ],
+    }),
+  ).join('\n');
+  expect(blocks).toContain('new at POST /businesses/{id}/campaigns (2); the baseline has it in part');
+  expect(blocks).toContain('new; the baseline did not assess this');
+});
+
+test('what CES_FAIL_ON=new does not count is skipped in JUnit', () => {
+  const failures = (result: ConformanceResult) => toJunit(result, 'new').match(/<failure /g)?.length ?? 0;
+  expect(failures(changedResult())).toBe(4);
+  expect(failures(compared({ new: [] }))).toBe(0);
+  expect(failures(failingResult())).toBe(5);
+});
+
+for (const [name, text] of Object.entries(HOSTILE_MARKDOWN)) {
+  test(`nothing of an earlier result acts in the summary: ${name}`, () => {
+    expect(marked.parse(toMarkdown(hostileResult(text)), { async: false })).not.toMatch(ACTIVE);
+  });
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { clip } from '../http/clip.ts';
+import { visible, visibleLine } from '../http/visible.ts';
+import { type FailOn, findingCounts } from '../result/counting.ts';
+import type { Finding } from '../result/finding.ts';
+import type { ConformanceResult } from '../result/result.ts';
+import { sinceThen } from './baseline-words.ts';
+import { exactPlaceOf, seenAt } from './finding-words.ts';
+
+/** GitHub shows no more of each kind for a step. */
+const MOST = 10;
+const LONGEST_MESSAGE = 2000;
+
+/**
+ * The findings as annotations of GitHub Actions, a workflow command in each line: errors for what fails the run, warnings for the rest. Findings
+ * that are waived, and documented fields that were merely not seen, have none, as in the terminal.
+ */
+export function toAnnotations(result: ConformanceResult, failOn: FailOn): string {
+  const { baseline, findings = [] } = result;
+  const counts = (finding: Finding) => findingCounts(baseline, failOn, finding);
+  const others = findings.filter((finding) => !counts(finding) && !finding.waived && finding.level !== 'completeness');
+  return [...commands('error', findings.filter(counts), result), ...commands('warning', others, result)]
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+/** A block of output in which no line is a command, whatever the target put there: the runner takes commands behind spaces, too. */
+export function withoutCommands(text: string): string {
+  const token = randomUUID();
+  return `::stop-commands::${token}\n${text}::${token}::\n`;
+}
+
+function commands(kind: 'error' | 'warning', findings: readonly Finding[], result: ConformanceResult): string[] {
+  const shown = findings.length > MOST ? findings.slice(0, MOST - 1) : findings;
+  const rest = findings.length - shown.length;
+  return [
+    ...shown.map((finding) => command(kind, `${finding.requirement} [${finding.level}]`, messageOf(finding, result))),
+    ...(rest === 0 ? [] : [command(kind, 'Conformance', `${rest} more findings are in the report.`)]),
+  ];
+}
+
+function messageOf(finding: Finding, result: ConformanceResult): string {
+  const text = result.requirements.find(({ id }) => id === finding.requirement)?.text;
+  const place = exactPlaceOf(finding);
+  const since = sinceThen(finding, result);
+  const lines = [
+    text,
+    `${seenAt(finding, result.endpoints)}${place === undefined ? '' : `, at ${place}`}${since === undefined ? '' : ` (${since})`}`,
+    `expected ${finding.expected}; actual ${finding.actual}`,
+    finding.curl,
+  ];
+  return clip(visible(lines.filter((line) => line !== undefined).join('\n')), LONGEST_MESSAGE);
+}
+
+function command(kind: string, title: string, message: string): string {
+  return `::${kind} title=${escaped(visibleLine(title)).replaceAll(':', '%3A').replaceAll(',', '%2C')}::${escaped(message)}`;
+}
+
+/** As the runner reads it back. */
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}

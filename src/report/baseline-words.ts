@@ -1,0 +1,64 @@
+import type { Finding } from '../result/finding.ts';
+import type { BaselineComparison, ConformanceResult, FormerFinding } from '../result/result.ts';
+import { routeOf, seenAt } from './finding-words.ts';
+
+/** *1 new finding, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted* */
+export function sinceSentence(baseline: BaselineComparison): string {
+  const { new: fresh, fixed, stillThere, noLongerAssessed, notAssessed, drifted } = baseline;
+  const drifts = new Set(drifted.map(({ id }) => id)).size;
+  return [
+    counted(fresh.length, 'new finding'),
+    `${fixed.length} fixed`,
+    `${stillThere.length} still there`,
+    ...(noLongerAssessed.length === 0 ? [] : [`${noLongerAssessed.length} no longer looked for`]),
+    ...(notAssessed.length === 0 ? [] : [`${counted(notAssessed.length, 'statement')} newly not assessed`]),
+    ...(drifts === 0 ? [] : [`${counted(drifts, 'observation')} drifted`]),
+  ].join(', ');
+}
+
+/** *2026-03-04 09:08 UTC, baseline/conformance.json* */
+export function baselineName({ startedAt, file }: BaselineComparison): string {
+  return `${startedAt.slice(0, 16).replace('T', ' ')} UTC, ${file}`;
+}
+
+/** What makes the two results less alike than they could be, in sentences for people. */
+export function baselineCaveats(result: ConformanceResult): string[] {
+  const { baseline, suite, specification, target, partial, interrupted } = result;
+  if (baseline === undefined) return [];
+  const number = baseline.notCompared.length;
+  const isOther = baseline.target.embedded !== target.embedded || (!target.embedded && baseline.target.baseUrl !== target.baseUrl);
+  return [
+    ...(isOther ? [`The baseline is of another target: ${baseline.target.baseUrl}.`] : []),
+    ...(baseline.specification.version === specification.version
+      ? []
+      : [`The baseline is of specification ${baseline.specification.version}, this run of ${specification.version}.`]),
+    ...(baseline.suite.version === suite.version
+      ? []
+      : [`The baseline is of suite ${baseline.suite.version}, this run of ${suite.version}.`]),
+    ...(number === 0 ? [] : [`${counted(number, 'statement')} not compared: the two results do not have the same words there.`]),
+    ...(baseline.verdict === 'no-verdict' ? ['The baseline has no verdict: what is new here may be older.'] : []),
+    ...(baseline.partial ? ['The baseline is of a part of a run: what is new here may be older.'] : []),
+    ...(partial || interrupted ? ['This is a part of a run: what it left out is neither fixed nor still there.'] : []),
+  ];
+}
+
+/** What the baseline says of a finding of this run; undefined without a baseline. */
+export function sinceThen({ id }: Finding, { baseline, endpoints }: Pick<ConformanceResult, 'baseline' | 'endpoints'>): string | undefined {
+  if (baseline === undefined) return undefined;
+  const entry = baseline.new.find(({ finding }) => finding === id);
+  if (entry === undefined) return 'still there';
+  if (entry.unseenBefore) return 'new; the baseline did not assess this';
+  if (!entry.wider) return 'new';
+  const numbers = [...new Set(entry.deviations.flatMap(({ endpoint }) => endpoint ?? []))];
+  return `new at ${numbers.map((number) => routeOf(number, endpoints)).join(', ')}; the baseline has it in part`;
+}
+
+/** *campaign.fields, POST /businesses/{id}/campaigns (2), at /name: expected a string; actual null* */
+export function formerLine(finding: FormerFinding, endpoints: ConformanceResult['endpoints']): string {
+  const place = finding.pointer === null ? '' : `, at ${finding.pointer || 'the whole body'}`;
+  return `${finding.requirement}, ${seenAt(finding, endpoints)}${place}: expected ${finding.expected}; actual ${finding.actual}`;
+}
+
+function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

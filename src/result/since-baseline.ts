@@ -1,0 +1,96 @@
+import type { NamedResult } from './compare/comparison.ts';
+import { compareObservations } from './compare/observations.ts';
+import { compareRequirements } from './compare/requirements.ts';
+import type { Finding } from './finding.ts';
+import { deviationKey, groupedFindings } from './findings.ts';
+import type { BaselineComparison, ConformanceResult, FormerFinding, NewFinding, RequirementResult } from './result.ts';
+import type { Grouped, Sighting } from './sighting.ts';
+
+/**
+ * What changed since an earlier result. Pure. Findings are compared by all that shows them, a statement at an endpoint and place each: one that
+ * reaches a further endpoint or place is new there. Both results are read by this version's rules, so that ids of other versions do not matter.
+ */
+export function sinceBaseline(
+  now: Pick<ConformanceResult, 'requirements' | 'observations'>,
+  { file, result: before }: NamedResult<ConformanceResult>,
+): BaselineComparison {
+  const { compared, notCompared } = compareRequirements([before, now]);
+  const [former, current] = [groupedFindings(before.requirements), groupedFindings(now.requirements)];
+  const seen = keysOf(current);
+  const gone = former.filter(({ sightings }) => !sightings.some((sighting) => seen.has(deviationKey(sighting))));
+  const isCompared = ({ finding }: Grouped) => compared.some(({ id }) => id === finding.requirement);
+  const isFixed = (entry: Grouped) => isAssessed(entry, now.requirements);
+  const fresh = current.flatMap((entry) => newFinding(entry, former, before.requirements) ?? []);
+  return {
+    file,
+    startedAt: before.startedAt,
+    target: before.target,
+    suite: before.suite,
+    specification: before.specification,
+    verdict: before.verdict,
+    sentence: before.sentence,
+    ...((before.partial || before.interrupted) && { partial: true }),
+    new: fresh,
+    stillThere: current.flatMap(({ finding: { id } }) => (fresh.some(({ finding }) => finding === id) ? [] : [id])),
+    fixed: gone.filter((entry) => isCompared(entry) && isFixed(entry)).map(formerFinding),
+    noLongerAssessed: gone.filter((entry) => isCompared(entry) && !isFixed(entry)).map(formerFinding),
+    notAssessed: compared
+      .filter(({ outcomes: [then, current] }) => then?.status !== 'not-assessed' && current?.status === 'not-assessed')
+      .map(({ id }) => id),
+    drifted: compareObservations([before, now])
+      .filter(({ differs }) => differs)
+      .map(({ id, question, endpoints, answers: [then = [], current = []] }) => ({ id, question, endpoints, before: then, now: current })),
+    notCompared: notCompared.map(({ id, reason }) => ({ id, reason })),
+  };
+}
+
+function keysOf(grouped: readonly Grouped[]): ReadonlySet<string> {
+  return new Set(grouped.flatMap(({ sightings }) => sightings.map(deviationKey)));
+}
+
+/** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */
+function newFinding({ finding, sightings }: Grouped, former: readonly Grouped[], before: readonly RequirementResult[]): NewFinding | null {
+  const [known, places] = [keysOf(former), new Set(former.flatMap((entry) => entry.sightings.map(placeKey)))];
+  // Which of its effects a random request happens to meet differs from seed to seed.
+  const isMetEffect = ({ requirement, check }: Sighting) =>
+    check.met && requirement.id !== finding.requirement && places.has(`${finding.requirement} ${check.endpoint}`);
+  const fresh = sightings.filter((sighting) => !known.has(deviationKey(sighting)) && !isMetEffect(sighting));
+  const open = fresh.filter(({ check }) => check.status !== 'waived');
+  const shown = open.length > 0 ? open : fresh;
+  if (shown.length === 0) return null;
+  const deviations = new Map(
+    shown.map((sighting) => [placeKey(sighting), { requirement: sighting.requirement.id, endpoint: sighting.check.endpoint }]),
+  );
+  return {
+    finding: finding.id,
+    waived: open.length === 0,
+    deviations: [...deviations.values()],
+    ...(fresh.length < sightings.length && { wider: true }),
+    ...(!shown.some((sighting) => wasAssessed(sighting, before)) && { unseenBefore: true }),
+  };
+}
+
+/** A statement at an endpoint. */
+function placeKey({ requirement, check }: Sighting): string {
+  return `${requirement.id} ${check.endpoint}`;
+}
+
+function wasAssessed({ requirement, check: { endpoint } }: Sighting, before: readonly RequirementResult[]): boolean {
+  const earlier = before.find(({ id, text, level }) => id === requirement.id && text === requirement.text && level === requirement.level);
+  return earlier?.checks.some((check) => check.endpoint === endpoint && check.status !== 'not-assessed') ?? false;
+}
+
+/** Whether somebody looked again: a check that showed the finding; where no such check is left, any of its statement at its endpoint. */
+function isAssessed({ finding, sightings }: Grouped, now: readonly RequirementResult[]): boolean {
+  const own = sightings.filter(({ requirement }) => requirement.id === finding.requirement);
+  const checks = (now.find(({ id }) => id === finding.requirement)?.checks ?? []).filter(({ endpoint }) =>
+    own.some(({ check }) => check.endpoint === endpoint),
+  );
+  const same = checks.filter(({ title, endpoint }) => own.some(({ check }) => check.title === title && check.endpoint === endpoint));
+  return (same.length > 0 ? same : checks).some(({ status }) => status !== 'not-assessed');
+}
+
+function formerFinding({ finding }: { readonly finding: Finding }): FormerFinding {
+  const { id, level, requirement, endpoints, pointer, expected, actual } = finding;
+  return { id, level, requirement, endpoints, pointer, expected, actual };
+}

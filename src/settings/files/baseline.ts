@@ -1,0 +1,58 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { baseUrl } from '../parsing/addresses.ts';
+import { SettingsError } from '../settings-error.ts';
+import { readJson, readStoredResult, type StoredResult, UnusableResult } from './stored-result.ts';
+
+/**
+ * The file of the earlier result with which a run is compared: the one that `CES_BASELINE` names, or the newest of its folder, at any depth, that
+ * is about the same target, has a verdict and is whole. Null where a folder holds none: a first run has nothing behind it.
+ * @throws SettingsError where there is no such file or folder, or something in it cannot be read
+ */
+export function findBaseline(path: string, target: StoredResult['target']): string | null {
+  try {
+    const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? newestIn(path, target) : path;
+    if (file !== null) readStoredResult(file);
+    return file;
+  } catch (error) {
+    if (!(error instanceof UnusableResult)) throw error;
+    throw new SettingsError([
+      {
+        variable: 'CES_BASELINE',
+        found: `${JSON.stringify(error.file)}, ${error.problem}`,
+        expected: 'the conformance.json of an earlier run, or a folder of them',
+      },
+    ]);
+  }
+}
+
+function newestIn(folder: string, target: StoredResult['target']): string | null {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
+  const results = files.flatMap((name) => {
+    const file = join(folder, name);
+    const value = readJson(file);
+    return isResult(value) && isWhole(value) && isSameTarget(value.target, target) ? [{ file, startedAt: value.startedAt }] : [];
+  });
+  return results.sort((a, b) => b.startedAt.localeCompare(a.startedAt))[0]?.file ?? null;
+}
+
+/** The target of a run that is about to begin. */
+export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): StoredResult['target'] {
+  const reading = baseUrl(given);
+  return { baseUrl: 'value' in reading ? reading.value : '', embedded: given === '' };
+}
+
+/** Other JSON files stand beside it in a folder of reports. Only the one that is taken has to be right in every member. */
+function isResult(value: unknown): value is StoredResult {
+  const { format, verdict, startedAt, target } = (value ?? {}) as Partial<Record<keyof StoredResult, unknown>>;
+  return [format, verdict, startedAt].every((member) => typeof member === 'string') && typeof target === 'object' && target !== null;
+}
+
+function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
+  return verdict !== 'no-verdict' && partial !== true && !interrupted;
+}
+
+/** Two results are about one target. The embedded service has another port in each run. */
+export function isSameTarget(one: StoredResult['target'], other: StoredResult['target']): boolean {
+  return one.embedded ? other.embedded : !other.embedded && one.baseUrl === other.baseUrl;
+}
