@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -69,3 +69,9 @@ for (const [title, name, content, problem] of [
     if (content !== null) expect(() => findBaseline(folder, RESULT.target)).toThrow(expected);
   });
 }
+
+test('a baseline that the system does not open is a wrong setting', () => {
+  const loop = join(folder, 'loop');
+  symlinkSync(loop, loop);
+  expect(() => findBaseline(loop, RESULT.target)).toThrow(/CES_BASELINE: expected .*; found ".*loop", ELOOP/);
+});

@@ -15,15 +15,17 @@ export function findBaseline(path: string, target: StoredResult['target']): stri
     if (file !== null) readStoredResult(file);
     return file;
   } catch (error) {
-    if (!(error instanceof UnusableResult)) throw error;
     throw new SettingsError([
-      {
-        variable: 'CES_BASELINE',
-        found: `${JSON.stringify(error.file)}, ${error.problem}`,
-        expected: 'the conformance.json of an earlier run, or a folder of them',
-      },
+      { variable: 'CES_BASELINE', found: problemIn(error, path), expected: 'the conformance.json of an earlier run, or a folder of them' },
     ]);
   }
+}
+
+/** What is wrong with a file, or with a folder that the system does not open (`EACCES`). */
+function problemIn(error: unknown, path: string): string {
+  if (error instanceof UnusableResult) return `${JSON.stringify(error.file)}, ${error.problem}`;
+  if (error instanceof Error && 'code' in error) return `${JSON.stringify(path)}, ${error.message}`;
+  throw error;
 }
 
 function newestIn(folder: string, target: StoredResult['target']): string | null {
