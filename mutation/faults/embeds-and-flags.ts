@@ -28,8 +28,8 @@ const sharing = (edit: (request: PassingRequest, latest: PassingRequest) => Pass
     return forward(edit(request, latest));
   };
 };
-/** Requests that are sent at once come within it. */
-const SHARED_MS = 20;
+/** Requests that are sent at once come within it, on a busy machine too. */
+const SHARED_MS = 50;
 
 type Flags = JsonObject[];
 const flags = (change: (flags: Flags, asked: string[]) => Flags) =>

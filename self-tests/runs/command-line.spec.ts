@@ -78,7 +78,7 @@ test('each command has a --help of its own, which asks for no settings', async (
 test('a word that is no command is reported before any request, with the nearest command, and not repeated', async ({ runs }) => {
   const { code, stdout, stderr } = await runs.run(['doctro']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('expected a command (compare, doctor, ');
+  expect(stderr).toContain('expected a command (comment, compare, doctor, ');
   expect(stderr).toContain('Did you mean "doctor"?');
   expect(stderr).not.toContain('doctro');
 });

@@ -194,8 +194,9 @@ export class Client {
     for (let resent = 0; ; resent += 1) {
       const { exchange, found = 'there' } = await attempt(suspect);
       const again = reachedNobody(exchange, found) || (!suspect && found === 'back' && exchange.failure?.kind === 'reset');
+      // What breaks the target down again is blamed. Else it may have been one connection too many once more.
       if (presence == null || !again || resent === MOST_RESENT)
-        return suspect ? exchange : this.#judged(name, exchange, async () => (await attempt(true)).exchange);
+        return suspect && found === 'back' ? exchange : this.#judged(name, exchange, async () => (await attempt(true)).exchange);
       suspect ||= isBrokenOff(exchange);
       // It may have been one connection too many. By then, idle ones are closed.
       if (suspect) await sleep(IDLE_CLOSED_MS);

@@ -13,6 +13,9 @@ export interface Tally<Input, Attempt> {
   failing: Failing<Input, Attempt> | null;
 }
 
+/** Of a pack: nothing is wrong with its inputs, a failure is noted, or a limit kept it from being tried. */
+type Tried = 'passes' | 'fails' | 'untried';
+
 type PackOf<Input> = Pack<Input, Candidate<Input>>;
 
 /** A hanging target is not asked again and again. */
@@ -43,13 +46,13 @@ export class Trial<Input, Attempt> {
     await pLimit(concurrency).map(packed(candidates, merge), (pack) => this.#try(pack));
   }
 
-  /** Tries a pack, and its halves where anything in it is refused or fails. Returns whether nothing is wrong with its inputs. */
-  async #try(pack: PackOf<Input>): Promise<boolean> {
-    if (this.cut !== null || Date.now() > this.#endsAt || this.#timeouts >= MOST_TIMEOUTS) return false;
+  /** Tries a pack, and its halves where anything in it is refused or fails. */
+  async #try(pack: PackOf<Input>): Promise<Tried> {
+    if (this.cut !== null || Date.now() > this.#endsAt || this.#timeouts >= MOST_TIMEOUTS) return 'untried';
     const attempt = await attemptOrCut(this.#property, pack.input);
     if (attempt instanceof NotAssessed) {
       this.cut ??= attempt;
-      return false;
+      return 'untried';
     }
     if (this.#property.exchanges(attempt).some(({ failure }) => failure?.kind === 'timeout')) this.#timeouts += 1;
     this.cut ??= this.#property.cutShort?.(attempt) ?? null;
@@ -57,24 +60,26 @@ export class Trial<Input, Attempt> {
     const [only, ...more] = pack.members;
     if (only !== undefined && more.length === 0) {
       this.#count(only.candidate, isAccepted);
-      return this.#judge(only, attempt);
+      return this.#judge(only, attempt) ? 'passes' : 'fails';
     }
     const fails = this.tallies.some(({ judge }) => (judge.findings(pack.input, attempt) ?? []).length > 0);
     if (isAccepted && !fails) {
       this.#passAll(pack, attempt);
-      return true;
+      return 'passes';
     }
     return this.#tryHalves(pack, fails ? attempt : null);
   }
 
   /** @param failed the attempt with the whole pack; null where that failed nothing */
-  async #tryHalves(pack: PackOf<Input>, failed: Attempt | null): Promise<boolean> {
-    let areFine = true;
-    for (const half of halves(pack, this.#property.merge)) if (!(await this.#try(half))) areFine = false;
-    if (failed === null || !areFine) return areFine;
-    // Each half is fine, so what fails is all of them together.
+  async #tryHalves(pack: PackOf<Input>, failed: Attempt | null): Promise<Tried> {
+    const tried: Tried[] = [];
+    for (const half of halves(pack, this.#property.merge)) tried.push(await this.#try(half));
+    if (tried.includes('fails')) return 'fails';
+    if (failed === null) return tried.includes('untried') ? 'untried' : 'passes';
+    // Only all of them together fail, or a limit keeps the culprit from being found.
     const token = pack.members.map(({ candidate }) => candidate.token).join('+');
-    return this.#judge({ candidate: { input: pack.input, label: null, token }, index: pack.members[0]?.index ?? 0 }, failed);
+    const whole = { candidate: { input: pack.input, label: null, token }, index: pack.members[0]?.index ?? 0 };
+    return this.#judge(whole, failed) ? 'passes' : 'fails';
   }
 
   #count({ label }: Candidate<Input>, isAccepted: boolean): void {

@@ -169,6 +169,23 @@ test('a connection that was refused while others are let in is reported', async 
   expect(presence.drain()).toEqual([]);
 });
 
+test('a reset beside idle connections is judged alone, even where nobody could connect after the one before', async () => {
+  const reset = () => ({ ...failed('reset'), startedAt: Date.now(), besideOthers: true as const });
+  const outcomes = [reset, reset, exchange];
+  const reached = [{ kind: 'reset', message: 'no place', status: null } as const, null];
+  const transport = { send: async () => outcomes.shift()?.(), reach: async () => reached.shift() ?? null } as unknown as Transport;
+  const client = new Client({
+    baseUrl: 'http://127.0.0.1:9',
+    authorization: credentials('ada', 'secret'),
+    readOnly: false,
+    transport,
+    hung: new HungEndpoints(null),
+    presence: new Presence(null, 20_000),
+    onExchange: () => {},
+  });
+  expect((await client.send('getSegment', { id: 's' })).answer?.status).toBe(200);
+});
+
 for (const [code, sent] of [
   ['EADDRNOTAVAIL', 2],
   ['ECONNREFUSED', 1],

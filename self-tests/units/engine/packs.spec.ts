@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Property } from '../../../src/engine/judged-property.ts';
 import { runProperty } from '../../../src/engine/property.ts';
 import { ShrinkBudget } from '../../../src/engine/shrink-budget.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 
 type Letters = readonly string[];
 
@@ -71,6 +72,19 @@ test('what fails only together is reported together, and its token sends it agai
   const again = await runProperty(property, limits(token));
   expect(asked).toEqual(['abcd']);
   expect(again).toMatchObject({ planned: 1, outcomes: [{ failure: { token, counterexample } }] });
+});
+
+test('where a limit keeps the culprit from being found, those that failed together are reported', async () => {
+  const { property } = lettered({ fails: (sent) => sent.includes('k') });
+  let left = 2;
+  const attempt = async (sent: Letters) => {
+    left -= 1;
+    if (left < 0) throw new NotAssessed('the budget is spent');
+    return property.attempt(sent);
+  };
+  const run = await runProperty({ ...property, attempt }, limits());
+  const counterexample = [...'ijklmnop'];
+  expect(run).toMatchObject({ tried: 8, outcomes: [{ failure: { counterexample } }], cut: { message: 'the budget is spent' } });
 });
 
 test('a token of inputs of which one does not exist sends nothing', async () => {
