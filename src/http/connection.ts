@@ -65,6 +65,15 @@ export class Connection {
     return this.#fault;
   }
 
+  /** Closes the idle socket. Resolves when the target has closed its end too, so that it has a place for another. */
+  async end(): Promise<void> {
+    const socket = this.#socket;
+    if (socket === null || socket.destroyed) return;
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.end();
+    await closed;
+  }
+
   /** Closes the socket at once, also one that is still connecting. */
   destroy(): void {
     this.#opening?.destroy();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from './connection.ts';
 import type { Route } from './routes.ts';
 
@@ -5,6 +6,8 @@ import type { Route } from './routes.ts';
 const LONGEST_IDLE_MS = 500;
 /** Within this time the target may not have seen yet that a connection was closed. */
 const CLOSING_MS = 600;
+/** A target that is there closes its end at once. */
+const LAST_WAIT_MS = 200;
 /** A connection that has had no answer for so long may wait for a place at the target. */
 const LONG_WAIT_MS = 250;
 
@@ -76,12 +79,16 @@ export class Connections {
     this.discard(connection);
   }
 
-  /** Closes all of them, even with a request under way. */
-  destroy(): void {
+  /** Closes all of them, even with a request under way. Gives the target a moment to close the idle ones too. */
+  async close(): Promise<void> {
     for (const { closing } of this.#idle) clearTimeout(closing);
-    for (const connection of this.#all) connection.destroy();
+    const idle = new Set(this.#idle.splice(0).map(({ connection }) => connection));
+    for (const connection of this.#all) if (!idle.has(connection)) connection.destroy();
+    const patience = new AbortController();
+    const ended = Promise.all([...idle].map((connection) => connection.end()));
+    await Promise.race([ended, sleep(LAST_WAIT_MS, undefined, { signal: patience.signal })]).finally(() => patience.abort());
+    for (const connection of idle) connection.destroy();
     this.#all.clear();
     this.#new.clear();
-    this.#idle.length = 0;
   }
 }

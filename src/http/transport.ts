@@ -136,7 +136,7 @@ export class Transport implements AsyncDisposable {
   /** Closes all connections. A request under way ends with a failure. */
   async close(): Promise<void> {
     this.#closing.abort();
-    for (const { connections } of this.#origins.values()) connections.destroy();
+    await Promise.all([...this.#origins.values()].map(({ connections }) => connections.close()));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { answerOf, bodyOf, expect, get, onRequests, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -136,4 +136,31 @@ test('it goes out once more on a fresh connection, not on another that may be cl
   for (const exchange of await Promise.all([one.send(get(url)), one.send(get(url))])) answerOf(exchange);
   expect(bodyOf(await one.send(get(url)))).toBe('ok');
   expect(connections).toBe(3);
+});
+
+test('once the transport is closed, the target has closed its idle connections too', async ({ serve, transport }) => {
+  let open = 0;
+  const counted = (socket: Socket) => {
+    open += 1;
+    socket.once('close', () => {
+      open -= 1;
+    });
+  };
+  const baseUrl = await serve((_request, response) => response.end('{}'), counted);
+  const closing = transport();
+  await Promise.all([1, 2, 3].map((path) => closing.send(get(`${baseUrl}/${path}`))));
+  expect(open).toBe(3);
+  await closing.close();
+  expect(open).toBe(0);
+});
+
+test('a target that keeps its end open does not hold up the end', async ({ serveRaw, transport }) => {
+  const baseUrl = await serveRaw((socket) => {
+    socket.allowHalfOpen = true;
+    onRequests(socket, () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}'));
+  });
+  const closing = transport();
+  await closing.send(get(baseUrl));
+  await closing.close();
+  await expect(closing.send(get(baseUrl))).rejects.toThrow('closed');
 });
