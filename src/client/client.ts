@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
-import { isAskedToWait, isBreak, isClientError, isRefusal, outcome } from '../http/outcome.ts';
+import { isAskedToWait, isBreak, isClientError, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -46,6 +46,8 @@ const MOST_RESENT = 3;
 const IDLE_CLOSED_MS = 600;
 /** Before each time that a request goes alone. After the second, the idle connections of other workers are closed, unless the machine is busy. */
 const PAUSES_MS = [0, IDLE_CLOSED_MS, 1500];
+/** There is such a record already (RFC 9110 §15.5.10). */
+const CONFLICT = 409;
 /** So many requests that broke alone as well, with none between that did not: this target does not break for load. */
 const ENOUGH_BROKEN = 2;
 
@@ -212,7 +214,7 @@ export class Client {
   async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
     const { failure, inFlight = 1, resentAfter, besideOthers = false } = exchange;
     const creates = name !== null && CARDS[name].creates !== undefined;
-    if (creates && resentAfter !== undefined && isRefusal(exchange)) throw new PerhapsCreated(routeOf(name), exchange);
+    if (creates && resentAfter !== undefined && exchange.answer?.status === CONFLICT) throw new PerhapsCreated(routeOf(name), exchange);
     if (failure === null || !isBreak(failure)) return exchange;
     const isUnread = failure.kind !== 'timeout' && failure.status === null;
     // A connection that is closed unread may have been one too many beside idle ones. A time-out alone proves itself.
