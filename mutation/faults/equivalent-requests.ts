@@ -31,6 +31,13 @@ const FORMS: readonly Form[] = [
   { name: 'no-accept', description: 'A missing Accept accepts nothing', is: ({ headers }) => headers.accept === undefined, status: 406 },
   { name: 'escaped-id', description: 'The id in the path is not decoded', is: escapesALetter, status: 404, needs: 'id' },
   { name: 'chunked', description: 'A body without a length is taken for no body', is: chunked, status: 400, needs: 'body' },
+  {
+    name: 'expect',
+    description: 'A header that is not known is refused',
+    is: ({ headers }) => headers.expect !== undefined,
+    status: 400,
+    needs: 'body',
+  },
 ];
 
 function applies({ needs }: Form, endpoint: EndpointName): boolean {

@@ -111,6 +111,11 @@ export const DOOR_VARIANTS: readonly Variant[] = [
     'RFC 9110 §15.5.12: a server may ask for the length',
     instead(({ headers }) => (headers['transfer-encoding'] === 'chunked' ? answerOf(411, null) : null)),
   ),
+  variant(
+    'an expectation: 417',
+    'RFC 9110 §10.1.1: a server may fail the expectation',
+    instead(({ headers }) => (headers.expect === undefined ? null : answerOf(417, null))),
+  ),
   variant('cookies of a gateway, another one each time', 'Headers beside Content-Type are not shown', () => {
     let count = 0;
     return async (request, forward) => {

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
-import { type Dispatcher, errors } from 'undici';
+import { errors } from 'undici';
 import type { Connection } from './connection.ts';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
-import type { Answer, Failure, Method } from './exchange.ts';
+import type { Answer, Failure } from './exchange.ts';
 import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
+import type { OutgoingRequest, Receiver } from './receiver.ts';
 import { unauthorisedByProxy } from './sockets.ts';
 
 /** The result of sending a request once. */
@@ -18,15 +18,9 @@ export interface Limits {
   readonly maxBodyBytes: number;
 }
 
-/** A request with its secrets, as it goes on the wire. */
-export interface Message {
+/** A request to one origin. */
+export interface Message extends OutgoingRequest {
   readonly origin: string;
-  readonly path: string;
-  readonly method: Method;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: Uint8Array | null;
-  /** The body goes out in chunks. */
-  readonly chunked?: boolean;
 }
 
 /**
@@ -75,30 +69,30 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
       connection.destroy();
     };
     const deadline = setTimeout(() => fail(timeoutFailure(limits.timeoutMs, snapshot())), limits.timeoutMs);
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart() {
+    const receiver: Receiver = {
+      started() {
         progress.connected = true;
         connection.markRequest();
       },
-      onResponseStart(_controller, status, fields) {
+      head(status, fields) {
         if (status < 200) return;
         progress.status = status;
         headers = joined(fields);
         progress.expected = lengthIn(headers);
         if (progress.expected !== null && progress.expected > limits.maxBodyBytes) fail(tooLargeFailure(limits.maxBodyBytes, snapshot()));
       },
-      onResponseData(_controller, chunk) {
+      data(chunk) {
         progress.received += chunk.length;
         if (progress.received > limits.maxBodyBytes) fail(tooLargeFailure(limits.maxBodyBytes, snapshot()));
         else chunks.push(chunk);
       },
-      onResponseEnd() {
+      ended() {
         if (ended || progress.status === null) return;
         end();
         connection.markAnswer();
         resolve({ status: progress.status, headers, body: Buffer.concat(chunks) });
       },
-      onResponseError(_controller, error) {
+      failed(error) {
         if (error instanceof errors.InvalidArgumentError) {
           end();
           reject(new TypeError(`the request to ${message.origin} can't be sent: ${error.message}`));
@@ -108,16 +102,8 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
         fail(failure, failure.kind === 'reset' && progress.connected && connection.used && !connection.begun);
       },
     };
-    const { method, path, headers: fields, body, chunked = false } = message;
-    const sent = chunked && body !== null ? Readable.from(halves(body)) : body;
-    connection.dispatch({ method, path, headers: fields as Record<string, string | string[]>, body: sent }, handler);
+    connection.send(message, receiver);
   });
-}
-
-/** undici sends what has no length beforehand in chunks. */
-function halves(body: Uint8Array): Uint8Array[] {
-  const middle = Math.ceil(body.length / 2);
-  return [body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0);
 }
 
 /** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */

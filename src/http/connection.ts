@@ -1,5 +1,8 @@
 import type { Socket } from 'node:net';
-import { type buildConnector, Client, type Dispatcher } from 'undici';
+import { Readable } from 'node:stream';
+import { type buildConnector, Client } from 'undici';
+import { sendExpecting } from './expect-continue.ts';
+import type { OutgoingRequest, Receiver } from './receiver.ts';
 import type { Route, RouteProxy } from './routes.ts';
 import { type Opening, openSocket } from './sockets.ts';
 
@@ -36,8 +39,28 @@ export class Connection {
     });
   }
 
-  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.#client.dispatch(this.forwarder === null ? options : forwarded(options, this.#origin, this.forwarder), handler);
+  send(request: OutgoingRequest, receiver: Receiver): void {
+    const outgoing = this.forwarder === null ? request : forwarded(request, this.#origin, this.forwarder);
+    if (outgoing.headers.expect !== undefined) {
+      this.#sendExpecting(outgoing, receiver);
+      return;
+    }
+    const { method, path, headers, body, chunked } = outgoing;
+    this.#client.dispatch(
+      {
+        method,
+        path,
+        headers: headers as Record<string, string | string[]>,
+        body: chunked && body !== null ? Readable.from(halves(body)) : body,
+      },
+      {
+        onRequestStart: () => receiver.started(),
+        onResponseStart: (_controller, status, fields) => receiver.head(status, fields),
+        onResponseData: (_controller, chunk) => receiver.data(chunk),
+        onResponseEnd: () => receiver.ended(),
+        onResponseError: (_controller, error) => receiver.failed(error),
+      },
+    );
   }
 
   /** Call this when a request goes out: bytes read from now on belong to its answer. */
@@ -81,6 +104,15 @@ export class Connection {
     void this.#client.destroy();
   }
 
+  #sendExpecting(request: OutgoingRequest, receiver: Receiver): void {
+    const { hostname, host, port, protocol } = new URL(this.#origin);
+    const bare = hostname.replace(/^\[|\]$/g, '');
+    this.#connect({ hostname: bare, port, protocol }, (...[error, socket]) => {
+      if (socket === null) receiver.failed(error);
+      else sendExpecting(socket, host, request, receiver);
+    });
+  }
+
   readonly #connect = ({ hostname, port, protocol }: buildConnector.Options, callback: buildConnector.Callback): void => {
     const secure = protocol === 'https:';
     this.#socket = null;
@@ -99,7 +131,13 @@ export class Connection {
   };
 }
 
+/** undici sends what has no length beforehand in chunks. */
+function halves(body: Uint8Array): Uint8Array[] {
+  const middle = Math.ceil(body.length / 2);
+  return [body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0);
+}
+
 /** A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2). */
-function forwarded(options: Dispatcher.DispatchOptions, origin: string, { headers }: RouteProxy): Dispatcher.DispatchOptions {
-  return { ...options, path: `${origin}${options.path}`, headers: { ...(options.headers as Record<string, string>), ...headers } };
+function forwarded(request: OutgoingRequest, origin: string, { headers }: RouteProxy): OutgoingRequest {
+  return { ...request, path: `${origin}${request.path}`, headers: { ...request.headers, ...headers } };
 }

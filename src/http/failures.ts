@@ -85,6 +85,9 @@ const UNASKED_SWITCH = 'bad upgrade';
 /** undici's code for anything after a Content-Length that its parser rejects. */
 const BEHIND_LENGTH = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
+/** Begins the codes of Node's own HTTP parser. */
+const NODE_PARSER = 'HPE_';
+
 const OUT_OF_ORDER: Readonly<Record<string, string>> = {
   [UNASKED_SWITCH]: 'it switches protocols (101), though nobody asked for it',
   [BEHIND_LENGTH]:
@@ -95,6 +98,7 @@ function kindOf(error: Error, code: string, { connected, status, origin }: Progr
   const known = KIND_BY_CODE[code];
   if (known !== undefined) return known;
   if (error instanceof errors.HTTPParserError) return error.message.includes(ENDS_WITHIN_CHUNKS) ? 'reset' : 'malformed';
+  if (code.startsWith(NODE_PARSER)) return code === `${NODE_PARSER}INVALID_EOF_STATE` ? 'reset' : 'malformed';
   if (error.message === UNASKED_CONTINUE) return 'unread';
   if (error.message === UNASKED_SWITCH || (code === BEHIND_LENGTH && status === null)) return 'malformed';
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';

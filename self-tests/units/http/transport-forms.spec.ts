@@ -18,6 +18,64 @@ test('a body in chunks arrives whole and without a length', async ({ serve, tran
   }
 });
 
+test.describe('Expect: 100-continue', () => {
+  const expecting = (url: string) =>
+    ({ method: 'POST', url, body: '{"name":"Ada"}', headers: { expect: '100-continue' }, authorization: none }) as const;
+  const HEAD_END = '\r\n\r\n';
+
+  test('the body follows when it is asked for, and the next request goes out as usual', async ({ serveRaw, transport }) => {
+    const parts: string[] = [];
+    const url = await serveRaw((socket) => {
+      socket.on('data', (data) => {
+        const text = data.toString('latin1');
+        parts.push(text);
+        socket.write(/expect: 100-continue/i.test(text) ? `HTTP/1.1 100 Continue${HEAD_END}` : OK);
+      });
+    });
+    const one = transport();
+    expect(bodyOf(await one.send(expecting(url)))).toBe('ok');
+    expect(bodyOf(await one.send(get(url)))).toBe('ok');
+    expect(parts).toEqual([
+      expect.stringMatching(/content-length: 14\r\n(.|\r\n)*\r\n\r\n$/i),
+      '{"name":"Ada"}',
+      expect.stringMatching(/^GET /),
+    ]);
+  });
+
+  test('a target that ignores the expectation gets the body after a while', async ({ serveRaw, transport }) => {
+    const url = await serveRaw((socket) => {
+      let received = '';
+      socket.on('data', (data) => {
+        received += data.toString('latin1');
+        if (received.endsWith('"Ada"}')) socket.write(OK);
+      });
+    });
+    expect(bodyOf(await transport().send(expecting(url)))).toBe('ok');
+  });
+
+  test('a target that fails the expectation gets no body', async ({ serveRaw, transport }) => {
+    let received = '';
+    const url = await serveRaw((socket) => {
+      socket.on('data', (data) => {
+        received += data.toString('latin1');
+        socket.write(`HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0${HEAD_END}`);
+      });
+    });
+    expect(answerOf(await transport().send(expecting(url))).status).toBe(417);
+    expect(received).not.toContain('Ada');
+  });
+
+  test('a connection that breaks, a target that stalls and one that is not there are failures', async ({ serveRaw, transport }) => {
+    const broken = await serveRaw((socket) => socket.once('data', () => socket.destroy()));
+    expect((await transport().send(expecting(broken))).failure).toMatchObject({ kind: 'reset' });
+    const stalls = await serveRaw(() => undefined);
+    expect((await transport().send({ ...expecting(stalls), timeoutMs: 100 })).failure).toMatchObject({ kind: 'timeout' });
+    expect((await transport().send(expecting('http://127.0.0.1:1/'))).failure).toMatchObject({ kind: 'refused' });
+    const nonsense = await serveRaw((socket) => socket.once('data', () => socket.end('nonsense')));
+    expect((await transport().send(expecting(nonsense))).failure).toMatchObject({ kind: 'malformed' });
+  });
+});
+
 test('a request may ask for a connection that has carried none before', async ({ serveRaw, transport }) => {
   let connections = 0;
   const url = await serveRaw((socket) => {

@@ -45,10 +45,16 @@ const CHUNKED: Form = {
   // RFC 9110 §15.5.12: a server may ask for the length.
   declined: 411,
 };
+const EXPECTING: Form = {
+  title: '`expect: 100-continue`',
+  change: (call) => (call.body === undefined ? null : { headers: { ...call.headers, expect: '100-continue' } }),
+  // RFC 9110 §15.5.18: a server may fail the expectation.
+  declined: 417,
+};
 
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
 const TOGETHER: readonly (readonly Form[])[] = [
-  [CHARSET, ANY_MEDIA_TYPE, ESCAPED_ID],
+  [CHARSET, ANY_MEDIA_TYPE, ESCAPED_ID, EXPECTING],
   [NO_ACCEPT, CHUNKED],
 ];
 
