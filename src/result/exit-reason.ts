@@ -32,9 +32,11 @@ function failedLevels(result: ConformanceResult, failOn: FailOn): string[] {
   const failures = countingFailures(result, failOn);
   const levels = countingLevels(failOn).flatMap((level) => {
     // Robustness is counted as in the verdict's sentence: by what is broken, not by what was looked at.
-    const number =
-      level === 'robustness' ? robustnessFindings(result.requirements) : failures.filter((entry) => entry.level === level).length;
-    return number === 0 ? [] : [BROKEN[level](number)];
+    const found = countingFindings(result.requirements, level);
+    const number = level === 'robustness' ? found : failures.filter((entry) => entry.level === level).length;
+    // One mistake may break several requirements, and one requirement may be broken in several ways.
+    const told = level === 'requirement' && found !== number ? `, in ${counted(found, 'finding')}` : '';
+    return number === 0 ? [] : [`${BROKEN[level](number)}${told}`];
   });
   return failOn === 'new' && levels.length > 0 ? [...levels, 'all count as new, since there is no baseline'] : levels;
 }
@@ -63,7 +65,7 @@ function whyPassed(result: ConformanceResult, { failOn }: Judged): string[] {
   const waived = findings.filter((finding) => finding.waived);
   const [first = ''] = waived.flatMap(({ waiver }) => waiver?.expires ?? []).sort();
   const which = findings.length === 1 ? 'the only finding is' : waived.length === 1 ? '1 finding is' : `${waived.length} findings are`;
-  const uncounted = countingLevels(failOn).includes('robustness') ? 0 : robustnessFindings(requirements);
+  const uncounted = countingLevels(failOn).includes('robustness') ? 0 : countingFindings(requirements, 'robustness');
   const known = failOn === 'new' ? newFindings(result) : [];
   return [
     ...known,
@@ -73,8 +75,8 @@ function whyPassed(result: ConformanceResult, { failOn }: Judged): string[] {
   ];
 }
 
-function robustnessFindings(requirements: ConformanceResult['requirements']): number {
-  return findingsOf(requirements).filter(({ level, waived }) => level === 'robustness' && !waived).length;
+function countingFindings(requirements: ConformanceResult['requirements'], wanted: Level): number {
+  return findingsOf(requirements).filter(({ level, waived }) => level === wanted && !waived).length;
 }
 
 function counted(number: number, noun: string): string {

@@ -81,3 +81,16 @@ for (const [code, result, reason] of REASONS) {
     expect(exitReason(code, result)).toBe(reason);
   });
 }
+
+test('where findings and broken requirements differ in number, both are told', () => {
+  const [entry] = statements('r:failed');
+  if (entry === undefined) throw new Error('expected a statement');
+  const checks = entry.checks.map((check) => ({
+    ...check,
+    findings: [
+      { pointer: '/id', expected: 'a string', actual: 'null' },
+      { pointer: '/enabled', expected: 'true or false', actual: 'left out' },
+    ],
+  }));
+  expect(exitReason(1, resultOf('r:failed', { requirements: [{ ...entry, checks }] }))).toBe('Exit 1: 1 requirement broken, in 2 findings');
+});

@@ -77,7 +77,7 @@ function checkRejections({ record, notAssessed }: ScenarioContext, control: Cont
     const attempt = listed.find((each) => each.statement === statement);
     if (attempt?.exchange.answer) record.check(statement, acceptanceFindings(attempt), { exchanges: [control], contrast });
     else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
-    else notAssessed(statement, 'These credentials have no such wrong form', ['CES_PASSWORD']);
+    else notAssessed(statement, 'These credentials have no such wrong form');
   }
 }
 
