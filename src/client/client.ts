@@ -82,7 +82,7 @@ export class LostUnderLoad extends NotAssessed {
   }
 }
 
-/** A creation was sent twice, since the target had closed its idle connection, and refused the second time. */
+/** A creation was sent twice, since the target had closed its idle connection, and the second one conflicts (409), perhaps with the first. */
 export class PerhapsCreated extends NotAssessed {
   readonly exchange: Exchange;
 

@@ -13,6 +13,18 @@ import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 import { test as base, expect } from '../http/fixtures.ts';
 
+function clientOver(transport: Transport): Client {
+  return new Client({
+    baseUrl: 'http://127.0.0.1:9',
+    authorization: credentials('ada', 'secret'),
+    readOnly: false,
+    transport,
+    hung: new HungEndpoints(null),
+    presence: new Presence(null, 20_000),
+    onExchange: () => {},
+  });
+}
+
 /** A service that can be taken away and brought back at the same port. */
 interface Service {
   readonly baseUrl: string;
@@ -174,15 +186,7 @@ test('a reset beside idle connections is judged alone, even where nobody could c
   const outcomes = [reset, reset, exchange];
   const reached = [{ kind: 'reset', message: 'no place', status: null } as const, null];
   const transport = { send: async () => outcomes.shift()?.(), reach: async () => reached.shift() ?? null } as unknown as Transport;
-  const client = new Client({
-    baseUrl: 'http://127.0.0.1:9',
-    authorization: credentials('ada', 'secret'),
-    readOnly: false,
-    transport,
-    hung: new HungEndpoints(null),
-    presence: new Presence(null, 20_000),
-    onExchange: () => {},
-  });
+  const client = clientOver(transport);
   expect((await client.send('getSegment', { id: 's' })).answer?.status).toBe(200);
 });
 
@@ -194,15 +198,7 @@ for (const [code, sent] of [
     const refused = { ...failed('refused'), failure: { kind: 'refused', message: `no connection (${code})`, status: null } as const };
     const outcomes = [{ ...refused, startedAt: Date.now() }, exchange()];
     const transport = { send: async () => outcomes.shift(), reach: async () => null } as unknown as Transport;
-    const client = new Client({
-      baseUrl: 'http://127.0.0.1:9',
-      authorization: credentials('ada', 'secret'),
-      readOnly: false,
-      transport,
-      hung: new HungEndpoints(null),
-      presence: new Presence(null, 20_000),
-      onExchange: () => {},
-    });
+    const client = clientOver(transport);
     expect((await client.send('getSegment', { id: 's' })).answer === null).toBe(sent === 1);
     expect(outcomes).toHaveLength(2 - sent);
   });
