@@ -40,10 +40,15 @@ function valuesOf({ type, format }: Schema): Values | null {
   return null;
 }
 
-/** Arbitrary subsets of a request's named members, each of its documented type. */
+/**
+ * Arbitrary subsets of a request's named members, each of its documented type. Most hold one member only: several such inputs share a request,
+ * and meet there as the members of one input would.
+ */
 export function membersOf(request: string, names: readonly string[]): fc.Arbitrary<Members> {
   const arbitraries = Object.fromEntries(names.map((name) => [name, memberValues(request, name).arbitrary()]));
-  return fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }).filter((members) => Object.keys(members).length > 0);
+  const some = fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }).filter((members) => Object.keys(members).length > 0);
+  const one = Object.entries(arbitraries).map(([name, arbitrary]) => arbitrary.map((value): Members => ({ [name]: value })));
+  return fc.oneof({ weight: 1, arbitrary: some }, ...one.map((arbitrary) => ({ weight: 1, arbitrary })));
 }
 
 /** Every boundary value of every named member, one at a time. */

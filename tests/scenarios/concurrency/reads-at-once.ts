@@ -14,7 +14,7 @@ import { type ReadableCall, readableCalls } from './readable-calls.ts';
 
 /** Requests under way at once, and how often the lot is repeated. */
 export const IN_FLIGHT = 48;
-export const ROUNDS = 3;
+export const ROUNDS = 2;
 
 interface Read {
   readonly name: EndpointName;
