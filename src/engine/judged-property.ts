@@ -42,3 +42,8 @@ export async function attemptOrCut<Input, Attempt>(property: Property<Input, Att
     throw error;
   }
 }
+
+/** How many requests an attempt counts for, at least one: a limit may have ended it. */
+export function requestsOf<Input, Attempt>(property: Property<Input, Attempt>, attempt: Attempt | NotAssessed): number {
+  return attempt instanceof NotAssessed ? 1 : Math.max(1, property.exchanges(attempt).length);
+}

@@ -61,7 +61,12 @@ export class LengthSearch<Input, Attempt> {
   /** Null where the input was not tried, or its attempt shows nothing: a refusal is no failure. */
   async #holds(judge: Judge<Input, Attempt>, label: string, input: Input, length: number): Promise<boolean | null> {
     const place = this.#placeOf(label);
-    const attempt = place.attempts.get(length) ?? (await place.share.spend(() => attemptOrCut(this.#property, input)));
+    const attempt =
+      place.attempts.get(length) ??
+      (await place.share.spend(
+        () => attemptOrCut(this.#property, input),
+        () => 1,
+      ));
     if (attempt === null || attempt instanceof NotAssessed) return null;
     place.attempts.set(length, attempt);
     const findings = judge.findings(input, attempt);

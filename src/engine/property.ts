@@ -47,10 +47,11 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
 
   const outcomes: JudgeOutcome[] = [];
   const shrunk: Shrunk<Input, Attempt>[] = [];
+  const repeats = new Map<number, Promise<Attempt | NotAssessed>>();
   const lengths = new LengthSearch(property, candidates, limits.shrinks);
   for (const { judge, assessed, failing } of tallies) {
     const { requirement, endpoint } = judge;
-    const smallest = failing && (sharedBy(judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits)));
+    const smallest = failing && (sharedBy(judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits, repeats)));
     if (smallest) shrunk.push(smallest);
     const bound = smallest && (await lengths.bound(judge, smallest, assessed));
     const flaky = smallest?.failure.flaky === true;

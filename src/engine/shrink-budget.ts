@@ -1,13 +1,16 @@
-/** Three judges that shrink to the end; a fast target needs a second for it. A counterexample is worth no more, however much is broken. */
-const MOST_ATTEMPTS = 300;
+/**
+ * Counted in requests, since a sequence sends many and leaves as many records. One judge shrinks to the end; a fast target needs a second for
+ * it. A counterexample is worth no more, however much is broken.
+ */
+const MOST_REQUESTS = 400;
 const MOST_MS = 8000;
-const MOST_A_JUDGE = 100;
+const MOST_A_JUDGE = 200;
 /** Halvings of the widest gap between two lengths that are tried, 1,000 and 10,000, down to one character. */
 const MOST_A_LENGTH = 14;
 
 /** What shrinking may cost a session, over all its properties. */
 export class ShrinkBudget {
-  #attempts = MOST_ATTEMPTS;
+  #requests = MOST_REQUESTS;
   #ms = MOST_MS;
   readonly #now: () => number;
 
@@ -27,17 +30,20 @@ export class ShrinkBudget {
 
   #share(most: number): ShrinkShare {
     let left = most;
-    const isSpent = () => left <= 0 || this.#attempts <= 0 || this.#ms <= 0;
+    const isSpent = () => left <= 0 || this.#requests <= 0 || this.#ms <= 0;
     return {
       leftMs: () => Math.max(0, this.#ms),
-      spend: async (attempt) => {
+      spend: async (attempt, requestsOf) => {
         if (isSpent()) return null;
-        left -= 1;
-        this.#attempts -= 1;
         const begun = this.#now();
+        let requests = 1;
         try {
-          return await attempt();
+          const made = await attempt();
+          requests = requestsOf(made);
+          return made;
         } finally {
+          left -= requests;
+          this.#requests -= requests;
           this.#ms -= this.#now() - begun;
         }
       },
@@ -47,6 +53,6 @@ export class ShrinkBudget {
 
 export interface ShrinkShare {
   leftMs(): number;
-  /** Makes an attempt; null where the share or the budget is spent. */
-  spend<T>(attempt: () => Promise<T>): Promise<T | null>;
+  /** Makes an attempt; null where the share or the budget is spent. One that throws counts as a request. */
+  spend<T>(attempt: () => Promise<T>, requestsOf: (made: T) => number): Promise<T | null>;
 }

@@ -3,7 +3,7 @@ import type { Finding } from '../checks/finding.ts';
 import type { Sized } from '../generation/values.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { attemptOrCut, type Judge, type Property } from './judged-property.ts';
+import { attemptOrCut, type Judge, type Property, requestsOf } from './judged-property.ts';
 import type { ShrinkBudget } from './shrink-budget.ts';
 
 /** The smallest input that still fails, and the one that failed first. */
@@ -67,12 +67,16 @@ export function sharedBy<Input, Attempt>(
   return null;
 }
 
-/** The smallest input that still fails, as far as the budget goes. Repeats a boundary only. */
+/**
+ * The smallest input that still fails, as far as the budget goes. Repeats a boundary only.
+ * @param repeats of inputs, by their index: one repetition serves all judges that fail on an input
+ */
 export async function shrink<Input, Attempt>(
   property: Property<Input, Attempt>,
   judge: Judge<Input, Attempt>,
   failing: Failing<Input, Attempt>,
   { seed, replay, shrinks: budget }: ShrinkLimits,
+  repeats: Map<number, Promise<Attempt | NotAssessed>>,
 ): Promise<Shrunk<Input, Attempt>> {
   const { input: original, token } = failing.candidate;
   let smallest: { input: Input; attempt: Attempt; findings: readonly Finding[] } = { ...failing, input: original };
@@ -100,14 +104,24 @@ export async function shrink<Input, Attempt>(
   });
   // A replay is itself the repetition, and sends its input once.
   if (replay !== null) return shrunkTo(0, token);
-  const heldAgain = judged(original, await attemptOrCut(property, original));
+  const repeated = repeats.get(failing.index) ?? attemptOrCut(property, original);
+  repeats.set(failing.index, repeated);
+  const heldAgain = judged(original, await repeated);
   // A boundary is small already, and several inputs fail only together, so these are only repeated.
   if (heldAgain !== false || !/^r[\d:]+$/.test(token)) return shrunkTo(0, token, heldAgain === true);
   const share = budget.forJudge();
   let isOriginal = true;
   const holds = async (input: Input) => {
     // fast-check begins with the original, which was just repeated.
-    const held = isOriginal ? false : judged(input, await share.spend(() => attemptOrCut(property, input)));
+    const held = isOriginal
+      ? false
+      : judged(
+          input,
+          await share.spend(
+            () => attemptOrCut(property, input),
+            (made) => requestsOf(property, made),
+          ),
+        );
     isOriginal = false;
     // A plain `fc.pre` would make and skip every further candidate until the time is over.
     if (held === null) throw new fc.PreconditionFailure(true);

@@ -3,16 +3,20 @@ import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/shrink-budge
 
 async function spendAll(share: ShrinkShare): Promise<number> {
   let attempts = 0;
-  while ((await share.spend(async () => true)) !== null) attempts += 1;
+  while ((await share.spend(async () => true, ONE)) !== null) attempts += 1;
   return attempts;
 }
 
-test('each judge has at most 100 attempts, and all together 300', async () => {
+const ONE = () => 1;
+
+test('each judge has at most 200 requests, and all together 400', async () => {
   const budget = new ShrinkBudget();
-  expect(await spendAll(budget.forJudge())).toBe(100);
-  await budget.forJudge().spend(async () => true);
-  expect(await spendAll(budget.forJudge())).toBe(100);
-  expect(await spendAll(budget.forJudge())).toBe(99);
+  expect(await spendAll(budget.forJudge())).toBe(200);
+  await budget.forJudge().spend(
+    async () => true,
+    () => 50,
+  );
+  expect(await spendAll(budget.forJudge())).toBe(150);
   expect(await spendAll(budget.forJudge())).toBe(0);
 });
 
@@ -24,9 +28,9 @@ test('attempts may take 8 s in all; a failed one counts as well', async () => {
     now += 5000;
     throw new Error('broken');
   };
-  await expect(one.spend(slow)).rejects.toThrow('broken');
+  await expect(one.spend(slow, ONE)).rejects.toThrow('broken');
   expect(other.leftMs()).toBe(3000);
-  await expect(other.spend(slow)).rejects.toThrow('broken');
+  await expect(other.spend(slow, ONE)).rejects.toThrow('broken');
   expect(other.leftMs()).toBe(0);
-  expect(await one.spend(async () => true)).toBe(null);
+  expect(await one.spend(async () => true, ONE)).toBe(null);
 });
