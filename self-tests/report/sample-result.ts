@@ -1,5 +1,5 @@
 import { findingsOf } from '../../src/result/findings.ts';
-import type { CheckResult, ConformanceResult, RequirementResult, Status } from '../../src/result/result.ts';
+import type { CheckResult, ConformanceResult, RequirementResult, Status, TestCost } from '../../src/result/result.ts';
 import { sinceBaseline } from '../../src/result/since-baseline.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';
@@ -227,6 +227,11 @@ function withCheck(
   });
 }
 
+function testCosts(requirements: readonly RequirementResult[]): TestCost[] {
+  const titles = new Set(requirements.flatMap(({ checks }) => checks.map(({ title }) => title)));
+  return [...titles].map((title, index) => ({ title, durationMs: 12 * index, requests: index, records: index % 3 }));
+}
+
 function firstOf(requirements: readonly RequirementResult[], id: string): RequirementResult {
   const found = requirements.find((requirement) => requirement.id === id);
   if (found === undefined) throw new Error(`The sample register has no requirement '${id}'.`);
@@ -248,7 +253,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
   const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
   const open = strict.filter(({ status }) => status === 'not-assessed').length;
   return {
-    format: '1.3.0',
+    format: '1.4.0',
     verdict: broken > 0 ? 'nonconformant' : 'conformant',
     complete: number('not-assessed') === 0,
     sentence: sentenceOf(strict.length, broken, open),
@@ -273,6 +278,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
     notCovered: NOT_COVERED,
     settings: SETTINGS,
     timelines: TIMELINES,
+    tests: testCosts(requirements),
     latencies: latencies(),
     properties: PROPERTIES,
     fields: FIELDS,

@@ -17,6 +17,7 @@ import { noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
 import { statusOf } from './roll-up.ts';
 import { sinceBaseline } from './since-baseline.ts';
+import { costsOf } from './test-costs.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -104,7 +105,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     notCovered: NOT_COVERED,
     settings: withDiscovered(run.facts.settings, evidence),
     timelines: evidence.flatMap(({ timelines }) => timelines),
-    tests: durationsOf(run.tests),
+    tests: costsOf(run.tests),
     latencies: latencies(evidence),
     ...(evidence.length > 0 && { inFlight: Math.max(...evidence.map(({ inFlight = 1 }) => inFlight)) }),
     properties: evidence.flatMap(({ properties }) =>
@@ -114,14 +115,6 @@ export function assemble(run: RunOutcome): ConformanceResult {
     runIds: [...new Set(evidence.map(({ runId }) => runId))],
     leftBehind: leftBehindOf(evidence.flatMap(({ leftBehind }) => leftBehind)),
   };
-}
-
-/** A test that was repeated took all its times together. */
-function durationsOf(tests: readonly TestOutcome[]): NonNullable<ConformanceResult['tests']> {
-  const durations = new Map<string, number>();
-  for (const { title, evidence, durationMs } of tests)
-    if (evidence !== null && durationMs !== undefined) durations.set(title, (durations.get(title) ?? 0) + durationMs);
-  return [...durations].map(([title, durationMs]) => ({ title, durationMs }));
 }
 
 function checksOf(test: TestOutcome): { id: StatementId; check: CheckResult }[] {

@@ -9,7 +9,7 @@ export type { StoredExchange } from '../http/storage.ts';
 export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
 
 /** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`. */
-export const FORMAT = '1.3.0';
+export const FORMAT = '1.4.0';
 
 /**
  * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change. A new minor version of
@@ -54,8 +54,8 @@ export interface ConformanceResult {
   readonly notCovered: readonly { readonly id: string; readonly text: string; readonly source: string; readonly reason: string }[];
   readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
   readonly timelines: readonly Timeline[];
-  /** What each test took that came to its end, in milliseconds. Checks bear the title of their test. Since 1.3. */
-  readonly tests?: readonly { readonly title: string; readonly durationMs: number }[];
+  /** What each test cost that came to its end. Checks bear the title of their test. Since 1.3. */
+  readonly tests?: readonly TestCost[];
   readonly latencies: readonly Latency[];
   /** The most requests that one worker had in flight at once. Since 1.2. */
   readonly inFlight?: number;
@@ -209,6 +209,15 @@ export interface Drift {
   readonly endpoints: readonly (number | null)[];
   readonly before: readonly unknown[];
   readonly now: readonly unknown[];
+}
+
+export interface TestCost {
+  readonly title: string;
+  readonly durationMs: number;
+  /** How many the test sent. Since 1.4. */
+  readonly requests?: number;
+  /** Created ones, which the API cannot delete. Since 1.4. */
+  readonly records?: number;
 }
 
 /** How many faults of the mutation run a run with these settings would have noticed. */

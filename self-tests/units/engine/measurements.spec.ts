@@ -14,6 +14,7 @@ test('notes times by endpoint, and waits', () => {
   measurements.note('getSentEmail', failed('timeout', { durationMs: 9999, waits: [{ status: 503, milliseconds: 10 }] }));
   expect(measurements.drain()).toMatchObject({
     latencies: { getSegment: { count: 2, maxMs: 9, sample: [5, 9] }, getSentEmail: { count: 1, maxMs: 2, sample: [2] } },
+    requests: 5,
     waits: 3,
   });
 });

@@ -23,6 +23,8 @@ export interface Evidence {
   readonly latencies: Readonly<
     Partial<Record<EndpointName, { readonly count: number; readonly maxMs: number; readonly sample: readonly number[] }>>
   >;
+  /** How many the test sent; what waited for a 429 or 503 and was sent again counts once. */
+  readonly requests?: number;
   /** Answers 429 and 503 that were waited out. */
   readonly waits: number;
   /** The most requests that this worker had under way at once. */

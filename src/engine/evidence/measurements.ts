@@ -14,7 +14,7 @@ interface Times {
 
 type Drained = Pick<
   Evidence,
-  'answeredResources' | 'seenFields' | 'timelines' | 'properties' | 'latencies' | 'waits' | 'inFlight' | 'brokenUnderLoad'
+  'answeredResources' | 'seenFields' | 'timelines' | 'properties' | 'latencies' | 'requests' | 'waits' | 'inFlight' | 'brokenUnderLoad'
 >;
 
 /** What a session notes between two pieces of evidence: times, documented fields, timelines, shares of accepted input. */
@@ -24,11 +24,13 @@ export class Measurements {
   #times = new Map<EndpointName, Times>();
   #resources = new Set<string>();
   #fields = new Map<string, Evidence['seenFields'][number]>();
+  #requests = 0;
   #waits = 0;
   #inFlight = 1;
   #underLoad = new Map<FailureKind, number>();
 
   note(name: EndpointName | null, exchange: Exchange): void {
+    this.#requests += 1;
     this.#waits += exchange.waits.length;
     this.#inFlight = Math.max(this.#inFlight, exchange.inFlight ?? 1);
     if (name === null || exchange.answer === null) return;
@@ -66,6 +68,7 @@ export class Measurements {
       timelines: this.timelines,
       properties: this.properties,
       latencies: Object.fromEntries(this.#times),
+      requests: this.#requests,
       waits: this.#waits,
       inFlight: this.#inFlight,
       ...(this.#underLoad.size > 0 && { brokenUnderLoad: Object.fromEntries(this.#underLoad) }),
@@ -75,6 +78,7 @@ export class Measurements {
     this.#times = new Map();
     this.#resources = new Set();
     this.#fields = new Map();
+    this.#requests = 0;
     this.#waits = 0;
     this.#inFlight = 1;
     this.#underLoad = new Map();

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../../result/result.ts';
+import { tellsCost } from './cost.tsx';
 import type { Row } from './rows.ts';
 import { isBroken, type ShownFinding, sorted } from './shown-findings.ts';
 import { LEVEL, LEVELS } from './words.ts';
@@ -61,6 +62,7 @@ function sectionsOf({ result, rows, shown }: ContentsProps): Section[] {
     { id: 'fields', name: 'Documented fields', present: (result.fields ?? []).length > 0 },
     { id: 'resolution', name: 'Resolution', present: result.timelines.length > 0 },
     { id: 'latency', name: 'Latency', present: result.latencies.length > 0 },
+    { id: 'cost', name: 'Cost', present: tellsCost(result) },
     { id: 'properties', name: 'Properties', present: result.properties.length > 0 },
     { id: 'left-behind', name: 'Left behind', present: isLeft },
     { id: 'passed', name: 'Passed', number: number('passed'), present: number('passed') > 0 },

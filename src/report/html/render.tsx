@@ -7,6 +7,7 @@ import { Assessed } from './assessed.tsx';
 import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
 import { Broken } from './broken.tsx';
 import { Contents } from './contents.tsx';
+import { Cost } from './cost.tsx';
 import { Failures } from './failures.tsx';
 import { DocumentedFields } from './fields.tsx';
 import { LeftBehind } from './left-behind.tsx';
@@ -99,6 +100,7 @@ function Body(props: { result: ConformanceResult }) {
           <DocumentedFields fields={result.fields} />
           <Timelines timelines={result.timelines} />
           <Latencies latencies={result.latencies} inFlight={result.inFlight} endpoints={endpoints} />
+          <Cost result={result} />
           <Properties properties={result.properties} endpoints={endpoints} />
           <LeftBehind result={result} />
           <Passed rows={rows} endpoints={endpoints} />
