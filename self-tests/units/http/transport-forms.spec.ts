@@ -53,6 +53,17 @@ test.describe('Expect: 100-continue', () => {
     expect(bodyOf(await transport().send(expecting(url)))).toBe('ok');
   });
 
+  test('a target may ask for the body when it has already come', async ({ serveRaw, transport }) => {
+    const url = await serveRaw((socket) => {
+      let received = '';
+      socket.on('data', (data) => {
+        received += data.toString('latin1');
+        if (received.endsWith('"Ada"}')) socket.write(`HTTP/1.1 100 Continue${HEAD_END}${OK}`);
+      });
+    });
+    expect(bodyOf(await transport().send(expecting(url)))).toBe('ok');
+  });
+
   test('a target that fails the expectation gets no body', async ({ serveRaw, transport }) => {
     let received = '';
     const url = await serveRaw((socket) => {
