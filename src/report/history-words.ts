@@ -62,7 +62,7 @@ export function detailsOf(
     ...(state === 'not-looked-for' ? [`no run has looked for it since ${name(last)}`] : []),
     `seen in ${seen} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`,
     ...(notAssessed > 0 ? [`${notAssessed} did not look`] : []),
-    ...(first < since ? [`first on ${name(first)}`] : []),
+    ...(state !== 'gone' && first < since ? [`first on ${name(first)}`] : []),
     ...(returns > 0 ? [returns === 1 ? 'came back once' : `came back ${returns} times`] : []),
   ];
 }

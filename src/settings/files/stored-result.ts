@@ -27,7 +27,7 @@ export interface StoredResult {
 
 const SCHEMA: object = JSON.parse(readFileSync(new URL('../../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
 const MAJOR = '1';
-/** A hundred times the result of a target that fails everywhere. More would fill the memory. */
+/** Thirty times the result of a target that fails everywhere (2 MB). More could fill the memory. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 /**

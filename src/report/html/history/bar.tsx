@@ -13,9 +13,9 @@ export function placesFor(runs: number): number {
   return Math.max(runs, FEWEST_PLACES);
 }
 
-/** One shape a run, from the first to the last, neighbours joined. The row's text says the same for those who do not see it. */
-export function Bar(props: { shapes: readonly Shape[]; tone: string }) {
-  const { shapes, tone } = props;
+/** One shape a run, from the first to the last, neighbours joined; a pointer shows their runs. The row says the same in words. */
+export function Bar(props: { shapes: readonly Shape[]; tone: string; runs: readonly Run[] }) {
+  const { shapes, tone, runs } = props;
   return (
     <svg
       class={tone}
@@ -26,7 +26,11 @@ export function Bar(props: { shapes: readonly Shape[]; tone: string }) {
       aria-hidden="true"
     >
       {stretches(shapes).map(({ shape, from, length }) =>
-        shape === 'none' ? null : <path key={from} class={shape} d={drawing(shape, from, length)} />,
+        shape === 'none' ? null : (
+          <path key={from} class={shape} d={drawing(shape, from, length)}>
+            <title>{length === 1 ? runs[from]?.name : `${runs[from]?.name} to ${runs[from + length - 1]?.name}`}</title>
+          </path>
+        ),
       )}
     </svg>
   );

@@ -131,6 +131,7 @@ function Rows(props: { findings: readonly Followed[]; history: History }) {
           <Span
             key={finding.id}
             tone={tone}
+            runs={runs}
             shapes={sights.map((sight) => SHAPE[sight])}
             when={whenOf(course, runs)}
             details={detailsOf(course, { finding, sights }, runs)}

@@ -31,6 +31,7 @@ export function Spans(props: SpansProps) {
 /** One row. `tone` is a class that sets the colour. */
 export function Span(props: {
   tone: string;
+  runs: readonly Run[];
   shapes: readonly Shape[];
   when: string;
   details: readonly string[];
@@ -46,7 +47,7 @@ export function Span(props: {
         {props.details.length === 0 ? null : <span class="where">{props.details.join(' · ')}</span>}
       </td>
       <td class="course">
-        <Bar shapes={props.shapes} tone={props.tone} />
+        <Bar shapes={props.shapes} tone={props.tone} runs={props.runs} />
       </td>
     </tr>
   );

@@ -28,6 +28,7 @@ export function Verdicts(props: { runs: readonly Run[] }) {
             <Span
               key={tone}
               tone={tone}
+              runs={runs}
               shapes={runs.map((run) => (own.includes(run) ? 'full' : 'none'))}
               when={`${own.length} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`}
               details={runs.length === 1 ? [] : [`last on ${own.at(-1)?.name}`]}
