@@ -44,7 +44,11 @@ export function Span(props: {
         <b>
           <WholeDates text={props.when} />
         </b>
-        {props.details.length === 0 ? null : <span class="where">{props.details.join(' · ')}</span>}
+        {props.details.length === 0 ? null : (
+          <span class="where">
+            <WholeDates text={props.details.join(' · ')} />
+          </span>
+        )}
       </td>
       <td class="course">
         <Bar shapes={props.shapes} tone={props.tone} runs={props.runs} />
