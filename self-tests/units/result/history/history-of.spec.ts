@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { historyOf } from '../../../../src/result/history/history-of.ts';
 import { recordOf } from '../../../../src/result/history/record.ts';
-import type { CheckResult, ConformanceResult } from '../../../../src/result/result.ts';
+import type { CheckResult, ConformanceResult, RequirementResult } from '../../../../src/result/result.ts';
 import { runOn, storedRuns } from '../../../report/sample-history.ts';
 import { failingResult, noVerdictResult, passingResult } from '../../../report/sample-result.ts';
 
@@ -75,6 +75,24 @@ test('two places that were one finding and part are each there all along', () =>
   expect(findings.map(({ finding, sights }) => [finding.pointer, sights])).toEqual([
     ['/name', ['seen', 'seen']],
     ['/website', ['seen', 'seen']],
+  ]);
+});
+
+test('what was folded into its cause was there already when it stands alone', () => {
+  const statement = (id: string, status: 'passed' | 'failed'): RequirementResult => {
+    const findings = status === 'failed' ? [{ expected: 'no success', actual: 'status 200' }] : [];
+    const checks = [{ title: id, endpoint: 5, category: 'authentication', status, findings }] as const;
+    return { id, level: 'requirement', text: id, source: 'Authentication', endpoints: [5], status, checks };
+  };
+  const cause = (status: 'passed' | 'failed') => statement('authentication.rejects-missing', status);
+  const effect = statement('authentication.rejects-empty', 'failed');
+  const { findings } = history(
+    runOn(1, { ...PASSING, requirements: [cause('failed'), effect] }),
+    runOn(2, { ...PASSING, requirements: [cause('passed'), effect] }),
+  );
+  expect(findings.map(({ finding, sights }) => [finding.requirement, sights])).toEqual([
+    ['authentication.rejects-empty', ['seen', 'seen']],
+    ['authentication.rejects-missing', ['seen', 'gone']],
   ]);
 });
 
