@@ -94,6 +94,20 @@ test('a filtered run says so in its column', () => {
   expect(renderComparison(comparison).match(/part of a run: it was filtered/g)).toHaveLength(1);
 });
 
+test('a column whose result speaks for a part only carries ◐, as everywhere else', () => {
+  const open = { ...passing.requirements[0], status: 'not-assessed' } as (typeof passing.requirements)[number];
+  const assessed = { ...passing, requirements: [open, ...passing.requirements.slice(1)] };
+  const comparison = compare(named(passing, assessed, { ...passing, interrupted: true }, failingResult()));
+  expect(comparison.columns.map(({ partly }) => partly)).toEqual([false, true, true, false]);
+  const marks = [...renderComparison(comparison).matchAll(/<li class="([a-z-]+)">.*?<b class="mark" aria-hidden="true">(.)<\/b>/gs)];
+  expect(marks.map(([, tone, mark]) => [tone, mark])).toEqual([
+    ['conformant', '✓'],
+    ['partly', '◐'],
+    ['partly', '◐'],
+    ['nonconformant', '✕'],
+  ]);
+});
+
 test('one file given twice still has two names', () => {
   const twice = compare([...named(passing), ...named(passing)]);
   expect(new Set(twice.columns.map(({ name }) => name)).size).toBe(2);
@@ -185,7 +199,7 @@ test('the command writes both files and shows the differences; input that cannot
     spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/conformance.ts', 'compare', ...args], { encoding: 'utf8' });
   const good = run(join(folder, 'a.json'), join(folder, 'b.json'), '--out', join(folder, 'out'));
   expect(good).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed') });
-  expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.2.0' });
+  expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.3.0' });
   expect(readFileSync(join(folder, 'out', 'compare.html'), 'utf8')).toContain('Statements that differ');
   const bad = run(join(folder, 'a.json'), join(folder, 'nowhere.json'), '--out', join(folder, 'none'));
   expect(bad).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('nowhere.json: no such file') });

@@ -41,6 +41,8 @@ test('installed into an empty folder, it runs there on the embedded service', as
   expect(readdirSync(project).sort()).toEqual(['node_modules', 'package-lock.json', 'package.json', 'reports']);
   const compared = await runs.run(['compare', 'reports/conformance.json', 'reports/conformance.json'], {}, at(project));
   expect(compared.code, compared.stderr).toBe(0);
+  const followed = await runs.run(['history', 'reports'], {}, at(project));
+  expect(followed.code, followed.stderr).toBe(0);
 });
 
 test('it runs without a compiler', () => {

@@ -29,6 +29,7 @@ const SWALLOWED: readonly (readonly [script: string, flag: string, value: string
   ['merge', 'report-dir', 'elsewhere'],
   ['waivers', 'write', 'true'],
   ['compare', 'out', 'elsewhere'],
+  ['history', 'out', 'elsewhere'],
 ];
 
 for (const [script, flag, value] of SWALLOWED) {

@@ -22,6 +22,7 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['comment', { does: 'prints the last result as Markdown for a pull request', load: () => import('./comment.ts') }],
   ['compare', { does: 'shows several results side by side', load: () => import('./compare.ts') }],
   ['doctor', { does: 'checks settings, target and fixtures, and shows what a run could assess', load: () => import('./doctor.ts') }],
+  ['history', { does: 'shows many results of one target over time, on one page: history results/', load: () => import('./history.ts') }],
   ['merge', { does: 'makes one report of the shards in a folder: merge blobs/', load: () => import('./merge.ts') }],
   [
     'sensitivity',

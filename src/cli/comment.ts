@@ -7,7 +7,7 @@ import { loadEnvironment } from '../settings/environment.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import type { Flags } from '../settings/flags.ts';
 import type { CommandHelp } from './command-help.ts';
-import { NO_RESULT } from './exit-codes.ts';
+import { withStoredResults } from './stored-results.ts';
 
 const ARGS = '[conformance.json]';
 const USAGE = `Usage: ${invocation('comment', ARGS)}`;
@@ -27,14 +27,9 @@ export const help: CommandHelp = {
 
 /** Prints the last result, or that of a file, as Markdown for a pull request. Returns the exit code: 0, or 2 for an unusable file. */
 export function main(args: readonly string[]): number {
-  try {
+  return withStoredResults(() => {
     process.stdout.write(toComment(readResult(fileIn(args))));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UnusableResult)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return NO_RESULT;
-  }
+  });
 }
 
 function fileIn(args: readonly string[]): string {

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invocation } from '../engine/installation.ts';
@@ -9,7 +8,7 @@ import { readResult } from '../result/compare/read-result.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import type { Flags } from '../settings/flags.ts';
 import type { CommandHelp } from './command-help.ts';
-import { NO_RESULT } from './exit-codes.ts';
+import { withStoredResults, writeFiles } from './stored-results.ts';
 
 const ARGS = 'a.json b.json [c.json …] [--label name]… [--out folder]';
 const USAGE = `Usage: ${invocation('compare', ARGS)}
@@ -34,19 +33,14 @@ export const help: CommandHelp = {
 
 /** Writes `compare.html` and `compare.json`, and prints the differences in brief. Returns the exit code: 0, or 2 for unusable input. */
 export function main(given: readonly string[]): number {
-  try {
+  return withStoredResults(() => {
     const { files, labels, out } = readArguments(given);
     const comparison = compare(
       files.map((file, index) => ({ file, result: readResult(file), ...(labels[index] !== undefined && { label: labels[index] }) })),
     );
     writeFiles(out, { 'compare.html': renderComparison(comparison), 'compare.json': `${JSON.stringify(comparison, null, 2)}\n` });
     process.stdout.write(`${toText(comparison)}\n\n${relative('', join(out, 'compare.html'))}\n`);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UnusableResult)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return NO_RESULT;
-  }
+  });
 }
 
 interface Arguments {
@@ -76,15 +70,5 @@ function parseArguments(args: readonly string[]) {
     return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     throw new UnusableResult('arguments', error instanceof Error ? error.message : String(error), USAGE);
-  }
-}
-
-function writeFiles(folder: string, files: Readonly<Record<string, string>>): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UnusableResult(folder, `cannot be written (${reason})`, 'Give a folder that can: --out folder.');
   }
 }

@@ -15,7 +15,7 @@ export const PROGRAM = FROM_SOURCE ? 'src/cli/conformance.ts' : 'customer-engage
 
 /** The command line that starts a command of this project, for this installation. */
 export function invocation(
-  command: 'conformance' | 'comment' | 'compare' | 'doctor' | 'merge' | 'sensitivity' | 'waivers',
+  command: 'conformance' | 'comment' | 'compare' | 'doctor' | 'history' | 'merge' | 'sensitivity' | 'waivers',
   args = '',
 ): string {
   if (FROM_SOURCE) return args === '' ? `npm run ${command}` : `npm run ${command} -- ${args}`;

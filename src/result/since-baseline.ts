@@ -3,6 +3,7 @@ import { compareObservations } from './compare/observations.ts';
 import { compareRequirements } from './compare/requirements.ts';
 import type { Finding } from './finding.ts';
 import { deviationKey, groupedFindings } from './findings.ts';
+import { wasLookedFor } from './looked-for.ts';
 import type { BaselineComparison, ConformanceResult, FormerFinding, NewFinding, RequirementResult } from './result.ts';
 import type { Grouped, Sighting } from './sighting.ts';
 
@@ -80,14 +81,9 @@ function wasAssessed({ requirement, check: { endpoint } }: Sighting, before: rea
   return earlier?.checks.some((check) => check.endpoint === endpoint && check.status !== 'not-assessed') ?? false;
 }
 
-/** Whether somebody looked again: a check that showed the finding; where no such check is left, any of its statement at its endpoint. */
 function isAssessed({ finding, sightings }: Grouped, now: readonly RequirementResult[]): boolean {
-  const own = sightings.filter(({ requirement }) => requirement.id === finding.requirement);
-  const checks = (now.find(({ id }) => id === finding.requirement)?.checks ?? []).filter(({ endpoint }) =>
-    own.some(({ check }) => check.endpoint === endpoint),
-  );
-  const same = checks.filter(({ title, endpoint }) => own.some(({ check }) => check.title === title && check.endpoint === endpoint));
-  return (same.length > 0 ? same : checks).some(({ status }) => status !== 'not-assessed');
+  const own = sightings.filter(({ requirement }) => requirement.id === finding.requirement).map(({ check }) => check);
+  return wasLookedFor(own, now.find(({ id }) => id === finding.requirement)?.checks ?? []);
 }
 
 function formerFinding({ finding }: { readonly finding: Finding }): FormerFinding {

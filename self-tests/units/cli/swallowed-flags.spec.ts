@@ -45,6 +45,7 @@ test('every command takes the flags that it reads', async () => {
   expect(all.waivers).toEqual([...settings, 'write', 'result']);
   expect(all.comment).toEqual([]);
   expect(all.compare).toEqual(['out', 'label']);
+  expect(all.history).toEqual(['out']);
 });
 
 test('several are told at once, with the one line that is right; what else was given is hinted at', () => {

@@ -22,12 +22,17 @@ export const CONTENT_SECURITY_POLICY = [
 export const COMPARISON_STYLE = `${STYLE}\n${asset('compare.css')}`;
 
 /** A comparison has no script at all. */
-export const COMPARISON_POLICY = [
-  "default-src 'none'",
-  `style-src '${hashOf(COMPARISON_STYLE)}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+export const COMPARISON_POLICY = policyWithoutScript(COMPARISON_STYLE);
+
+/** The style sheet of a history: the report's and its own. */
+export const HISTORY_STYLE = `${STYLE}\n${asset('history.css')}`;
+
+/** Nor has a history. */
+export const HISTORY_POLICY = policyWithoutScript(HISTORY_STYLE);
+
+function policyWithoutScript(style: string): string {
+  return ["default-src 'none'", `style-src '${hashOf(style)}'`, "base-uri 'none'", "form-action 'none'"].join('; ');
+}
 
 function asset(name: string): string {
   return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');

@@ -1,13 +1,11 @@
 /** @jsxImportSource preact */
-import { clip } from '../../http/clip.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { countOf, placeOf, seenAt } from '../finding-words.ts';
 import { type ShownFinding, sorted } from './shown-findings.ts';
-import { LEVEL, signOf } from './words.ts';
+import { LEVEL, short, signOf } from './words.ts';
 
 /** With more, the matrix would not follow on the first page. */
 const MOST_AT_ONCE = 8;
-const LONGEST_VALUE = 90;
 const LONGEST_PLACE = 70;
 
 interface ListProps {
@@ -110,10 +108,4 @@ function effect([first, ...others]: readonly string[]) {
       {others.length === 0 ? ' fails too' : ' fail too'}
     </span>
   );
-}
-
-/** One line, cut short: the finding's own section has all of it. */
-function short(text: string, longest = LONGEST_VALUE): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }

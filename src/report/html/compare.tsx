@@ -6,7 +6,7 @@ import { COMPARISON_POLICY, COMPARISON_STYLE } from './assets.ts';
 import { ComparedObservations } from './compare-observations.tsx';
 import { ComparedRequirements } from './compare-requirements.tsx';
 import { Scroll } from './scroll.tsx';
-import { STATUS, VERDICT } from './words.ts';
+import { STATUS, verdictSign } from './words.ts';
 
 /** A comparison as one HTML file without any script: differences are open, agreement is folded. */
 export function renderComparison(comparison: Comparison): string {
@@ -53,11 +53,11 @@ function Results(props: { comparison: Comparison }) {
       <h2 id="results-heading">Results</h2>
       <ol class="results">
         {props.comparison.columns.map((column) => (
-          <li key={column.name} class={column.verdict}>
+          <li key={column.name} class={verdictSign(column).tone}>
             <h3>{column.name}</h3>
             <p>
               <b class="mark" aria-hidden="true">
-                {VERDICT[column.verdict].symbol}
+                {verdictSign(column).symbol}
               </b>{' '}
               {column.sentence}
               {column.partial ? '; part of a run: it was filtered' : ''}

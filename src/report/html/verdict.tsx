@@ -1,22 +1,23 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult } from '../../result/result.ts';
-import { isPartly, PARTLY } from '../../result/verdict.ts';
+import { isPartly } from '../../result/verdict.ts';
 import { exitSentence } from './exit.ts';
-import { duration, readableTime, VERDICT } from './words.ts';
+import { duration, readableTime, verdictSign } from './words.ts';
 
 /** What people read first: the verdict with its denominator, and the run. */
 export function VerdictBand(props: { result: ConformanceResult }) {
   const { result } = props;
   const { suite, specification, verdict } = result;
+  const { symbol, tone } = verdictSign({ verdict, partly: isPartly(result) });
   const exit = exitSentence(result);
   return (
-    <header class={`verdict ${isPartly(result) ? 'partly' : verdict}`}>
+    <header class={`verdict ${tone}`}>
       <div class="page">
         <p class="kicker">{`Conformance report · ${specification.title}, version ${specification.version}`}</p>
         <h1>
           <span class="seal" aria-hidden="true">
-            {isPartly(result) ? PARTLY : VERDICT[verdict].symbol}
+            {symbol}
           </span>
           <span>{result.sentence}</span>
         </h1>

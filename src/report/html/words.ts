@@ -1,4 +1,6 @@
+import { clip } from '../../http/clip.ts';
 import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../../result/result.ts';
+import { PARTLY } from '../../result/verdict.ts';
 
 /** One symbol and one word for each status, so that colour is never the only sign. */
 export const STATUS: Readonly<Record<Status, { readonly symbol: string; readonly word: string }>> = {
@@ -17,10 +19,26 @@ export const VERDICT: Readonly<Record<Verdict, { readonly symbol: string; readon
   'no-verdict': { symbol: '?', word: 'No verdict' },
 };
 
+/** How a verdict is marked. One that speaks for a part only (`isPartly`) is never marked as whole. */
+export function verdictSign({ verdict, partly }: { readonly verdict: Verdict; readonly partly: boolean }): {
+  readonly symbol: string;
+  readonly word: string;
+  readonly tone: Verdict | 'partly';
+} {
+  if (partly) return { symbol: PARTLY, word: 'Conformant as far as assessed', tone: 'partly' };
+  return { ...VERDICT[verdict], tone: verdict };
+}
+
 /** What a finding or a failed check is, for people. What was merely not seen is no failure of the implementation. */
 export function signOf(status: Status, level: Level): { readonly symbol: string; readonly word: string; readonly tone: string } {
   if (level === 'completeness' && status === 'failed') return { symbol: '◌', word: 'never seen', tone: 'never-seen' };
   return { ...STATUS[status], tone: status };
+}
+
+/** What is said of a finding in one line, cut short: its own section has all of it. */
+export function short(text: string, longest = 90): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
 interface LevelWords {

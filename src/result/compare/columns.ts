@@ -1,4 +1,5 @@
 import type { ConformanceResult } from '../result.ts';
+import { isPartly } from '../verdict.ts';
 import type { Column, NamedResult } from './comparison.ts';
 
 type Source = NamedResult<ConformanceResult>;
@@ -19,6 +20,7 @@ export function columnsOf(sources: readonly Source[]): Column[] {
     sentence: result.sentence,
     interrupted: result.interrupted,
     partial: result.partial === true,
+    partly: isPartly(result),
   }));
 }
 

@@ -16,7 +16,7 @@ export function compare(sources: readonly NamedResult<ConformanceResult>[]): Com
   const assessed = open === 0 ? '' : `, ${open} more were assessed in some only`;
   const rest = notCompared.length === 0 ? '' : `, ${notCompared.length} not comparable`;
   return {
-    format: '1.2.0',
+    format: '1.3.0',
     sentence: `${results.length} results: ${different} of ${compared.length} statements differ${assessed}, ${drifted} of ${questions} observations differ${rest}`,
     columns: columnsOf(sources),
     requirements: compared,

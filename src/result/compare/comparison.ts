@@ -3,7 +3,7 @@ import type { Level, Status, Verdict } from '../result.ts';
 /** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
 export interface Comparison {
   /** Version of this format, semver. */
-  readonly format: '1.2.0';
+  readonly format: '1.3.0';
   /** How much differs, for people. */
   readonly sentence: string;
   /** As given. Up to format 1.1: fewest broken requirements first. */
@@ -29,6 +29,8 @@ export interface Column {
   readonly interrupted: boolean;
   /** The run was filtered, so statements may be open for no reason of the target's. Since 1.1. */
   readonly partial: boolean;
+  /** Its verdict speaks for a part only: people see ◐. Since 1.3. */
+  readonly partly: boolean;
 }
 
 export interface ComparedRequirement {

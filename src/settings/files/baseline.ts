@@ -1,7 +1,7 @@
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
 import { baseUrl } from '../parsing/addresses.ts';
 import { SettingsError } from '../settings-error.ts';
+import { jsonFilesIn, looksLikeResult } from './result-folder.ts';
 import { readJson, readStoredResult, type StoredResult, UnusableResult } from './stored-result.ts';
 
 /**
@@ -29,11 +29,9 @@ function problemIn(error: unknown, path: string): string {
 }
 
 function newestIn(folder: string, target: StoredResult['target']): string | null {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-  const results = files.flatMap((name) => {
-    const file = join(folder, name);
+  const results = jsonFilesIn(folder).flatMap((file) => {
     const value = readJson(file);
-    return isResult(value) && isWhole(value) && isSameTarget(value.target, target) ? [{ file, startedAt: value.startedAt }] : [];
+    return looksLikeResult(value) && isWhole(value) && isSameTarget(value.target, target) ? [{ file, startedAt: value.startedAt }] : [];
   });
   return results.sort((a, b) => b.startedAt.localeCompare(a.startedAt))[0]?.file ?? null;
 }
@@ -42,12 +40,6 @@ function newestIn(folder: string, target: StoredResult['target']): string | null
 export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): StoredResult['target'] {
   const reading = baseUrl(given);
   return { baseUrl: 'value' in reading ? reading.value : '', embedded: given === '' };
-}
-
-/** Other JSON files stand beside it in a folder of reports. Only the one that is taken has to be right in every member. */
-function isResult(value: unknown): value is StoredResult {
-  const { format, verdict, startedAt, target } = (value ?? {}) as Partial<Record<keyof StoredResult, unknown>>;
-  return [format, verdict, startedAt].every((member) => typeof member === 'string') && typeof target === 'object' && target !== null;
 }
 
 function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {

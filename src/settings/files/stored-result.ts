@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
@@ -27,13 +27,19 @@ export interface StoredResult {
 
 const SCHEMA: object = JSON.parse(readFileSync(new URL('../../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
 const MAJOR = '1';
+/** Thirty times the result of a target that fails everywhere (2 MB). More could fill the memory. */
+const MOST_BYTES = 64 * 2 ** 20;
 
 /**
  * The result in a file, as its published schema describes it.
  * @throws UnusableResult if there is none, or one of another format
  */
 export function readStoredResult(file: string): StoredResult {
-  const value = readJson(file);
+  return storedResult(file, readJson(file));
+}
+
+/** As `readStoredResult`, of a JSON value that was read from the file. */
+export function storedResult(file: string, value: unknown): StoredResult {
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (typeof format !== 'string')
     throw new UnusableResult(file, 'no conformance result: it has no "format"', 'Give the conformance.json of a run.');
@@ -41,7 +47,7 @@ export function readStoredResult(file: string): StoredResult {
     throw new UnusableResult(
       file,
       `format ${format}, and this version reads ${MAJOR}.x`,
-      'Run the suite again with this version, or compare with the version that wrote it.',
+      'Run the suite again with this version, or read it with the version that wrote it.',
     );
   }
   isResult ??= compiled();
@@ -83,8 +89,12 @@ export function readJson(file: string): unknown {
 
 function contentOf(file: string): string {
   try {
+    const { size } = statSync(file);
+    if (size > MOST_BYTES)
+      throw new UnusableResult(file, `${Math.round(size / 2 ** 20)} MiB, and no run writes so much`, 'Give the conformance.json of a run.');
     return readFileSync(file, 'utf8');
   } catch (error) {
+    if (error instanceof UnusableResult) throw error;
     const code = error instanceof Error && 'code' in error ? error.code : error;
     const problem = code === 'ENOENT' ? 'no such file' : code === 'EISDIR' ? 'a folder' : `cannot be read (${code})`;
     throw new UnusableResult(file, problem, 'Give the path of a conformance.json.');

@@ -1,0 +1,132 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
+import type { AxeResults } from 'axe-core';
+import { renderHistory } from '../../src/report/html/history/page.tsx';
+import { historyOf } from '../../src/result/history/history-of.ts';
+import { recordOf } from '../../src/result/history/record.ts';
+import { runOn, storedRuns } from '../report/sample-history.ts';
+import { failingResult, hostileResult, passingResult } from '../report/sample-result.ts';
+import { test } from './report-test.ts';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TEXT = `<script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1)\u202E${'x'.repeat(200)}`;
+
+const pageOf = (stored: readonly ReturnType<typeof runOn>[]) =>
+  renderHistory(historyOf(stored.map(([file, result]) => recordOf(file, result))));
+
+const PAGES = {
+  'six runs': pageOf(storedRuns()),
+  'one run': pageOf([runOn(1, failingResult())]),
+  'nothing broken': pageOf([runOn(1, passingResult()), runOn(2, passingResult())]),
+  'hostile results': pageOf([
+    [`${TEXT}/a.json`, { ...hostileResult(TEXT), startedAt: '2026-03-01T00:00:00Z', suite: { name: TEXT, version: TEXT } }],
+    [`${TEXT}/b.json`, { ...hostileResult(TEXT), startedAt: '2026-03-02T00:00:00Z', specification: { title: TEXT, version: TEXT } }],
+    [`${TEXT}/c.json`, { ...passingResult(), startedAt: '2026-03-01T00:00:00Z' }],
+  ]),
+} as const;
+
+/** The page, and all that it does and must not do. */
+async function open(
+  chromium: Browser,
+  folder: string,
+  html: string,
+  options: BrowserContextOptions,
+): Promise<{ page: Page; incidents: string[] }> {
+  const file = join(folder, 'history.html');
+  await writeFile(file, html);
+  const page = await chromium.newPage(options);
+  const incidents: string[] = [];
+  page.on('dialog', (dialog) => incidents.push(dialog.message()));
+  page.on('console', (message) => incidents.push(message.text()));
+  page.on('request', (request) => {
+    if (request.url() !== pathToFileURL(file).href) incidents.push(request.url());
+  });
+  await page.goto(pathToFileURL(file).href);
+  return { page, incidents };
+}
+
+for (const [name, html] of Object.entries(PAGES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [390, 1280]) {
+      test(`a history of ${name}: axe finds nothing and the page fits ${width} px, ${colorScheme}`, async ({ chromium, folder }) => {
+        const { page, incidents } = await open(chromium, folder, html, { colorScheme, viewport: { width, height: 800 } });
+        await page.locator('details').evaluateAll((all) => {
+          for (const details of all) details.setAttribute('open', '');
+        });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+        await expect(page.locator('script, img, link, [onload], [onerror]')).toHaveCount(0);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate<AxeResults>('axe.run()');
+        expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`))).toEqual([]);
+        expect(incidents).toEqual([]);
+        await page.close();
+      });
+    }
+  }
+}
+
+test('a run stands at one place in all bars, on a wide page and on a phone', async ({ chromium, folder }) => {
+  for (const width of [390, 1280]) {
+    const { page } = await open(chromium, folder, PAGES['six runs'], { viewport: { width, height: 800 } });
+    const places = await page
+      .locator('td.course svg')
+      .evaluateAll((all) =>
+        all.map((svg) => svg.getBoundingClientRect()).map(({ left, right }) => `${Math.round(left)} to ${Math.round(right)}`),
+      );
+    expect(places.length).toBeGreaterThan(8);
+    expect(new Set(places).size).toBe(1);
+    await page.close();
+  }
+});
+
+test('a reader who does not see the bars has the table: what, since when, in how many runs', async ({ chromium, folder }) => {
+  const { page } = await open(chromium, folder, PAGES['six runs'], {});
+  const broken = page.getByRole('region', { name: /^Broken now/ });
+  await expect(broken.getByRole('columnheader').allTextContents()).resolves.toMatchObject({ 0: 'Finding', 1: 'When' });
+  const row = broken.getByRole('row', { name: /failed: endpoint-8\.shape/ });
+  await expect(row.getByRole('rowheader')).toContainText('GET /sent_emails/{id} (8)');
+  await expect(row.getByRole('cell').first()).toHaveText(/^again since 2026-03-05.*seen in 3 of 6 runs.*1 did not look.*came back once$/);
+  await page.close();
+});
+
+test('the keyboard reaches each fold and the table of runs, in the order of the page, and sees where it is', async ({
+  chromium,
+  folder,
+}) => {
+  const { page } = await open(chromium, folder, PAGES['six runs'], { viewport: { width: 390, height: 800 } });
+  const stops: string[] = [];
+  for (let press = 0; press < 60; press++) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(() => {
+      const focused = document.activeElement ?? document.body;
+      const outlined = getComputedStyle(focused).outlineStyle !== 'none';
+      return focused === document.body
+        ? null
+        : `${outlined ? '' : 'not outlined: '}${focused.getAttribute('aria-label') ?? focused.textContent}`;
+    });
+    if (stop === null) break;
+    stops.push(stop);
+  }
+  expect(stops.slice(0, 3)).toEqual([
+    'the table of runs',
+    'Table of runs',
+    expect.stringContaining('records left behind by all runs together'),
+  ]);
+  expect(stops.slice(3)).toEqual(Array.from({ length: 18 }, (_, index) => `Each of 6 runs, endpoint ${index + 1}`));
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table').filter({ hasText: 'Slowest' }).locator('visible=true')).toHaveCount(1);
+  await page.close();
+});
+
+test('prints in light colours, no wider than the paper', async ({ chromium, folder }) => {
+  const paper = { width: 703, height: 1032 };
+  const { page } = await open(chromium, folder, PAGES['six runs'], { colorScheme: 'dark', viewport: paper });
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(paper.width);
+  await page.close();
+});

@@ -1,0 +1,122 @@
+import { expect, test } from '@playwright/test';
+import { historyText } from '../../src/report/history-text.ts';
+import { renderHistory } from '../../src/report/html/history/page.tsx';
+import type { History } from '../../src/result/history/history.ts';
+import { historyOf } from '../../src/result/history/history-of.ts';
+import { recordOf } from '../../src/result/history/record.ts';
+import { runOn, storedRuns } from './sample-history.ts';
+import { failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+
+type Stored = ReturnType<typeof runOn>;
+const historyFrom = (...stored: readonly Stored[]): History => historyOf(stored.map(([file, result]) => recordOf(file, result)));
+
+/** The text of the page, or of one part of it up to the next heading of its rank, without markup. */
+function textOf(html: string, id?: string): string {
+  const start = id === undefined ? 0 : html.indexOf(`<section id="${id}"`);
+  if (start < 0) return '';
+  const next = id === undefined ? -1 : html.indexOf('<h2', html.indexOf('</h2>', start));
+  return html
+    .slice(start, next < 0 ? undefined : next)
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const headlineOf = (...stored: readonly Stored[]) => textOf(/<h1>.*?<\/h1>/s.exec(renderHistory(historyFrom(...stored)))?.[0] ?? '');
+
+const [PASSING, FAILING, NOBODY, PART] = [passingResult(), failingResult(), noVerdictResult(), partialResult()];
+for (const [what, results, headline] of [
+  ['one run', [FAILING], '✕ Not conformant on 2026-03-01'],
+  ['the same all along', [PASSING, PASSING], '✓ Conformant since the first run, 2026-03-01'],
+  ['a change', [PASSING, FAILING, FAILING], '✕ Not conformant since 2026-03-02'],
+  ['a change back', [PASSING, FAILING, PASSING], '✓ Conformant since 2026-03-03'],
+  ['runs that say nothing in between', [PASSING, FAILING, NOBODY, PART, FAILING], '✕ Not conformant since 2026-03-02'],
+  ['runs that say nothing in the end', [PASSING, FAILING, PART, NOBODY], '✕ Not conformant since 2026-03-02'],
+  ['runs that never say anything', [NOBODY, NOBODY], '? No verdict since the first run, 2026-03-01'],
+] as const) {
+  test(`the first line says the verdict of today and since when: ${what}`, () => {
+    expect(headlineOf(...results.map((result, index) => runOn(index + 1, result)))).toBe(headline);
+  });
+}
+
+test('a result that speaks for a part only is ◐ and no tick', () => {
+  const open = {
+    ...PASSING,
+    requirements: PASSING.requirements.map((entry, index) => (index === 0 ? { ...entry, status: 'not-assessed' as const } : entry)),
+  };
+  expect(headlineOf(runOn(1, PASSING), runOn(2, open))).toBe('◐ Conformant as far as assessed since 2026-03-02');
+});
+
+test('what is broken now stands first, with since when; then what is fixed, with until when', () => {
+  const html = renderHistory(historyFrom(runOn(1, PASSING), runOn(2, FAILING), runOn(3, FAILING)));
+  expect(textOf(html, 'broken')).toContain('Broken now 5');
+  expect(textOf(html, 'broken')).toContain('✕ failed: endpoint-2.shape POST /businesses/{id}/campaigns (2)');
+  expect(textOf(html, 'broken')).toContain('since 2026-03-02 seen in 2 of 3 runs');
+  expect(textOf(html, 'waived')).toContain('≈ waived: endpoint-15.shape');
+  expect(textOf(html, 'never-seen')).toContain('◌ never seen: completeness.endpoint-8');
+  const mended = renderHistory(historyFrom(runOn(1, FAILING), runOn(2, PASSING), runOn(3, PASSING)));
+  expect(textOf(mended, 'broken')).toContain('The last run found nothing broken.');
+  expect(textOf(mended, 'fixed')).toContain('✓ fixed: endpoint-2.shape');
+  expect(textOf(mended, 'fixed')).toContain('on 2026-03-01 gone since 2026-03-02 · seen in 1 of 3 runs');
+});
+
+test('what the last run did not look for is not fixed', () => {
+  const html = renderHistory(historyFrom(runOn(1, FAILING), runOn(2, NOBODY)));
+  expect(textOf(html, 'broken')).toContain('The last run did not look for what was broken before');
+  expect(textOf(html, 'not-looked-for')).toContain('since the first run no run has looked for it since 2026-03-01');
+  expect(textOf(html, 'fixed')).toBe('');
+  expect(textOf(html)).toContain('The last run, 2026-03-02: 0 new findings, 0 fixed, 0 still there, 6 not looked for.');
+});
+
+test('figures of each run stand in tables: verdict, what it left behind, duration, times', () => {
+  const html = renderHistory(historyFrom(...storedRuns()));
+  expect(textOf(html, 'runs')).toContain('2026-03-03 ✕ Not conformant: 5 of 27 requirements broken, 3 not assessed 1 3 216 7.4 s');
+  expect(textOf(html, 'runs')).toContain('2026-03-02 ? No verdict: the target could not be reached – – 0 3.1 s');
+  expect(textOf(html, 'runs')).toContain('Run campaigns updated customers businesses tracked events perhaps more 2026-03-06 2 1 212 1 3');
+  expect(textOf(html, 'latency')).toContain('5 POST /businesses 2026-03-01 2026-03-06 ms Last Least Most Median 6.2 6.2 6.2 95 % 17 17 34');
+  expect(html).toContain('<th scope="row">2026-03-02</th><td>–</td><td>–</td><td>–</td><td>–</td>');
+});
+
+test('zero is a column, and what was not measured is none', () => {
+  const html = renderHistory(historyFrom(runOn(1, PASSING), runOn(2, NOBODY), runOn(3, FAILING)));
+  const [, broken] = /Broken requirements.*?<path class="failed" d="([^"]*)"/s.exec(html) ?? [];
+  expect(broken).toBe('M0.1 100v-2h0.8v2zM2.1 100v-100h0.8v100z');
+});
+
+test('results that are left out and statements that are not compared are named with the reason', () => {
+  const elsewhere = { ...PASSING, target: { baseUrl: 'https://other.example', embedded: false } };
+  const older = {
+    ...PASSING,
+    requirements: PASSING.requirements.map((entry, index) => (index === 0 ? { ...entry, text: 'Older.' } : entry)),
+  };
+  const history = historyFrom(runOn(1, elsewhere), runOn(2, older), runOn(3, PASSING));
+  const html = renderHistory(history);
+  expect(textOf(html, 'left-out')).toContain('2026-03-01/conformance.json : of another target: https://other.example. Give it a folder');
+  expect(textOf(html, 'not-compared')).toContain('endpoint.success-status : its wording is another one in later runs. 1 run: 2026-03-02');
+  expect(historyText(history)).toContain(
+    '\nLeft out:\n  2026-03-01/conformance.json: of another target: https://other.example. Give it a folder',
+  );
+  expect(historyText(history)).toContain('\nNot compared:\n  endpoint.success-status: its wording is another one in later runs');
+});
+
+test('every id occurs once, and every link leads somewhere', () => {
+  const html = renderHistory(historyFrom(...storedRuns()));
+  const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const links = [...html.matchAll(/ (?:href="#|aria-labelledby=")([^"]*)"/g)].map(([, id]) => id);
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter((id) => !ids.includes(id))).toEqual([]);
+});
+
+test('the terminal shows the verdict of today, the last change, and what is broken since when', () => {
+  const lines = historyText(historyFrom(runOn(1, PASSING), runOn(2, FAILING), runOn(3, FAILING))).split('\n');
+  expect(lines.slice(0, 6)).toEqual([
+    'https://staging.example.com/api/v1: 3 runs, 2026-03-01 to 2026-03-03',
+    '  Not conformant: 5 of 27 requirements broken, 3 not assessed, since 2026-03-02',
+    '  In the last run: 0 new findings, 0 fixed, 6 still there',
+    '',
+    'Broken now:',
+    '  endpoint-2.shape, POST /businesses/{id}/campaigns (2), at /statistics/emails/sent: since 2026-03-02',
+  ]);
+});

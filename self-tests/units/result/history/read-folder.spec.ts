@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { readFolder } from '../../../../src/result/history/read-folder.ts';
+import { passingResult } from '../../../report/sample-result.ts';
+
+let folder = '';
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'history-'));
+});
+test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const RESULT = JSON.stringify(passingResult());
+
+function write(name: string, content: string): string {
+  const file = join(folder, name);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+
+/** What is wrong with the folder, a message a file. */
+function problems(path = folder): string[] {
+  try {
+    readFolder(path);
+    return [];
+  } catch (error) {
+    return (error instanceof AggregateError ? error.errors : [error]).map(({ message }) => message);
+  }
+}
+
+test('every result is found by any name and at any depth; other JSON files may stand beside it', () => {
+  write('deep/er/conformance.json', RESULT);
+  write('renamed.json', RESULT);
+  write('ctrf.json', '{"results": {}}');
+  write('list.json', '[1]');
+  write('nothing.json', 'null');
+  write('badge.svg', '<svg/>');
+  expect(readFolder(folder).map(({ run }) => run.file)).toEqual([join('deep', 'er', 'conformance.json'), 'renamed.json']);
+});
+
+test('each bad file is named, with what to do', () => {
+  write('good.json', RESULT);
+  const huge = write('huge.json', '');
+  truncateSync(huge, 65 * 2 ** 20);
+  const bad: readonly (readonly [file: string, message: RegExp])[] = [
+    [
+      write('changed.json', RESULT.replace('"seed":', '"seed":"x","was":')),
+      /not as its format 1\.3\.0 asks: \/seed must be integer\. .*give it as the run wrote it/,
+    ],
+    [write('cut.json', RESULT.slice(0, 2000)), /not JSON and seems to be cut .*Copy it again/],
+    [write('empty.json', ''), /empty\. Did the run come to its end\? Run it again/],
+    [huge, /65 MiB, and no run writes so much\. Give the conformance\.json of a run/],
+    [
+      write('newer.json', RESULT.replace('"format":"1.3.0"', '"format":"2.0.0"')),
+      /format 2\.0\.0, and this version reads 1\.x\. .*read it with the version that wrote it/,
+    ],
+  ];
+  const found = problems();
+  expect(found).toHaveLength(bad.length);
+  for (const [index, [file, message]] of bad.entries()) {
+    expect(found[index]).toContain(`${file}: `);
+    expect(found[index]).toMatch(message);
+  }
+});
+
+test('a folder without a result, a file and a missing folder are named', () => {
+  expect(problems()).toEqual([
+    `${folder}: no conformance result in it. Give a folder with the conformance.json of one run or more, at any depth.`,
+  ]);
+  const file = write('conformance.json', RESULT);
+  expect(problems(file)).toEqual([`${file}: a file. Give the folder that holds the results.`]);
+  const nowhere = join(folder, 'nowhere');
+  expect(problems(nowhere)).toEqual([`${nowhere}: no such folder. Give the folder that holds the results.`]);
+});

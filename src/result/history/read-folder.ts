@@ -1,0 +1,43 @@
+import { relative } from 'node:path';
+import { jsonFilesIn, looksLikeResult } from '../../settings/files/result-folder.ts';
+import { readJson, storedResult, UnusableResult } from '../../settings/files/stored-result.ts';
+import type { ConformanceResult } from '../result.ts';
+import { type ResultRecord, recordOf } from './record.ts';
+
+/**
+ * Every result in a folder, at any depth, named by its path there. Other JSON files may stand beside them.
+ * @throws AggregateError of an `UnusableResult` for each file that cannot be read as JSON, or looks like a result and is none of this version;
+ * for a folder that is none, or holds no result
+ */
+export function readFolder(folder: string): ResultRecord[] {
+  const unusable: UnusableResult[] = [];
+  const records = filesOf(folder).flatMap((file) => {
+    try {
+      const value = readJson(file);
+      // The published schema, against which the file is read, describes this type.
+      return looksLikeResult(value) ? [recordOf(relative(folder, file), storedResult(file, value) as ConformanceResult)] : [];
+    } catch (error) {
+      if (!(error instanceof UnusableResult)) throw error;
+      unusable.push(error);
+      return [];
+    }
+  });
+  if (unusable.length > 0) throw new AggregateError(unusable);
+  if (records.length === 0)
+    throw new UnusableResult(
+      folder,
+      'no conformance result in it',
+      'Give a folder with the conformance.json of one run or more, at any depth.',
+    );
+  return records;
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return jsonFilesIn(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    const problem = code === 'ENOENT' ? 'no such folder' : code === 'ENOTDIR' ? 'a file' : `cannot be read (${code})`;
+    throw new UnusableResult(folder, problem, 'Give the folder that holds the results.');
+  }
+}

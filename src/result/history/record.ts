@@ -1,0 +1,93 @@
+import { deviationKey, groupedFindings } from '../findings.ts';
+import type { CheckResult, ConformanceResult, FormerFinding, Latency, RequirementResult } from '../result.ts';
+import type { Sighting } from '../sighting.ts';
+import { isPartly } from '../verdict.ts';
+import type { Run } from './history.ts';
+
+type Place = Pick<CheckResult, 'title' | 'endpoint'>;
+
+/** What a history needs of a result: little enough to hold hundreds. */
+export interface ResultRecord {
+  readonly run: Omit<Run, 'name'>;
+  readonly target: ConformanceResult['target'];
+  readonly runIds: readonly string[];
+  readonly findings: readonly RecordedFinding[];
+  /** Everything that failed, what follows from a finding too: once by the key of its deviation, once by the id of the finding. */
+  readonly sightings: readonly { readonly key: string; readonly requirement: string; readonly waived: boolean }[];
+  readonly statements: ReadonlyMap<string, RecordedStatement>;
+  readonly endpoints: ConformanceResult['endpoints'];
+  readonly latencies: readonly Latency[];
+}
+
+export interface RecordedFinding {
+  readonly finding: FormerFinding;
+  /** Keys of the deviations of its own statement. */
+  readonly keys: readonly string[];
+  /** The checks that showed them. */
+  readonly shownBy: readonly Place[];
+}
+
+export interface RecordedStatement {
+  readonly level: RequirementResult['level'];
+  readonly text: string;
+  readonly checks: readonly (Place & Pick<CheckResult, 'status'>)[];
+}
+
+/** Findings are grouped anew by this version's rules, so that ids of other versions do not matter. */
+export function recordOf(file: string, result: ConformanceResult): ResultRecord {
+  const grouped = groupedFindings(result.requirements);
+  const ownOf = ({ finding, sightings }: (typeof grouped)[number]) =>
+    sightings.filter(({ requirement }) => requirement.id === finding.requirement);
+  return {
+    run: runOf(file, result, grouped.filter(({ finding }) => finding.level === 'robustness').length),
+    target: result.target,
+    runIds: result.runIds ?? [],
+    findings: grouped.map((entry) => ({
+      finding: wordsOf(entry.finding),
+      keys: [...new Set(ownOf(entry).map(deviationKey))],
+      shownBy: ownOf(entry).map(({ check: { title, endpoint } }) => ({ title, endpoint })),
+    })),
+    sightings: grouped.flatMap(({ finding, sightings }) => [
+      { key: finding.id, requirement: finding.requirement, waived: finding.waived },
+      ...sightings.map(sightingOf),
+    ]),
+    statements: new Map(result.requirements.map(({ id, level, text, checks }) => [id, { level, text, checks: checks.map(placeOf) }])),
+    endpoints: result.endpoints,
+    latencies: result.latencies,
+  };
+}
+
+function runOf(file: string, result: ConformanceResult, robustness: number): Omit<Run, 'name'> {
+  const isBroken = ({ level, status }: RequirementResult) => level === 'requirement' && (status === 'failed' || status === 'waived');
+  const broken = result.requirements.filter(isBroken).length;
+  return {
+    file,
+    startedAt: result.startedAt,
+    suiteVersion: result.suite.version,
+    specificationVersion: result.specification.version,
+    seed: result.seed,
+    verdict: result.verdict,
+    partly: isPartly(result),
+    sentence: result.sentence,
+    partial: result.partial === true || result.interrupted,
+    counts: result.verdict === 'no-verdict' ? null : { broken, robustness, notAssessed: result.counts.notAssessed },
+    durationMs: result.durationMs,
+    leftBehind: result.target.embedded || result.leftBehind === undefined ? null : result.leftBehind.map(remainsOf),
+  };
+}
+
+function remainsOf({ kind, count, unanswered }: NonNullable<ConformanceResult['leftBehind']>[number]) {
+  return { kind, count, ...(unanswered !== undefined && { unanswered }) };
+}
+
+function sightingOf(sighting: Sighting) {
+  return { key: deviationKey(sighting), requirement: sighting.requirement.id, waived: sighting.check.status === 'waived' };
+}
+
+function placeOf({ title, endpoint, status }: CheckResult): Place & Pick<CheckResult, 'status'> {
+  return { title, endpoint, status };
+}
+
+function wordsOf({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
+  return { id, level, requirement, endpoints, pointer, expected, actual };
+}
