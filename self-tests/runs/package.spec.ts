@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpath
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { quietEnvironment } from '../../scripts/quiet-environment.ts';
 import { only, QUICK, resultIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
@@ -31,7 +32,7 @@ test.afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 test('installed into an empty folder, it runs there on the embedded service', async ({ runs }) => {
   const before = everythingIn(join(project, 'node_modules', NAME));
-  const { CES_REPORT_DIR: _none, ...environment } = quiet();
+  const { CES_REPORT_DIR: _none, ...environment } = quietEnvironment();
   execFileSync('npx', [NAME, '--property-runs', '5', '--seed', '1'], { cwd: project, env: environment, stdio: 'pipe' });
   const result = await resultIn(join(project, 'reports'));
   expect(result).toMatchObject({ verdict: 'conformant', complete: true, interrupted: false, target: { embedded: true } });
@@ -102,7 +103,11 @@ test('beside another Playwright with a configuration, tests and path mappings of
 
   const theirs = join(other, 'node_modules', '@playwright', 'test');
   expect(JSON.parse(readFileSync(join(theirs, 'package.json'), 'utf8'))).toMatchObject({ version: ANOTHER_PLAYWRIGHT });
-  const listed = execFileSync(process.execPath, [join(theirs, 'cli.js'), 'test', '--list'], { cwd: other, env: quiet(), encoding: 'utf8' });
+  const listed = execFileSync(process.execPath, [join(theirs, 'cli.js'), 'test', '--list'], {
+    cwd: other,
+    env: quietEnvironment(),
+    encoding: 'utf8',
+  });
   expect(listed).toContain('their own');
   expect(listed).toContain('Total: 1 test');
 });
@@ -112,21 +117,13 @@ function at(directory: string) {
   return { program: [realpathSync(join(directory, 'node_modules', '.bin', NAME))], cwd: directory };
 }
 
-/** The environment without this process's settings, and without what npm says to the scripts that it runs. */
-function quiet(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(CES_|CONFORMANCE_|PW|PLAYWRIGHT|TEST_|FORCE_COLOR|npm_(?!config_(registry|cache|userconfig)$))/.test(name),
-  );
-  return { ...Object.fromEntries(kept), CES_ENV_FILE: '/dev/null' };
-}
-
 /** The prefix, since npm would else take the nearest folder above that has a package.json. */
 function install(folder: string, ...packages: string[]): void {
   npm(folder, 'install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', ...packages);
 }
 
 function npm(cwd: string, ...args: string[]): string {
-  return execFileSync('npm', args, { cwd, env: quiet(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync('npm', args, { cwd, env: quietEnvironment(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function everythingIn(directory: string): string[] {
