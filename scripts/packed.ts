@@ -14,7 +14,10 @@ const { name: NAME, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
 const NODES = [engines.node.replace('>=', ''), '20.20.2', '22.23.3', '24.21.0'];
 /** In milliseconds: a registry that hangs is none. */
 const PATIENCE = 180_000;
-const NO_NETWORK = /npm error code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)/;
+/** Without a network npm would try again for minutes. */
+const INSTALL = ['install', '--prefer-offline', '--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--no-audit', '--no-fund'];
+/** What npm says without a network, and of a binary of Node that does not exist. */
+const UNAVAILABLE = /^npm install: .*(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E(TARGET|404)\n.*\bnode-)/s;
 
 const base = mkdtempSync(join(tmpdir(), 'conformance-packed-'));
 try {
@@ -32,21 +35,25 @@ function tryOn(version: string, tarball: string): void {
 }
 
 function outcomeOn(version: string, tarball: string): string {
-  const path = folderOfNode(version);
-  if (typeof path !== 'string') return `skipped, because the registry gives no binary of it. ${firstLine(path)}`;
-  const problem = problemOf(() => runPackage(version, path, tarball));
-  if (problem === null) return 'installed without a warning, shows its help, finds the embedded service conformant';
-  if (NO_NETWORK.test(problem.message)) return `skipped, because the registry cannot be reached. ${firstLine(problem)}`;
-  process.exitCode = 1;
-  return `failed. ${problem.message}`;
+  try {
+    runPackage(version, folderOfNode(version), tarball);
+    return 'installed without a warning, shows its help, finds the embedded service conformant';
+  } catch (error) {
+    const { message } = error as Error;
+    if (UNAVAILABLE.test(message))
+      return `skipped, because the registry does not give what it needs: ${/npm error (?!code).*/.exec(message)?.[0]}`;
+    process.exitCode = 1;
+    return `failed. ${message}`;
+  }
 }
 
-/** The folder of the binary; the reason where there is none for this machine. */
-function folderOfNode(version: string): string | Error {
+/** The folder of the binary, from the registry if it is not the one that runs. */
+function folderOfNode(version: string): string {
   if (process.versions.node === version) return dirname(process.execPath);
   const binary = `node-${process.platform}-${process.arch}`;
   const folder = emptyFolder(`node-${version}`);
-  return problemOf(() => install(folder, `${binary}@${version}`)) ?? join(folder, 'node_modules', binary, 'bin');
+  install(folder, `${binary}@${version}`);
+  return join(folder, 'node_modules', binary, 'bin');
 }
 
 /** @throws Error that says what was expected and what was found */
@@ -70,12 +77,12 @@ interface Output {
 }
 
 function install(folder: string, what: string, where = {}): Output {
-  return run('npm', ['install', '--prefix', folder, '--prefer-offline', '--fetch-retries=1', '--no-audit', '--no-fund', what], where);
+  return run('npm', [...INSTALL, '--prefix', folder, what], where);
 }
 
-/** Not those about somebody's own configuration of npm. */
+/** Not those about somebody's own configuration of npm, nor about packages that were deprecated since: they work. */
 function warningsOf({ stderr }: Output): string[] {
-  return stderr.split('\n').filter((line) => /^npm warn (?!unknown .* config)/i.test(line));
+  return stderr.split('\n').filter((line) => /^npm warn (?!unknown .* config|deprecated)/i.test(line));
 }
 
 function expect(what: string, found: string, expected: string): void {
@@ -87,20 +94,6 @@ function run(command: string, args: readonly string[], { cwd = process.cwd(), pa
   const { status, stdout, stderr, error } = spawnSync(command, args, options);
   if (status !== 0) throw new Error(`${command} ${args[0]}: expected exit code 0, found ${status ?? error?.message}.\n${stderr || stdout}`);
   return { stdout, stderr };
-}
-
-function problemOf(work: () => unknown): Error | null {
-  try {
-    work();
-    return null;
-  } catch (error) {
-    return error as Error;
-  }
-}
-
-/** What npm says first, else what is known. */
-function firstLine({ message }: Error): string {
-  return /npm error .*(?=\n)/.exec(message)?.[0] ?? message;
 }
 
 function emptyFolder(name: string): string {
