@@ -58,6 +58,12 @@ module.exports = {
       from: { path: '^(src|reference|tests|mutation)/', pathNot: '^src/specification/derive/' },
       to: { dependencyTypes: ['npm-dev'] },
     },
+    {
+      name: 'optional-packages-serve-the-reference-only',
+      severity: 'error',
+      from: { path: '^(src|tests|mutation)/' },
+      to: { dependencyTypes: ['npm-optional'], dependencyTypesNot: ['type-only'] },
+    },
     { name: 'nothing-unresolved', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'nothing-orphaned', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '^src/report/html/assets/' }, to: {} },
   ],

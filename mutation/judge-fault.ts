@@ -3,7 +3,8 @@ import type { StatementId } from '../src/specification/register.ts';
 import { concernedBy, numberOf } from './fault.ts';
 import type { Fault } from './interposition.ts';
 import { type Replay, replayCurl } from './replay-curl.ts';
-import { type Plan, runAgainst, type SuiteRun } from './run-suite.ts';
+import type { Plan } from './run-parts.ts';
+import { runAgainst, type SuiteRun } from './run-suite.ts';
 import { openTestService } from './test-service.ts';
 
 /** Name of the attachment by which a test hands its outcome to the reporter of the mutation run. */

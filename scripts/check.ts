@@ -16,7 +16,7 @@ process.exitCode = Math.max(...codes);
 /** Prints the outcome when the check ends, with its output only if it failed. Returns the exit code. */
 function check(name: string, args: readonly string[]): Promise<number> {
   const startedAt = Date.now();
-  const child = spawn('npm', ['run', '--silent', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(`npm run --silent ${args.join(' ')}`, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { directTo } from '../../src/settings/proxies.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { sameOrigin } from '../../src/settings/urls.ts';
 import { ReverseProxy } from '../proxy/reverse-proxy.ts';
-import { type Plan, runParts, suiteErrorsIn } from '../run-suite.ts';
+import { type Plan, runParts, suiteErrorsIn } from '../run-parts.ts';
 import { suiteScenarios } from '../suite-scenarios.ts';
 import type { LaidInFront } from './laid-in-front.ts';
 

@@ -11,7 +11,7 @@ import type { Settings } from '../../src/settings/settings.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concernedBy } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { failuresIn, type Plan } from '../run-suite.ts';
+import { failuresIn, type Plan } from '../run-parts.ts';
 import { withLimits } from '../with-limits.ts';
 import { runBehindProxy } from './behind-proxy.ts';
 import { LaidInFront } from './laid-in-front.ts';

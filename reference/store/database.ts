@@ -1,4 +1,5 @@
-import Database from 'libsql';
+import { createRequire } from 'node:module';
+import type Database from 'libsql';
 
 /** Stands in the file's header (`PRAGMA user_version`), so that the service never writes to a file of another program or version. */
 const LAYOUT_VERSION = 1;
@@ -32,9 +33,15 @@ function count(db: Database.Database, sql: string): number {
   return (db.prepare(sql).get() as { n: number }).n;
 }
 
+/** Loads libsql only now: it is an optional package, and the faults that are stores are imported where no service runs. */
+function openFile(file: string): Database.Database {
+  const Libsql = createRequire(import.meta.url)('libsql') as typeof Database;
+  return new Libsql(file);
+}
+
 /** Opens a database with the current layout and reports whether it is new. Throws for a file that holds anything else. */
 export function openDatabase(file: string): { db: Database.Database; isNew: boolean } {
-  const db = new Database(file);
+  const db = openFile(file);
   try {
     const version = count(db, 'SELECT user_version AS n FROM pragma_user_version');
     const isNew = version === 0 && count(db, 'SELECT count(*) AS n FROM sqlite_master') === 0;

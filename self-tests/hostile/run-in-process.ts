@@ -1,4 +1,4 @@
-import { runParts } from '../../mutation/run-suite.ts';
+import { runParts } from '../../mutation/run-parts.ts';
 import { suiteScenarios } from '../../mutation/suite-scenarios.ts';
 import { preflight } from '../../src/client/preflight.ts';
 import { factsOf } from '../../src/engine/run-facts.ts';

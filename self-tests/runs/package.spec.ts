@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, posix } from 'node:path';
 import { expect } from '@playwright/test';
+import { marked } from 'marked';
+import { quietEnvironment } from '../../scripts/quiet-environment.ts';
 import { only, QUICK, resultIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
@@ -17,11 +20,13 @@ let base = '';
 /** A folder that holds nothing but the installed package. */
 let project = '';
 let tarball = '';
+let files: readonly string[] = [];
 
 test.beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'conformance-package-'));
-  const [packed] = JSON.parse(npm(process.cwd(), 'pack', '--silent', '--json', '--pack-destination', base)) as { filename: string }[];
+  const [packed] = JSON.parse(npm(process.cwd(), 'pack', '--silent', '--json', '--pack-destination', base)) as Packed[];
   tarball = join(base, packed?.filename ?? '');
+  files = packed?.files.map(({ path }) => path) ?? [];
   project = join(base, 'project');
   mkdirSync(project);
   install(project, tarball);
@@ -31,8 +36,9 @@ test.afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 test('installed into an empty folder, it runs there on the embedded service', async ({ runs }) => {
   const before = everythingIn(join(project, 'node_modules', NAME));
-  const { CES_REPORT_DIR: _none, ...environment } = quiet();
-  execFileSync('npx', [NAME, '--property-runs', '5', '--seed', '1'], { cwd: project, env: environment, stdio: 'pipe' });
+  const { CES_REPORT_DIR: _none, ...environment } = quietEnvironment();
+  const stdout = execFileSync('npx', [NAME, '--property-runs', '5', '--seed', '1'], { cwd: project, env: environment, encoding: 'utf8' });
+  expect(stdout).toMatch(/^CES_BASE_URL is not set, so this run checks the embedded reference service\. .*--base-url/);
   const result = await resultIn(join(project, 'reports'));
   expect(result).toMatchObject({ verdict: 'conformant', complete: true, interrupted: false, target: { embedded: true } });
   expect(existsSync(join(project, 'reports', 'playwright', 'index.html'))).toBe(true);
@@ -43,6 +49,35 @@ test('installed into an empty folder, it runs there on the embedded service', as
   expect(compared.code, compared.stderr).toBe(0);
   const followed = await runs.run(['history', 'reports'], {}, at(project));
   expect(followed.code, followed.stderr).toBe(0);
+});
+
+test('every link of its pages leads to a file that it holds', () => {
+  const pages = files.filter((path) => path.endsWith('.md'));
+  expect(pages).toContain('README.md');
+  const broken = pages.flatMap((page) =>
+    linksOf(join(project, 'node_modules', NAME, page))
+      .map((link) => posix.join(posix.dirname(page), link))
+      .filter((path) => !files.some((file) => file === path || file.startsWith(path.endsWith('/') ? path : `${path}/`)))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('it holds no tarball, and git sees none', () => {
+  expect(files.filter((path) => path.endsWith('.tgz'))).toEqual([]);
+  const left = [basename(tarball), join('examples', 'docker', basename(tarball))];
+  expect(
+    execFileSync('git', ['check-ignore', ...left], { encoding: 'utf8' })
+      .trim()
+      .split('\n'),
+  ).toEqual(left);
+});
+
+test('programs find its schemas, and nothing else to import', () => {
+  const { resolve } = createRequire(join(project, 'index.js'));
+  const schema = JSON.parse(readFileSync(resolve(`${NAME}/schemas/conformance-result.schema.json`), 'utf8')) as object;
+  expect(schema).toHaveProperty('properties.verdict');
+  expect(() => resolve(NAME)).toThrow(/No "exports" main defined/);
 });
 
 test('it runs without a compiler', () => {
@@ -87,6 +122,38 @@ test('sensitivity is measured there too', async ({ runs }) => {
   expect(stdout).toContain('of 1 faults');
 });
 
+test('without what only the embedded service needs, it checks an implementation, and says what else to install', async ({
+  runs,
+  target,
+}) => {
+  test.skip(isLibsqlAbove(base), `A node_modules folder above ${base} holds libsql, which Node would find. Give another TMPDIR.`);
+  const lean = join(base, 'lean');
+  mkdirSync(lean);
+  install(lean, tarball, '--omit=optional');
+  for (const name of ['libsql', '@libsql', 'fastify']) expect(existsSync(join(lean, 'node_modules', name)), name).toBe(false);
+
+  const { variables } = await target();
+  const [checked, measured] = [
+    await runs.run(only('getSegment:'), { ...variables, ...QUICK }, at(lean)),
+    await runs.run(['sensitivity'], { ...variables, FAULT: 'truncated-at-10', CES_READ_ONLY: '1', CES_SEED: '7' }, at(lean)),
+  ];
+  expect(checked.code, checked.stdout + checked.stderr).toBe(0);
+  expect(measured.code, measured.stdout + measured.stderr).toBe(0);
+
+  const embedded = await Promise.all([runs.run([], QUICK, at(lean)), runs.run(['doctor'], {}, at(lean))]);
+  const missing =
+    /The embedded reference service needs optional packages that are not installed: .* Install them \((npm install [^)]+)\), or name .* CES_BASE_URL/;
+  for (const { code, stdout, stderr } of embedded) {
+    expect(code, stdout + stderr).toBe(2);
+    expect(stdout + stderr).toMatch(missing);
+    expect(stdout + stderr).not.toMatch(/^\s+at /m);
+  }
+  const [, command = ''] = missing.exec(embedded[1].stderr) ?? [];
+  install(lean, ...command.split(' ').slice(2));
+  const { code, stdout } = await runs.run(only('getSegment:'), QUICK, at(lean));
+  expect(code, stdout).toBe(0);
+});
+
 test('beside another Playwright with a configuration, tests and path mappings of its own, each keeps to itself', async ({ runs }) => {
   const other = join(base, 'other');
   mkdirSync(join(other, 'tests'), { recursive: true });
@@ -104,22 +171,43 @@ test('beside another Playwright with a configuration, tests and path mappings of
 
   const theirs = join(other, 'node_modules', '@playwright', 'test');
   expect(JSON.parse(readFileSync(join(theirs, 'package.json'), 'utf8'))).toMatchObject({ version: ANOTHER_PLAYWRIGHT });
-  const listed = execFileSync(process.execPath, [join(theirs, 'cli.js'), 'test', '--list'], { cwd: other, env: quiet(), encoding: 'utf8' });
+  const listed = execFileSync(process.execPath, [join(theirs, 'cli.js'), 'test', '--list'], {
+    cwd: other,
+    env: quietEnvironment(),
+    encoding: 'utf8',
+  });
   expect(listed).toContain('their own');
   expect(listed).toContain('Total: 1 test');
 });
 
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+function isLibsqlAbove(folder: string): boolean {
+  try {
+    createRequire(join(folder, 'index.js')).resolve('libsql');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the links and pictures of a page lead within the project. */
+function linksOf(page: string): string[] {
+  const links: string[] = [];
+  marked.walkTokens(marked.lexer(readFileSync(page, 'utf8')), (token) => {
+    if (token.type !== 'link' && token.type !== 'image') return;
+    const [path = ''] = String(token.href).split('#');
+    if (path !== '' && !/^[a-z]+:/.test(path)) links.push(path);
+  });
+  return links;
+}
+
 /** Where the package is started: as npx does it, but without npx's own second. */
 function at(directory: string) {
   return { program: [realpathSync(join(directory, 'node_modules', '.bin', NAME))], cwd: directory };
-}
-
-/** The environment without this process's settings, and without what npm says to the scripts that it runs. */
-function quiet(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(CES_|CONFORMANCE_|PW|PLAYWRIGHT|TEST_|FORCE_COLOR|npm_(?!config_(registry|cache|userconfig)$))/.test(name),
-  );
-  return { ...Object.fromEntries(kept), CES_ENV_FILE: '/dev/null' };
 }
 
 /** The prefix, since npm would else take the nearest folder above that has a package.json. */
@@ -128,7 +216,7 @@ function install(folder: string, ...packages: string[]): void {
 }
 
 function npm(cwd: string, ...args: string[]): string {
-  return execFileSync('npm', args, { cwd, env: quiet(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  return execFileSync('npm', args, { cwd, env: quietEnvironment(), encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 function everythingIn(directory: string): string[] {

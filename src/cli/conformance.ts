@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command of this project: runs the suite, or one of COMMANDS. `npm run conformance` from the source, `npx customer-engagement-conformance` from the package.
+import { NoVerdict } from '../engine/no-verdict.ts';
 import { SUITE } from '../engine/suite-version.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { commandHelp } from './command-help.ts';
@@ -10,7 +11,7 @@ import * as suite from './suite.ts';
 import { swallowedFlags } from './swallowed-flags.ts';
 import { unknownCommand } from './unknown-command.ts';
 
-process.exitCode = await main(process.argv.slice(2)).catch(reportSettings);
+process.exitCode = await main(process.argv.slice(2)).catch(explain);
 
 async function main(args: readonly string[]): Promise<number> {
   const [first = '', ...others] = args;
@@ -34,8 +35,9 @@ function print(text: string): number {
   return 0;
 }
 
-function reportSettings(error: unknown): number {
-  if (!(error instanceof SettingsError)) throw error;
+/** Errors that say what to do are no mistakes of the program. */
+function explain(error: unknown): number {
+  if (!(error instanceof SettingsError || error instanceof NoVerdict)) throw error;
   process.stderr.write(`${error.message}\n`);
   return NO_RESULT;
 }

@@ -99,7 +99,8 @@ export function runPlaywright(args: readonly string[]): Promise<Ended> {
     process.on(signal, () => {
       received ??= signal;
       // A terminal signals the whole group, other senders only this process. On SIGINT the runner still writes its report.
-      child.kill('SIGINT');
+      // Node on Windows has no signals but the console's, which has told the child too; there, kill() would end it without a report.
+      if (process.platform !== 'win32') child.kill('SIGINT');
     });
   }
   return new Promise((resolve, reject) => {

@@ -10,6 +10,9 @@ export interface LoadedEnvironment {
   readonly sources: Readonly<Record<string, string>>;
 }
 
+/** Names no file on Windows either, where there is none of this name. */
+const NO_FILE = '/dev/null';
+
 /**
  * Adds the variables of `.env` in `cwd`, or of the file that `CES_ENV_FILE` names. Variables of the environment win over the file, even empty ones;
  * flags of the command line win over both. Does not change `process.env`, and expands nothing in the values.
@@ -22,7 +25,7 @@ export function loadEnvironment(
 ): LoadedEnvironment {
   const named = flags.CES_ENV_FILE ?? environment.CES_ENV_FILE ?? '';
   const file = named === '' ? '.env' : named;
-  const text = readText(resolve(cwd, file), file, named === '');
+  const text = file === NO_FILE ? '' : readText(resolve(cwd, file), file, named === '');
   const parsed = parse(text);
   const own = { ...Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined)), ...flags };
   const added = Object.fromEntries(Object.entries(parsed).filter(([name]) => !Object.hasOwn(own, name)));

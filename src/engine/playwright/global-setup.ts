@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { FullConfig } from '@playwright/test';
 import { preflight } from '../../client/preflight.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { startEmbeddedService } from '../embedded.ts';
+import { EMBEDDED_NOTICE, startEmbeddedService } from '../embedded.ts';
 import { aboutToLeave } from '../expected-records.ts';
 import { NoVerdict } from '../no-verdict.ts';
 import { setUpProviderStates } from '../provider-states.ts';
@@ -28,8 +28,8 @@ export default async function globalSetup({ workers, metadata }: FullConfig): Pr
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));
-  const warning = embedded ? null : aboutToLeave(readSettings(process.env), isPartial(partsOf(metadata)));
-  if (warning !== null) process.stdout.write(`${warning}\n`);
+  const notice = embedded ? EMBEDDED_NOTICE : aboutToLeave(readSettings(process.env), isPartial(partsOf(metadata)));
+  if (notice !== null) process.stdout.write(`${notice}\n`);
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {
     await tearDownStates();
