@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Presence } from '../client/presence.ts';
 import { StoredSample } from '../client/stored-sample.ts';
-import { WriteBudget } from '../client/write-budget.ts';
+import { type RecordBudget, WriteBudget } from '../client/write-budget.ts';
 import { Deadline } from '../http/deadline.ts';
 import type { Settings } from '../settings/settings.ts';
 import { LEFT_BEHIND_FILE } from './evidence/remains.ts';
@@ -23,7 +23,7 @@ export interface Shared extends Limits {
 /** Limits of the run, over all its processes; null for no limit. */
 export interface Limits {
   /** Created records. */
-  readonly budget: WriteBudget | null;
+  readonly budget: RecordBudget | null;
   readonly deadline: Deadline | null;
 }
 

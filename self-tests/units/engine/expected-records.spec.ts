@@ -22,4 +22,4 @@ const SENTENCES: readonly (readonly [title: string, variables: Record<string, st
 ];
 for (const [title, variables, isPart, sentence] of SENTENCES)
   test(`what a run ${title} is about to leave`, () =>
-    expect(aboutToLeave(readSettings({ ...TARGET, ...variables }), isPart)).toBe(sentence));
+    expect(aboutToLeave(readSettings({ ...TARGET, ...variables }), { what: 'This run', isPart })).toBe(sentence));

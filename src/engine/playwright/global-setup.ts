@@ -28,7 +28,7 @@ export default async function globalSetup({ workers, metadata }: FullConfig): Pr
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));
-  const warning = embedded ? null : aboutToLeave(readSettings(process.env), isPartial(partsOf(metadata)));
+  const warning = embedded ? null : aboutToLeave(readSettings(process.env), { what: 'This run', isPart: isPartial(partsOf(metadata)) });
   if (warning !== null) process.stdout.write(`${warning}\n`);
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {
