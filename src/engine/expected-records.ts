@@ -37,6 +37,11 @@ export function expectedRecords(settings: Settings, runs = 1): number {
   return Math.min(Math.round((runs * all) / 100) * 100, writeBudget ?? Number.POSITIVE_INFINITY);
 }
 
+/** How many of the kinds of records a run with these settings creates, as a part of all: 1 where nothing is missing. */
+export function shareOfKinds(settings: Settings): number {
+  return EXPECTED.filter(({ isCreated }) => isCreated(settings)).length / EXPECTED.length;
+}
+
 /** What is about to leave records behind. */
 interface Leaving {
   /** For people. */
