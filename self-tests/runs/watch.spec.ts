@@ -60,10 +60,6 @@ test('Enter and another version run the failed check again, and each round says 
   watched.press('\r');
   await watched.saw('Round 2: 0 fixed, 0 no longer seen, 1 still there, 0 new');
   await watched.saw(WAITS);
-  expect(
-    seen.filter(({ path }) => path.startsWith('/segments/')),
-    'of the first round alone',
-  ).toHaveLength(1);
   Object.assign(state, { broken: false, version: '2' });
   await watched.saw('The target has another version.');
   await watched.saw('Round 3: 1 fixed, 0 no longer seen, 0 still there, 0 new');
@@ -75,7 +71,10 @@ test('Enter and another version run the failed check again, and each round says 
   expect(Math.min(...gaps)).toBeGreaterThan(1900);
   // The whole run's report stays, and the list holds what all rounds left.
   expect((await resultIn(directory)).verdict).toBe('nonconformant');
-  expect((await resultIn(join(directory, 'watch'))).verdict).toBe('conformant');
+  expect(await resultIn(join(directory, 'watch'))).toMatchObject({
+    verdict: 'conformant',
+    tests: [{ title: 'createBusiness: the typical answer is as documented' }],
+  });
   expect(readFileSync(join(directory, 'left-behind.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(seen.filter(isCreation).length);
   expect(stdout).toContain(`Left behind by all rounds: ${seen.filter(isCreation).length} businesses`);
 });

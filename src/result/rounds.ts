@@ -17,7 +17,7 @@ export function updated(before: ConformanceResult, later: Pick<ConformanceResult
       return check.status === 'failed' && same.length > 0 && !same.some(isAssessed);
     };
     const kept = requirement.checks.filter((check) => !looked.has(check.title) || stays(check));
-    const checks = [...kept, ...again];
+    const checks = [...again, ...kept];
     return { ...requirement, checks, status: statusOf(checks) };
   });
   return { ...before, requirements, findings: findingsOf(requirements) };

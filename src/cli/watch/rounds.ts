@@ -73,8 +73,8 @@ export class Rounds {
     return openFindings(known).filter(({ finding }) => !this.#unseen.has(finding.id));
   }
 
-  /** Those of them whose best test has been run, and passed. */
+  /** Those of them that no test of the round has seen. */
   #passing(known: ConformanceResult, tried: readonly string[]): Grouped[] {
-    return this.#seen(known).filter(({ finding }) => !tried.includes(finding.title));
+    return this.#seen(known).filter(({ sightings }) => !sightings.some(({ check }) => tried.includes(check.title)));
   }
 }
