@@ -28,6 +28,7 @@ export class ChildRuns {
   /** @param reportDir where the arguments let it write its reports */
   async run(args: readonly string[], reportDir: string): Promise<RunEnded> {
     if (this.#isOver) return { code: null, result: null };
+    const startedAt = Date.now();
     // It has no keyboard: the keys are this process's.
     const child = spawn(process.execPath, [...(FROM_SOURCE ? ['--import', 'tsx'] : []), moduleFile('src/cli/conformance'), ...args], {
       env: this.#environment,
@@ -40,7 +41,7 @@ export class ChildRuns {
     });
     this.#child = null;
     const isWhole = code !== null && !Object.values<number>(SIGNALLED).includes(code);
-    return isWhole ? { code, result: resultIn(reportDir) } : { code: null, result: null };
+    return isWhole ? { code, result: resultIn(reportDir, startedAt) } : { code: null, result: null };
   }
 
   /** Ends the run under way, which still writes its report, and lets no other begin. */
@@ -50,11 +51,13 @@ export class ChildRuns {
   }
 }
 
-function resultIn(reportDir: string): ConformanceResult | null {
+/** A run that ends before it begins leaves the result of an earlier one. */
+function resultIn(reportDir: string, startedAt: number): ConformanceResult | null {
   try {
     const result = readResult(join(reportDir, 'conformance.json'));
     const { verdict, noVerdictReason, interrupted } = result;
-    return interrupted || (verdict === 'no-verdict' && noVerdictReason !== NOTHING_ASSESSED) ? null : result;
+    const isOld = Date.parse(result.startedAt) < startedAt;
+    return isOld || interrupted || (verdict === 'no-verdict' && noVerdictReason !== NOTHING_ASSESSED) ? null : result;
   } catch (error) {
     if (!(error instanceof UnusableResult)) throw error;
     return null;
