@@ -42,7 +42,7 @@ export { settingFlags as flags };
 export const help: CommandHelp = {
   command: 'sensitivity',
   args: '[settings]',
-  does: 'Shows how many small bugs (faults) a run with these settings would notice. Runs the suite once as it is, then with one fault at a time laid in front of the target, and creates records each time: use a test environment. Writes sensitivity.md and sensitivity.json.',
+  does: 'Shows how many small bugs (faults) a run with these settings would notice. Runs the suite once as it is, then with one fault at a time laid in front of the target, and creates records each time: use a test environment. It says first about how many, and CES_WRITE_BUDGET holds for all its runs together. Writes sensitivity.md and sensitivity.json, and adds to left-behind.jsonl.',
   options: [],
   exitCode: '0 when every fault was tried, 2 without a figure.',
 };
