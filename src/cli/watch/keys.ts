@@ -1,5 +1,3 @@
-import type { ReadStream } from 'node:tty';
-
 /** What the person at the terminal wants next. */
 export type Wish = 'failed' | 'all' | 'quit';
 
@@ -14,7 +12,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
 };
 
 /** A terminal, or what stands in for one in a test. */
-export type Keyboard = Pick<ReadStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?: ReadStream['setRawMode'] };
+export type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?(mode: boolean): unknown };
 
 /** Hears single keys. The end of the input is a wish to quit. Returns what ends the listening. */
 export function hearKeys(keyboard: Keyboard, hear: (wish: Wish) => void): () => void {

@@ -15,8 +15,7 @@ test('single keys are wishes, others are none, and the end of the input is one t
   const modes: boolean[] = [];
   const setRawMode = (mode: boolean) => modes.push(mode);
   const keyboard = Object.assign(new PassThrough(), { setRawMode });
-  // biome-ignore lint/suspicious/noExplicitAny: a stand-in for a terminal
-  const stop = hearKeys(keyboard as any, (wish) => wishes.push(wish));
+  const stop = hearKeys(keyboard, (wish) => wishes.push(wish));
   keyboard.write('\rx\nAaqQ\u0003');
   keyboard.end();
   await new Promise((resolve) => keyboard.once('end', resolve));
