@@ -34,7 +34,8 @@ function numberOf(socket: Socket): number {
   return connections;
 }
 
-function recognise(method: string, target: string, prefix: string): Pick<PassingRequest, 'endpoint' | 'id'> {
+/** @param prefix the path of the base URL, without a slash at its end */
+export function recognise(method: string, target: string, prefix: string): Pick<PassingRequest, 'endpoint' | 'id'> {
   const [whole = ''] = target.split('?');
   const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : '';
   for (const route of ROUTES) {

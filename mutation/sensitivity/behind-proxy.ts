@@ -1,3 +1,5 @@
+import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
+import type { Limits } from '../../src/engine/shared.ts';
 import { cutUrl } from '../../src/http/origin.ts';
 import { routesOf } from '../../src/http/routes.ts';
 import type { TestOutcome } from '../../src/result/assemble.ts';
@@ -5,31 +7,45 @@ import { hasScheme } from '../../src/settings/parsing/addresses.ts';
 import { directTo } from '../../src/settings/proxies.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import { sameOrigin } from '../../src/settings/urls.ts';
+import type { Interposition } from '../interposition.ts';
 import { ReverseProxy } from '../proxy/reverse-proxy.ts';
 import { type Plan, runParts, suiteErrorsIn } from '../run-parts.ts';
 import { suiteScenarios } from '../suite-scenarios.ts';
 import type { LaidInFront } from './laid-in-front.ts';
+import { Writes } from './writes.ts';
 
 /** What came of running the suite against an implementation behind the proxy. */
 export interface RunBehindProxy {
   readonly outcomes: readonly TestOutcome[];
   /** The implementation broke a connection, or the suite made a mistake. */
   readonly troubles: readonly string[];
+  /** Creations that did not reach the implementation, since a fault made more than the budget allows. */
+  readonly overBudget: number;
+}
+
+/** What all runs behind the proxy have in common. */
+export interface Common extends Limits {
+  /** Takes note of what they leave at the target. */
+  readonly notes: LeftBehindNotes;
 }
 
 /** Runs scenarios of the suite against the implementation that the settings name, with the proxy between them. */
-export async function runBehindProxy(settings: Settings, front: LaidInFront, plan: Plan): Promise<RunBehindProxy> {
+export async function runBehindProxy(settings: Settings, front: LaidInFront, plan: Plan, common: Common): Promise<RunBehindProxy> {
   const { baseUrl } = settings;
   if (baseUrl === null) throw new Error('No target: start the embedded service first.');
   const files = await suiteScenarios();
-  const proxy = await ReverseProxy.open(baseUrl, front.interposition, routesOf(settings)(cutUrl(baseUrl).origin));
+  const { origin, path } = cutUrl(baseUrl);
+  const writes = new Writes(common.budget, common.notes, { origin, prefix: path.replace(/\/$/, '') });
+  const interposition: Interposition = (request, forward) => front.interposition(request, (passed) => writes.pass(passed, forward));
+  const proxy = await ReverseProxy.open(baseUrl, interposition, routesOf(settings)(origin));
   const outcomes: TestOutcome[] = [];
   try {
-    await runParts(files, plan, through(settings, baseUrl, proxy.baseUrl), outcomes);
+    const limits = { budget: writes.budget, deadline: common.deadline };
+    await runParts(files, { ...plan, limits }, through(settings, baseUrl, proxy.baseUrl), outcomes);
   } finally {
     await proxy.close();
   }
-  return { outcomes, troubles: [...proxy.mistakes, ...suiteErrorsIn(outcomes)] };
+  return { outcomes, troubles: [...proxy.mistakes, ...suiteErrorsIn(outcomes)], overBudget: writes.withheld };
 }
 
 /** The settings with the proxy in place of the target; the event look-up goes through the proxy too, where the target itself answers it. */

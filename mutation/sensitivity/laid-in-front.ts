@@ -86,7 +86,7 @@ function keysOf({ method, target, headers, body }: PassingRequest): string[] {
 }
 
 /** Faults read and write JSON, so compression is removed first. What does not decode stays as it is, for the suite to judge. */
-async function decoded(answer: PassingAnswer): Promise<PassingAnswer> {
+export async function decoded(answer: PassingAnswer): Promise<PassingAnswer> {
   const { 'content-encoding': coding, ...headers } = answer.headers;
   if (typeof coding !== 'string') return answer;
   const body = await removeCodings(answer.body, coding, { maxBytes: MAX_DECODED_BYTES }).catch(() => null);

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { preflight } from '../../src/client/preflight.ts';
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
+import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { Session } from '../../src/engine/session.ts';
-import { type Limits, nothingShared } from '../../src/engine/shared.ts';
+import { nothingShared } from '../../src/engine/shared.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
 import type { Settings } from '../../src/settings/settings.ts';
@@ -13,7 +14,7 @@ import { concernedBy } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { failuresIn, type Plan } from '../run-parts.ts';
 import { withLimits } from '../with-limits.ts';
-import { runBehindProxy } from './behind-proxy.ts';
+import { type Common, runBehindProxy } from './behind-proxy.ts';
 import { LaidInFront } from './laid-in-front.ts';
 import { NOT_RUN, type Notice, noticeOf } from './notice.ts';
 
@@ -36,37 +37,47 @@ export interface Measured {
   readonly durationMs: number;
 }
 
-/** Called as each fault is done. */
-export type Progress = (done: number, of: number) => void;
+/** What hears of the measuring. */
+export interface Hearers {
+  /** Called as each fault is done. */
+  readonly progress: (done: number) => void;
+  /** Takes note of what is left at the target. */
+  readonly notes: LeftBehindNotes;
+}
 
 /**
- * Runs the suite against the target once as it is, then with each fault laid in front of it.
+ * Runs the suite against the target once as it is, then with each fault laid in front of it. The limits of the settings hold for all runs together.
  * Leave out faults inside the reference service: they cannot be laid in front of anything.
  */
 export function measureSensitivity(
   settings: Settings,
   faults: readonly Fault[],
-  progress: Progress = () => {},
+  { progress, notes }: Hearers,
 ): Promise<Unsound | Measured> {
-  return withLimits(settings, (limits) => measure(settings, faults, progress, limits));
+  return withLimits(settings, (limits) => measure(settings, faults, progress, { ...limits, notes }));
 }
 
-async function measure(settings: Settings, faults: readonly Fault[], progress: Progress, limits: Limits): Promise<Unsound | Measured> {
+async function measure(
+  settings: Settings,
+  faults: readonly Fault[],
+  progress: Hearers['progress'],
+  common: Common,
+): Promise<Unsound | Measured> {
   const begin = performance.now();
   const pause = () => sleep(settings.run.maxRps === null ? 0 : 1000 / settings.run.maxRps);
-  const obstacle = await unreachable(settings, limits);
+  const obstacle = await unreachable(settings, common);
   if (obstacle !== null) return { sound: false, problems: [obstacle] };
   await pause();
-  const baseline = await runBaseline(settings, limits);
+  const baseline = await runBaseline(settings, common);
   if (baseline.problems.length > 0) return { sound: false, problems: baseline.problems };
   const notices = new Map<Fault, Notice>();
   const judge = async (fault: Fault) => {
     const asked = fault.endpoints.some((endpoint) => baseline.endpoints.has(endpoint));
     // A session keeps its own pace; the pause keeps it between one session's last request and the next one's first.
     if (asked) await pause();
-    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), limits) : NOT_RUN;
+    const sight = asked ? await sightOf(settings, fault, faults.indexOf(fault), common) : NOT_RUN;
     notices.set(fault, noticeOf(fault, sight, baseline.open));
-    progress(notices.size, faults.length);
+    progress(notices.size);
   };
   await Promise.all(queues(faults, settings).map(({ queue, lanes }) => pLimit(lanes).map(queue, judge)));
   return {
@@ -76,12 +87,13 @@ async function measure(settings: Settings, faults: readonly Fault[], progress: P
   };
 }
 
-async function unreachable(settings: Settings, limits: Limits): Promise<string | null> {
-  const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), ...limits });
+async function unreachable(settings: Settings, { notes, ...limits }: Common): Promise<string | null> {
+  const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), ...limits, listing: notes.file });
   try {
     const { obstacle } = await preflight(session.implementation);
     return obstacle === null ? null : session.redact(obstacle);
   } finally {
+    notes.add(session.leftBehind.drain());
     await session.close();
   }
 }
@@ -92,10 +104,10 @@ interface Baseline {
   readonly endpoints: ReadonlySet<EndpointName | null>;
 }
 
-async function runBaseline(settings: Settings, limits: Limits): Promise<Baseline> {
+async function runBaseline(settings: Settings, common: Common): Promise<Baseline> {
   const front = new LaidInFront((request, forward) => forward(request));
-  const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity', limits };
-  const { outcomes, troubles } = await runBehindProxy(settings, front, plan);
+  const plan: Plan = { parts: [() => true], settles: () => false, lanes: lanesOf(settings), label: 'sensitivity' };
+  const { outcomes, troubles } = await runBehindProxy(settings, front, plan, common);
   const failed = outcomes.flatMap((outcome) =>
     failuresIn([outcome]).map(({ requirement, findings = [] }) => {
       const [finding] = findings;
@@ -111,11 +123,11 @@ async function runBaseline(settings: Settings, limits: Limits): Promise<Baseline
   };
 }
 
-async function sightOf(settings: Settings, fault: Fault, index: number, limits: Limits) {
+async function sightOf(settings: Settings, fault: Fault, index: number, common: Common) {
   if (fault.interpose === undefined)
     throw new Error(`${fault.name} lies inside the reference service: it cannot be laid in front of a target.`);
   const front = new LaidInFront(fault.interpose());
-  const { outcomes, troubles } = await runBehindProxy(settings, front, { ...planFor(fault, index), limits });
+  const { outcomes, troubles, overBudget } = await runBehindProxy(settings, front, planFor(fault, index), common);
   const redact = createRedactor(settings.credentials, secretTexts(settings));
   return {
     changes: front.changes,
@@ -123,7 +135,14 @@ async function sightOf(settings: Settings, fault: Fault, index: number, limits: 
     unfit: [...front.unfit].map(redact),
     failed: failuresIn(outcomes),
     troubles: troubles.map(redact),
+    limited: outcomes.flatMap(({ evidence }) => evidence?.checks ?? []).filter(isLimited),
+    overBudget,
   };
+}
+
+/** A limit that was not reached in the run without a fault may be by now. */
+function isLimited({ status, variables = [] }: CheckEvidence): boolean {
+  return status === 'not-assessed' && variables.some((name) => name === 'CES_WRITE_BUDGET' || name === 'CES_MAX_MINUTES');
 }
 
 /** First the scenarios that check the statements that the fault breaks, then the others at its endpoints, until anything fails. */

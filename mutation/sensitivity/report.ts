@@ -1,4 +1,6 @@
 import type { MeasuredSensitivity } from '../../src/report/add-sensitivity.ts';
+import { leftBehindSentence } from '../../src/result/left-behind.ts';
+import type { LeftBehind } from '../../src/result/result.ts';
 import { numberOf } from '../fault.ts';
 import type { Measured } from './measure.ts';
 import { type Notice, type NoticeOutcome, OUTCOMES } from './notice.ts';
@@ -11,10 +13,14 @@ export interface Sensitivity extends MeasuredSensitivity {
   readonly counts: Readonly<Record<NoticeOutcome, number>>;
   readonly seed: number;
   readonly durationMs: number;
+  /** What it left at the target, all its runs together. */
+  readonly leftBehind: readonly LeftBehind[];
+  /** Part of the names of what it left. */
+  readonly runIds: readonly string[];
   readonly faults: readonly ReportedNotice[];
 }
 
-type Facts = Pick<Sensitivity, 'target' | 'seed' | 'measuredAt'>;
+type Facts = Pick<Sensitivity, 'target' | 'seed' | 'measuredAt' | 'leftBehind' | 'runIds'>;
 
 /** @param isSet whether a variable has a value: one that is set hinders by its value, one that is not set by its absence */
 export function toSensitivity({ notices, durationMs }: Measured, facts: Facts, isSet: (variable: string) => boolean): Sensitivity {
@@ -61,6 +67,7 @@ const LEGEND: Readonly<Record<NoticeOutcome, string>> = {
 /** The same for people: first what they can do about it. */
 export function toMarkdown(sensitivity: Sensitivity): string {
   const { sentence, target, seed, counts, unseen, faults, durationMs } = sensitivity;
+  const left = leftBehindSentence(sensitivity);
   return [
     '# Sensitivity',
     '',
@@ -68,6 +75,7 @@ export function toMarkdown(sensitivity: Sensitivity): string {
     '',
     `Target: ${target.embedded ? 'the embedded reference service' : target.baseUrl}. Seed: ${seed}. Time: ${(durationMs / 1000).toFixed(0)} s.`,
     '',
+    ...(left === null ? [] : [`Left behind: ${left}`, '']),
     '| outcome | faults |',
     '| --- | --- |',
     ...OUTCOMES.map((outcome) => `| ${LEGEND[outcome]} | ${counts[outcome]} |`),

@@ -34,6 +34,8 @@ export interface StartOptions {
   readonly cwd?: string;
   /** Leads a process group of its own, as a job of an interactive shell does. */
   readonly group?: boolean;
+  /** Its standard input stays open. */
+  readonly keys?: boolean;
 }
 
 /** Starts the program in a child process, and reads what it wrote. */
@@ -87,18 +89,18 @@ export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) 
 function spawnProgram(
   args: readonly string[],
   variables: Variables,
-  { program = PROGRAM, group = false, cwd = process.cwd() }: StartOptions,
+  { program = PROGRAM, group = false, cwd = process.cwd(), keys = false }: StartOptions,
 ): Started {
   const directory = variables.CES_REPORT_DIR ?? '';
   const child = spawn(process.execPath, [...program, ...args], {
     cwd,
     env: { ...CLEAN, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [keys ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: group,
   });
   const [out, err]: [Buffer[], Buffer[]] = [[], []];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  child.stdout?.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr?.on('data', (chunk: Buffer) => err.push(chunk));
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => {

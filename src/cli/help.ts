@@ -12,6 +12,7 @@ export function helpText(): string {
     ['Commands, each with --help', ...commands].join('\n'),
     wrapped(SETTINGS, 0),
     settingsHelp(),
+    wrapped(WATCH, 0),
     wrapped(PLAYWRIGHT, 0),
     wrapped(EXIT_CODES, 0),
   ].join('\n\n');
@@ -22,6 +23,9 @@ const ABOUT =
 
 const SETTINGS =
   'Settings are flags, variables of the environment (CES_SEGMENT_ID for --segment-id), or lines of .env. A flag wins over the environment, and the environment wins over .env.';
+
+const WATCH =
+  '--watch runs the suite and then, at a terminal, waits: Enter runs the failed checks again, a runs all, q ends. For whoever mends the service now. With --version-url, another version of the target is as good as Enter.';
 
 const PLAYWRIGHT =
   'All other options and files go to Playwright: --grep PATTERN, --shard=1/3, --workers N, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';

@@ -12,6 +12,9 @@ import { checkReportDir } from '../settings/files/report-directory.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
+import { watch } from './watch.ts';
+
+const WATCH = '--watch';
 
 /** What a run writes beside Playwright's own report. */
 const WRITTEN = [
@@ -27,7 +30,7 @@ const WRITTEN = [
 ];
 
 export function flags(): Flags {
-  return { ...settingFlags(), ...runnerFlags() };
+  return { ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } };
 }
 
 /**
@@ -35,6 +38,7 @@ export function flags(): Flags {
  * 1 when something did, 2 without a verdict, 130 or 143 after a signal.
  */
 export async function main(args: readonly string[]): Promise<number> {
+  if (args.includes(WATCH)) return watch(args.filter((argument) => argument !== WATCH));
   if (args.includes('--ui')) process.stdout.write(`${UI_NEEDS}\n`);
   const { reportDir, runnerArgs, isRun } = prepare(args);
   if (!isRun) return (await runPlaywright(['test', '-c', CONFIG, ...runnerArgs])).code;

@@ -1,16 +1,16 @@
 import type { Exchange } from '../http/exchange.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 import { fateOf } from './fate.ts';
-import type { WriteBudget } from './write-budget.ts';
+import type { RecordBudget } from './write-budget.ts';
 
 /** One session's creations under a budget. */
 export class BudgetedWrites {
   /** Requests may use the reserve now. */
   reserved = true;
-  readonly #budget: WriteBudget;
+  readonly #budget: RecordBudget;
   readonly #underWay = new Set<Promise<unknown>>();
 
-  constructor(budget: WriteBudget) {
+  constructor(budget: RecordBudget) {
     this.#budget = budget;
   }
 

@@ -16,13 +16,23 @@ interface State {
   readonly unreserved: number;
 }
 
+/** How many records may still be created. */
+export interface RecordBudget {
+  readonly limit: number;
+  /** For checks that may not use the reserve. The reserve is half of a small budget. */
+  readonly unreserved: number;
+  /** Takes one record; false where none is left. */
+  take(reserved: boolean): boolean;
+  /** Gives back an unused record. */
+  giveBack(reserved: boolean): void;
+}
+
 /**
  * Counts the records that the processes of a run create together. The count is the name of the only file in a shared directory. Renaming it
  * is compare-and-swap: a process cannot do it halfway, even if it is killed.
  */
-export class WriteBudget {
+export class WriteBudget implements RecordBudget {
   readonly limit: number;
-  /** For checks that may not use the reserve. The reserve is half of a small budget. */
   readonly unreserved: number;
   readonly #directory: string;
 
@@ -38,7 +48,6 @@ export class WriteBudget {
     writeFileSync(join(directory, nameOf({ taken: 0, unreserved: 0 })), '');
   }
 
-  /** Takes one record; false where none is left. */
   take(reserved: boolean): boolean {
     return this.#change(({ taken, unreserved }) =>
       taken < this.limit && (reserved || unreserved < this.unreserved)
@@ -47,7 +56,6 @@ export class WriteBudget {
     );
   }
 
-  /** Gives back an unused record. */
   giveBack(reserved: boolean): void {
     this.#change(({ taken, unreserved }) => ({ taken: taken - 1, unreserved: unreserved - (reserved ? 0 : 1) }));
   }

@@ -23,27 +23,42 @@ const EXPECTED: readonly Expected[] = [
   { records: 45, perInput: 0.35, isCreated: ({ fixtures }) => fixtures.smsTemplateId !== null },
 ];
 
-/** How many records a whole run with these settings leaves at a target that accepts what the reference service accepts. */
-export function expectedRecords(settings: Settings): number {
+/**
+ * How many records a whole run with these settings leaves at a target that accepts what the reference service accepts; many runs, if so many are
+ * made with them.
+ */
+export function expectedRecords(settings: Settings, runs = 1): number {
   const { readOnly, propertyRuns, writeBudget } = settings.run;
   if (readOnly) return 0;
   const all = EXPECTED.filter(({ isCreated }) => isCreated(settings)).reduce(
     (sum, { records, perInput }) => sum + records + perInput * propertyRuns,
     0,
   );
-  return Math.min(Math.round(all / 100) * 100, writeBudget ?? Number.POSITIVE_INFINITY);
+  return Math.min(Math.round((runs * all) / 100) * 100, writeBudget ?? Number.POSITIVE_INFINITY);
 }
 
-/**
- * What a run is about to leave behind, in a sentence for people, before its first write; null where it leaves nothing.
- * @param isPart not all checks are meant to run
- */
-export function aboutToLeave(settings: Settings, isPart: boolean): string | null {
+/** How many of the kinds of records a run with these settings creates, as a part of all: 1 where nothing is missing. */
+export function shareOfKinds(settings: Settings): number {
+  return EXPECTED.filter(({ isCreated }) => isCreated(settings)).length / EXPECTED.length;
+}
+
+/** What is about to leave records behind. */
+interface Leaving {
+  /** For people. */
+  readonly what: string;
+  /** As many records as so many whole runs; 1 where absent. */
+  readonly runs?: number;
+  /** Not all checks are meant to run; false where absent. */
+  readonly isPart?: boolean;
+}
+
+/** What a run is about to leave behind, in a sentence for people, before its first write; null where it leaves nothing. */
+export function aboutToLeave(settings: Settings, { what, runs = 1, isPart = false }: Leaving): string | null {
   const { baseUrl, run } = settings;
-  const records = expectedRecords(settings);
+  const records = expectedRecords(settings, runs);
   if (baseUrl === null || records === 0) return null;
   const isMost = isPart || records === run.writeBudget;
   const number = `${isMost ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
   const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget)}`;
-  return `This run leaves ${number} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
+  return `${what} leaves ${number} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
 }

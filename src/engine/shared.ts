@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Presence } from '../client/presence.ts';
 import { StoredSample } from '../client/stored-sample.ts';
-import { WriteBudget } from '../client/write-budget.ts';
+import { type RecordBudget, WriteBudget } from '../client/write-budget.ts';
 import { Deadline } from '../http/deadline.ts';
 import type { Settings } from '../settings/settings.ts';
 import { LEFT_BEHIND_FILE } from './evidence/remains.ts';
@@ -20,10 +20,13 @@ export interface Shared extends Limits {
   readonly listing: string | null;
 }
 
+/** Variable of the environment: the file that lists what several runs leave behind together. */
+export const COMMON_LISTING = 'CONFORMANCE_LISTING';
+
 /** Limits of the run, over all its processes; null for no limit. */
 export interface Limits {
   /** Created records. */
-  readonly budget: WriteBudget | null;
+  readonly budget: RecordBudget | null;
   readonly deadline: Deadline | null;
 }
 
@@ -33,8 +36,8 @@ export function nothingShared(): Shared {
 
 /** To be called before the run opens its first session. */
 export function beginShared(settings: Settings): void {
-  // Each run replaces it, like its reports.
-  rmSync(leftBehindFile(settings), { force: true });
+  // Each run replaces it, like its reports; of several runs that are watched together, only the first.
+  if (process.env[COMMON_LISTING] === undefined) rmSync(leftBehindFile(settings), { force: true });
   if (settings.run.writeBudget !== null) WriteBudget.begin(writesDirectory());
 }
 
@@ -58,7 +61,7 @@ export function setUpRemainsFile(): string {
 }
 
 function leftBehindFile({ run }: Settings): string {
-  return join(run.reportDir, LEFT_BEHIND_FILE);
+  return process.env[COMMON_LISTING] ?? join(run.reportDir, LEFT_BEHIND_FILE);
 }
 
 function writesDirectory(): string {

@@ -17,8 +17,10 @@ export function leftBehindOf(pieces: readonly Remains[]): LeftBehind[] {
   });
 }
 
+type LeavesRecords = Pick<ConformanceResult, 'leftBehind' | 'runIds' | 'target'>;
+
 /** *212 businesses, 96 campaigns, named conformance-mf3k2-…*; null if nothing was left, or if the embedded service took it all with it. */
-export function leftBehindSentence({ leftBehind = [], runIds = [], target }: ConformanceResult): string | null {
+export function leftBehindSentence({ leftBehind = [], runIds = [], target }: LeavesRecords): string | null {
   if (leftBehind.length === 0 || target.embedded) return null;
   const unanswered = leftBehind.reduce((sum, entry) => sum + (entry.unanswered ?? 0), 0);
   const kinds = leftBehind.filter(({ count }) => count > 0).map(({ count, kind }) => `${count} ${kind}`);

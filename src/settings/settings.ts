@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { reportContradictions } from './contradictions.ts';
 import { type GivenFixtures, givenFixtures } from './fixtures/fixture-variables.ts';
 import { misspelt } from './misspelt.ts';
-import { hasScheme } from './parsing/addresses.ts';
+import { hasScheme, type VersionPlace } from './parsing/addresses.ts';
 import { type ProxyVariables, proxyFor, proxyVariables } from './proxies.ts';
 import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { VariableReader } from './variable-reader.ts';
@@ -20,6 +20,8 @@ export interface Settings {
   readonly providerStatesUrl: string | null;
   readonly fixtures: Fixtures;
   readonly tracking: Tracking;
+  /** Where `--watch` looks for another version; null: it does not. */
+  readonly version: VersionPlace | null;
   readonly run: Run;
 }
 
@@ -108,6 +110,7 @@ export function readSettings(environment: NodeJS.ProcessEnv, drawSeed: () => num
     providerStatesUrl: reader.optional('CES_PROVIDER_STATES_URL'),
     fixtures: fixtures(reader),
     tracking: tracking(reader),
+    version: reader.optional('CES_VERSION_URL'),
     run: run(reader, drawSeed),
   };
 }
@@ -133,10 +136,12 @@ function connection(reader: VariableReader, environment: NodeJS.ProcessEnv): Con
 function proxyProblems(reader: VariableReader, environment: NodeJS.ProcessEnv): readonly Problem[] {
   const variables = proxyVariables(environment);
   const lookup = reader.optional('CES_EVENT_LOOKUP_URL') ?? '';
+  const { place: version = '' } = reader.optional('CES_VERSION_URL') ?? {};
   const urls = [
     reader.optional('CES_BASE_URL'),
     reader.optional('CES_PROVIDER_STATES_URL'),
     hasScheme(lookup) ? lookup.replace(/\{\w+\}/g, 'x') : null,
+    hasScheme(version) ? version : null,
   ];
   const problems = urls.flatMap((url) => (url === null ? [] : problemsOf(() => proxyFor(url, variables))));
   return problems.filter(({ variable }, index) => problems.findIndex((other) => other.variable === variable) === index);

@@ -29,7 +29,12 @@ export function encodeSegment(id: string): string {
  */
 export function lookupUrl(baseUrl: string, template: string, marker: string, business: string): string {
   const filled = template.replace(/\{(marker|business)\}/g, (_, name: string) => encodeSegment(name === 'marker' ? marker : business));
-  return hasScheme(template) ? filled : `${baseUrl}/${filled.replace(/^\//, '')}`;
+  return absoluteAddress(baseUrl, filled);
+}
+
+/** A place without a scheme is a path below the base URL. */
+export function absoluteAddress(baseUrl: string, place: string): string {
+  return hasScheme(place) ? place : `${baseUrl}/${place.replace(/^\//, '')}`;
 }
 
 /** Whether a URL may receive the base URL's credentials: same scheme, host and port (RFC 6454). */

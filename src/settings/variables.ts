@@ -1,4 +1,4 @@
-import { baseUrl, lookupTemplate, serverUrl } from './parsing/addresses.ts';
+import { baseUrl, lookupTemplate, serverUrl, versionPlace } from './parsing/addresses.ts';
 import { eventData } from './parsing/event-data.ts';
 import { headerFields } from './parsing/header-fields.ts';
 import { idList, jsonObject, nameList, wholeNumber } from './parsing/json-forms.ts';
@@ -309,6 +309,16 @@ export const VARIABLES = table({
     parse: text,
     example: 'baseline/conformance.json',
     absent: 'nothing is compared',
+  },
+  CES_VERSION_URL: {
+    group: 'run',
+    meaning:
+      'Where `--watch` sees that there is another version of the implementation: a URL, or a path below the base URL, whose answer changes with it. With `#` and the name of a header at its end, that header alone counts. Credentials are sent only to the base URL’s own origin. It is asked every 2 seconds while nothing runs.',
+    parse: versionPlace,
+    example: '/health#x-version',
+    absent: '`--watch` waits for a key alone',
+    secret: 'userinfo',
+    needsTarget: true,
   },
   CES_WAIVERS: {
     group: 'run',

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
+import type { ConformanceResult } from '../../../src/result/result.ts';
 import { passingResult } from '../../report/sample-result.ts';
+import { startTarget } from '../target.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 let reports: string;
@@ -61,6 +63,39 @@ test('beside the result of a run with the same target, the report shows it too',
     startedAt: before.startedAt,
     sensitivity: { sentence: 'this run would have noticed 1 of 1 faults', noticed: 1, assessed: 1 },
   });
+});
+
+test('before a target of one’s own: a forecast, what was left behind, and the list of it after that of the last run', async () => {
+  const target = await startTarget();
+  const list = join(reports, 'left-behind.jsonl');
+  writeFileSync(list, '{"of":"the last run"}\n');
+  try {
+    const { code, output } = await run({
+      ...target.variables,
+      FAULT: 'leak-at-7',
+      CES_PROPERTY_RUNS: '0',
+      CES_WRITE_BUDGET: '30',
+      CES_SEED: '7',
+    });
+    expect(code, output).toBe(0);
+    expect(output).toContain(
+      `The sensitivity leaves at most 30 records at ${new URL(target.baseUrl).host}, and the API cannot delete them.`,
+    );
+    expect(output).toMatch(
+      /^Left behind: .* businesses.*; named conformance-\w+-…\. All are listed in left-behind\.jsonl beside the report\.$/m,
+    );
+    const rows = readFileSync(list, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(rows[0]).toEqual({ of: 'the last run' });
+    expect(rows.filter(({ kind }) => kind !== undefined && kind !== 'updated customers')).toHaveLength(30);
+    expect(rows[1]?.url).toContain(target.baseUrl);
+    const { leftBehind } = JSON.parse(readFileSync(join(reports, 'sensitivity.json'), 'utf8')) as Pick<ConformanceResult, 'leftBehind'>;
+    expect(leftBehind).toContainEqual(expect.objectContaining({ endpoint: 5, kind: 'businesses' }));
+  } finally {
+    await target.close();
+  }
 });
 
 test('interrupted: a message, no report, and nothing left running', async () => {

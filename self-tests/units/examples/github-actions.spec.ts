@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -8,74 +8,77 @@ import { MARKER } from '../../../src/report/comment.ts';
 
 interface Step {
   readonly name?: string;
-  readonly uses?: string;
   readonly run?: string;
-  readonly with?: Readonly<Record<string, string>>;
-}
-interface Action {
-  readonly inputs: Readonly<Record<string, { readonly required?: boolean }>>;
-  readonly runs: { readonly steps: readonly Step[] };
+  readonly env?: Readonly<Record<string, string>>;
 }
 interface Workflow {
   readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 }
 
-const FOLDER = 'examples/github-actions';
-const action = parse(readFileSync(`${FOLDER}/action.yml`, 'utf8')) as Action;
-const workflow = parse(readFileSync(`${FOLDER}/conformance.yml`, 'utf8')) as Workflow;
+const WORKFLOWS = ['examples/github-actions/conformance.yml', 'examples/github-actions/shards.yml'];
 
-test('GitHub’s own parser finds nothing wrong with action and workflow', () => {
+/** What GitHub's own parser finds wrong. */
+function errorsIn(files: readonly string[]): unknown {
   const program = ['--import', 'tsx', 'self-tests/units/examples/github-errors.ts'];
-  const { stdout, stderr } = spawnSync(process.execPath, [...program, `${FOLDER}/action.yml`, `${FOLDER}/conformance.yml`], {
-    encoding: 'utf8',
-  });
-  expect({ stdout, stderr }).toEqual({ stdout: '[]', stderr: '' });
+  const { stdout, stderr } = spawnSync(process.execPath, [...program, ...files], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+}
+
+test('GitHub’s own parser finds nothing wrong with the workflows, and does find what is wrong', () => {
+  expect(errorsIn(WORKFLOWS)).toEqual([]);
+  const folder = mkdtempSync(join(tmpdir(), 'workflow-'));
+  const broken = join(folder, 'broken.yml');
+  writeFileSync(broken, readFileSync(WORKFLOWS[1] ?? '', 'utf8').replace('needs: shard', 'needs: nobody'));
+  expect(errorsIn([broken])).toContainEqual(expect.stringContaining('nobody'));
+  rmSync(folder, { recursive: true, force: true });
 });
 
-test('the workflow gives the action what it needs, and nothing that it does not know', () => {
+for (const file of WORKFLOWS) {
+  const workflow = parse(readFileSync(file, 'utf8')) as Workflow;
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
-  const given = steps.flatMap((step) => (step.uses?.startsWith('./') ? [Object.keys(step.with ?? {})] : []));
-  const known = Object.keys(action.inputs);
-  expect(given).toHaveLength(2);
-  for (const names of given) {
-    expect(names).toEqual(expect.arrayContaining(known.filter((name) => action.inputs[name]?.required)));
-    expect(known).toEqual(expect.arrayContaining(names));
-  }
-});
 
-test('the script of the action passes arguments on as they are, one a line', () => {
-  const script = action.runs.steps.flatMap(({ run }) => run ?? [])[0] ?? '';
-  const passed = (text: string) =>
-    spawnSync('bash', ['-c', `npx() { printf '<%s>' "$@"; }\n${script}`], {
-      env: { PATH: process.env.PATH, PACKAGE: 'a b', ARGUMENTS: text },
-      encoding: 'utf8',
-    }).stdout;
-  expect(passed('--grep\na  "b" $HOME\n\n--read-only\n')).toBe(
-    '<--yes><--package=a b><customer-engagement-conformance><--grep><a  "b" $HOME><--read-only>',
-  );
-  expect(passed('')).toBe('<--yes><--package=a b><customer-engagement-conformance>');
-});
+  test(`${file}: files that may be missing are named only where they are there`, () => {
+    const named = steps
+      .flatMap(({ env = {} }) => Object.entries(env))
+      .filter(([name]) => name === 'CES_FIXTURES' || name === 'CES_WAIVERS');
+    expect(named.length).toBeGreaterThan(0);
+    for (const [, value] of named) expect(value).toMatch(/^\$\{\{ hashFiles\('(.+)'\) != '' && '\1' \|\| '' \}\}$/);
+  });
 
-test('the comment is written once and then changed, whichever others there are', () => {
-  const script = workflow.jobs.report?.steps.find(({ name }) => name === 'Comment')?.run ?? '';
-  expect(script).toContain(MARKER);
-  const folder = mkdtempSync(join(tmpdir(), 'comment-'));
-  /** What is asked of GitHub after the list of comments, where it gives these ids. */
-  const asked = (ids: string) =>
-    spawnSync(
-      'bash',
-      [
-        '-e',
-        '-c',
-        `npx() { printf 'text of %s' "$3"; }\ngh() { case "$*" in *--jq*) printf '${ids}' ;; *) printf '<%s>' "$@" ;; esac; }\n${script}`,
-      ],
-      { cwd: folder, env: { PATH: process.env.PATH, PACKAGE: 'p', COMMENTS: 'repos/o/r/issues', NUMBER: '7' }, encoding: 'utf8' },
-    ).stdout;
-  try {
-    expect(asked('')).toBe('<api><--silent><--method><POST><repos/o/r/issues/7/comments><-F><body=@comment.md>');
-    expect(asked('12\n13\n')).toBe('<api><--silent><--method><PATCH><repos/o/r/issues/comments/12><-F><body=@comment.md>');
-    expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toBe('text of customer-engagement-conformance');
-  } finally {
+  test(`${file}: without an address nothing is run, least of all the embedded service`, () => {
+    const [script = ''] = steps.flatMap(({ run = '', env }) => (env?.CES_BASE_URL === undefined ? [] : [run]));
+    const folder = mkdtempSync(join(tmpdir(), 'run-'));
+    const run = (address: string) =>
+      spawnSync('bash', ['-e', '-c', `npx() { printf 'ran %s' "$3"; }\n${script}`], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, PACKAGE: 'p', SHARD: '1/3', CES_BASE_URL: address },
+        encoding: 'utf8',
+      });
+    expect(run('')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('CES_BASE_URL: is not set: give the address') });
+    expect(run('https://staging.example.com')).toMatchObject({ status: 0, stdout: 'ran customer-engagement-conformance' });
     rmSync(folder, { recursive: true, force: true });
-  }
-});
+  });
+
+  test(`${file}: the comment is written once and then changed, whichever others there are`, () => {
+    const script = steps.find(({ name }) => name === 'Comment')?.run ?? '';
+    expect(script).toContain(MARKER);
+    const folder = mkdtempSync(join(tmpdir(), 'comment-'));
+    const stubs = (ids: string) =>
+      `npx() { printf 'text of %s' "$3"; }\ngh() { case "$*" in *--jq*) printf '${ids}' ;; *) printf '<%s>' "$@" ;; esac; }`;
+    /** What is asked of GitHub after the list of comments, where it gives these ids. */
+    const asked = (ids: string) =>
+      spawnSync('bash', ['-e', '-c', `${stubs(ids)}\n${script}`], {
+        cwd: folder,
+        env: { PATH: process.env.PATH, PACKAGE: 'p', COMMENTS: 'repos/o/r/issues', NUMBER: '7' },
+        encoding: 'utf8',
+      }).stdout;
+    try {
+      expect(asked('')).toBe('<api><--silent><--method><POST><repos/o/r/issues/7/comments><-F><body=@comment.md>');
+      expect(asked('12\n13\n')).toBe('<api><--silent><--method><PATCH><repos/o/r/issues/comments/12><-F><body=@comment.md>');
+      expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toBe('text of customer-engagement-conformance');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}

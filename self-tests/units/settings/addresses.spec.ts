@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { baseUrl, lookupTemplate } from '../../../src/settings/parsing/addresses.ts';
+import { baseUrl, lookupTemplate, versionPlace } from '../../../src/settings/parsing/addresses.ts';
 
 const BASE_URLS: readonly (readonly [given: string, read: string])[] = [
   ['https://host', 'https://host'],
@@ -95,3 +95,18 @@ for (const [given, expected] of BAD_TEMPLATES) {
     expect(lookupTemplate(given)).toEqual({ expected: expect.stringMatching(expected) });
   });
 }
+
+const VERSION_PLACES: readonly (readonly [given: string, read: object])[] = [
+  ['/health', { value: { place: '/health', header: null } }],
+  ['/health?full=1#X-Version', { value: { place: '/health?full=1', header: 'x-version' } }],
+  ['https://other.example.com/version', { value: { place: 'https://other.example.com/version', header: null } }],
+  ['#etag', { value: { place: '', header: 'etag' } }],
+  ['/health#', { expected: 'the name of a header after the #' }],
+  ['/health#two words', { expected: 'the name of a header after the #' }],
+  ['//host/health', { expected: expect.stringContaining('a whole URL') }],
+  ['/../health', { expected: expect.stringContaining('without . and ..') }],
+];
+for (const [given, read] of VERSION_PLACES)
+  test(`the version at ${given}`, () => {
+    expect(versionPlace(given)).toEqual(read);
+  });

@@ -48,6 +48,7 @@ test('without variables the embedded service is tested with the defaults of the 
       resolutionTimeoutMs: 10_000,
       unmatchedWindowMs: 2000,
     },
+    version: null,
     run: {
       readOnly: false,
       propertyRuns: 100,
@@ -122,6 +123,7 @@ test('every variable reaches its own setting', () => {
     CES_REPORT_DIR: 'out',
     CES_FAIL_ON: 'completeness',
     CES_BASELINE: 'old.json',
+    CES_VERSION_URL: '/health#X-Version',
     CES_WAIVERS: 'waivers',
     CES_ENV_FILE: 'staging.env',
     HTTPS_PROXY: 'http://proxy:3128',
@@ -177,6 +179,7 @@ test('every variable reaches its own setting', () => {
       resolutionTimeoutMs: 11,
       unmatchedWindowMs: 0,
     },
+    version: { place: '/health', header: 'x-version' },
     run: {
       readOnly: true,
       propertyRuns: 0,

@@ -34,6 +34,11 @@ export class LeftBehindNotes {
     this.#options = options;
   }
 
+  /** The list of every record; null for none. */
+  get file(): string | null {
+    return this.#options.file;
+  }
+
   note(name: EndpointName | null, exchange: Exchange): void {
     if (name === null || kindOfRemains(name) === null) return;
     const fate = fateOf(exchange);
@@ -78,8 +83,20 @@ export class LeftBehindNotes {
     } catch {
       return;
     }
-    for (const { endpoint, count, unanswered, examples } of JSON.parse(readFileSync(own, 'utf8')) as Remains[])
-      this.#noted.set(endpoint, { count, unanswered, examples: new Set(examples) });
+    this.add(JSON.parse(readFileSync(own, 'utf8')) as Remains[]);
+  }
+
+  /** Adds what another session noted. It is listed already. */
+  add(pieces: readonly Remains[]): void {
+    for (const { endpoint, count, unanswered, examples } of pieces) {
+      const before = this.#noted.get(endpoint);
+      const both = new Set([...(before?.examples ?? []), ...examples]);
+      this.#noted.set(endpoint, {
+        count: CARDS[endpoint].changes ? both.size : count + (before?.count ?? 0),
+        unanswered: unanswered + (before?.unanswered ?? 0),
+        examples: both,
+      });
+    }
   }
 
   #updated(endpoint: EndpointName, noted: Noted, exchange: Exchange): void {

@@ -28,7 +28,9 @@ export default async function globalSetup({ workers, metadata }: FullConfig): Pr
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));
-  const notice = embedded ? EMBEDDED_NOTICE : aboutToLeave(readSettings(process.env), isPartial(partsOf(metadata)));
+  const notice = embedded
+    ? EMBEDDED_NOTICE
+    : aboutToLeave(readSettings(process.env), { what: 'This run', isPart: isPartial(partsOf(metadata)) });
   if (notice !== null) process.stdout.write(`${notice}\n`);
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {

@@ -4,6 +4,8 @@ import type { Parser } from '../variable.ts';
 /** A URL with a clear authority. Excludes `http:host` and `http:\host`, which URL parsers would repair. */
 const HTTP_URL = /^https?:\/\/(?<authority>[^/?#]+)/i;
 const PORT = /:(?<port>[^:\]]*)$/;
+/** RFC 9110 §5.6.2. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 const PLACEHOLDER = /\{[^{}]*\}/g;
 
 /** The base URL, to which the endpoints' paths are appended: absolute, and without a slash at its end. */
@@ -32,6 +34,22 @@ export const lookupTemplate: Parser<string> = (given) => {
     ...[placeFault(given.replaceAll(PLACEHOLDER, 'x'))].filter((fault) => fault !== null),
   ];
   return faults.length === 0 ? { value: given } : { expected: faults.join('; ') };
+};
+
+/** Where a version is read: a URL, or a path below the base URL; of the answer a header only, where one is named. */
+export interface VersionPlace {
+  readonly place: string;
+  /** In lower case; null for status and body. */
+  readonly header: string | null;
+}
+
+/** A URL, or a path below the base URL, and perhaps `#` and the name of a header, since a fragment is never sent. */
+export const versionPlace: Parser<VersionPlace> = (given) => {
+  const [, place = '', header = null] = /^([^#]*)(?:#(.*))?$/s.exec(given) ?? [];
+  const fault = placeFault(place);
+  if (fault !== null) return { expected: fault };
+  if (header !== null && !HEADER_NAME.test(header)) return { expected: 'the name of a header after the #' };
+  return { value: { place, header: header?.toLowerCase() ?? null } };
 };
 
 /** Whether a look-up template names its own origin. If not, it is a path below the base URL. */

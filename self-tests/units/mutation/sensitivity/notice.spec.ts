@@ -43,6 +43,20 @@ const SIGHTS: readonly (readonly [
     ['CES_SMS_TEMPLATE_ID'],
   ],
   ['nothing asked, and open checks elsewhere', {}, [open({ endpoint: 'createSmsTemplateEmbed' })], 'never-came-into-play'],
+  [
+    'a limit reached meanwhile',
+    { changes: 1, limited: [open({ variables: ['CES_WRITE_BUDGET'] })] },
+    [],
+    'not-assessed',
+    ['CES_WRITE_BUDGET'],
+  ],
+  [
+    'more records made than allowed',
+    { changes: 1, failed: [failed], troubles: ['spent'], overBudget: 1 },
+    [],
+    'not-assessed',
+    ['CES_WRITE_BUDGET'],
+  ],
   ['an altered request', { withheld: 1 }, [], 'not-laid'],
   ['an altered request beside an altered answer', { changes: 1, withheld: 1 }, [], 'missed'],
   ['an answer of another shape', { unfit: ['no list'] }, [], 'never-came-into-play'],
@@ -52,7 +66,13 @@ for (const [title, sight, checks, outcome, variables = []] of SIGHTS)
     expect(noticeOf(FAULT, { ...NOT_RUN, ...sight }, checks)).toMatchObject({ outcome, variables });
   });
 
-const facts = { target: { baseUrl: 'https://host/api', embedded: false }, seed: 1, measuredAt: '2026-03-05T00:00:00.000Z' };
+const facts = {
+  target: { baseUrl: 'https://host/api', embedded: false },
+  seed: 1,
+  measuredAt: '2026-03-05T00:00:00.000Z',
+  leftBehind: [{ endpoint: 5, kind: 'businesses', count: 4, examples: [] }],
+  runIds: ['k3'],
+};
 const notices = [
   noticeOf({ ...FAULT, name: 'seen' }, { ...NOT_RUN, changes: 1, failed: [failed] }, []),
   noticeOf({ ...FAULT, name: 'overlooked' }, { ...NOT_RUN, changes: 1 }, []),
@@ -75,5 +95,8 @@ test('faults that nobody could have met are not counted, those that a setting hi
     '  1 missed: it changed answers, but no check failed',
     '  1 never came into play (not counted)',
   ]);
+  expect(toMarkdown(sensitivity)).toContain(
+    'Left behind: 4 businesses; named conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
+  );
   expect(toMarkdown(sensitivity)).toContain('| overlooked | 17 | Something | Every check that looked passed |');
 });

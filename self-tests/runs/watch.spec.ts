@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { only, QUICK, type Runs, resultIn, test, type Variables } from './run.ts';
+import { changeJson, type Seen, type TargetOptions } from './target.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const PROGRAM = ['--import', 'tsx', 'self-tests/runs/watched.ts'];
+/** While it waits. */
+const WAITS = 'q ends.';
+const isCreation = ({ method, path }: Seen) => method === 'POST' && path === '/businesses';
+
+/** Starts the watch, with a pipe for a keyboard. */
+function watching(runs: Runs, args: readonly string[], variables: Variables) {
+  const { child, ended } = runs.start(args, { ...QUICK, ...variables }, { program: PROGRAM, keys: true });
+  let unread = '';
+  let hear = () => {};
+  child.stdout?.on('data', (chunk: Buffer) => {
+    unread += chunk.toString();
+    hear();
+  });
+  return {
+    ended,
+    press: (keys: string) => child.stdin?.write(keys),
+    /** Resolves when a text stands on its standard output, after the last that was seen. */
+    saw: (text: string) =>
+      new Promise<void>((resolve, reject) => {
+        hear = () => {
+          const at = unread.indexOf(text);
+          if (at < 0) return;
+          unread = unread.slice(at + text.length);
+          resolve();
+        };
+        hear();
+        ended.then(({ stdout, stderr }) => reject(new Error(`It ended without ${text}:\n${stdout}${stderr}`)), reject);
+      }),
+  };
+}
+
+/** A target that gives a business a name of another type while it is broken, and names its version. */
+function breakable() {
+  const state = { broken: true, version: '1', askedAt: [] as number[] };
+  const change: TargetOptions['change'] = (reply, seen) => {
+    if (seen.path === '/version') state.askedAt.push(performance.now());
+    const answer = { ...reply, headers: { ...reply.headers, 'x-version': state.version } };
+    return state.broken && isCreation(seen) && reply.status < 300 ? changeJson(answer, (body) => ({ ...body, name: 5 })) : answer;
+  };
+  return { state, change };
+}
+
+test('Enter and another version run the failed check again, and each round says what became of it', async ({ runs, target }) => {
+  const { state, change } = breakable();
+  const { variables, seen } = await target({ change });
+  const watched = watching(runs, only('createBusiness: the typical answer|getSegment: the typical answer'), {
+    ...variables,
+    CES_VERSION_URL: '/version#X-Version',
+  });
+  await watched.saw(WAITS);
+  watched.press('\r');
+  await watched.saw('Round 2: 0 fixed, 0 no longer seen, 1 still there, 0 new');
+  await watched.saw(WAITS);
+  Object.assign(state, { broken: false, version: '2' });
+  await watched.saw('The target has another version.');
+  await watched.saw('Round 3: 1 fixed, 0 no longer seen, 0 still there, 0 new');
+  await watched.saw('No failed check is left; a runs all');
+  watched.press('\u0003');
+  const { code, stdout, directory } = await watched.ended;
+  expect(code, stdout).toBe(0);
+  const gaps = state.askedAt.slice(1).map((at, index) => at - (state.askedAt[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(1900);
+  // The whole run's report stays, and the list holds what all rounds left.
+  expect((await resultIn(directory)).verdict).toBe('nonconformant');
+  expect(await resultIn(join(directory, 'watch'))).toMatchObject({
+    verdict: 'conformant',
+    tests: [{ title: 'createBusiness: the typical answer is as documented' }],
+  });
+  expect(readFileSync(join(directory, 'left-behind.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(seen.filter(isCreation).length);
+  expect(stdout).toContain(`Left behind by all rounds: ${seen.filter(isCreation).length} businesses`);
+});
+
+test('a budget holds for all rounds together', async ({ runs, target }) => {
+  const { change } = breakable();
+  const { variables, seen } = await target({ change });
+  const watched = watching(runs, only('createBusiness: the typical answer'), { ...variables, CES_WRITE_BUDGET: '2' });
+  for (const used of ['1 of CES_WRITE_BUDGET (2) are used', '2 of CES_WRITE_BUDGET (2) are used', 'not looked at: CES_WRITE_BUDGET']) {
+    await watched.saw(used);
+    await watched.saw(WAITS);
+    watched.press('\r');
+  }
+  await watched.saw('not looked at: CES_WRITE_BUDGET');
+  await watched.saw(WAITS);
+  watched.press('q');
+  const { code, stdout } = await watched.ended;
+  // The last round could look at nothing.
+  expect(code, stdout).toBe(2);
+  expect(seen.filter(isCreation)).toHaveLength(2);
+});
+
+test('Ctrl-C in the first round ends it, and nothing is known', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const watched = watching(runs, ['--workers=1'], { ...variables, CES_READ_ONLY: '1' });
+  await expect.poll(() => seen.length, { timeout: 0 }).toBeGreaterThan(20);
+  watched.press('\u0003');
+  expect((await watched.ended).code).toBe(130);
+});
+
+const REFUSED: readonly (readonly [title: string, args: readonly string[], problem: string])[] = [
+  [
+    'without a terminal',
+    ['--watch'],
+    '--watch: expected a terminal: it waits for keys. Leave it out here; found an input that is no terminal',
+  ],
+  ['with a window', ['--watch', '--ui'], '--watch: expected a whole run beside it; found ui'],
+];
+for (const [title, args, problem] of REFUSED)
+  test(`${title} nothing is watched: exit code 2, and why`, async ({ runs }) => {
+    const { code, stderr } = await runs.run(args);
+    expect(stderr).toContain(problem);
+    expect(code).toBe(2);
+  });

@@ -1,0 +1,123 @@
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { LEFT_BEHIND_FILE } from '../engine/evidence/remains.ts';
+import { readRunnerArguments } from '../engine/playwright/runner-arguments.ts';
+import { prepareEnvironment } from '../engine/run-environment.ts';
+import { COMMON_LISTING } from '../engine/shared.ts';
+import { leftBehindSentence } from '../result/left-behind.ts';
+import { readCommandLine } from '../settings/command-line.ts';
+import { checkReportDir } from '../settings/files/report-directory.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Problem } from '../settings/settings-error.ts';
+import { SIGNALLED } from './exit-codes.ts';
+import { ChildRuns } from './watch/child-run.ts';
+import type { Keyboard, Wish } from './watch/keys.ts';
+import { createdOf, leftIn } from './watch/listed.ts';
+import { Rounds, type RunTests } from './watch/rounds.ts';
+import { Version, VersionSource } from './watch/version.ts';
+import { Wishes } from './watch/wishes.ts';
+
+/** Where a round of failed checks writes its reports, in the report directory: those of the last whole run stay. */
+const FOLDER = 'watch';
+
+/** Options of Playwright that show something other than a run, or run a part of it. */
+const NO_RUN = ['list', 'ui', 'uiHost', 'uiPort', 'shard', 'debug'];
+
+/** Where the keys come from, and where the words go. */
+export interface Terminal {
+  readonly keyboard: Keyboard & { readonly isTTY?: boolean };
+  say(line: string): void;
+}
+
+const TERMINAL: Terminal = { keyboard: process.stdin, say: (line) => process.stdout.write(`${line}\n`) };
+
+/**
+ * Runs the suite, then its failed checks again whenever a key or another version of the target asks for it. Returns the exit code of the last round
+ * that ended.
+ * @param args without `--watch`
+ * @throws SettingsError with all that is wrong with the arguments and the settings, or where nobody is at a terminal
+ */
+export async function watch(args: readonly string[], { keyboard, say }: Terminal = TERMINAL): Promise<number> {
+  const environment = { ...process.env };
+  const settings = prepare(args, keyboard.isTTY === true);
+  const listing = resolve(settings.run.reportDir, LEFT_BEHIND_FILE);
+  rmSync(listing, { force: true });
+  const runs = new ChildRuns({ ...environment, [COMMON_LISTING]: listing });
+  const rounds = new Rounds(runTests(runs, args, settings, listing));
+  const source = settings.version === null ? null : new VersionSource(settings);
+  const watched = source && { source, version: new Version(await source.ask()) };
+  const wishes = new Wishes(keyboard, watched, () => runs.interrupt());
+  try {
+    for (let [wish, number]: [Wish, number] = ['all', 1]; wish !== 'quit'; number += 1) {
+      const words = wish === 'all' ? await rounds.all() : await rounds.failed();
+      if (wishes.isOver) {
+        for (const line of leftLines(settings, listing)) say(line);
+        break;
+      }
+      if (words !== '') say(`\nRound ${number}: ${words}`);
+      const problem = source?.problem ?? null;
+      say(
+        `\n${[...leftLines(settings, listing), ...(problem === null ? [] : [problem]), keysLine(rounds.failing.length, settings)].join('\n')}`,
+      );
+      wish = await wishes.next(say);
+    }
+  } finally {
+    wishes.close();
+    await source?.close();
+  }
+  return rounds.code ?? SIGNALLED.SIGINT;
+}
+
+function prepare(args: readonly string[], isTerminal: boolean): Settings {
+  const { variables, rest, problems } = readCommandLine(args);
+  const { options, problems: further } = readRunnerArguments(rest);
+  const strange = NO_RUN.filter((name) => name in options);
+  const own: Problem[] = [
+    ...(isTerminal
+      ? []
+      : [{ variable: '--watch', found: 'an input that is no terminal', expected: 'a terminal: it waits for keys. Leave it out here' }]),
+    ...(strange.length === 0 ? [] : [{ variable: '--watch', found: strange.join(', '), expected: 'a whole run beside it' }]),
+  ];
+  const settings = prepareEnvironment({ variables, problems: [...problems, ...further, ...own] });
+  checkReportDir(settings.run.reportDir);
+  return settings;
+}
+
+/** A run with the arguments of the command line and those of a round, which win. */
+function runTests(runs: ChildRuns, args: readonly string[], { run }: Settings, listing: string): RunTests {
+  const end = args.indexOf('--');
+  const [options, files] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)];
+  return (titles, seed) => {
+    const reportDir = titles === null ? run.reportDir : join(run.reportDir, FOLDER);
+    const left = run.writeBudget === null ? null : Math.max(0, run.writeBudget - createdOf(leftIn(listing)));
+    return runs.run(
+      [
+        ...options,
+        `--report-dir=${reportDir}`,
+        ...(seed === null ? [] : [`--seed=${seed}`]),
+        ...(left === null ? [] : [`--write-budget=${left}`]),
+        ...(titles === null ? [] : [`--grep=${patternOf(titles)}`]),
+        ...files,
+      ],
+      reportDir,
+    );
+  };
+}
+
+/** Playwright matches the title with the file's name before it. */
+function patternOf(titles: readonly string[]): string {
+  return titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+}
+
+function leftLines({ baseUrl, run }: Settings, listing: string): string[] {
+  const left = leftIn(listing);
+  const sentence = leftBehindSentence({ leftBehind: left, target: { baseUrl: baseUrl ?? '', embedded: baseUrl === null } });
+  const budget = run.writeBudget === null ? '' : ` ${createdOf(left)} of CES_WRITE_BUDGET (${run.writeBudget}) are used.`;
+  return sentence === null ? [] : [`Left behind by all rounds: ${sentence}${budget}`];
+}
+
+function keysLine(failing: number, { version }: Settings): string {
+  const failed =
+    failing === 0 ? 'No failed check is left' : `Enter runs the failed checks again (${failing} ${failing === 1 ? 'test' : 'tests'})`;
+  return `${failed}; a runs all, q ends.${version === null ? '' : ' Another version of the target is as good as Enter.'}`;
+}

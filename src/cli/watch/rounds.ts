@@ -1,0 +1,80 @@
+import type { ConformanceResult } from '../../result/result.ts';
+import { cheapTitles, hindrances, openFindings, tellingTitles, updated, withoutMet } from '../../result/rounds.ts';
+import type { Grouped } from '../../result/sighting.ts';
+import type { RunEnded } from './child-run.ts';
+import { changes } from './words.ts';
+
+/** Runs all tests of the command line where `titles` is null, else those of these titles. */
+export type RunTests = (titles: readonly string[] | null, seed: number | null) => Promise<RunEnded>;
+
+const NO_VERDICT = 'No verdict: what is known of the target stays as it was.';
+
+/** The rounds of one watch: what is known of the target, and how the last round ended. */
+export class Rounds {
+  /** Of the last round that ended; null before. */
+  code: number | null = null;
+  readonly #run: RunTests;
+  #known: ConformanceResult | null = null;
+  /** Ids of findings that the tests of a round no longer see. Others may: they stay known until a whole run. */
+  #unseen: ReadonlySet<string> = new Set();
+
+  constructor(run: RunTests) {
+    this.#run = run;
+  }
+
+  /** Tests with which the next round of failed checks begins. */
+  get failing(): readonly string[] {
+    return this.#known === null ? [] : tellingTitles(this.#seen(this.#known));
+  }
+
+  /** Runs everything. Returns what changed, for people; empty the first time. */
+  async all(): Promise<string> {
+    const before = this.#known;
+    const { code, result } = await this.#run(null, before?.seed ?? null);
+    this.code = code ?? this.code;
+    if (result === null) return NO_VERDICT;
+    this.#known = result;
+    this.#unseen = new Set();
+    return before === null ? '' : changes(before, result, this.#unseen);
+  }
+
+  /**
+   * Runs the test that shows each finding best and, of those that pass now, the others that looked for the same with a typical request. Returns what
+   * changed, for people.
+   */
+  async failed(): Promise<string> {
+    const before = this.#known;
+    if (before === null) return this.all();
+    const tried: string[] = [];
+    const codes: (number | null)[] = [];
+    const hindered: string[] = [];
+    const isUntried = (title: string) => !tried.includes(title);
+    let known = before;
+    for (let titles = this.failing; titles.length > 0; titles = cheapTitles(this.#passing(known, tried)).filter(isUntried)) {
+      const { code, result } = await this.#run(titles, before.seed);
+      codes.push(code);
+      if (result === null) {
+        if (!codes.includes(null)) this.code = Math.max(...codes.map(Number));
+        return NO_VERDICT;
+      }
+      tried.push(...titles);
+      hindered.push(...hindrances(titles, result));
+      known = updated(known, result);
+    }
+    if (tried.length === 0) return 'Nothing had failed, so nothing ran.';
+    this.code = Math.max(...codes.map(Number));
+    this.#known = withoutMet(known, this.#passing(known, tried));
+    this.#unseen = new Set([...this.#unseen, ...this.#passing(this.#known, tried).map(({ finding }) => finding.id)]);
+    return [changes(before, this.#known, this.#unseen), ...hindered.map((reason) => `  not looked at: ${reason}`)].join('\n');
+  }
+
+  /** Open findings that the last look at them saw. */
+  #seen(known: ConformanceResult): Grouped[] {
+    return openFindings(known).filter(({ finding }) => !this.#unseen.has(finding.id));
+  }
+
+  /** Those of them that no test of the round has seen. */
+  #passing(known: ConformanceResult, tried: readonly string[]): Grouped[] {
+    return this.#seen(known).filter(({ sightings }) => !sightings.some(({ check }) => tried.includes(check.title)));
+  }
+}

@@ -1,0 +1,66 @@
+import { hearKeys, type Keyboard, type Wish } from './keys.ts';
+import type { Version, VersionSource } from './version.ts';
+
+/** Where another version of the target shows. */
+export interface Watched {
+  readonly source: VersionSource;
+  readonly version: Version;
+}
+
+/** What the person, the target and the system want: keys, another version, signals. */
+export class Wishes {
+  readonly #watched: Watched | null;
+  readonly #onQuit: () => void;
+  readonly #stopHearing: () => void;
+  #isOver = false;
+  #answer: (wish: Wish) => void = () => {};
+
+  /** @param onQuit called at once, whatever is under way */
+  constructor(keyboard: Keyboard, watched: Watched | null, onQuit: () => void) {
+    this.#watched = watched;
+    this.#onQuit = onQuit;
+    this.#stopHearing = hearKeys(keyboard, (wish) => (wish === 'quit' ? this.#quit() : this.#answer(wish)));
+    process.on('SIGINT', this.#quit).on('SIGTERM', this.#quit);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The next wish from now on: what is typed while nobody waits for it is lost. */
+  async next(say: (line: string) => void): Promise<Wish> {
+    if (this.#isOver) return 'quit';
+    const waits = new AbortController();
+    try {
+      return await new Promise<Wish>((resolve, reject) => {
+        this.#answer = resolve;
+        const { source, version } = this.#watched ?? {};
+        if (source === undefined || version === undefined) return;
+        source.changed(version, waits.signal).then(
+          () => {
+            say('The target has another version.');
+            resolve('failed');
+          },
+          (error: unknown) => {
+            // A key came first.
+            if (!waits.signal.aborted) reject(error);
+          },
+        );
+      });
+    } finally {
+      waits.abort();
+      this.#answer = () => {};
+    }
+  }
+
+  close(): void {
+    this.#stopHearing();
+    process.off('SIGINT', this.#quit).off('SIGTERM', this.#quit);
+  }
+
+  readonly #quit = (): void => {
+    this.#isOver = true;
+    this.#onQuit();
+    this.#answer('quit');
+  };
+}
