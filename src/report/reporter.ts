@@ -1,8 +1,9 @@
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult, TestRun } from '@playwright/test/reporter';
 import { EVIDENCE, type Evidence, type RunFacts } from '../engine/evidence/evidence.ts';
 import { invocation } from '../engine/installation.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
+import { keepShard, orderFiles } from '../engine/playwright/file-order.ts';
 import { restoreFailure } from '../engine/playwright/kept-workers.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
@@ -51,6 +52,11 @@ export default class ConformanceReporter implements Reporter {
 
   printsToStdio(): boolean {
     return true;
+  }
+
+  async preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
+    orderFiles(suite);
+    if (config.shard) keepShard(suite, testRun, config.shard);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
