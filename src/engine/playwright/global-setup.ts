@@ -44,14 +44,7 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
     adoptUnsoundness(unsoundAnswers(answers));
     const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
-    if (isFree && embedded === null)
-      adoptWorkers(
-        config,
-        workersFor(
-          answers.map(({ exchange }) => exchange),
-          workers,
-        ),
-      );
+    if (isFree && embedded === null) adoptWorkers(config, await workersFor(session.implementation, answers, workers));
     session.handOver();
   } catch (error) {
     await cleanUp();
