@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import type { PlaywrightTestConfig } from '@playwright/test';
+import { beginEmbeddedService } from './src/engine/embedded.ts';
 import { moduleFile } from './src/engine/installation.ts';
+import { adoptedWorkers } from './src/engine/playwright/far-workers.ts';
 import { keepWorkers } from './src/engine/playwright/kept-workers.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
@@ -14,15 +16,17 @@ const shard = shardOf(runner?.options.shard);
 // Playwright takes relative paths from this file's folder, which is not the user's where this is an installed package.
 const reportDir = resolve(run.reportDir);
 
+const isRun = runner !== null && !['ui', 'uiHost', 'uiPort', 'list'].some((option) => option in runner.options);
+if (isRun && settings.baseUrl === null) beginEmbeddedService();
 // Another reporter, or a window, would take a failure that was declared as expected for a pass.
-keepWorkers(runner !== null && !['ui', 'uiHost', 'uiPort', 'reporter', 'list'].some((option) => option in runner.options));
+keepWorkers(isRun && !('reporter' in runner.options));
 
-export default defineConfig({
+export default {
   testDir: 'tests',
   globalSetup: moduleFile('src/engine/playwright/global-setup'),
   // A ceiling on requests binds the whole run: one worker keeps it exactly, and the ceiling, not the machine, sets the pace.
   // Each worker needs a connection of its own.
-  workers: run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1,
+  workers: adoptedWorkers() ?? (run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1),
   // Checks bound their own work; this only ends one that the suite itself has lost.
   timeout: 5 * 60_000,
   outputDir: join(reportDir, 'playwright-output'),
@@ -39,4 +43,4 @@ export default defineConfig({
             ? []
             : [['blob', { outputFile: join(reportDir, 'blob', `shard-${shard.current}-of-${shard.total}.zip`) }] as [string, unknown]]),
         ],
-});
+} satisfies PlaywrightTestConfig;

@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureFar, measureLimit, measureShards } from './benchmark/far/measure.ts';
+import { farTable, shardTable } from './benchmark/far/table.ts';
 import { type Benchmark, median, type RunFigures, runFigures } from './benchmark/figures.ts';
 import { measureRed } from './benchmark/red/measure.ts';
 import { redTable } from './benchmark/red/table.ts';
@@ -14,19 +16,32 @@ const { values } = parseArgs({
     repeat: { type: 'string', default: '3' },
     /** Also with 10,000 inputs a property. */
     large: { type: 'boolean', default: false },
-    /** Failing targets only. */
+    // Each of these chooses a part; without any, all are measured.
+    near: { type: 'boolean', default: false },
+    far: { type: 'boolean', default: false },
+    shards: { type: 'boolean', default: false },
+    limit: { type: 'boolean', default: false },
     red: { type: 'boolean', default: false },
   },
 });
 const repetitions = Number(values.repeat);
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
 
-const DEFAULT_RUNS = 100;
 mkdirSync('reports', { recursive: true });
-if (!values.red) await benchmark();
-const red = await measureRed(repetitions, say);
-write('reports/benchmark-red.json', red);
-say(`${redTable(red)}\n\nAll figures: reports/benchmark-red.json`);
+const { near, far, shards, limit, red } = values;
+const all = ![near, far, shards, limit, red].some(Boolean);
+if (all || near) await benchmark();
+if (all || far) await part('far', () => measureFar(repetitions, say), farTable);
+if (all || shards) await part('shards', () => measureShards(say), shardTable);
+if (all || limit) await part('limit', () => measureLimit(say), farTable);
+if (all || red) await part('red', () => measureRed(repetitions, say), redTable);
+
+async function part<Figures>(name: string, measure: () => Promise<Figures>, toTable: (figures: Figures) => string): Promise<void> {
+  const figures = await measure();
+  const file = `reports/benchmark-${name}.json`;
+  write(file, figures);
+  say(`${toTable(figures)}\n\nAll figures: ${file}\n`);
+}
 
 async function benchmark(): Promise<void> {
   const [loadAverage = 0] = loadavg();
@@ -36,11 +51,11 @@ async function benchmark(): Promise<void> {
 
   say(`Running the suite ${repetitions} times on the embedded service …`);
   const runs: RunFigures[] = [];
-  for (let index = 0; index < repetitions; index += 1) runs.push(runFigures(DEFAULT_RUNS, await runSuite(DEFAULT_RUNS, 'times')));
+  for (let index = 0; index < repetitions; index += 1) runs.push(runFigures(await runSuite({})));
   const suite = median(runs, ({ wallMs }) => wallMs);
 
   say('Recording its requests, and replaying them over a bare client …');
-  const { recording } = await runSuite(DEFAULT_RUNS, 'everything');
+  const { recording } = await runSuite({ what: 'everything' });
   const replays: ReplayResult[] = [];
   for (let index = 0; index < repetitions; index += 1) replays.push(await replay(recording));
   const bareClient = median(replays, ({ phaseMs }) => phaseMs);
@@ -48,7 +63,7 @@ async function benchmark(): Promise<void> {
   const growth = [suite];
   for (const propertyRuns of values.large ? [1000, 10_000] : [1000]) {
     say(`Running the suite with ${propertyRuns} inputs a property …`);
-    growth.push(runFigures(propertyRuns, await runSuite(propertyRuns, 'times')));
+    growth.push(runFigures(await runSuite({ propertyRuns }), propertyRuns));
   }
 
   const figures: Benchmark = {

@@ -1,7 +1,10 @@
+import { CARDS } from '../../src/client/api/cards.ts';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { ENDPOINTS } from '../../src/specification/endpoints.ts';
 import type { ProcessUse } from './processes.ts';
 import { idleMs, lastEnd, phaseMs } from './recording.ts';
 import type { ReplayResult } from './replay.ts';
-import type { SuiteRun } from './run-suite.ts';
+import { DEFAULT_RUNS, type SuiteRun } from './run-suite.ts';
 
 /** One run in figures; times in milliseconds, memory in MB. */
 export interface RunFigures {
@@ -9,6 +12,12 @@ export interface RunFigures {
   readonly wallMs: number;
   readonly requests: number;
   readonly requestsPerSecond: number;
+  /** Heads and bodies of all requests. */
+  readonly bytesSent: number;
+  /** Records that the run created at the target. */
+  readonly records: number;
+  /** The scenario that took longest. */
+  readonly longest: { readonly title: string; readonly ms: number };
   /** From starting npm to the preflight's first request: npm, tsx, the runner, the embedded service. */
   readonly startMs: number;
   /** From there to the workers' first request: preflight, and the start of the workers. */
@@ -68,7 +77,7 @@ export interface Benchmark {
   readonly report: ReportFigures;
 }
 
-export function runFigures(propertyRuns: number, { wallMs, startedAt, processes, recording }: SuiteRun): RunFigures {
+export function runFigures({ wallMs, startedAt, processes, recording, result }: SuiteRun, propertyRuns = DEFAULT_RUNS): RunFigures {
   const { requests, workersFromMs } = recording;
   const first = requests[0]?.startMs ?? workersFromMs;
   const phase = phaseMs(recording);
@@ -77,6 +86,9 @@ export function runFigures(propertyRuns: number, { wallMs, startedAt, processes,
     wallMs,
     requests: requests.length,
     requestsPerSecond: requests.length / (phase / 1000),
+    bytesSent: sum(requests.map(({ bytes }) => bytes)),
+    records: created(result),
+    longest: longest(result),
     startMs: first - startedAt,
     preflightMs: workersFromMs - first,
     requestPhaseMs: phase,
@@ -89,7 +101,6 @@ export function runFigures(propertyRuns: number, { wallMs, startedAt, processes,
 export function processFigures(all: readonly ProcessUse[]): ProcessFigures {
   const suite = all.filter(({ role }) => role !== 'reference service');
   const service = all.filter(({ role }) => role === 'reference service');
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   return {
     sumMb: sum(suite.map(({ megabytes }) => megabytes)),
     largestMb: Math.max(0, ...suite.map(({ megabytes }) => megabytes)),
@@ -97,6 +108,22 @@ export function processFigures(all: readonly ProcessUse[]): ProcessFigures {
     cpuMs: sum(suite.map(({ cpuMs }) => cpuMs)),
     all: [...all].sort((a, b) => b.megabytes - a.megabytes),
   };
+}
+
+/** Customers that were updated had been there before. */
+function created({ leftBehind = [] }: ConformanceResult): number {
+  const creating = ENDPOINTS.filter(({ name }) => CARDS[name].creates).map(({ number }) => number);
+  return sum(leftBehind.filter(({ endpoint }) => creating.includes(endpoint)).map(({ count }) => count));
+}
+
+function longest({ tests = [] }: ConformanceResult): RunFigures['longest'] {
+  const [first] = [...tests].sort((a, b) => b.durationMs - a.durationMs);
+  if (first === undefined) throw new Error('The result shows no test that came to its end.');
+  return { title: first.title, ms: first.durationMs };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }
 
 /** The middle one by some measure, so that one disturbed repetition does not decide. */

@@ -7,18 +7,25 @@ import { join } from 'node:path';
 const { BENCH_RECORD_DIRECTORY: directory, BENCH_RECORD: what } = process.env;
 const now = () => performance.timeOrigin + performance.now();
 
-/** @type {Map<object, { startMs: number, endMs: number }>} */
+/** @type {Map<object, { startMs: number, endMs: number, bytes: number }>} */
 const underWay = new Map();
-/** @type {{ startMs: number, endMs: number }[]} */
+/** @type {{ startMs: number, endMs: number, bytes: number }[]} */
 const requests = [];
 
 subscribe('undici:client:sendHeaders', (message) => {
-  const { request } = /** @type {{ request: { method: string, path: string, headers: string[], body: Uint8Array | null } }} */ (message);
+  const { request, headers: head } =
+    /** @type {{ request: { method: string, path: string, headers: string[], body: Uint8Array | null }, headers: string }} */ (message);
   const { method, path, headers, body } = request;
   const content = what === 'everything' ? { method, path, headers, body: body === null ? null : Buffer.from(body).toString('base64') } : {};
-  const recorded = { ...content, startMs: now(), endMs: 0 };
+  const recorded = { ...content, startMs: now(), endMs: 0, bytes: head.length };
   underWay.set(request, recorded);
   requests.push(recorded);
+});
+
+subscribe('undici:request:bodyChunkSent', (message) => {
+  const { request, chunk } = /** @type {{ request: object, chunk: string | Uint8Array }} */ (message);
+  const recorded = underWay.get(request);
+  if (recorded) recorded.bytes += Buffer.byteLength(chunk);
 });
 
 /** @param {unknown} message */

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface RecordedRequest {
   readonly startMs: number;
   readonly endMs: number;
+  /** Of head and body, as they were sent. */
+  readonly bytes: number;
   /** Absent, as what follows, where only the times were recorded. */
   readonly method?: string;
   readonly path?: string;

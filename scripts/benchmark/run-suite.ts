@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ConformanceResult } from '../../src/result/result.ts';
 import { type ProcessUse, watchProcesses } from './processes.ts';
 import { type Recording, readRecording } from './recording.ts';
 
@@ -22,24 +23,46 @@ export interface TimedRun {
 
 export interface SuiteRun extends TimedRun {
   readonly recording: Recording;
+  readonly result: ConformanceResult;
 }
 
+export interface SuiteOptions {
+  /** Generated inputs a property; as many as by default where absent. */
+  readonly propertyRuns?: number;
+  /** What is recorded of the requests; their times where absent. */
+  readonly what?: 'times' | 'everything';
+  /** Point the suite at a target; the embedded service where absent. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Further arguments of the command. */
+  readonly args?: readonly string[];
+}
+
+export const DEFAULT_RUNS = 100;
+
 /**
- * Runs `npm run conformance` on the embedded service, apart from the user's own settings. `what` is recorded of its requests: their times, or everything.
- * Throws where the suite does not find the service conformant: then there is nothing to measure.
+ * Runs `npm run conformance`, apart from the user's own settings, and records its requests. Throws where the suite does not find the target
+ * conformant: then there is nothing to measure.
  */
-export async function runSuite(propertyRuns: number, what: 'times' | 'everything'): Promise<SuiteRun> {
+export async function runSuite({
+  propertyRuns = DEFAULT_RUNS,
+  what = 'times',
+  variables = {},
+  args = [],
+}: SuiteOptions): Promise<SuiteRun> {
   return inFolder(async (folder) => {
     const recorded = join(folder, 'requests');
     mkdirSync(recorded);
-    const run = await runConformance(folder, 0, {
+    const environment = {
       ...CREDENTIALS,
       CES_PROPERTY_RUNS: String(propertyRuns),
       BENCH_RECORD: what,
       BENCH_RECORD_DIRECTORY: recorded,
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${RECORDER}`.trim(),
-    });
-    return { ...run, recording: readRecording(recorded) };
+      ...variables,
+    };
+    const run = await runConformance(folder, 0, environment, args);
+    const result = JSON.parse(readFileSync(join(folder, 'reports', 'conformance.json'), 'utf8')) as ConformanceResult;
+    return { ...run, recording: readRecording(recorded), result };
   });
 }
 
@@ -57,10 +80,15 @@ async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-async function runConformance(folder: string, expected: number, variables: Readonly<Record<string, string>>): Promise<TimedRun> {
+async function runConformance(
+  folder: string,
+  expected: number,
+  variables: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<TimedRun> {
   writeFileSync(join(folder, 'empty.env'), '');
   const own = Object.entries(process.env).filter(([name]) => !/^(CES_|CONFORMANCE_|npm_)/.test(name));
-  const { code, output, ...run } = await timed({
+  const { code, output, ...run } = await timed(args, {
     ...Object.fromEntries(own),
     CES_ENV_FILE: join(folder, 'empty.env'),
     CES_REPORT_DIR: join(folder, 'reports'),
@@ -71,11 +99,11 @@ async function runConformance(folder: string, expected: number, variables: Reado
   return run;
 }
 
-function timed(env: NodeJS.ProcessEnv): Promise<TimedRun & { code: number | null; output: string }> {
+function timed(args: readonly string[], env: NodeJS.ProcessEnv): Promise<TimedRun & { code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const startedAt = Date.now();
     const begin = performance.now();
-    const child = spawn('npm', ['run', '--silent', 'conformance'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn('npm', ['run', '--silent', 'conformance', '--', ...args], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const watch = watchProcesses(child.pid ?? process.pid);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {

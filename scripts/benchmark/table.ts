@@ -3,8 +3,8 @@ import type { Benchmark, ReportFigures, RunFigures } from './figures.ts';
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`;
 const milliseconds = (ms: number) => `${Math.round(ms)} ms`;
 export const UNKNOWN = 'not available on this system';
-const megabytes = (mb: number | undefined) => (mb === undefined ? UNKNOWN : `${Math.round(mb)} MB`);
-const whole = (count: number) => Math.round(count).toLocaleString('en-GB');
+export const megabytes = (mb: number | undefined) => (mb === undefined ? UNKNOWN : `${Math.round(mb)} MB`);
+export const whole = (count: number) => Math.round(count).toLocaleString('en-GB');
 
 /** The figures that people quote. */
 export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioTotal, ratioRequestPhase, ...machine }: Benchmark): string {
@@ -19,6 +19,8 @@ export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioT
     ['bare client, same requests', `${seconds(bareClient.phaseMs)} (${spread(allBareClientMs)}); answers: ${statuses.join(', ')}`],
     ['ratio, whole run', ratioTotal.toFixed(1)],
     ['ratio, request phase', ratioRequestPhase.toFixed(1)],
+    ['records, bytes sent', `${whole(suite.records)}, ${(suite.bytesSent / 1e6).toFixed(1)} MB`],
+    ['longest scenario', `${seconds(suite.longest.ms)}: ${suite.longest.title}`],
     ['processor time of the suite', suite.processes ? seconds(suite.processes.cpuMs) : UNKNOWN],
     ['largest process', megabytes(suite.processes?.largestMb)],
     ['all processes of the suite', `${megabytes(suite.processes?.sumMb)} (sum of their peaks)`],
@@ -39,12 +41,14 @@ export function breakdown({ startMs, preflightMs, requestPhaseMs, idleMs, endMs 
 /** How time and memory grow with the number of generated inputs. */
 export function growthTable(growth: readonly RunFigures[]): string {
   return table([
-    ['inputs a property', 'wall time', 'requests', 'a second', 'processor time', 'largest process', 'all processes'],
-    ...growth.map(({ propertyRuns, wallMs, requests, requestsPerSecond, processes }) => [
+    ['inputs a property', 'wall time', 'requests', 'a second', 'records', 'sent', 'processor time', 'largest process', 'all processes'],
+    ...growth.map(({ propertyRuns, wallMs, requests, requestsPerSecond, records, bytesSent, processes }) => [
       whole(propertyRuns),
       seconds(wallMs),
       whole(requests),
       whole(requestsPerSecond),
+      whole(records),
+      `${(bytesSent / 1e6).toFixed(1)} MB`,
       processes ? seconds(processes.cpuMs) : UNKNOWN,
       megabytes(processes?.largestMb),
       megabytes(processes?.sumMb),

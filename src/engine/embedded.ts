@@ -15,12 +15,27 @@ export interface EmbeddedService {
   stop(): Promise<void>;
 }
 
+let begun: Promise<EmbeddedService> | null = null;
+
+/** Begins to start the service that the next `startEmbeddedService` waits for: its half second passes beside that of the runner. */
+export function beginEmbeddedService(): void {
+  begun = started();
+  // Reported where it is waited for.
+  begun.catch(() => undefined);
+}
+
 /**
  * Starts the reference service on a free loopback port. It watches the channel, so it always ends with this process. It is detached because
  * Ctrl-C reaches the terminal's whole group: the service would end first, leave the last checks without answers, and look broken.
  * @throws NoVerdict when its packages are not installed, and when it ends before it is ready, with its output
  */
-export async function startEmbeddedService(): Promise<EmbeddedService> {
+export function startEmbeddedService(): Promise<EmbeddedService> {
+  const service = begun ?? started();
+  begun = null;
+  return service;
+}
+
+async function started(): Promise<EmbeddedService> {
   const absent = absentPackages();
   if (absent.length > 0) throw new NoVerdict(whatToInstall(absent));
   const child = fork(moduleFile('reference/main'), ['--port', '0'], {

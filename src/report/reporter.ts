@@ -1,8 +1,9 @@
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult, TestRun } from '@playwright/test/reporter';
 import { EVIDENCE, type Evidence, type RunFacts } from '../engine/evidence/evidence.ts';
 import { invocation } from '../engine/installation.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
+import { keepShard, orderFiles } from '../engine/playwright/file-order.ts';
 import { restoreFailure } from '../engine/playwright/kept-workers.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
@@ -22,7 +23,6 @@ import { ENDPOINTS } from '../specification/endpoints.ts';
 import { LiveFindings } from './live-findings.ts';
 import { Progress } from './progress.ts';
 import { findingLine } from './terminal-findings.ts';
-import { writeReports } from './write-reports.ts';
 
 /**
  * Playwright's reporter for this suite. It gathers the evidence of all tests and writes the reports when the run ends, for any reason. It
@@ -42,6 +42,8 @@ export default class ConformanceReporter implements Reporter {
   #mismatch = '';
   #startedAt = new Date();
   #noVerdictReason: string | null = null;
+  /** What writes the reports is loaded while the tests run, when this process has nothing else to do. */
+  #writing: Promise<typeof import('./write-reports.ts')> | null = null;
 
   constructor() {
     // The runner writes its reports after SIGINT only; `timeout` and service managers send SIGTERM to every process of a run.
@@ -50,6 +52,11 @@ export default class ConformanceReporter implements Reporter {
 
   printsToStdio(): boolean {
     return true;
+  }
+
+  async preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
+    orderFiles(suite);
+    if (config.shard) keepShard(suite, testRun, config.shard);
   }
 
   onBegin(config: FullConfig, suite: Suite): void {
@@ -69,6 +76,7 @@ export default class ConformanceReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
+    this.#writing ??= import('./write-reports.ts');
     restoreFailure(test, result);
     this.#durations.set(test.id, result.duration);
     const attachment = result.attachments.find(({ name }) => name === EVIDENCE);
@@ -101,6 +109,7 @@ export default class ConformanceReporter implements Reporter {
     });
     // Shards would repeat each other; the merged report annotates.
     const annotate = process.env.GITHUB_ACTIONS === 'true' && !this.#isPart;
+    const { writeReports } = await (this.#writing ?? import('./write-reports.ts'));
     await writeReports(outcome, { directory: reportDir, failOn: judged.failOn, colour: process.stdout.isTTY === true, annotate });
     const bad = interrupted !== null || this.#isBad(outcome, judged);
     if (bad) failWhereStatusIsIgnored();

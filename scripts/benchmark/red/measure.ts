@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { median, processFigures } from '../figures.ts';
+import { atTarget } from '../open-target.ts';
 import { runAgainst } from '../run-suite.ts';
 import { GREEN, RED_TARGETS, type Target } from './targets.ts';
 
-const SERVE = fileURLToPath(new URL('./serve.ts', import.meta.url));
 /** The setting's default. What hangs costs it once. */
 const TIMEOUT_MS = 10_000;
 
@@ -58,19 +56,9 @@ function pair(green: Cost, red: Cost, { hangs }: Target): RedPair {
   };
 }
 
-async function cost({ name, code }: Target): Promise<Cost> {
-  const service = fork(SERVE, [name], { execArgv: ['--import', 'tsx'], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const ended = new Promise<void>((resolve) => service.once('exit', () => resolve()));
-  try {
-    const variables = await new Promise<Record<string, string>>((resolve, reject) => {
-      service.once('message', (said) => resolve(said as Record<string, string>));
-      service.once('error', reject);
-      service.once('exit', (exitCode) => reject(new Error(`The target ended with exit code ${exitCode} before it was ready: ${name}`)));
-    });
+function cost({ name, code }: Target): Promise<Cost> {
+  return atTarget(name, async (variables) => {
     const { wallMs, processes } = await runAgainst({ ...variables, CES_TIMEOUT_MS: String(TIMEOUT_MS) }, code);
     return { wallMs, cpuMs: processes && processFigures(processes).cpuMs };
-  } finally {
-    if (service.connected) service.disconnect();
-    await ended;
-  }
+  });
 }

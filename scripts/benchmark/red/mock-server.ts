@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { fixtureVariables } from '../../../reference/fixtures.ts';
-import type { OpenTarget } from './open-target.ts';
+import type { OpenTarget } from '../open-target.ts';
 
 /** Made by others from the OpenAPI document alone. The last version for Node.js 20. Started by npx: as a dependency it would add 157 packages. */
 const PRISM = '@stoplight/prism-cli@5.14.2';

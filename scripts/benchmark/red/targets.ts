@@ -4,8 +4,8 @@ import { HANG } from '../../../mutation/faults/hostile-requests.ts';
 import type { Interposition } from '../../../mutation/interposition.ts';
 import { openTestService } from '../../../mutation/test-service.ts';
 import { ENDPOINT_NAMES, endpoint } from '../../../src/specification/endpoints.ts';
+import type { OpenTarget } from '../open-target.ts';
 import { openMockServer } from './mock-server.ts';
-import type { OpenTarget } from './open-target.ts';
 
 export interface Target {
   readonly name: string;

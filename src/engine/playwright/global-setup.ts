@@ -10,6 +10,7 @@ import { adoptEmbedded, adoptUnsoundness, sharedDirectory } from '../run-environ
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
+import { adoptWorkers, workersFor } from './far-workers.ts';
 import { isPartial, partsOf } from './parts.ts';
 import { ownRunnerArguments, replacedReporter } from './runner-arguments.ts';
 
@@ -17,10 +18,11 @@ const NO_REPORTER =
   'This run gives no verdict, no report and no exit code of its own: --reporter takes the place of the suite’s reporter. --add-reporter leaves it in place.';
 
 /** Runs once, before any worker: starts the embedded service if no other target is named, sets up fixtures, and runs the preflight. */
-export default async function globalSetup({ workers, metadata }: FullConfig): Promise<() => Promise<void>> {
+export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
+  const { workers, metadata } = config;
   const runner = ownRunnerArguments();
   if (runner !== null && replacedReporter(runner) !== null) process.stderr.write(`${NO_REPORTER}\n`);
-  const { maxConnections } = readSettings(process.env).run;
+  const { maxConnections, maxRps } = readSettings(process.env).run;
   if (maxConnections !== null && maxConnections < workers)
     throw new NoVerdict(
       `CES_MAX_CONNECTIONS is ${maxConnections}, too few for ${workers} workers: each needs one. Give --workers=${maxConnections}.`,
@@ -43,6 +45,8 @@ export default async function globalSetup({ workers, metadata }: FullConfig): Pr
     const { obstacle, answers } = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
     adoptUnsoundness(unsoundAnswers(answers));
+    const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
+    if (isFree && embedded === null) adoptWorkers(config, await workersFor(session.implementation, answers, workers));
     session.handOver();
   } catch (error) {
     await cleanUp();

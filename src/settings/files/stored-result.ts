@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { validatorOf } from './own-schema.ts';
 
 /** A file that holds no usable result. The message says which, what is wrong with it and what to do. */
 export class UnusableResult extends Error {
@@ -50,7 +50,7 @@ export function storedResult(file: string, value: unknown): StoredResult {
       'Run the suite again with this version, or read it with the version that wrote it.',
     );
   }
-  isResult ??= compiled();
+  isResult ??= validatorOf<StoredResult>(SCHEMA);
   if (isResult(value)) return value;
   const [first] = isResult.errors ?? [];
   throw new UnusableResult(
@@ -60,13 +60,7 @@ export function storedResult(file: string, value: unknown): StoredResult {
   );
 }
 
-let isResult: ReturnType<typeof compiled> | undefined;
-
-function compiled() {
-  const ajv = new Ajv2020({ strict: true });
-  formats.default(ajv);
-  return ajv.compile<StoredResult>(SCHEMA);
-}
+let isResult: ValidateFunction<StoredResult> | undefined;
 
 /**
  * The JSON value in a file.

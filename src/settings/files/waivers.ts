@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { endpoint as endpointOf } from '../../specification/endpoints.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
 import { type Problem, SettingsError } from '../settings-error.ts';
+import { validatorOf } from './own-schema.ts';
 
 /** A deviation that people know and accept for a while. Changes only the exit code: verdict and report still show the failure. */
 export interface Waiver {
@@ -30,13 +30,7 @@ interface WaiversSchema {
 }
 
 const SCHEMA = JSON.parse(readFileSync(new URL('../../../schemas/waivers.schema.json', import.meta.url), 'utf8')) as WaiversSchema;
-let validator: ReturnType<typeof compiled> | undefined;
-
-function compiled() {
-  const ajv = new Ajv2020({ strict: true, allErrors: true, verbose: true });
-  formats.default(ajv, ['date']);
-  return ajv.compile<Waiver[]>(SCHEMA);
-}
+let validator: ValidateFunction<Waiver[]> | undefined;
 
 /**
  * The waivers of a file: a JSON list of objects, as `schemas/waivers.schema.json` describes them.
@@ -75,7 +69,7 @@ export function readEntries(file: string): unknown[] {
 
 /** All that is wrong with one entry: one problem for each member. */
 export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
-  validator ??= compiled();
+  validator ??= validatorOf<Waiver[]>(SCHEMA, { allErrors: true, verbose: true });
   const errors = validator([entry]) ? [] : (validator.errors ?? []);
   const problems = errors.map((error) => ({ place: placeOf(error), problem: problemOf(error) }));
   const byPlace = new Map(problems.map(({ place, problem }) => [place, problem]));

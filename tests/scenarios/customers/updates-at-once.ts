@@ -50,11 +50,14 @@ async function updateAndRead(implementation: Implementation, rivals: RivalUpdate
       const answered = answeredCustomers(exchange).map((customer) => customer.id);
       rivals.judgeAnswered(id, answered, exchange);
     }
-  for (const id of ownedCustomers(implementation)) {
+  const reads = ownedCustomers(implementation).map(async (id) => {
     const { customer, exchange } = await read(implementation, id);
     for (const member of MEMBERS)
       if (customer && Object.hasOwn(customer, member)) rivals.judgeValue(sent, id, member, customer[member], exchange);
-  }
+  });
+  // What one read finds counts although a limit of the run blocks another.
+  const [blocked] = (await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected');
+  if (blocked?.status === 'rejected') throw blocked.reason;
   rivals.unanswered.push(...sent.filter(({ exchange }) => fateOf(exchange) === 'unknown'));
 }
 

@@ -1,6 +1,7 @@
 import { memberPointer } from '../../../src/checks/echo.ts';
 import { differences } from '../../../src/checks/json-equality.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
+import type { Step } from '../../../src/generation/sequences.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { customersOf, update } from '../batch-update.ts';
 import type { Journal, Known } from './journal.ts';
@@ -13,6 +14,11 @@ const MEMBERS = ['full_name', 'email_address', 'phone_number', 'external_id', 'm
 interface Customer {
   readonly record: Known;
   readonly sent: Known;
+}
+
+/** The customers that a sequence updates. `which` counts through them. */
+export function updatedCustomers(steps: readonly Step[], customerIds: readonly string[]): string[] {
+  return steps.flatMap((step) => (step.do === 'update customer' ? (customerIds[step.which % customerIds.length] ?? []) : []));
 }
 
 /** An update changes the members that it names, of the customer that it names. */
@@ -38,9 +44,9 @@ export function customers(journal: Journal): StepHandlers<'update customer'> {
   }
 
   return {
-    'update customer': async ({ which, members }) => {
-      const { customerIds } = journal.implementation.settings.fixtures;
-      const id = customerIds[which % customerIds.length];
+    'update customer': async (step) => {
+      const { members } = step;
+      const [id] = updatedCustomers([step], journal.implementation.settings.fixtures.customerIds);
       if (id === undefined) return;
       const exchange = await update(journal.implementation, [{ id, ...members }]);
       journal.exchanges.push(exchange);

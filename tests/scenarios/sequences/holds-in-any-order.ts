@@ -5,10 +5,12 @@ import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { type Step, sequences } from '../../../src/generation/sequences.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { checkOutcomes, runWithSettings } from '../property.ts';
+import { CONCURRENCY, checkOutcomes, runWithSettings } from '../property.ts';
 import { BOUNDARIES } from './boundaries.ts';
+import { updatedCustomers } from './customers.ts';
 import { runSequence, type Sequence } from './sequence.ts';
 import { SEQUENCE_STATEMENTS } from './statements.ts';
+import { Turns } from './turns.ts';
 
 /** A sequence has many requests, so there are this many times fewer sequences than single inputs. */
 const TIMES_FEWER = 5;
@@ -26,11 +28,14 @@ export function holdsInAnyOrder(): CoveredScenario {
   ];
 }
 
+/** Sequences run side by side, each on records of its own; those that update the same customer, one after another. */
 function sequenceProperty(implementation: Implementation): Property<Step[], Sequence> {
+  const turns = new Turns();
+  const { customerIds } = implementation.settings.fixtures;
   return {
     arbitrary: sequences(),
     boundaries: BOUNDARIES,
-    attempt: (steps) => runSequence(implementation, steps),
+    attempt: (steps) => turns.having(updatedCustomers(steps, customerIds), () => runSequence(implementation, steps)),
     cutShort: ({ cut }) => cut,
     isAccepted: ({ journal }) => journal.exchanges.some(isSuccess),
     exchanges: ({ journal }) => journal.exchanges,
@@ -39,7 +44,6 @@ function sequenceProperty(implementation: Implementation): Property<Step[], Sequ
       endpoint,
       findings: (_steps, { journal }) => journal.findings(requirement, endpoint),
     })),
-    // Sequences share customers, so one runs after another.
-    concurrency: 1,
+    concurrency: CONCURRENCY,
   };
 }

@@ -1,0 +1,56 @@
+import { basename } from 'node:path';
+import type { Suite, TestRun } from '@playwright/test/reporter';
+import type { Shard } from './parts.ts';
+
+/**
+ * Seconds that a file takes behind a round trip of 50 ms: the sum of its tests in `conformance.json`, rounded. What takes longest, or waits,
+ * begins first, so that no worker is left alone with it in the end.
+ */
+const SECONDS: Readonly<Record<string, number>> = {
+  'customers.spec.ts': 10,
+  'robustness.spec.ts': 8,
+  'authentication.spec.ts': 6,
+  'properties.spec.ts': 4,
+  'resolution.spec.ts': 3,
+  'campaigns.spec.ts': 2,
+  'email-templates.spec.ts': 2,
+  'concurrency.spec.ts': 2,
+};
+const OTHERS = 1;
+/** Reads again what the others stored. */
+const LAST = 'stored-records.spec.ts';
+
+/** Puts the files of a run into the order in which they begin. Playwright would take them by name. */
+export function orderFiles(root: Suite): void {
+  for (const project of root.suites) project.entries().sort((one, other) => rank(other) - rank(one));
+}
+
+function rank({ location }: ReturnType<Suite['entries']>[number]): number {
+  const name = basename(location?.file ?? '');
+  return name === LAST ? 0 : secondsOf(name);
+}
+
+function secondsOf(name: string): number {
+  return SECONDS[name] ?? OTHERS;
+}
+
+/** Leaves the files of one shard. Playwright would deal out tests by their number, which says nothing of the time that they take. */
+export function keepShard(root: Suite, testRun: TestRun, shard: Shard): void {
+  testRun.skipSharding();
+  const files = root.suites.flatMap(({ suites }) => suites);
+  const shards = dealt(
+    files.map(({ location }) => secondsOf(basename(location?.file ?? ''))),
+    shard.total,
+  );
+  for (const [index, file] of files.entries()) if (shards[index] !== shard.current - 1) testRun.exclude(file);
+}
+
+/** For each weight the number of its shard, from 0: in turn, to the shard that has least so far. */
+export function dealt(weights: readonly number[], total: number): number[] {
+  const sums = new Array<number>(total).fill(0);
+  return weights.map((weight) => {
+    const lightest = sums.indexOf(Math.min(...sums));
+    sums[lightest] = (sums[lightest] ?? 0) + weight;
+    return lightest;
+  });
+}
