@@ -7,16 +7,20 @@ import { join } from 'node:path';
 const { BENCH_RECORD_DIRECTORY: directory, BENCH_RECORD: what } = process.env;
 const now = () => performance.timeOrigin + performance.now();
 
-/** @type {Map<object, { startMs: number, endMs: number, bytes: number }>} */
+/** @typedef {{ startMs: number, endMs: number, bytes: number, body?: string | null }} Recorded */
+/** @type {Map<object, Recorded>} */
 const underWay = new Map();
-/** @type {{ startMs: number, endMs: number, bytes: number }[]} */
+/** @type {Map<Recorded, Uint8Array[]>} What went out of each body. One in chunks is a stream. */
+const bodies = new Map();
+/** @type {Recorded[]} */
 const requests = [];
 
 subscribe('undici:client:sendHeaders', (message) => {
-  const { request, headers: head } =
-    /** @type {{ request: { method: string, path: string, headers: string[], body: Uint8Array | null }, headers: string }} */ (message);
-  const { method, path, headers, body } = request;
-  const content = what === 'everything' ? { method, path, headers, body: body === null ? null : Buffer.from(body).toString('base64') } : {};
+  const { request, headers: head } = /** @type {{ request: { method: string, path: string, headers: string[] }, headers: string }} */ (
+    message
+  );
+  const { method, path, headers } = request;
+  const content = what === 'everything' ? { method, path, headers, body: null } : {};
   const recorded = { ...content, startMs: now(), endMs: 0, bytes: head.length };
   underWay.set(request, recorded);
   requests.push(recorded);
@@ -25,7 +29,9 @@ subscribe('undici:client:sendHeaders', (message) => {
 subscribe('undici:request:bodyChunkSent', (message) => {
   const { request, chunk } = /** @type {{ request: object, chunk: string | Uint8Array }} */ (message);
   const recorded = underWay.get(request);
-  if (recorded) recorded.bytes += Buffer.byteLength(chunk);
+  if (recorded === undefined) return;
+  recorded.bytes += Buffer.byteLength(chunk);
+  if (what === 'everything') bodies.set(recorded, [...(bodies.get(recorded) ?? []), Buffer.from(chunk)]);
 });
 
 /** @param {unknown} message */
@@ -41,6 +47,7 @@ subscribe('undici:request:error', ended);
 process.on('exit', () => {
   if (requests.length === 0 || directory === undefined) return;
   for (const recorded of underWay.values()) recorded.endMs = now();
+  for (const [recorded, chunks] of bodies) recorded.body = Buffer.concat(chunks).toString('base64');
   const isWorker = process.env.TEST_WORKER_INDEX !== undefined;
   writeFileSync(join(directory, `${process.pid}.json`), JSON.stringify({ isWorker, requests }));
 });
