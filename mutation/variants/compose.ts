@@ -1,7 +1,7 @@
-import type { Difference, Interposition, Variant } from '../interposition.ts';
+import type { Difference, Fault, Interposition, Variant } from '../interposition.ts';
 import { interposed } from '../proxy/changes.ts';
 
-/** Several variants as one service that makes all these choices, and which of them came into play. */
+/** Several variants, or faults, as one service that makes all these choices, and which of them came into play. */
 export interface Composition {
   readonly difference: Difference;
   readonly variables: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Composition {
 }
 
 /** Lays variants around each other, the first one nearest to the service. At most one may have a store. */
-export function compose(variants: readonly Variant[]): Composition {
+export function compose(variants: readonly (Variant | Fault)[]): Composition {
   const effective = new Set<string>();
   const store = variants.find((variant) => variant.store)?.store;
   return {
@@ -25,7 +25,7 @@ export function compose(variants: readonly Variant[]): Composition {
 
 const untouched: Interposition = (request, forward) => forward(request);
 
-function counted({ name, interpose }: Variant, effective: Set<string>): Interposition {
+function counted({ name, interpose }: Variant | Fault, effective: Set<string>): Interposition {
   const interposition = interpose?.() ?? untouched;
   return async (request, forward) => {
     const { outcome, changed } = await interposed(interposition, request, forward);

@@ -42,17 +42,18 @@ test('a run ends at its limit, over all its workers, with a whole report of what
 
 test('a target that begins to hang: the limit ends that too, and what had failed before decides; exit 1', async ({ runs, target }) => {
   let answered = 0;
-  const change = (reply: Reply, { method, path }: Seen) => {
+  const change = (reply: Reply, { path }: Seen) => {
     answered += 1;
     if (answered > 150) return new Promise<never>(() => undefined);
-    return method === 'POST' && path === '/businesses' ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
+    // The file that owns the customers begins first.
+    return path.endsWith('/batch_update') ? changeJson(reply, (body) => ({ ...body, customers: 5 })) : reply;
   };
   const { variables } = await target({ change });
   const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, ...LIMIT, CES_TIMEOUT_MS: '600000' });
   expect(code, stdout).toBe(1);
   const result = await resultIn(directory);
   expect(result).toMatchObject({ verdict: 'nonconformant', complete: false, interrupted: false });
-  expect(withStatus(result, 'failed')).toContain('business.fields');
+  expect(withStatus(result, 'failed')).toContain('customer.fields');
   // A request that was cut off is no hang of the target.
   expect(stdout).not.toContain('no answer (timeout)');
 });

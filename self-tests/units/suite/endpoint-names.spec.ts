@@ -7,6 +7,7 @@ const SHOWS_NUMBERS = [
   'src/report/',
   'src/result/',
   'src/settings/files/waivers.ts',
+  'src/cli/watch/listed.ts',
   'src/doctor/prospects.ts',
   'mutation/sensitivity/report.ts',
 ];
