@@ -21,10 +21,12 @@ const MOST_MISFITS = 128;
 /**
  * Group testing: puts each input into the first pack with room for it, so that many inputs need few requests and leave few records. Without
  * `merge`, each goes alone.
+ * @param alone so many of the first go alone in any case
  */
 export function packed<Input, Candidate extends { readonly input: Input }>(
   candidates: readonly Candidate[],
   merge: Merge<Input> = () => null,
+  alone = 0,
 ): Pack<Input, Candidate>[] {
   const packs: OpenPack<Input, Candidate>[] = [];
   let open: OpenPack<Input, Candidate>[] = [];
@@ -41,7 +43,7 @@ export function packed<Input, Candidate extends { readonly input: Input }>(
     if (fits) continue;
     const pack = { members: [{ candidate, index }], input: candidate.input, misfits: 0 };
     packs.push(pack);
-    open.push(pack);
+    if (index >= alone) open.push(pack);
   }
   return packs;
 }

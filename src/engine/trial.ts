@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import type { Finding } from '../checks/finding.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Assessed } from './contrast.ts';
 import { attemptOrCut, type Judge, type Property } from './judged-property.ts';
@@ -13,11 +14,13 @@ export interface Tally<Input, Attempt> {
   failing: Failing<Input, Attempt> | null;
 }
 
-/** Of a pack: nothing is wrong with its inputs, a failure is noted, or a limit kept it from being tried. */
+/** Of a pack: nothing is wrong with its inputs beyond what is wrong with each, a failure is noted, or a limit kept it from being tried. */
 type Tried = 'passes' | 'fails' | 'untried';
 
 type PackOf<Input> = Pack<Input, Candidate<Input>>;
 
+/** Tried alone, before any pack: what fails for each of them in the same way is no matter of the input, so that no pack is halved for it. */
+const FIRST = 2;
 /** A hanging target is not asked again and again. */
 const MOST_TIMEOUTS = 3;
 
@@ -32,6 +35,8 @@ export class Trial<Input, Attempt> {
   readonly tallies: readonly Tally<Input, Attempt>[];
   readonly #property: Property<Input, Attempt>;
   readonly #endsAt: number;
+  /** How the first inputs fail. */
+  readonly #first = new Map<Judge<Input, Attempt>, readonly string[]>();
   #timeouts = 0;
 
   /** @param budgetMs for all inputs; those left over are not tried */
@@ -43,7 +48,10 @@ export class Trial<Input, Attempt> {
 
   async tryAll(candidates: readonly Candidate<Input>[]): Promise<void> {
     const { concurrency, merge } = this.#property;
-    await pLimit(concurrency).map(packed(candidates, merge), (pack) => this.#try(pack));
+    const packs = packed(candidates, merge, merge === undefined ? 0 : FIRST);
+    const first = merge === undefined ? [] : packs.splice(0, FIRST);
+    for (const pack of first) await this.#try(pack);
+    await pLimit(concurrency).map(packs, (pack) => this.#try(pack));
   }
 
   /** Tries a pack, and its halves where anything in it is refused or fails. */
@@ -62,9 +70,9 @@ export class Trial<Input, Attempt> {
       this.#count(only.candidate, isAccepted);
       return this.#judge(only, attempt) ? 'passes' : 'fails';
     }
-    const fails = this.tallies.some(({ judge }) => (judge.findings(pack.input, attempt) ?? []).length > 0);
+    const fails = this.tallies.some(({ judge }) => !this.#isUsual(judge, judge.findings(pack.input, attempt) ?? []));
     if (isAccepted && !fails) {
-      this.#passAll(pack, attempt);
+      this.#countAll(pack, attempt);
       return 'passes';
     }
     return this.#tryHalves(pack, fails ? attempt : null);
@@ -96,18 +104,32 @@ export class Trial<Input, Attempt> {
       if (findings === null) continue;
       tally.assessed.push({ index, label: candidate.label, passed: findings.length === 0 });
       if (findings.length > 0) passes = false;
+      if (index < FIRST) this.#first.set(tally.judge, [...(this.#first.get(tally.judge) ?? []), keyOf(findings)]);
       if (findings.length > 0 && index < (tally.failing?.index ?? Number.POSITIVE_INFINITY))
         tally.failing = { candidate, index, attempt, findings };
     }
     return passes;
   }
 
+  /** Whether nothing fails, or what fails in the same way whatever the input is. */
+  #isUsual(judge: Judge<Input, Attempt>, findings: readonly Finding[]): boolean {
+    if (findings.length === 0) return true;
+    const [one, other] = this.#first.get(judge) ?? [];
+    return one !== undefined && one === other && one === keyOf(findings);
+  }
+
   /** A judge has nothing to say of an input without the member that it looks at. */
-  #passAll({ members }: PackOf<Input>, attempt: Attempt): void {
+  #countAll({ members }: PackOf<Input>, attempt: Attempt): void {
     for (const { candidate, index } of members) {
       this.#count(candidate, true);
-      for (const { judge, assessed } of this.tallies)
-        if (judge.findings(candidate.input, attempt) !== null) assessed.push({ index, label: candidate.label, passed: true });
+      for (const { judge, assessed } of this.tallies) {
+        const findings = judge.findings(candidate.input, attempt);
+        if (findings !== null) assessed.push({ index, label: candidate.label, passed: findings.length === 0 });
+      }
     }
   }
+}
+
+function keyOf(findings: readonly Finding[]): string {
+  return JSON.stringify(findings.map(({ pointer, expected, actual }) => [pointer, expected, actual]));
 }

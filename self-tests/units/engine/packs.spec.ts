@@ -7,7 +7,8 @@ import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 
 type Letters = readonly string[];
 
-const ALPHABET = [...'abcdefghijklmnop'];
+/** The first two go alone. */
+const ALPHABET = [...'12abcdefghijklmnop'];
 const LIMITS = { seed: 7, runs: 0, replay: null, budgetMs: 60_000 };
 const limits = (replay: string | null = null) => ({ ...LIMITS, replay, shrinks: new ShrinkBudget() });
 
@@ -41,32 +42,32 @@ function lettered({ refuses = () => false, fails = () => false }: Partial<Record
 test('inputs that do not touch each other are sent together, and each counts', async () => {
   const { asked, property } = lettered({});
   const run = await runProperty(property, limits());
-  expect(asked).toEqual(['abcdefgh', 'ijklmnop']);
-  expect(run).toMatchObject({ planned: 16, tried: 16, accepted: 16, refused: [], outcomes: [{ assessed: 16, failure: null }] });
+  expect(asked).toEqual(['1', '2', 'abcdefgh', 'ijklmnop']);
+  expect(run).toMatchObject({ planned: 18, tried: 18, accepted: 18, refused: [], outcomes: [{ assessed: 18, failure: null }] });
 });
 
 test('one that fails is found by halving, and reported alone', async () => {
   const { asked, property } = lettered({ fails: (sent) => sent.includes('k') });
   const run = await runProperty(property, limits());
-  expect(asked).toEqual(['abcdefgh', 'ijklmnop', 'ijkl', 'ij', 'kl', 'k', 'l', 'mnop', 'k']);
-  expect(run).toMatchObject({ tried: 16, accepted: 16, outcomes: [{ assessed: 16, failure: { counterexample: ['k'], token: 'b10' } }] });
+  expect(asked).toEqual(['1', '2', 'abcdefgh', 'ijklmnop', 'ijkl', 'ij', 'kl', 'k', 'l', 'mnop', 'k']);
+  expect(run).toMatchObject({ tried: 18, accepted: 18, outcomes: [{ assessed: 18, failure: { counterexample: ['k'], token: 'b12' } }] });
 });
 
 test('one that is refused is found by halving', async () => {
   const { property } = lettered({ refuses: (sent) => sent.includes('c') || sent.includes('p') });
   const run = await runProperty(property, limits());
-  expect(run).toMatchObject({ tried: 16, accepted: 14, refused: ['the letter c', 'the letter p'], outcomes: [{ failure: null }] });
+  expect(run).toMatchObject({ tried: 18, accepted: 16, refused: ['the letter c', 'the letter p'], outcomes: [{ failure: null }] });
 });
 
 test('what is refused only together is no refusal of any input', async () => {
   const { property } = lettered({ refuses: (sent) => sent.length > 3 });
-  expect(await runProperty(property, limits())).toMatchObject({ tried: 16, accepted: 16, refused: [], outcomes: [{ assessed: 16 }] });
+  expect(await runProperty(property, limits())).toMatchObject({ tried: 18, accepted: 18, refused: [], outcomes: [{ assessed: 18 }] });
 });
 
 test('what fails only together is reported together, and its token sends it again', async () => {
   const fails = (sent: Letters) => sent.includes('b') && sent.includes('c');
   const { outcomes } = await runProperty(lettered({ fails }).property, limits());
-  const [token, counterexample] = ['b0+b1+b2+b3', ['a', 'b', 'c', 'd']];
+  const [token, counterexample] = ['b2+b3+b4+b5', ['a', 'b', 'c', 'd']];
   expect(outcomes).toMatchObject([{ failure: { token, counterexample, flaky: false } }]);
   const { asked, property } = lettered({ fails });
   const again = await runProperty(property, limits(token));
@@ -74,9 +75,22 @@ test('what fails only together is reported together, and its token sends it agai
   expect(again).toMatchObject({ planned: 1, outcomes: [{ failure: { token, counterexample } }] });
 });
 
+test('what fails for any input in the same way halves nothing, and what else fails is found all the same', async () => {
+  const { asked, property } = lettered({});
+  const always = { requirement: 'business.fields' as const, findings: () => [{ expected: 'a string', actual: 'null' }] };
+  const one = { ...property, judges: [always] };
+  const run = await runProperty(one, limits());
+  // The last is the first again, to see whether it fails each time.
+  expect(asked).toEqual(['1', '2', 'abcdefgh', 'ijklmnop', '1']);
+  expect(run).toMatchObject({ tried: 18, outcomes: [{ assessed: 18, failure: { counterexample: ['1'], token: 'b0' } }] });
+  const other = lettered({ fails: (sent) => sent.includes('k') }).property;
+  const { outcomes } = await runProperty({ ...other, judges: [always, ...other.judges] }, limits());
+  expect(outcomes).toMatchObject([{ failure: { token: 'b0' } }, { assessed: 18, failure: { counterexample: ['k'], token: 'b12' } }]);
+});
+
 test('where a limit keeps the culprit from being found, those that failed together are reported', async () => {
   const { property } = lettered({ fails: (sent) => sent.includes('k') });
-  let left = 2;
+  let left = 4;
   const attempt = async (sent: Letters) => {
     left -= 1;
     if (left < 0) throw new NotAssessed('the budget is spent');
@@ -84,7 +98,7 @@ test('where a limit keeps the culprit from being found, those that failed togeth
   };
   const run = await runProperty({ ...property, attempt }, limits());
   const counterexample = [...'ijklmnop'];
-  expect(run).toMatchObject({ tried: 8, outcomes: [{ failure: { counterexample } }], cut: { message: 'the budget is spent' } });
+  expect(run).toMatchObject({ tried: 10, outcomes: [{ failure: { counterexample } }], cut: { message: 'the budget is spent' } });
 });
 
 test('a token of inputs of which one does not exist sends nothing', async () => {
