@@ -1,4 +1,4 @@
-import { type JsonObject, onRecords, succeeded, withJson } from '../answers.ts';
+import { type JsonObject, onRecords, onRequest, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { customersOf, itemOf, items, names } from './batch-items.ts';
@@ -53,9 +53,28 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
     ),
     ONLY,
   ),
+  ...(['metadata', 'full_name'] as const).map((member) =>
+    fault(
+      `batch-item-without-${member.replace('_', '-')}-takes-it-from-before`,
+      'batchUpdateCustomers',
+      FIELDS,
+      'A variable of the loop keeps what the item before held',
+      onRequest(['batchUpdateCustomers'], (request) =>
+        withJson(request, { ...sentJson(request), customers: filledIn(items(request), member) }),
+      ),
+    ),
+  ),
   fault('update-renames-others', 'batchUpdateCustomers', OTHERS, 'A lone name is stored for every customer', renamesOthers(), ONLY),
   fault('update-moves-address', 'batchUpdateCustomers', [OTHERS, FIELDS], "The last address that was sent is everybody's", movesAddress()),
 ];
+
+function filledIn(batch: readonly JsonObject[], member: string): JsonObject[] {
+  let before: JsonObject = {};
+  return batch.map((item) => {
+    before = names(item, member) ? { [member]: item[member] } : before;
+    return { ...before, ...item };
+  });
+}
 
 function cleared(member: string, value: string): () => Interposition {
   return onRecords(['batchUpdateCustomers'], (customer, request) =>

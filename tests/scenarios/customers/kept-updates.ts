@@ -15,7 +15,7 @@ const CLEARED: CustomerUpdate = { full_name: '', email_address: '', phone_number
 
 /**
  * One customer is updated in all members, then in each alone, then in two at a time; then each is cleared. Every answer shows whether the
- * other members are what they were. Another customer is there to be left alone.
+ * other members are what they were. Another customer is there to be left alone, and shares the last update.
  */
 export function updateIsKept(): CoveredScenario {
   return [
@@ -52,9 +52,30 @@ export function updateIsKept(): CoveredScenario {
       await follow(bystander, other, values(['metadata']));
       for (const members of PAIRS) await follow(own, id, values(members));
       for (const [member, value] of Object.entries(CLEARED)) await follow(own, id, { [member]: value });
-      // The customer is left as full as it was.
-      await follow(own, id, values(MEMBERS));
-      await follow(bystander, other, values(['phone_number']));
+      // The customer is left as full as it was. What an item of a batch leaves out is not filled in from the item before.
+      const [filled, bare] = [values(MEMBERS), values(['phone_number'])];
+      const batch =
+        other === undefined
+          ? null
+          : await update(implementation, [
+              { id, ...filled },
+              { id: other, ...bare },
+            ]);
+      if (other === undefined || batch === null || !isSuccess(batch)) {
+        await follow(own, id, filled);
+        await follow(bystander, other, bare);
+      } else {
+        const shown = [...customersOf(batch)];
+        for (const [trail, customer, sent] of [
+          [own, id, filled],
+          [bystander, other, bare],
+        ] as const) {
+          const index = shown.findIndex(([each]) => each === customer);
+          const [, answered] = shown[index] ?? [];
+          if (answered) trail.note(sent, answered, batch, index);
+        }
+      }
+      const inBatch = ({ exchange }: TrailStep) => exchange === batch;
 
       if (own.steps.length === 0) throw new NotAssessed('No update of one customer was accepted');
       if (own.kept === 0) notAssessed('customer.update-is-kept', 'No later answer holds a member that was updated');
@@ -66,12 +87,18 @@ export function updateIsKept(): CoveredScenario {
       else {
         const changed = broken(own, ({ changed }) => changed);
         record.check('customer.update-leaves-other-fields', changed.findings, changed);
+        const filledIn = firstBroken(1, bystander.steps.filter(inBatch), hurtIn, {
+          beside: () => 'alone: right; in a batch, behind another customer: wrong',
+        });
+        record.check('customer.update-leaves-other-fields', filledIn.findings, filledIn);
       }
       if (other === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
       if (bystander.compared === 0) throw new NotAssessed('The answers hold no field of the other customer');
       // What an update does to its own customer is no matter of another's.
       const known = new Set(own.steps.flatMap((step) => hurtIn(step).map(({ pointer }) => `${step.sent} ${pointer}`)));
-      const strange = broken(bystander, (step) => hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)));
+      const strange = broken(bystander, (step) =>
+        inBatch(step) ? [] : hurtIn(step).filter(({ pointer }) => !known.has(`${step.sent} ${pointer}`)),
+      );
       record.check('customer.update-leaves-other-customers', strange.findings, strange);
     }),
   ];

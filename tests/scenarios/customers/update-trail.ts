@@ -22,6 +22,7 @@ interface Known {
 
 /** One update, and what its answer shows of earlier ones. */
 export interface TrailStep {
+  readonly exchange: Exchange;
   readonly sent: readonly string[];
   /** Members that are again what they were before an earlier update. */
   readonly lost: readonly Finding[];
@@ -44,7 +45,8 @@ export class UpdateTrail {
     return this.#known.get(member)?.value;
   }
 
-  note(sent: CustomerUpdate, customer: CustomerUpdate, exchange: Exchange): void {
+  /** @param index of the customer in the answer */
+  note(sent: CustomerUpdate, customer: CustomerUpdate, exchange: Exchange, index = 0): void {
     const named = Object.keys(sent);
     const step = { lost: [] as Finding[], lostUpdates: [] as Exchange[], changed: [] as Finding[] };
     for (const member of MEMBERS) {
@@ -56,13 +58,13 @@ export class UpdateTrail {
       else {
         this.compared += 1;
         if (known.replaced) this.kept += 1;
-        const findings = echoFindings('json', known.value, customer[member], memberPointer(member, '/customers/0'));
+        const findings = echoFindings('json', known.value, customer[member], memberPointer(member, `/customers/${index}`));
         const isBack = known.replaced && echoFindings('json', known.replaced.value, customer[member], '').length === 0;
         step[isBack ? 'lost' : 'changed'].push(...foundIn(exchange, findings));
         if (known.replaced && isBack && findings.length > 0) step.lostUpdates.push(known.replaced.by);
       }
     }
-    this.steps.push({ sent: named, ...step });
+    this.steps.push({ exchange, sent: named, ...step });
   }
 
   /** An update names the member, or one that it may follow. */
