@@ -35,6 +35,10 @@ export interface ClientOptions {
   readonly onCall?: (name: EndpointName, call: Call, exchange: Exchange) => void;
 }
 
+/** Sends a request, alone or beside others, with a time limit of its own or the transport's. */
+type Send = (alone: boolean, timeoutMs?: number) => Promise<Exchange>;
+type SendAlone = (timeoutMs?: number) => Promise<Exchange>;
+
 const ID = 'conformance-raw-id';
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
@@ -46,6 +50,8 @@ const MOST_RESENT = 3;
 const IDLE_CLOSED_MS = 600;
 /** Before each time that a request goes alone. After the second, the idle connections of other workers are closed, unless the machine is busy. */
 const PAUSES_MS = [0, IDLE_CLOSED_MS, 1500];
+/** So many times as long as the slowest answer. */
+const ROOM_ALONE = 4;
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
 /** So many requests that broke alone as well, with none between that did not: this target does not break for load. */
@@ -100,6 +106,8 @@ export class Client {
   readonly #alone = pLimit(1);
   /** Requests in a row that broke alone as well. */
   #brokenAlone = 0;
+  /** The slowest answer so far, in milliseconds. */
+  #slowestMs = 0;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -140,9 +148,10 @@ export class Client {
     const { transport, writes } = this.#options;
     const url = call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? '');
     const { headers, chunked, freshConnection, authorization = this.#options.authorization } = call;
-    const send = (alone: boolean) =>
+    const send = (alone: boolean, timeoutMs?: number) =>
       transport.send({
         alone,
+        ...(timeoutMs !== undefined && { timeoutMs }),
         method,
         url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
         ...(headers && { headers }),
@@ -152,7 +161,9 @@ export class Client {
         ...(freshConnection && { freshConnection }),
       });
     const creates = CARDS[name].creates && (method === 'POST' || method === 'PUT');
-    const exchange = await this.#whileThere(name, call, (alone) => (writes && creates ? writes.spend(() => send(alone)) : send(alone)));
+    const exchange = await this.#whileThere(name, call, (alone, timeoutMs) =>
+      writes && creates ? writes.spend(() => send(alone, timeoutMs)) : send(alone, timeoutMs),
+    );
     if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
     if (isAskedToWait(exchange))
       throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
@@ -169,7 +180,8 @@ export class Client {
   /** GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. */
   async get(url: string, authorization: Authorization): Promise<Exchange> {
     const { transport, baseUrl } = this.#options;
-    const send = (alone = false) => transport.send({ alone, method: 'GET', url, body: null, authorization });
+    const send = (alone = false, timeoutMs?: number) =>
+      transport.send({ alone, ...(timeoutMs !== undefined && { timeoutMs }), method: 'GET', url, body: null, authorization });
     if (sameOrigin(url, baseUrl)) return this.#whileThere(null, {}, send);
     const exchange = await send();
     this.#ended(null, {}, exchange);
@@ -180,15 +192,15 @@ export class Client {
    * Sends, and sends again what could not reach the target while it was away: a target that refused the connection has not read a byte. What
    * was under way when the target broke down is sent once more alone, so that only the request that breaks it down again is blamed.
    */
-  async #whileThere(name: EndpointName | null, call: Call, send: (alone: boolean) => Promise<Exchange>): Promise<Exchange> {
+  async #whileThere(name: EndpointName | null, call: Call, send: Send): Promise<Exchange> {
     const { presence, transport, baseUrl, deadline } = this.#options;
     const reach = () => {
       deadline?.check();
       return transport.reach(baseUrl, REACH_TIMEOUT_MS);
     };
-    const attempt = async (alone: boolean) => {
+    const attempt = async (alone: boolean, timeoutMs?: number) => {
       presence?.check();
-      const exchange = await send(alone);
+      const exchange = await send(alone, timeoutMs);
       this.#ended(name, call, exchange);
       return { exchange, found: await presence?.after(exchange, reach) };
     };
@@ -198,7 +210,9 @@ export class Client {
       const again = reachedNobody(exchange, found) || (!suspect && found === 'back' && exchange.failure?.kind === 'reset');
       // What breaks the target down again is blamed. Else it may have been one connection too many once more.
       if (presence == null || !again || resent === MOST_RESENT)
-        return suspect && found === 'back' ? exchange : this.#judged(name, exchange, async () => (await attempt(true)).exchange);
+        return suspect && found === 'back'
+          ? exchange
+          : this.#judged(name, exchange, async (timeoutMs) => (await attempt(true, timeoutMs)).exchange);
       suspect ||= isBrokenOff(exchange);
       // It may have been one connection too many. By then, idle ones are closed.
       if (suspect) await sleep(IDLE_CLOSED_MS);
@@ -211,7 +225,7 @@ export class Client {
    * later, so it is sent again only if it was the only one under way.
    * @throws LostUnderLoad, PerhapsCreated
    */
-  async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
+  async #judged(name: EndpointName | null, exchange: Exchange, sendAlone: SendAlone): Promise<Exchange> {
     const { failure, inFlight = 1, resentAfter, besideOthers = false } = exchange;
     const creates = name !== null && CARDS[name].creates !== undefined;
     if (creates && resentAfter !== undefined && exchange.answer?.status === CONFLICT) throw new PerhapsCreated(routeOf(name), exchange);
@@ -222,6 +236,8 @@ export class Client {
     if (isLone) return exchange;
     if (creates && !isUnread && inFlight > 1) throw new LostUnderLoad(routeOf(name), exchange);
     const again = await this.#alone(() => this.#sentAgain(exchange, failure, sendAlone));
+    // The first one waited longer, and says so.
+    if (failure.kind === 'timeout' && again.failure?.kind === 'timeout') return exchange;
     if (again.failure !== null && isBreak(again.failure)) return again;
     // Perhaps because the record exists, from the first time.
     if (creates && isClientError(again)) throw new LostUnderLoad(routeOf(name), exchange);
@@ -229,7 +245,7 @@ export class Client {
   }
 
   /** The first answer that comes alone, or the last break. */
-  async #sentAgain(exchange: Exchange, failure: Failure, sendAlone: () => Promise<Exchange>): Promise<Exchange> {
+  async #sentAgain(exchange: Exchange, failure: Failure, sendAlone: SendAlone): Promise<Exchange> {
     let last = exchange;
     for (const pause of PAUSES_MS) {
       const known = this.#brokenAlone >= ENOUGH_BROKEN;
@@ -237,7 +253,7 @@ export class Client {
       // A second time-out was alone, and other workers' idle connections have long been closed.
       if (pause > 0 && last.failure?.kind === 'timeout') break;
       await sleep(pause);
-      last = await sendAlone();
+      last = await sendAlone(failure.kind === 'timeout' ? this.#timeAlone(exchange.durationMs) : undefined);
       if (last.failure === null || !isBreak(last.failure)) {
         this.#brokenAlone = 0;
         return last;
@@ -247,8 +263,17 @@ export class Client {
     return last;
   }
 
+  /**
+   * How long what timed out beside others may take alone, in milliseconds. A target under load answers late, and gets much longer than it took
+   * for any answer. What hangs, while everything else is quick, has cost its whole time limit once.
+   */
+  #timeAlone(waitedMs: number): number {
+    return Math.round(Math.min(waitedMs, Math.max(waitedMs / 4, ROOM_ALONE * this.#slowestMs)));
+  }
+
   #ended(name: EndpointName | null, call: Call, exchange: Exchange): void {
     const { deadline, onExchange } = this.#options;
+    if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
     onExchange(name, exchange, call);
     // Cut off by the run's deadline, so not the target's fault.
     if (exchange.failure?.kind === 'timeout') deadline?.check();

@@ -4,6 +4,7 @@ import { Client, type ClientOptions, LostUnderLoad, PerhapsCreated } from '../..
 import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
 import { expect, test } from '../http/fixtures.ts';
 
 function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOptions> = {}): Client {
@@ -102,6 +103,26 @@ test('a request that breaks alone is sent again only where other workers ask the
   await read({ sharesTarget: true });
   expect(asked).toBe(3);
 });
+
+for (const [slowestMs, aloneMs, of] of [
+  [100, 2500, 'a quick target: a quarter of its time limit'],
+  [1000, 4000, 'a slow one: four times its slowest answer'],
+  [9000, 10_000, 'a very slow one: the whole time limit again'],
+] as const)
+  test(`what timed out beside others gets some time alone at ${of}`, async () => {
+    const limits: (number | undefined)[] = [];
+    const hung = { ...failed('timeout', { durationMs: 10_000 }), inFlight: 7 };
+    const outcomes = [exchange({ durationMs: slowestMs }), hung, failed('timeout', { durationMs: aloneMs })];
+    const send = async ({ timeoutMs }: { timeoutMs?: number }) => {
+      limits.push(timeoutMs);
+      return outcomes.shift();
+    };
+    const client = clientOf('http://127.0.0.1:9', { send } as unknown as Transport);
+    await client.send('getSegment', { id: 'a' });
+    // The first one waited longer, so it is what people are shown.
+    expect(await client.send('getSegment', { id: 'b' })).toBe(hung);
+    expect(limits).toEqual([undefined, undefined, aloneMs]);
+  });
 
 test('a creation that is refused after its idle connection closed may have left its record: nothing is said of it', async ({
   serve,
