@@ -33,9 +33,10 @@ test('a far target gets six workers, which begin with the longest files', async 
   try {
     const far = { ...variables, CES_BASE_URL: baseUrl.replace(port, String(proxy.port)) };
     const tests = await account(runs, far, []);
-    expect(new Set(tests.map(({ worker }) => worker)).size).toBe(6);
-    // Six begin at once, in an order that the machine decides.
-    expect(tests.slice(0, 6).map(({ file }) => file)).toContain('customers.spec.ts');
+    // A quick worker may begin its second file before a slow one begins its first.
+    const first = new Map(tests.toReversed().map(({ worker, file }) => [worker, file]));
+    expect(first.size).toBe(6);
+    expect([...first.values()]).toContain('customers.spec.ts');
     const chosen = await account(runs, far, ['--workers=1']);
     expect(new Set(chosen.map(({ worker }) => worker)).size).toBe(1);
     expect(chosen[0]?.file).toBe('customers.spec.ts');
