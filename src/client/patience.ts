@@ -1,6 +1,7 @@
 /** By then it is known that this target loses events, or resolves none. */
 const ENOUGH = 2;
-const LITTLE_TIME_MS = 1000;
+/** Enough for a sound target on a good day. */
+export const LITTLE_TIME_MS = 1000;
 /** A sound but slow target gets room beyond the slowest that came. */
 const ROOM = 2;
 

@@ -6,7 +6,7 @@ import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
-import type { Patience } from './patience.ts';
+import { LITTLE_TIME_MS, type Patience } from './patience.ts';
 import { pauseBefore, pollUntil } from './polling.ts';
 
 /** What tracking and finding events needs. */
@@ -79,7 +79,8 @@ export async function readEvent(tracker: EventTracker, id: string, since: number
 }
 
 /**
- * Finds a tracked event and reads it for the first time. Waits for a late one until the deadline.
+ * Finds a tracked event and reads it for the first time. Waits for a late one until the deadline, and for the read of one that was found at
+ * the end of that time a little longer: another door may show it later.
  * @param purpose `judged`: it is a failure where it cannot be read
  * @throws NotAssessed where it was not found in a time that earlier losses cut short, though none ever came
  */
@@ -98,7 +99,7 @@ export async function firstRead(
   const read =
     id === null
       ? null
-      : await pollUntil(until, async () => {
+      : await pollUntil(Math.max(until, Date.now() + LITTLE_TIME_MS), async () => {
           const read = await readEvent(tracker, id, since);
           reads.push(read);
           return isClientError(read.exchange) ? null : read;

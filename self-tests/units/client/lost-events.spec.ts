@@ -4,14 +4,21 @@ import { type EventStory, type EventTracker, firstRead, track } from '../../../s
 import { readSettings } from '../../../src/settings/settings.ts';
 import { exchange } from '../checks/exchanges.ts';
 
-/** Tracks events at a target that shows each after so many milliseconds. */
-function trackerOf(showsAfterMs: number): EventTracker {
+/** Tracks events at a target that shows each after so many milliseconds, and answers 404 for so long from the first time its id is asked. */
+function trackerOf(showsAfterMs: number, readableAfterMs = 0): EventTracker {
+  let firstAskedAt: number | null = null;
   const tracked = new Map<string, number>();
   let names = 0;
   const now = () => ({ ...exchange({ body: { id: 'event' }, durationMs: 0 }), startedAt: Date.now() });
   return {
     settings: readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' }),
-    client: { send: async () => now() } as unknown as EventTracker['client'],
+    client: {
+      send: async (endpoint: string) => {
+        if (endpoint !== 'getEvent') return now();
+        firstAskedAt ??= Date.now();
+        return Date.now() - firstAskedAt < readableAfterMs ? { ...exchange({ status: 404 }), startedAt: Date.now() } : now();
+      },
+    } as unknown as EventTracker['client'],
     findEvent: async (marker) => {
       const shown = tracked.get(marker) ?? Date.now() + showsAfterMs;
       tracked.set(marker, shown);
@@ -47,4 +54,11 @@ test('once an event came, one that does not come in twice its time is lost', asy
   tracker.patience.judged.came(40);
   for (let lost = 0; lost < 2; lost += 1) expect((await follow(tracker, 'judged', 50)).id).toBeNull();
   expect((await follow(tracker, 'judged', 9000)).id).toBeNull();
+});
+
+test('an event that was found late is read for as long as one that came early', async () => {
+  const { id, reads } = await follow(trackerOf(400, 250), 'judged', 700);
+  expect(id).toBe('event');
+  expect(reads.at(0)?.exchange.answer?.status).toBe(404);
+  expect(reads.at(-1)?.exchange.answer?.status).toBe(200);
 });
