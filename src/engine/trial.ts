@@ -118,14 +118,13 @@ export class Trial<Input, Attempt> {
     return one !== undefined && one === other && one === keyOf(findings);
   }
 
-  /** A judge has nothing to say of an input without the member that it looks at. */
-  #countAll({ members }: PackOf<Input>, attempt: Attempt): void {
-    for (const { candidate, index } of members) {
-      this.#count(candidate, true);
-      for (const { judge, assessed } of this.tallies) {
-        const findings = judge.findings(candidate.input, attempt);
-        if (findings !== null) assessed.push({ index, label: candidate.label, passed: findings.length === 0 });
-      }
+  /** Each input fares as the pack does. A judge has nothing to say of one without the member that it looks at. */
+  #countAll({ input, members }: PackOf<Input>, attempt: Attempt): void {
+    for (const { candidate } of members) this.#count(candidate, true);
+    for (const { judge, assessed } of this.tallies) {
+      const passed = (judge.findings(input, attempt) ?? []).length === 0;
+      for (const { candidate, index } of members)
+        if (judge.findings(candidate.input, attempt) !== null) assessed.push({ index, label: candidate.label, passed });
     }
   }
 }

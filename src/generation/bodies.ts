@@ -3,6 +3,7 @@ import type { Schema } from '../specification/schema.ts';
 import { schema } from '../specification/schemas.ts';
 import { EMAIL_ADDRESSES, PHONE_NUMBERS } from './canonical.ts';
 import { jsonObjects, objectBoundaries } from './json-objects.ts';
+import { mergeObjects, mergeTexts } from './merge.ts';
 import { LENGTHS, NASTY_TEXTS, textOfLength, texts } from './texts.ts';
 import { timestampBoundaries, timestamps } from './timestamps.ts';
 import { urlBoundaries, urls } from './urls.ts';
@@ -28,22 +29,47 @@ const TEXTS: Values = {
     })),
     ...NASTY_TEXTS.map((value) => ({ label: JSON.stringify(value), value })),
   ],
+  merge: mergeTexts,
 };
+const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, merge: mergeObjects };
+const URLS: Values = { arbitrary: urls, boundaries: urlBoundaries };
+const TIMESTAMPS: Values = { arbitrary: timestamps, boundaries: timestampBoundaries };
+const INTEGERS: Values = { arbitrary: () => fc.integer({ min: -10, max: 2 ** 31 }), boundaries: integerBoundaries };
 
 /** How to make values of a member, by its schema in the request. */
 function valuesOf({ type, format }: Schema): Values | null {
-  if (format === 'url') return { arbitrary: urls, boundaries: urlBoundaries };
-  if (format === 'iso8601') return { arbitrary: timestamps, boundaries: timestampBoundaries };
+  if (format === 'url') return URLS;
+  if (format === 'iso8601') return TIMESTAMPS;
   if (type === 'string') return TEXTS;
-  if (type === 'object') return { arbitrary: jsonObjects, boundaries: objectBoundaries };
-  if (type === 'integer') return { arbitrary: () => fc.integer({ min: -10, max: 2 ** 31 }), boundaries: integerBoundaries };
+  if (type === 'object') return OBJECTS;
+  if (type === 'integer') return INTEGERS;
   return null;
 }
 
-/** Arbitrary subsets of a request's named members, each of its documented type. */
+/** Any value of any of these members, one at a time: what goes together is put together afterwards. */
 export function membersOf(request: string, names: readonly string[]): fc.Arbitrary<Members> {
-  const arbitraries = Object.fromEntries(names.map((name) => [name, memberValues(request, name).arbitrary()]));
-  return fc.record(arbitraries, { requiredKeys: [], noNullPrototype: true }).filter((members) => Object.keys(members).length > 0);
+  const arbitraries = names.map((name) =>
+    memberValues(request, name)
+      .arbitrary()
+      .map((value): Members => ({ [name]: value })),
+  );
+  return fc.oneof(...arbitraries);
+}
+
+/**
+ * The members of two request bodies as one, where they do not touch each other: either has the member, or its values can be sent as one.
+ * @param most so many members at most
+ */
+export function mergeMembers(request: string, most: number): (one: Members, other: Members) => Members | null {
+  return (one, other) => {
+    const both: Record<string, unknown> = { ...one };
+    for (const [name, value] of Object.entries(other)) {
+      const merged = Object.hasOwn(one, name) ? (memberValues(request, name).merge?.(one[name], value) ?? null) : value;
+      if (merged === null) return null;
+      both[name] = merged;
+    }
+    return Object.keys(both).length > most ? null : both;
+  };
 }
 
 /** Every boundary value of every named member, one at a time. */

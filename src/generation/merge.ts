@@ -1,44 +1,32 @@
-import { isObject } from '../specification/json-object.ts';
-import type { Members } from './bodies.ts';
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Services often limit free objects to 20 members, and the suite adds marks of its own. */
 const MOST_MEMBERS = 16;
-/** Characters of a JSON text. What is longer may use up a limit that its neighbours need. */
-const LONG = 200;
+/** Characters of one member of a free object, as JSON text, and of the whole. What is longer may use up a limit that its neighbours need. */
+const LONG = 500;
+const LONGEST_OBJECT = 3000;
+/** Characters. Below the 50 at which the shortest limits of a name stand. */
+const LONGEST_TEXT = 48;
 
 /**
  * Two free objects as one, each member at the top as before. Null where they share a name, whatever its letter case, and where one hides in the
  * other or may change its fate: the empty object, and long or many members.
  */
-export function mergeObjects(one: Members, other: Members): Members | null {
+export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject | null {
   const objects = [one, other];
   const names = objects.flatMap((object) => Object.keys(object).map((name) => name.toLowerCase()));
   const isTight = new Set(names).size < names.length || names.length > MOST_MEMBERS;
-  if (isTight || objects.some((object) => Object.keys(object).length === 0 || isLong(object))) return null;
-  return { ...one, ...other };
+  if (isTight || objects.some((object) => Object.keys(object).length === 0)) return null;
+  const lengths = objects.flatMap((object) => Object.entries(object).map((member) => JSON.stringify(member).length));
+  const isLong = lengths.some((length) => length > LONG) || lengths.reduce((sum, length) => sum + length) > LONGEST_OBJECT;
+  return isLong ? null : { ...one, ...other };
 }
 
-/**
- * The members of two request bodies as one, where they do not touch each other: either has the member, or both have a free object there.
- * @param most so many members at most
- */
-export function mergeMembers(most: number): (one: Members, other: Members) => Members | null {
-  return (one, other) => {
-    const both: Record<string, unknown> = { ...one };
-    for (const [name, value] of Object.entries(other)) {
-      const merged = Object.hasOwn(one, name) ? mergeValues(one[name], value) : value;
-      if (merged === null) return null;
-      both[name] = merged;
-    }
-    return Object.keys(both).length > most ? null : both;
-  };
-}
+/** What counts only as a whole, or where it stands: the value of another type, and signs at either end that a program takes for its own. */
+const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|undefined|none|yes|[-+=@#/\\:."'].*|.*[/\\])$/isu;
 
-function mergeValues(one: unknown, other: unknown): Members | null {
-  return isObject(one) && isObject(other) ? mergeObjects(one, other) : null;
-}
-
-/** A merged object is long as a whole, but none of its members is. */
-function isLong(object: Members): boolean {
-  return Object.entries(object).some((member) => JSON.stringify(member).length > LONG);
+/** Two texts as one, with a space between. Null where either has to stand alone, or both together may be too long for a short limit. */
+export function mergeTexts(one: string, other: string): string | null {
+  const isWhole = [one, other].some((text) => text.trim() !== text || WHOLE.test(text));
+  return isWhole || one.length + other.length >= LONGEST_TEXT ? null : `${one} ${other}`;
 }

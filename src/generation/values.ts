@@ -4,6 +4,8 @@ import type fc from 'fast-check';
 export interface Values {
   arbitrary(): fc.Arbitrary<unknown>;
   boundaries(): BoundaryValue[];
+  /** Two of them as one, where they do not touch each other; else null. Absent where each goes alone. */
+  merge?(one: unknown, other: unknown): unknown;
 }
 
 export interface BoundaryValue {

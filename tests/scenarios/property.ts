@@ -55,17 +55,18 @@ function shapeFindings(name: EndpointName, requirement: StatementId, designerKin
   return verdict?.exercised ? [...verdict.findings] : null;
 }
 
-/** A property at one endpoint: boundaries, random inputs, and a check for each statement that is judged. */
+/** A property at one endpoint: boundaries, random inputs (`fewer` divides their number), and a check for each statement that is judged. */
 export function propertyHolds<Input, Attempt>(
   name: EndpointName,
   statements: readonly StatementId[],
   property: (context: ScenarioContext) => Promise<Property<Input, Attempt>>,
+  fewer = 1,
 ): CoveredScenario {
   return [
     covers(name, statements, { category: 'properties', observes: 'limits.accepted-inputs' }),
     scenario(async (context) => {
       const { title, session, observe } = context;
-      const run = await runWithSettings(context, await property(context));
+      const run = await runWithSettings(context, await property(context), fewer);
       const { tried, accepted, refused } = run;
       session.measurements.properties.push({ title, endpoint: name, tried, accepted });
       observe({ 'limits.accepted-inputs': { tried, accepted, refusedBoundaries: refused.slice(0, 40) } });

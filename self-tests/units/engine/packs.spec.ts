@@ -53,6 +53,19 @@ test('one that fails is found by halving, and reported alone', async () => {
   expect(run).toMatchObject({ tried: 18, accepted: 18, outcomes: [{ assessed: 18, failure: { counterexample: ['k'], token: 'b12' } }] });
 });
 
+test('what passes in company is said to pass, though more came back than it alone', async () => {
+  const { property } = lettered({});
+  const echoed = async (sent: Letters) => sent.filter((letter) => letter !== 'k');
+  const findings = (input: Letters, came: Letters) =>
+    input.join('') === came.join('') ? [] : [{ expected: input.join(''), actual: came.join('') }];
+  const judges = [{ requirement: 'business.name-comes-back' as const, findings }];
+  const run = await runProperty({ ...property, attempt: echoed, judges }, limits());
+  expect(run.outcomes[0]?.failure).toMatchObject({
+    counterexample: ['k'],
+    contrast: '17 of 17 other inputs pass',
+  });
+});
+
 test('one that is refused is found by halving', async () => {
   const { property } = lettered({ refuses: (sent) => sent.includes('c') || sent.includes('p') });
   const run = await runProperty(property, limits());

@@ -1,15 +1,20 @@
 import { expect, test } from '@playwright/test';
-import { mergeMembers, mergeObjects } from '../../../src/generation/merge.ts';
+import { mergeMembers } from '../../../src/generation/bodies.ts';
+import { mergeObjects, mergeTexts } from '../../../src/generation/merge.ts';
+import { NASTY_TEXTS } from '../../../src/generation/texts.ts';
 
 const named = (count: number, prefix: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 0]));
+
+const long = (name: string) => Object.fromEntries(['1', '2', '3', '4'].map((digit) => [name + digit, 'x'.repeat(400)]));
 
 for (const [title, one, other, merged] of [
   ['objects of different members', { a: 1 }, { b: { c: 2 } }, { a: 1, b: { c: 2 } }],
   ['a shared member', { a: 1 }, { a: 2 }, null],
   ['members that differ in letter case only', { a: 1 }, { A: 2 }, null],
   ['an empty object, which would not be seen', { a: 1 }, {}, null],
-  ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(200) }, null],
-  ['a long name', { a: 1 }, { ['b'.repeat(256)]: 'value' }, null],
+  ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(500) }, null],
+  ['a long name', { a: 1 }, { ['b'.repeat(500)]: 'value' }, null],
+  ['a long whole', long('a'), long('b'), null],
   ['17 members', named(9, 'a'), named(8, 'b'), null],
 ] as const)
   test(`free objects as one: ${title}`, () => {
@@ -19,11 +24,43 @@ for (const [title, one, other, merged] of [
 
 for (const [title, one, other, merged] of [
   ['members that do not touch', { name: 'a' }, { website: 'b' }, { name: 'a', website: 'b' }],
-  ['two values of one member', { name: 'a' }, { name: 'b' }, null],
+  ['two texts', { name: 'a' }, { name: 'b' }, { name: 'a b' }],
+  ['two URLs', { website: 'https://a.example/' }, { website: 'https://b.example/' }, null],
   ['two free objects', { metadata: { a: 1 } }, { metadata: { b: 2 }, name: 'c' }, { metadata: { a: 1, b: 2 }, name: 'c' }],
   ['free objects that touch', { metadata: { a: 1 } }, { metadata: { a: 2 } }, null],
   ['more members than are allowed', { name: 'a', website: 'b' }, { metadata: {} }, null],
 ] as const)
   test(`request members as one: ${title}`, () => {
-    expect(mergeMembers(2)(one, other)).toEqual(merged);
+    expect(mergeMembers('business-creation', 2)(one, other)).toEqual(merged);
   });
+
+const ALONE = [
+  '',
+  ' ',
+  ' leading',
+  'trailing ',
+  '\ufeffmark',
+  '0',
+  '1e3',
+  '2024-01-31',
+  'NaN',
+  'null',
+  '=1+1',
+  '/slash/',
+  'C:\\',
+  '"quoted"',
+];
+
+for (const text of ALONE)
+  test(`${JSON.stringify(text)} stands alone, since only a whole text, or its end, is read that way`, () => {
+    expect(mergeTexts(text, 'a')).toBeNull();
+    expect(mergeTexts('a', text)).toBeNull();
+  });
+
+test('most texts go together, below the length at which names are cut first', () => {
+  const together = NASTY_TEXTS.filter((text) => mergeTexts('a', text) === `a ${text}`);
+  expect(together).toEqual(expect.arrayContaining(['😀', 'e\u0301 decomposed', '<script>alert(1)</script>', 'Å\u212b']));
+  expect(together.length).toBeGreaterThan(40);
+  expect(mergeTexts('a'.repeat(24), 'b'.repeat(24))).toBeNull();
+  expect(mergeTexts('a'.repeat(24), 'b'.repeat(23))).toHaveLength(48);
+});

@@ -12,7 +12,9 @@ import { firstBroken } from '../first-broken.ts';
 import { matchingEvent } from '../matching-event.ts';
 import { answeredRecords } from '../records.ts';
 import { reportUnderLoad } from '../under-load.ts';
-import { BURST } from './burst.ts';
+
+/** Events tracked at once. */
+const BURST = 20;
 
 /** Every other event of the burst matches one customer; the rest match nobody. */
 export function matchesOfBurstAreResolved(): CoveredScenario {
@@ -26,7 +28,7 @@ export function matchesOfBurstAreResolved(): CoveredScenario {
       const { resolutionTimeoutMs } = implementation.settings.tracking;
       const { matched, unmatched } = await trackBurst(context, data);
       const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
-      const beside = (wrong: number) => `${BURST / 2} tracked at once: ${wrong} of ${BURST / 4} wrong`;
+      const beside = (wrong: number) => `${BURST} tracked at once: ${wrong} of ${BURST / 2} wrong`;
       const more = { alsoSeen: exchangesOf, beside };
       const unresolved = firstBroken(
         2,
@@ -72,7 +74,7 @@ async function trackBurst(
 ): Promise<{ readonly matched: readonly EventStory[]; readonly unmatched: readonly EventStory[] }> {
   const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
   const tracked = await all(
-    Array.from({ length: BURST / 2 }, async (_, index) => {
+    Array.from({ length: BURST }, async (_, index) => {
       const matches = index % 2 === 0;
       return { matches, event: await track(implementation, matches ? matchingData : unmatchedData) };
     }),

@@ -2,8 +2,7 @@ import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
-import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
-import { mergeMembers } from '../../../src/generation/merge.ts';
+import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
@@ -45,7 +44,7 @@ export function anyUpdateComesBack(): CoveredScenario {
         },
         ...echoJudges<UpdateAttempt>(ECHOED, usual),
       ],
-      merge: mergeMembers(names.length),
+      merge: mergeMembers('customer-update', names.length),
       concurrency: free.length,
     };
   });

@@ -1,7 +1,6 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
-import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
-import { mergeMembers } from '../../../src/generation/merge.ts';
+import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
@@ -23,8 +22,7 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
   const members = Object.keys(echoed);
   const statements = [...generalStatements(name), ...Object.values(echoed).map(([statement]) => statement)];
   return propertyHolds<Members, CreationAttempt>(name, statements, async ({ implementation }) => ({
-    // One member stays typical, and shows whoever cleans up that the record is the suite's.
-    arbitrary: membersOf(request, members).filter((some) => Object.keys(some).length < members.length),
+    arbitrary: membersOf(request, members),
     boundaries: memberBoundaries(request, members).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
     attempt: (input) => attemptCreation(implementation, name, input),
     isAccepted: ({ exchange }) => isSuccess(exchange),
@@ -33,7 +31,8 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
       ...generalJudges<Members, CreationAttempt>(name, implementation.settings.fixtures.designerKind, ({ exchange }) => exchange),
       ...echoJudges<CreationAttempt>(echoed, await exampleRecord(implementation, name)),
     ],
-    merge: mergeMembers(members.length - 1),
+    // One member stays typical, and shows whoever cleans up that the record is the suite's.
+    merge: mergeMembers(request, members.length - 1),
     concurrency: CONCURRENCY,
   }));
 }
