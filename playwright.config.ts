@@ -4,7 +4,7 @@ import type { PlaywrightTestConfig } from '@playwright/test';
 import { beginEmbeddedService } from './src/engine/embedded.ts';
 import { moduleFile } from './src/engine/installation.ts';
 import { adoptedWorkers } from './src/engine/playwright/far-workers.ts';
-import { keepWorkers } from './src/engine/playwright/kept-workers.ts';
+import { declareOwnRun } from './src/engine/playwright/own-run.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from './src/engine/run-environment.ts';
@@ -19,7 +19,7 @@ const reportDir = resolve(run.reportDir);
 const isRun = runner !== null && !['ui', 'uiHost', 'uiPort', 'list'].some((option) => option in runner.options);
 if (isRun && settings.baseUrl === null) beginEmbeddedService();
 // Another reporter, or a window, would take a failure that was declared as expected for a pass.
-keepWorkers(isRun && !('reporter' in runner.options));
+declareOwnRun(isRun && !('reporter' in runner.options));
 
 export default {
   testDir: 'tests',

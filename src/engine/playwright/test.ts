@@ -1,15 +1,16 @@
-import { test as base, type TestDetails, type TestInfo } from '@playwright/test';
+import type { TestDetails, TestInfo } from '@playwright/test';
 import type { Category } from '../../specification/categories.ts';
 import { type EndpointName, endpoint as rowOf } from '../../specification/endpoints.ts';
 import type { QuestionId, StatementId } from '../../specification/register.ts';
 import { EVIDENCE } from '../evidence/evidence.ts';
 import { runScenario, type ScenarioBody } from '../scenario.ts';
 import { Session } from '../session.ts';
+import { baseTest } from './bare-test.ts';
 import { collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
 import { coversOf, toAnnotations } from './covers-annotations.ts';
-import { keepsWorkers } from './kept-workers.ts';
+import { isOwnRun } from './own-run.ts';
 
-const playwrightTest = base.extend<object, { session: Session }>({
+const playwrightTest = baseTest().extend<object, { session: Session }>({
   session: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, workerInfo) => {
@@ -56,7 +57,8 @@ export function scenario(body: ScenarioBody): TestBody {
     if (suiteError !== null) throw suiteError;
     const failures = record.failures();
     if (failures !== null) {
-      if (keepsWorkers()) testInfo.fail();
+      // This keeps the worker; the reporter makes it a failure again.
+      if (isOwnRun()) testInfo.fail();
       throw new CheckFailure(session.redact(failures));
     }
     const reason = record.nothingAssessed();
