@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { Answer } from './exchange.ts';
 import { jsonBreaksAt, nestsDeeperThan } from './json-text.ts';
 import { inNumbers } from './numbers.ts';
@@ -30,14 +31,25 @@ export function textOf(answer: Answer): { readonly text: string; readonly bom?: 
   const { body } = answer;
   const mark = FOREIGN_MARKS.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
   if (mark !== undefined) return { problem: `the body is not UTF-8: it begins with ${mark.name}` };
-  if (!isUtf8Prefix(body, false))
+  if (!isUtf8(body))
     return { problem: `the body is not UTF-8: invalid from byte ${inNumbers(firstInvalidByte(body))} of ${inNumbers(body.length)} on` };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   return text.startsWith('\uFEFF') ? { text: text.slice(1), bom: true } : { text };
 }
 
+const PARSED = new WeakMap<Answer, ReturnType<typeof parsed>>();
+
 /** The body as a JSON value (RFC 8259), at most 2,000 levels deep. A reader may set a limit that a writer does not know (RFC 8259 §9). */
 export function jsonOf(answer: Answer): { readonly value: unknown } | Problem {
+  // Several judges ask for the same answer.
+  const known = PARSED.get(answer);
+  if (known !== undefined) return known;
+  const json = parsed(answer);
+  PARSED.set(answer, json);
+  return json;
+}
+
+function parsed(answer: Answer): { readonly value: unknown } | Problem {
   const read = textOf(answer);
   if ('problem' in read) return read;
   const { text } = read;
@@ -80,15 +92,16 @@ function firstInvalidByte(body: Uint8Array): number {
   let bad = body.length + 1;
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
-    if (middle <= body.length && isUtf8Prefix(body.subarray(0, middle), true)) good = middle;
+    if (middle <= body.length && isUtf8Prefix(body.subarray(0, middle))) good = middle;
     else bad = middle;
   }
   return bad;
 }
 
-function isUtf8Prefix(bytes: Uint8Array, moreMayCome: boolean): boolean {
+/** Whether UTF-8 may go on with more bytes. */
+function isUtf8Prefix(bytes: Uint8Array): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: moreMayCome });
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
     return true;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
