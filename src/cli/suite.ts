@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { moduleFile } from '../engine/installation.ts';
 import { RUNNER, type RunnerArguments, readRunnerArguments, replacedReporter, runnerFlags } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
@@ -11,23 +11,11 @@ import { readCommandLine } from '../settings/command-line.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import { removeReports } from './earlier-reports.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 import { watch } from './watch.ts';
 
 const WATCH = '--watch';
-
-/** What a run writes beside Playwright's own report. */
-const WRITTEN = [
-  'conformance.json',
-  'index.html',
-  'junit.xml',
-  'summary.md',
-  'findings.md',
-  'ctrf.json',
-  'gl-code-quality.json',
-  'badge.svg',
-  'badge.json',
-];
 
 export function flags(): Flags {
   return { ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } };
@@ -49,22 +37,8 @@ export async function main(args: readonly string[]): Promise<number> {
 /** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
 
-/** Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json` where it is the baseline. */
-export function removeReports(reportDir: string): void {
-  keepBaseline(join(reportDir, 'conformance.json'), join(reportDir, 'baseline.json'));
-  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
-}
-
 const UI_NEEDS =
   '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';
-
-function keepBaseline(result: string, kept: string): void {
-  const { CES_BASELINE: baseline = '' } = process.env;
-  const way = relative(baseline, result);
-  if (baseline === '' || way.startsWith('..') || isAbsolute(way) || !existsSync(result)) return;
-  renameSync(result, kept);
-  if (way === '') process.env.CES_BASELINE = kept;
-}
 
 interface Prepared {
   readonly reportDir: string;
