@@ -2,7 +2,14 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleFile } from '../engine/installation.ts';
-import { RUNNER, type RunnerArguments, readRunnerArguments, replacedReporter, runnerFlags } from '../engine/playwright/runner-arguments.ts';
+import {
+  RUNNER,
+  type RunnerArguments,
+  readRunnerArguments,
+  replacedReporter,
+  runnerFlags,
+  wholeTags,
+} from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { visibleLine } from '../http/visible.ts';
 import { exitReason } from '../result/exit-reason.ts';
@@ -54,7 +61,7 @@ function prepare(args: readonly string[]): Prepared {
   const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...reporterProblems({ options })] });
   checkReportDir(run.reportDir);
   const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
-  return { reportDir: run.reportDir, runnerArgs: rest, isRun };
+  return { reportDir: run.reportDir, runnerArgs: wholeTags(rest), isRun };
 }
 
 /** Without the suite's own reporter there is no result. */
@@ -96,7 +103,10 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
   const result = readResult(join(reportDir, 'conformance.json'));
   if (signal !== null) return SIGNALLED[signal];
-  if (result === null) return NO_RESULT;
+  if (result === null) {
+    process.stderr.write(`Exit ${NO_RESULT}: no result was written; the test runner says why, above\n`);
+    return NO_RESULT;
+  }
   // A shard without a verdict of its own may be fine: then the runner exits with 0.
   const own = code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
   process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);
