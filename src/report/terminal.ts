@@ -67,7 +67,7 @@ function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
   return [
     labelled('Since baseline', [`${sinceSentence(baseline)} (${baselineName(baseline)})`, ...baselineCaveats(result)].join('\n'), paint),
     ...Object.entries({ ...lists, 'Not assessed': baseline.notAssessed, Drifted: drifted }).flatMap(([label, lines]) =>
-      lines.length === 0 ? [] : [labelled(label, bounded(lines, label === 'Fixed' ? MOST_FIXED : MOST_LINES).join('\n'), paint)],
+      bounded(lines, label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) => labelled(index === 0 ? label : '', line, paint)),
     ),
   ];
 }
