@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { marked } from 'marked';
+import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { toJunit } from '../../src/report/junit.ts';
 import { toMarkdown } from '../../src/report/summary.ts';
@@ -10,7 +11,7 @@ import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
 import { changedResult, failingResult, hostileResult } from './sample-result.ts';
 
 const SENTENCE = '5 new findings, 1 fixed, 2 still there, 1 no longer looked for, 3 statements newly not assessed, 1 observation drifted';
-const FIXED = 'endpoint-13.shape, GET /segments/{id} (13), at /name: expected a string; actual 5';
+const FIXED = `${changedResult().baseline?.fixed[0]?.id}, GET /segments/{id} (13), at /name: expected a string; actual 5`;
 
 /** The compared result with another comparison. */
 function compared(given: Partial<BaselineComparison>, more: Partial<ConformanceResult> = {}): ConformanceResult {
@@ -22,7 +23,7 @@ function compared(given: Partial<BaselineComparison>, more: Partial<ConformanceR
 test('the terminal counts what changed, lists what is fixed or lost from sight, and marks each finding', () => {
   const block = verdictBlock(changedResult(), 'reports/index.html');
   expect(block).toContain(`\n  Since baseline ${SENTENCE} (2026-03-03 09:08 UTC, baseline/conformance.json)\n  Fixed          ${FIXED}\n`);
-  expect(block).toContain('\n  Not looked for endpoint-17.shape, ');
+  expect(block).toContain('\n  Not looked for endpoint-17.shape');
   expect(block).toContain('\n  Not assessed   sms-template.preview-is-html\n');
   expect(block).toContain('\n  Drifted        authentication.missing-credentials-status: [403], now [401]\n');
   const blocks = findingsBlock(changedResult());
@@ -36,6 +37,27 @@ test('the terminal cuts long lists', () => {
   expect(block).toContain('statement-4\n');
   expect(block).not.toContain('statement-5\n');
   expect(block).toContain('… and 35 more in the report');
+});
+
+test('the terminal lists twenty fixed findings, each with its id', () => {
+  const [first] = changedResult().baseline?.fixed ?? [];
+  if (first === undefined) throw new Error('the sample has a fixed finding');
+  const fixed = Array.from({ length: 21 }, (_, index) => ({ ...first, id: `id-${index}.` }));
+  const block = verdictBlock(compared({ fixed }), 'reports/index.html');
+  for (const { id } of fixed.slice(0, 20)) expect(block).toContain(` ${id},`);
+  expect(block).toContain('… and 1 more in the report');
+});
+
+test('findings.md lists what is fixed and what nobody looked for, all of it, with ids', () => {
+  const { fixed = [], noLongerAssessed = [] } = changedResult().baseline ?? {};
+  const many = Array.from({ length: 30 }, () => fixed).flat();
+  const html = marked.parse(toFindingsMarkdown(compared({ fixed: many })), { async: false });
+  expect(html).toContain('<p>Fixed since the baseline:</p>');
+  expect(html.split(`<li>${FIXED}</li>`)).toHaveLength(31);
+  expect(html).toContain('<p>No longer looked for:</p>');
+  expect(html).toContain(`<li>${noLongerAssessed[0]?.id}, `);
+  expect(html).toContain('Since the baseline: 5 new findings, 30 fixed, ');
+  expect(toFindingsMarkdown(failingResult())).not.toMatch(/baseline/);
 });
 
 test('the summary has a section of what changed', () => {

@@ -27,7 +27,7 @@ test('with CES_FAIL_ON=new, a run fails for what the last one in its own folder 
 
   const first = await runs.run([], settings);
   expect(first.code, first.stdout).toBe(1);
-  expect(first.stdout).toContain('CES_BASELINE holds no whole result of this target yet');
+  expect(first.stdout).toContain(`CES_BASELINE=${reports} holds no whole result of this target`);
   expect(first.stdout).toContain('all count as new, since there is no baseline');
 
   const same = await runs.run([], { ...settings, CES_SEED: '2', CES_PROPERTY_RUNS: '10' });
@@ -37,6 +37,10 @@ test('with CES_FAIL_ON=new, a run fails for what the last one in its own folder 
   expect(known.verdict).toBe('nonconformant');
   expect(known.baseline).toMatchObject({ file: join(reports, 'baseline.json'), new: [], fixed: [], noLongerAssessed: [], notCompared: [] });
   expect(known.baseline?.stillThere).toEqual(known.findings?.map(({ id }) => id));
+
+  // One test again, in the same folder: the whole result stays for whoever compares next.
+  const { CES_BASELINE: _baseline, CES_FAIL_ON: _failOn, ...alone } = settings;
+  expect((await runs.run(['--grep', 'getSegment: the typical answer'], alone)).code).toBe(0);
 
   later = true;
   const worse = await runs.run([], settings);

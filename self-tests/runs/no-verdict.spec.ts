@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { type Ended, resultIn, test } from './run.ts';
+import { type Ended, only, resultIn, test } from './run.ts';
 import { portOf } from './target.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -26,6 +26,7 @@ test('all that is wrong with the settings is reported at once, by name, before a
   for (const name of [...wrong, 'CES_REQUIRE_COMPLETE']) expect(stderr).toContain(name);
   expect(stderr).not.toContain(variables.CES_PASSWORD);
   expect(stderr).not.toMatch(/^\s+at /m);
+  expect(stderr).toMatch(/\nExit 2: CES_\w+, .* need a correction, above\n$/);
   expect(seen).toEqual([]);
 });
 
@@ -36,7 +37,22 @@ test('a report directory that cannot be written', async ({ runs, target }) => {
   const { code, stderr } = await runs.run([], { ...variables, CES_REPORT_DIR: join(file, 'reports') });
   expect(code).toBe(2);
   expect(stderr).toContain('CES_REPORT_DIR');
+  expect(stderr).toMatch(/\nExit 2: CES_REPORT_DIR needs a correction, above\n$/);
   expect(seen).toEqual([]);
+});
+
+test('an option that the runner refuses: no result, and the last line says so', async ({ runs }) => {
+  const { code, stdout, stderr } = await runs.run(['--workers=many']);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/\nExit 2: no result was written; the test runner says why, above\n$/);
+});
+
+test('a token that names no input of the test', async ({ runs, target }) => {
+  const { variables } = await target();
+  const replay = { ...variables, CES_SEED: '42', CES_REPLAY: 'b999999' };
+  const { code, stdout } = await runs.run(only('any business that is accepted comes back'), replay);
+  expect(code, stdout).toBe(2);
+  expect(stdout).toMatch(/\nExit 2: CES_REPLAY=b999999 names no input of this test\. .*\n$/);
 });
 
 test('a target to which nobody can connect', async ({ runs, target }) => {

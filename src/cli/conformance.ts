@@ -38,6 +38,12 @@ function print(text: string): number {
 /** Errors that say what to do are no mistakes of the program. */
 function explain(error: unknown): number {
   if (!(error instanceof SettingsError || error instanceof NoVerdict)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  process.stderr.write(`${error.message}\nExit ${NO_RESULT}: ${reasonOf(error)}\n`);
   return NO_RESULT;
+}
+
+function reasonOf(error: SettingsError | NoVerdict): string {
+  if (error instanceof NoVerdict) return 'no verdict, for the reason above';
+  const names = [...new Set(error.problems.map(({ variable }) => variable))];
+  return `${names.join(', ')} ${names.length === 1 ? 'needs' : 'need'} a correction, above`;
 }

@@ -1,8 +1,15 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { moduleFile } from '../engine/installation.ts';
-import { RUNNER, type RunnerArguments, readRunnerArguments, replacedReporter, runnerFlags } from '../engine/playwright/runner-arguments.ts';
+import {
+  RUNNER,
+  type RunnerArguments,
+  readRunnerArguments,
+  replacedReporter,
+  runnerFlags,
+  wholeTags,
+} from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { visibleLine } from '../http/visible.ts';
 import { exitReason } from '../result/exit-reason.ts';
@@ -11,23 +18,11 @@ import { readCommandLine } from '../settings/command-line.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import { removeReports } from './earlier-reports.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 import { watch } from './watch.ts';
 
 const WATCH = '--watch';
-
-/** What a run writes beside Playwright's own report. */
-const WRITTEN = [
-  'conformance.json',
-  'index.html',
-  'junit.xml',
-  'summary.md',
-  'findings.md',
-  'ctrf.json',
-  'gl-code-quality.json',
-  'badge.svg',
-  'badge.json',
-];
 
 export function flags(): Flags {
   return { ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } };
@@ -49,22 +44,8 @@ export async function main(args: readonly string[]): Promise<number> {
 /** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
 
-/** Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json` where it is the baseline. */
-export function removeReports(reportDir: string): void {
-  keepBaseline(join(reportDir, 'conformance.json'), join(reportDir, 'baseline.json'));
-  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
-}
-
 const UI_NEEDS =
   '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';
-
-function keepBaseline(result: string, kept: string): void {
-  const { CES_BASELINE: baseline = '' } = process.env;
-  const way = relative(baseline, result);
-  if (baseline === '' || way.startsWith('..') || isAbsolute(way) || !existsSync(result)) return;
-  renameSync(result, kept);
-  if (way === '') process.env.CES_BASELINE = kept;
-}
 
 interface Prepared {
   readonly reportDir: string;
@@ -80,7 +61,7 @@ function prepare(args: readonly string[]): Prepared {
   const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...reporterProblems({ options })] });
   checkReportDir(run.reportDir);
   const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
-  return { reportDir: run.reportDir, runnerArgs: rest, isRun };
+  return { reportDir: run.reportDir, runnerArgs: wholeTags(rest), isRun };
 }
 
 /** Without the suite's own reporter there is no result. */
@@ -122,7 +103,10 @@ function signalOf(code: number | null, signal: NodeJS.Signals | null): Ended['si
 export function exitCode({ code, signal }: Ended, reportDir: string): number {
   const result = readResult(join(reportDir, 'conformance.json'));
   if (signal !== null) return SIGNALLED[signal];
-  if (result === null) return NO_RESULT;
+  if (result === null) {
+    process.stderr.write(`Exit ${NO_RESULT}: no result was written; the test runner says why, above\n`);
+    return NO_RESULT;
+  }
   // A shard without a verdict of its own may be fine: then the runner exits with 0.
   const own = code !== 0 && result.verdict === 'no-verdict' ? NO_RESULT : code;
   process.stdout.write(`${visibleLine(exitReason(own, result))}\n`);

@@ -57,8 +57,9 @@ export function aboutToLeave(settings: Settings, { what, runs = 1, isPart = fals
   const { baseUrl, run } = settings;
   const records = expectedRecords(settings, runs);
   if (baseUrl === null || records === 0) return null;
-  const isMost = isPart || records === run.writeBudget;
+  const isMost = records === run.writeBudget;
   const number = `${isMost ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
+  const left = isPart && !isMost ? `at most what a whole run leaves, ${number},` : number;
   const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget)}`;
-  return `${what} leaves ${number} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
+  return `${what} leaves ${left} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
 }

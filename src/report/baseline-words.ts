@@ -53,10 +53,10 @@ export function sinceThen({ id }: Finding, { baseline, endpoints }: Pick<Conform
   return `new at ${numbers.map((number) => routeOf(number, endpoints)).join(', ')}; the baseline has it in part`;
 }
 
-/** *campaign.fields, POST /businesses/{id}/campaigns (2), at /name: expected a string; actual null* */
+/** *campaign.fields-1a2b3c, POST /businesses/{id}/campaigns (2), at /name: expected a string; actual null* */
 export function formerLine(finding: FormerFinding, endpoints: ConformanceResult['endpoints']): string {
   const place = finding.pointer === null ? '' : `, at ${finding.pointer || 'the whole body'}`;
-  return `${finding.requirement}, ${seenAt(finding, endpoints)}${place}: expected ${finding.expected}; actual ${finding.actual}`;
+  return `${finding.id}, ${seenAt(finding, endpoints)}${place}: expected ${finding.expected}; actual ${finding.actual}`;
 }
 
 function counted(number: number, noun: string): string {

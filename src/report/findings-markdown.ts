@@ -2,7 +2,7 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { sinceThen } from './baseline-words.ts';
+import { baselineName, formerLine, sinceSentence, sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
@@ -27,6 +27,7 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
     ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
     GUIDE,
+    ...sinceBaseline(result),
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
     ...findings.map((finding) => findingMarkdown(finding, statements.get(finding.requirement) ?? NO_STATEMENT, result).trimEnd()),
   ]
@@ -36,6 +37,18 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
 
 const GUIDE =
   'Each section is one deviation of the target. `docs/for-agents.md` of the suite says how to read it, how to run one test again, and what to leave alone.';
+
+/** What became of the findings of the baseline: those that are gone have no section. */
+function sinceBaseline({ baseline, endpoints }: ConformanceResult): string[] {
+  if (baseline === undefined) return [];
+  const lists = { 'Fixed since the baseline': baseline.fixed, 'No longer looked for': baseline.noLongerAssessed };
+  return [
+    prose(`Since the baseline: ${sinceSentence(baseline)} (${baselineName(baseline)})`),
+    ...Object.entries(lists).flatMap(([heading, gone]) =>
+      gone.length === 0 ? [] : [`${heading}:\n\n${gone.map((finding) => `- ${prose(formerLine(finding, endpoints))}`).join('\n')}`],
+    ),
+  ];
+}
 
 const NO_STATEMENT = { text: '', source: '' };
 

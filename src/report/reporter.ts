@@ -136,8 +136,8 @@ export default class ConformanceReporter implements Reporter {
   #baseline(): Pick<RunOutcome, 'baseline'> {
     const { baseline: path } = prepareEnvironment().run;
     if (path === null) return {};
-    const file = findBaseline(path, this.#facts());
-    return { baseline: file === null ? null : { file, result: readResult(file) } };
+    const found = findBaseline(path, this.#facts());
+    return { baseline: 'file' in found ? { ...found, result: readResult(found.file) } : found };
   }
 
   get #isMerged(): boolean {

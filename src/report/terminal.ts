@@ -12,6 +12,8 @@ const STATUSES: readonly Status[] = ['passed', 'failed', 'not-assessed', 'waived
 
 /** Of each list of what changed. */
 const MOST_LINES = 5;
+/** Whoever mends counts them one by one. */
+const MOST_FIXED = 20;
 const LONGEST_LINE = 200;
 
 const VERDICT_STYLE = { conformant: 'green', nonconformant: 'red', 'no-verdict': 'yellow' } as const;
@@ -65,14 +67,14 @@ function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
   return [
     labelled('Since baseline', [`${sinceSentence(baseline)} (${baselineName(baseline)})`, ...baselineCaveats(result)].join('\n'), paint),
     ...Object.entries({ ...lists, 'Not assessed': baseline.notAssessed, Drifted: drifted }).flatMap(([label, lines]) =>
-      lines.length === 0 ? [] : [labelled(label, bounded(lines).join('\n'), paint)],
+      bounded(lines, label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) => labelled(index === 0 ? label : '', line, paint)),
     ),
   ];
 }
 
-function bounded(lines: readonly string[]): string[] {
-  const rest = lines.length - MOST_LINES;
-  return [...lines.slice(0, MOST_LINES).map((line) => clip(line, LONGEST_LINE)), ...(rest > 0 ? [`… and ${rest} more in the report`] : [])];
+function bounded(lines: readonly string[], most: number): string[] {
+  const rest = lines.length - most;
+  return [...lines.slice(0, most).map((line) => clip(line, LONGEST_LINE)), ...(rest > 0 ? [`… and ${rest} more in the report`] : [])];
 }
 
 /** What a level counts: the statements of it. */

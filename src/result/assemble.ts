@@ -9,7 +9,6 @@ import type { NamedResult } from './compare/comparison.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
 import { findingsOf } from './findings.ts';
-import { judgedBy } from './judged-by.ts';
 import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
 import { lostTargetOf } from './lost-target.ts';
@@ -46,12 +45,9 @@ export interface RunOutcome {
   readonly noVerdictReason: string | null;
   /** Known deviations; none where absent. */
   readonly waivers?: readonly Waiver[];
-  /** The earlier result to compare with; null where one is wanted and there is none, absent where none is wanted. */
-  readonly baseline?: NamedResult<ConformanceResult> | null;
+  /** The earlier result to compare with, or why there is none, in sentences for people; absent where none is wanted. */
+  readonly baseline?: NamedResult<ConformanceResult> | { readonly missing: string };
 }
-
-const NO_BASELINE =
-  'CES_BASELINE holds no whole result of this target yet, so nothing is compared. Keep the conformance.json of this run there for the next one.';
 
 /** The result of a run, from its tests. Pure: the same outcomes give the same result. */
 export function assemble(run: RunOutcome): ConformanceResult {
@@ -74,15 +70,17 @@ export function assemble(run: RunOutcome): ConformanceResult {
     run.noVerdictReason ?? (suiteErrors[0] === undefined ? (lost?.reason ?? null) : `The suite itself failed: ${suiteErrors[0]}`);
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
   const findings = findingsOf(requirements);
+  const { baseline: before } = run;
   // Where nobody could look, nothing has changed.
-  const baseline = run.baseline && verdict !== 'no-verdict' ? sinceBaseline({ requirements, observations }, run.baseline) : undefined;
+  const isCompared = before !== undefined && 'result' in before && verdict !== 'no-verdict';
+  const baseline = isCompared ? sinceBaseline({ requirements, observations }, before) : undefined;
   return {
     format: FORMAT,
     verdict,
     ...(noVerdictReason !== null && { noVerdictReason }),
     complete,
     sentence: [
-      verdictSentence(verdict, requirements, findings, judgedBy(run.facts.settings).failOn, baseline),
+      verdictSentence(verdict, requirements, findings, run.facts.settings, baseline),
       ...(lost ? ['the target went away'] : []),
     ].join('; '),
     ...(lost && { lost }),
@@ -100,7 +98,11 @@ export function assemble(run: RunOutcome): ConformanceResult {
     findings,
     ...(baseline && { baseline }),
     ...(problems.length > 0 && { waiverProblems: problems }),
-    notices: [...(run.facts.notices ?? []), ...noticesOf(evidence), ...(run.baseline === null ? [NO_BASELINE] : [])],
+    notices: [
+      ...(run.facts.notices ?? []),
+      ...noticesOf(evidence),
+      ...(before !== undefined && 'missing' in before ? [before.missing] : []),
+    ],
     observations,
     notCovered: NOT_COVERED,
     settings: withDiscovered(run.facts.settings, evidence),

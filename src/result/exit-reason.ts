@@ -9,14 +9,30 @@ import { wouldAddSentence } from './would-add.ts';
 export function exitReason(code: number, result: ConformanceResult): string {
   const judged = judgedBy(result.settings);
   const reasons = code === 0 ? whyPassed(result, judged) : code === 1 ? whyFailed(result, judged) : [whyNoVerdict(result)];
-  return `Exit ${code}: ${reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above'}`;
+  const replay = code === 0 ? replayOf(result) : null;
+  const only = replay === null ? '' : `. Of generated input, only ${replay} was sent: leave it out before you call it mended.`;
+  return `Exit ${code}: ${reasons.length > 0 ? reasons.join('; ') : 'the test runner reports a failure of its own, above'}${only}`;
 }
 
+/** *CES_REPLAY=b26*; null where all inputs were sent. */
+function replayOf({ settings }: ConformanceResult): string | null {
+  const set = settings.find(({ name, source }) => name === REPLAY && source !== 'default');
+  return set === undefined ? null : `${REPLAY}=${set.value}`;
+}
+
+const REPLAY = 'CES_REPLAY';
+
 function whyNoVerdict(result: ConformanceResult): string {
-  const { noVerdictReason = 'no verdict' } = result;
-  const missing = noVerdictReason === NOTHING_ASSESSED ? wouldAddSentence(result) : null;
+  const { noVerdictReason = 'no verdict', requirements } = result;
+  if (noVerdictReason !== NOTHING_ASSESSED) return noVerdictReason;
+  const [replay, wanting] = [replayOf(result), requirements.flatMap(({ checks }) => checks.flatMap(({ variables = [] }) => variables))];
+  if (replay !== null && wanting.includes(REPLAY)) return `${replay} names no input of this test. ${AS_IT_STANDS}`;
+  const missing = wouldAddSentence(result);
   return missing === null ? noVerdictReason : `${noVerdictReason} Give records to look at: ${missing}.`;
 }
+
+const AS_IT_STANDS =
+  'Give the replay line of the finding as it stands, with its CES_SEED and --grep, or leave CES_REPLAY out: then all inputs are sent.';
 
 function whyFailed(result: ConformanceResult, { failOn, requireComplete }: Judged): string[] {
   const { complete, counts, interrupted, waiverProblems = [] } = result;

@@ -19,12 +19,12 @@ export function leftBehindOf(pieces: readonly Remains[]): LeftBehind[] {
 
 type LeavesRecords = Pick<ConformanceResult, 'leftBehind' | 'runIds' | 'target'>;
 
-/** *212 businesses, 96 campaigns, named conformance-mf3k2-…*; null if nothing was left, or if the embedded service took it all with it. */
+/** *212 businesses, 96 campaigns; those with a name are called conformance-mf3k2-…*; null if nothing was left, or if the embedded service took it all with it. */
 export function leftBehindSentence({ leftBehind = [], runIds = [], target }: LeavesRecords): string | null {
   if (leftBehind.length === 0 || target.embedded) return null;
   const unanswered = leftBehind.reduce((sum, entry) => sum + (entry.unanswered ?? 0), 0);
   const kinds = leftBehind.filter(({ count }) => count > 0).map(({ count, kind }) => `${count} ${kind}`);
   const perhaps = unanswered === 0 ? [] : [`perhaps ${unanswered} more, whose requests were not answered`];
   const names = runIds.map((id) => `conformance-${id}-…`).join(' and ');
-  return `${[...kinds, ...perhaps].join(', ')}${names === '' ? '' : `; named ${names}`}. All are listed in ${LEFT_BEHIND_FILE} beside the report.`;
+  return `${[...kinds, ...perhaps].join(', ')}${names === '' ? '' : `; those with a name are called ${names}`}. All are listed in ${LEFT_BEHIND_FILE} beside the report.`;
 }

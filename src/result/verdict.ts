@@ -1,5 +1,7 @@
 import { type FailOn, findingCounts } from './counting.ts';
 import type { Finding } from './finding.ts';
+import { judgedBy } from './judged-by.ts';
+import { leftOut } from './left-out.ts';
 import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
 
 interface VerdictOutcome {
@@ -31,9 +33,10 @@ export function isPartly({
   partial,
   interrupted,
   requirements,
-}: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements'>): boolean {
+  settings,
+}: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements' | 'settings'>): boolean {
   const open = requirements.some(({ level, status }) => level === 'requirement' && status === 'not-assessed');
-  return verdict === 'conformant' && (open || interrupted || partial === true);
+  return verdict === 'conformant' && (open || interrupted || partial === true || leftOut(settings).length > 0);
 }
 
 /** Marks such a result. */
@@ -44,7 +47,7 @@ export function verdictSentence(
   verdict: Verdict,
   requirements: readonly RequirementResult[],
   findings: readonly Pick<Finding, 'id' | 'level' | 'waived'>[],
-  failOn: FailOn,
+  settings: ConformanceResult['settings'],
   baseline?: BaselineComparison,
 ): string {
   const binding = requirements.filter(({ level }) => level === 'requirement');
@@ -52,14 +55,14 @@ export function verdictSentence(
   const open = binding.filter(({ status }) => status === 'not-assessed').length;
   const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
   const rest = open === 0 ? '' : `, ${open} not assessed`;
-  const but = robustnessClauses(findings, failOn, baseline)
-    .map((clause) => `; ${clause}`)
-    .join('');
+  const without = leftOut(settings);
+  const clauses = (own: readonly string[]) => own.map((clause) => `; ${clause}`).join('');
+  const but = clauses([...robustnessClauses(findings, judgedBy(settings).failOn, baseline), ...without]);
   const sentences: Record<Verdict, string> = {
     'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed`,
-    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${rest}`,
+    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${rest}${clauses(without)}`,
     conformant:
-      open === 0
+      open === 0 && without.length === 0
         ? `Conformant: all ${total} requirements hold${but}`
         : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${rest}${but}`,
   };

@@ -114,9 +114,9 @@ const sentenceOf = (pieces: readonly Remains[], runIds: readonly string[] = ['k3
 
 test('says in a sentence what was left, and how it is found', () => {
   expect(sentenceOf([remains({ count: 212, unanswered: 1 }), remains({ endpoint: 'createCampaign', count: 96 })])).toBe(
-    '96 campaigns, 212 businesses, perhaps 1 more, whose requests were not answered; named conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
+    '96 campaigns, 212 businesses, perhaps 1 more, whose requests were not answered; those with a name are called conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
   );
-  expect(sentenceOf([remains({ count: 1 })], ['k3', 'm4'])).toContain('named conformance-k3-… and conformance-m4-…');
+  expect(sentenceOf([remains({ count: 1 })], ['k3', 'm4'])).toContain('those with a name are called conformance-k3-… and conformance-m4-…');
 });
 
 test('says nothing where nothing was left, or the embedded service took it along', () => {

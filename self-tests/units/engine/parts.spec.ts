@@ -8,7 +8,7 @@ import {
   partsOf,
   shardOf,
 } from '../../../src/engine/playwright/parts.ts';
-import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
+import { readRunnerArguments, wholeTags } from '../../../src/engine/playwright/runner-arguments.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 
 const PART: Part = { version: '1.0.0', target: 'https://api.example.com', seed: 1, shard: null, filtered: false };
@@ -47,6 +47,22 @@ test('one replayed input is a part, and so is what an editor starts', () => {
   expect(partsOf(partMetadata(readSettings({ CES_REPLAY: 'b1', CES_SEED: '1' }), whole))).toMatchObject([{ filtered: true, seed: 1 }]);
   expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ filtered: true, shard: null }]);
 });
+
+const TAGS: readonly (readonly [given: string, meant: string])[] = [
+  ['--grep=@endpoint-1', '--grep=@endpoint-1\\b'],
+  ['@endpoint-1', '@endpoint-1\\b'],
+  ['-g@endpoint-12', '-g@endpoint-12\\b'],
+  ['@endpoint-1|@endpoint-2', '@endpoint-1\\b|@endpoint-2\\b'],
+  ['(@endpoint-1|x) y', '(@endpoint-1\\b|x) y'],
+  ['@endpoint-1\\b', '@endpoint-1\\b'],
+  ['@endpoint-1[0-8]', '@endpoint-1[0-8]'],
+  ['@endpoint-1?', '@endpoint-1?'],
+  ['@endpoint-', '@endpoint-'],
+];
+for (const [given, meant] of TAGS)
+  test(`${given} is meant as ${meant}`, () => {
+    expect(wholeTags(['--workers=1', given])).toEqual(['--workers=1', meant]);
+  });
 
 test('a part is found again among other metadata, and names its target without a secret', () => {
   const target = { CES_BASE_URL: 'https://api.example.com/v1', CES_USERNAME: 'ada', CES_PASSWORD: 'hunter2' };

@@ -82,6 +82,25 @@ for (const [code, result, reason] of REASONS) {
   });
 }
 
+test('a replay that passed says that it is not all; one that fits no input says what to give', () => {
+  const replayed = (text: string) => resultOf(text, {}, ['CES_REPLAY', 'b26']);
+  expect(exitReason(0, replayed('r:passed'))).toBe(
+    'Exit 0: nothing that counts failed. Of generated input, only CES_REPLAY=b26 was sent: leave it out before you call it mended.',
+  );
+  expect(exitReason(1, replayed('r:failed'))).toBe('Exit 1: 1 requirement broken');
+  const { requirements, ...rest } = replayed('r:not-assessed');
+  const unfit = requirements.map((entry) => ({
+    ...entry,
+    checks: entry.checks.map((check) => ({ ...check, variables: ['CES_REPLAY'] })),
+  }));
+  expect(exitReason(2, { ...rest, requirements: unfit })).toBe(
+    'Exit 2: CES_REPLAY=b26 names no input of this test. Give the replay line of the finding as it stands, with its CES_SEED and --grep, or leave CES_REPLAY out: then all inputs are sent.',
+  );
+  expect(exitReason(2, { ...rest, requirements })).toContain('No requirement was assessed.');
+  const settings = [{ name: 'CES_REPLAY', value: 'all inputs', source: 'default' }];
+  expect(exitReason(0, { ...resultOf('r:passed'), settings })).toBe('Exit 0: nothing that counts failed');
+});
+
 test('where findings and broken requirements differ in number, both are told', () => {
   const [entry] = statements('r:failed');
   if (entry === undefined) throw new Error('expected a statement');

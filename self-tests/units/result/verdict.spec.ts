@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { countingFailures } from '../../../src/result/counting.ts';
 import type { Level, RequirementResult, Status } from '../../../src/result/result.ts';
-import { verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
+import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 
 /** Written `r:passed`: level (by its first letter) and status. */
 function entries(text: string): RequirementResult[] {
@@ -63,15 +63,41 @@ const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string
   ['no-verdict', 'r:not-assessed r:not-assessed', 'No verdict: 0 of 2 requirements assessed'],
 ];
 
+const set = (name: string, value: string) => ({ name, value, source: 'environment' });
+const LESS = [set('CES_READ_ONLY', '1'), set('CES_PROPERTY_RUNS', '0')];
+
+for (const [verdict, text, sentence] of [
+  [
+    'conformant',
+    'r:passed',
+    'Conformant as far as assessed: 1 of 1 requirements hold; only GET requests were sent; random input was left out',
+  ],
+  ['nonconformant', 'r:failed', 'Not conformant: 1 of 1 requirements broken; only GET requests were sent; random input was left out'],
+  ['no-verdict', 'r:not-assessed', 'No verdict: 0 of 1 requirements assessed'],
+] as const)
+  test(`where settings leave something out, the sentence says so: ${sentence}`, () => {
+    expect(verdictSentence(verdict, entries(text), findings(text), LESS)).toBe(sentence);
+  });
+
+for (const [title, settings, isPart] of [
+  ['no random input', [set('CES_PROPERTY_RUNS', '0')], true],
+  ['only reads', [set('CES_READ_ONLY', 'true')], true],
+  ['all inputs', [set('CES_PROPERTY_RUNS', '100'), set('CES_READ_ONLY', '0')], false],
+  ['settings that are not recorded', [], false],
+] as const)
+  test(`a conformant run with ${title} ${isPart ? 'speaks for a part only' : 'speaks for the whole'}`, () => {
+    expect(isPartly({ verdict: 'conformant', interrupted: false, requirements: entries('r:passed'), settings })).toBe(isPart);
+  });
+
 for (const [verdict, text, sentence] of SENTENCES) {
   test(`says: ${sentence}`, () => {
-    expect(verdictSentence(verdict, entries(text), findings(text), 'robustness')).toBe(sentence);
+    expect(verdictSentence(verdict, entries(text), findings(text), [])).toBe(sentence);
   });
 }
 
 test('robustness findings that do not count are named with the setting that says so', () => {
   const text = 'r:passed b:failed';
-  expect(verdictSentence('conformant', entries(text), findings(text), 'requirement')).toBe(
+  expect(verdictSentence('conformant', entries(text), findings(text), [set('CES_FAIL_ON', 'requirement')])).toBe(
     'Conformant: all 1 requirements hold; 1 robustness finding does not count, by CES_FAIL_ON=requirement',
   );
 });

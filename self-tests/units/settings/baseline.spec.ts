@@ -20,11 +20,11 @@ function write(name: string, content: unknown): string {
   return file;
 }
 
-const at = (startedAt: string, given: object = {}) => ({ ...RESULT, startedAt, ...given });
+const at = (startedAt: string, given: object = {}) => ({ ...RESULT, ...given, startedAt });
 
 test('a file is taken as it is, whatever its target', () => {
   const file = write('old.json', RESULT);
-  expect(findBaseline(file, { baseUrl: 'https://elsewhere.example', embedded: false })).toBe(file);
+  expect(findBaseline(file, { baseUrl: 'https://elsewhere.example', embedded: false })).toEqual({ file });
 });
 
 test('of a folder, the newest whole result of the same target is taken, at any depth', () => {
@@ -36,18 +36,34 @@ test('of a folder, the newest whole result of the same target is taken, at any d
   write('none.json', at('2026-03-09T00:00:00Z', { verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }));
   write('ctrf.json', { results: {} });
   write('badge.svg', '<svg/>');
-  expect(findBaseline(folder, RESULT.target)).toBe(newest);
+  expect(findBaseline(folder, RESULT.target)).toEqual({ file: newest });
 });
 
-test('a folder without a result of this target has none', () => {
-  write('1.json', RESULT);
-  expect(findBaseline(folder, { baseUrl: 'https://elsewhere.example', embedded: false })).toBeNull();
-});
+const UNFIT: readonly (readonly [title: string, newest: object | null, words: string])[] = [
+  ['of another target', { target: { baseUrl: 'https://other.example', embedded: false } }, 'is of another target, https://other.example'],
+  [
+    'of a part of a run',
+    { ...partialResult(), tests: [{ title: 'a', durationMs: 1 }] },
+    `is of a part of a run: 1 test, ${partialResult().requirements.filter(({ status }) => status !== 'not-assessed').length} of ${partialResult().requirements.length} statements`,
+  ],
+  ['of a run that ended early', { interrupted: true }, 'is of a run that ended early'],
+  ['of a run without a verdict', { verdict: 'no-verdict' }, 'is of a run without a verdict'],
+  ['missing', null, ''],
+];
+for (const [title, newest, words] of UNFIT)
+  test(`a folder whose newest result is ${title} says so, and what to give`, () => {
+    const file = newest === null ? '' : write('2.json', at('2026-03-04T09:08:00Z', newest));
+    if (newest !== null) write('1.json', at('2026-03-01T00:00:00Z', newest));
+    const found = newest === null ? '' : ` ${file} ${words} (2026-03-04 09:08 UTC).`;
+    expect(findBaseline(folder, RESULT.target)).toEqual({
+      missing: `CES_BASELINE=${folder} holds no whole result of this target, so nothing is compared.${found} Name the conformance.json of a whole run against this target, or keep one in this folder for the next run.`,
+    });
+  });
 
 test('the embedded service is one target, whatever its port', () => {
   const file = write('1.json', { ...RESULT, target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } });
-  expect(findBaseline(folder, targetOf({}))).toBe(file);
-  expect(findBaseline(folder, targetOf({ CES_BASE_URL: 'http://127.0.0.1:4010' }))).toBeNull();
+  expect(findBaseline(folder, targetOf({}))).toEqual({ file });
+  expect(findBaseline(folder, targetOf({ CES_BASE_URL: 'http://127.0.0.1:4010' }))).toHaveProperty('missing');
 });
 
 test('a base URL is compared as a run uses it', () => {

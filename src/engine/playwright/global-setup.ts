@@ -30,9 +30,10 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));
+  const isPart = isPartial(partsOf(metadata));
   const notice = embedded
     ? EMBEDDED_NOTICE
-    : aboutToLeave(readSettings(process.env), { what: 'This run', isPart: isPartial(partsOf(metadata)) });
+    : aboutToLeave(readSettings(process.env), { what: isPart ? 'This part of a run' : 'This run', isPart });
   if (notice !== null) process.stdout.write(`${notice}\n`);
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {

@@ -50,6 +50,14 @@ export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   }
 }
 
+/**
+ * The arguments with each tag of an endpoint meant as a whole: Playwright takes a pattern, in which `@endpoint-1` also begins `@endpoint-10`. A tag that
+ * goes on as a pattern (`@endpoint-1[0-8]`) stays as it is.
+ */
+export function wholeTags(args: readonly string[]): string[] {
+  return args.map((argument) => argument.replaceAll(/@endpoint-\d+(?=$|[\s|)])/g, '$&\\b'));
+}
+
 /** Playwright's options, by their longest names. */
 export function runnerFlags(): Flags {
   const options = testCommand().options.map(({ long, short = '', required }) => ({ name: long ?? short, required }));

@@ -4,16 +4,19 @@ import { SettingsError } from '../settings-error.ts';
 import { jsonFilesIn, looksLikeResult } from './result-folder.ts';
 import { readJson, readStoredResult, type StoredResult, UnusableResult } from './stored-result.ts';
 
+/** The file of an earlier result; or why a folder holds none that can be compared, in sentences for people: a first run has nothing behind it. */
+export type Baseline = { readonly file: string } | { readonly missing: string };
+
 /**
- * The file of the earlier result with which a run is compared: the one that `CES_BASELINE` names, or the newest of its folder, at any depth, that
- * is about the same target, has a verdict and is whole. Null where a folder holds none: a first run has nothing behind it.
+ * The earlier result with which a run is compared: the one that `CES_BASELINE` names, or the newest of its folder, at any depth, that is about the
+ * same target, has a verdict and is whole.
  * @throws SettingsError where there is no such file or folder, or something in it cannot be read
  */
-export function findBaseline(path: string, target: StoredResult['target']): string | null {
+export function findBaseline(path: string, target: StoredResult['target']): Baseline {
   try {
-    const file = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? newestIn(path, target) : path;
-    if (file !== null) readStoredResult(file);
-    return file;
+    const found = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? newestIn(path, target) : { file: path };
+    if ('file' in found) readStoredResult(found.file);
+    return found;
   } catch (error) {
     throw new SettingsError([
       { variable: 'CES_BASELINE', found: problemIn(error, path), expected: 'the conformance.json of an earlier run, or a folder of them' },
@@ -28,12 +31,38 @@ function problemIn(error: unknown, path: string): string {
   throw error;
 }
 
-function newestIn(folder: string, target: StoredResult['target']): string | null {
+function newestIn(folder: string, target: StoredResult['target']): Baseline {
   const results = jsonFilesIn(folder).flatMap((file) => {
-    const value = readJson(file);
-    return looksLikeResult(value) && isWhole(value) && isSameTarget(value.target, target) ? [{ file, startedAt: value.startedAt }] : [];
+    const result = readJson(file);
+    return looksLikeResult(result) ? [{ file, result, unfit: whyUnfit(result, target) }] : [];
   });
-  return results.sort((a, b) => b.startedAt.localeCompare(a.startedAt))[0]?.file ?? null;
+  results.sort((a, b) => b.result.startedAt.localeCompare(a.result.startedAt));
+  const fit = results.find(({ unfit }) => unfit === null);
+  if (fit !== undefined) return { file: fit.file };
+  const newest = results.find(({ result }) => isSameTarget(result.target, target)) ?? results[0];
+  const found = newest === undefined ? '' : ` ${newest.file} is ${newest.unfit} (${momentOf(newest.result)}).`;
+  return { missing: `CES_BASELINE=${folder} holds no whole result of this target, so nothing is compared.${found} ${ADVICE}` };
+}
+
+const ADVICE = 'Name the conformance.json of a whole run against this target, or keep one in this folder for the next run.';
+
+/** Why nothing is compared with a result unless a person names its very file; null where nothing is in the way. */
+function whyUnfit(result: StoredResult, target: StoredResult['target']): string | null {
+  if (!isSameTarget(result.target, target)) return `of another target, ${result.target.baseUrl}`;
+  if (result.partial === true) return `of a part of a run: ${partWords(result)}`;
+  if (result.interrupted) return 'of a run that ended early';
+  return result.verdict === 'no-verdict' ? 'of a run without a verdict' : null;
+}
+
+/** How many tests there are in all, a part of a run does not know; it knows all statements. */
+function partWords({ tests = [], requirements = [] }: StoredResult): string {
+  const assessed = requirements.filter(({ status }) => status !== 'not-assessed').length;
+  return `${tests.length} test${tests.length === 1 ? '' : 's'}, ${assessed} of ${requirements.length} statements`;
+}
+
+/** *2026-03-04 09:08 UTC* */
+function momentOf({ startedAt }: StoredResult): string {
+  return `${startedAt.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** The target of a run that is about to begin. */
@@ -42,7 +71,8 @@ export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): Store
   return { baseUrl: 'value' in reading ? reading.value : '', embedded: given === '' };
 }
 
-function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
+/** Whether a result speaks for a whole run. */
+export function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
   return verdict !== 'no-verdict' && partial !== true && !interrupted;
 }
 

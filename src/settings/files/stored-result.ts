@@ -23,6 +23,10 @@ export interface StoredResult {
   readonly target: { readonly baseUrl: string; readonly embedded: boolean };
   readonly interrupted: boolean;
   readonly partial?: true;
+  /** Absent where nobody has checked the file against the schema yet. */
+  readonly requirements?: readonly { readonly status: string }[];
+  /** Those that ran. Absent before format 1.3. */
+  readonly tests?: readonly unknown[];
 }
 
 const SCHEMA: object = JSON.parse(readFileSync(new URL('../../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
