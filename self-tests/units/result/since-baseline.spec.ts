@@ -60,7 +60,10 @@ test('what follows from a known finding does not make it new, at whatever endpoi
     statement([check('failed', { endpoint, ...given })], { id: 'campaign.name-comes-back' });
   const cause = statement([check('failed'), check('passed', { endpoint: 18 })]);
   for (const given of [{}, { met: true } as const]) {
-    expect(compared([cause], [cause, effect(2, given)])).toMatchObject({ new: [], stillThere: [expect.stringMatching(/^campaign\.fields-/)] });
+    expect(compared([cause], [cause, effect(2, given)])).toMatchObject({
+      new: [],
+      stillThere: [expect.stringMatching(/^campaign\.fields-/)],
+    });
     expect(compared([cause], [statement([check('failed'), check('failed', { endpoint: 18 })]), effect(18, given)]).new).toMatchObject([
       { deviations: [{ requirement: ID }, { requirement: 'campaign.name-comes-back' }] },
     ]);
