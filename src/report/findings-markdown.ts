@@ -8,7 +8,7 @@ import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
 
 /** With these, no section has more than 60 lines. */
-const MOST_ANSWER_LINES = 8;
+const MOST_ANSWER_LINES = 12;
 const MOST_COMMAND_LINES = 6;
 const LONGEST_BODY = 800;
 /** A command that is cut is of no use. Requests longer than this are in the report. */
