@@ -73,7 +73,7 @@ async function failedOf({ title }: Generated, interpose: () => Interposition, va
       parts: [(scenario) => scenario.title === title],
       settles: () => false,
       // A long limit: another run on the same machine must not make the service look as if it hung.
-      variables: { CES_PROPERTY_RUNS: '100', CES_TIMEOUT_MS: '20000', ...variables },
+      variables: { CES_PROPERTY_RUNS: '300', CES_TIMEOUT_MS: '20000', ...variables },
     },
   );
   expect({ mistakes, scenariosRun }).toEqual({ mistakes: [], scenariosRun: 1 });
