@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { answerLines } from '../../src/report/finding-words.ts';
+import { answerLines, following } from '../../src/report/finding-words.ts';
 import type { StoredExchange } from '../../src/result/result.ts';
 
 const answered = (value: unknown): StoredExchange => ({
@@ -11,6 +11,21 @@ const answered = (value: unknown): StoredExchange => ({
   durationMs: 1,
   curl: 'curl',
 });
+test('what follows has its sentence, where the result has the statement', () => {
+  const statement = {
+    id: 'a.b',
+    level: 'requirement',
+    text: 'A sentence.',
+    source: '',
+    endpoints: [],
+    status: 'failed',
+    checks: [],
+  } as const;
+  expect(following({ consequences: ['a.b', 'c.d'] }, [statement])).toEqual(['a.b (A sentence.)', 'c.d']);
+  const loud = (text: string) => text.toUpperCase();
+  expect(following({ consequences: ['a.b'] }, [statement], loud, loud)).toEqual(['A.B (A SENTENCE.)']);
+});
+
 const lines = (value: unknown, at: string) => answerLines({ at, exchange: answered(value) })?.split('\n');
 
 test('a short answer is shown whole, with the place marked', () => {

@@ -45,6 +45,20 @@ export function exactPlaceOf(finding: Finding): string | undefined {
   return at === undefined || at === pointer ? placeOf(finding) : `${placeOf(finding)} (here ${at})`;
 }
 
+/** Statements that a finding breaks too, each with its sentence in brackets. The functions make id and sentence fit for where they stand. */
+export function following(
+  { consequences }: Pick<Finding, 'consequences'>,
+  requirements: ConformanceResult['requirements'],
+  asId: (id: string) => string = String,
+  asText: (text: string) => string = String,
+): string[] {
+  const texts = new Map(requirements.map(({ id, text }) => [id, text]));
+  return consequences.map((id) => {
+    const text = texts.get(id);
+    return text === undefined ? asId(id) : `${asId(id)} (${asText(clip(text, LONGEST_LINE))})`;
+  });
+}
+
 /** The lines of the answer around the place that is meant, or all of a short one, that line marked; undefined where none is meant or none can be found. */
 export function answerLines({ at, exchange }: Pick<Finding, 'at' | 'exchange'>): string | undefined {
   const body = exchange?.answer?.body;
