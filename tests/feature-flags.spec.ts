@@ -26,7 +26,8 @@ test(
     const answers = await Promise.all(questions.map((asked) => answerTo(implementation, asked)));
     const exchanges = answers.map(({ exchange }) => exchange);
 
-    check({ 'feature-flag.asked-are-answered': answers.flatMap(missingOrRepeated) }, ...exchanges);
+    const unanswered = missingOrRepeated(answers);
+    record.check('feature-flag.asked-are-answered', unanswered.findings, unanswered);
     if (names.length < 2) {
       notAssessed('feature-flag.only-asked', 'Only one flag is known', ['CES_FEATURE_FLAGS']);
       notAssessed('feature-flag.status-is-its-own', 'Only one flag is known', ['CES_FEATURE_FLAGS']);

@@ -1,5 +1,5 @@
-import { boundedLifetimeFindings, type Lifetime, lifetimeFindings } from '../src/checks/expiry.ts';
-import { type Finding, foundIn } from '../src/checks/finding.ts';
+import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../src/checks/expiry.ts';
+import { foundIn } from '../src/checks/finding.ts';
 import { pathFindings } from '../src/checks/identity.ts';
 import { differences } from '../src/checks/json-equality.ts';
 import type { Implementation } from '../src/client/implementation.ts';
@@ -9,6 +9,7 @@ import type { Exchange } from '../src/http/exchange.ts';
 import { isSuccess } from '../src/http/outcome.ts';
 import { NotAssessed, need } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
+import type { Broken } from './scenarios/first-broken.ts';
 import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
 import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { exampleRecord, recordOf } from './scenarios/records.ts';
@@ -69,9 +70,9 @@ const LIFETIMES = [
 test(
   'an embed lives as long as asked',
   covers('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked'),
-  scenario(async ({ implementation, check }) => {
+  scenario(async ({ implementation, check, record }) => {
     const id = smsTemplateId(implementation);
-    let broken: { findings: Finding[]; exchanges: Exchange[] } | null = null;
+    let broken: Broken | null = null;
     for (const lifetimes of LIFETIMES) {
       const embeds = [];
       for (const seconds of lifetimes) embeds.push({ seconds, exchange: await embedFor(implementation, id, seconds) });
@@ -80,10 +81,12 @@ test(
       const asked = embeds.map(({ seconds, exchange }) => ({ seconds, expiresAt: recordOf(exchange).expires_at, exchange }));
       const findings = lifetimeFindings(asked);
       if (findings.length === 0) return check({ 'sms-template-embed.expires-as-asked': [] }, ...exchanges);
-      broken ??= { findings, exchanges };
+      const [earlier = {}, later = {}] = exchanges.map(recordOf);
+      const contrast = reusedWords(earlier, later);
+      broken ??= { findings, exchanges, ...(contrast !== undefined && { contrast }) };
     }
     if (broken === null) throw new NotAssessed('Every lifetime that was asked for was refused');
-    check({ 'sms-template-embed.expires-as-asked': broken.findings }, ...broken.exchanges);
+    record.check('sms-template-embed.expires-as-asked', broken.findings, broken);
   }),
 );
 

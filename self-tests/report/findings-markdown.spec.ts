@@ -51,11 +51,13 @@ An event has an \`id\`. (Resources, Event)
 In \`GET /events/evt_55 → 200, 12 ms\`
 
 \`\`\`
+  {
+    "id": "evt_55",
     "name": "conformance.tracked",
-    "extra": {
-▸     "a": 9007199254740992
-    },
+▸   "extra": { "a": 9007199254740992 },
     "created_at": "2026-03-04T09:08:09Z",
+    "customer": null
+  }
 \`\`\`
 
 Send the request again:

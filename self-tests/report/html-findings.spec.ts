@@ -49,7 +49,7 @@ test('what follows from a finding stands under it, with its own checks', () => {
   const statement = (id: string, expected: string): RequirementResult => ({
     id,
     level: 'requirement',
-    text: id,
+    text: `The sentence of \`${id}\`.`,
     source: 'Resources',
     endpoints: [2],
     status: 'failed',
@@ -60,7 +60,7 @@ test('what follows from a finding stands under it, with its own checks', () => {
   const [article, ...others] = articlesOf(html);
   expect(others).toEqual([]);
   expect(article?.text).toContain(
-    '<p>Because of this, <a href="#check-campaign.name-comes-back-ep2"><code>campaign.name-comes-back</code></a> fails too.</p>',
+    '<p>Because of this, <a href="#check-campaign.name-comes-back-ep2"><code>campaign.name-comes-back</code></a> (The sentence of <code>campaign.name-comes-back</code>.) fails too.</p>',
   );
   expect(article?.checks).toEqual(['check-campaign.name-comes-back-ep2', 'check-campaign.fields-ep2']);
   expect(html).toContain('so <code>campaign.name-comes-back</code> fails too');

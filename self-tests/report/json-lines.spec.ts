@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
+import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
 
 const laidOut = (json: string) => toJsonLines(json).map(({ text }) => text);
 
@@ -49,4 +49,30 @@ for (const [pointer, text] of [
 
 test('leads nowhere in what is no JSON', () => {
   expect(lineOfPointer([{ text: '<h1>', pointer: null }], '/a')).toBe(-1);
+});
+
+test('short lists and objects without any in them stand on one line, which every place in them leads to', () => {
+  const flags = [
+    { name: 'new_editor', enabled: true },
+    { name: 'x'.repeat(90), enabled: false },
+  ];
+  const lines = folded(toJsonLines(JSON.stringify({ flags, none: [], ids: [1, 2] })));
+  expect(lines.map(({ text }) => text)).toEqual([
+    '{',
+    '  "flags": [',
+    '    { "name": "new_editor", "enabled": true },',
+    '    {',
+    `      "name": "${'x'.repeat(90)}",`,
+    '      "enabled": false',
+    '    }',
+    '  ],',
+    '  "none": [],',
+    '  "ids": [ 1, 2 ]',
+    '}',
+  ]);
+  expect(lineOfPointer(lines, '/flags/0/enabled')).toBe(2);
+});
+
+test('what was cut is folded as far as it closes', () => {
+  expect(folded(toJsonLines('{"a":[1],"b":[2')).map(({ text }) => text)).toEqual(['{', '  "a": [ 1 ],', '  "b": [', '    2']);
 });

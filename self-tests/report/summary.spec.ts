@@ -42,6 +42,9 @@ test('is readable as it stands', () => {
 test('what follows from a finding, and what passed beside it, stand with it', () => {
   const html = shown(toMarkdown(having(1, { consequences: ['event.fields'], contrast: 'only when `segment` is left out' })));
   expect(html).toContain('<li>therefore also broken: <code>event.fields</code></li>');
+  expect(shown(toMarkdown(having(1, { consequences: ['endpoint-8.shape'] })))).toContain(
+    '<li>therefore also broken: <code>endpoint-8.shape</code> (',
+  );
   expect(html).toContain('<li>only when <code>segment</code> is left out</li>');
 });
 

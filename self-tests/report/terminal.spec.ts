@@ -27,11 +27,13 @@ test('a finding reads statement, where, place, expected, actual, the answer, cou
     '  At             /extra (here /extra/a)',
     '  Expected       9007199254740993',
     '  Actual         9007199254740992',
-    '  Answer             "name": "conformance.tracked",',
-    '                     "extra": {',
-    '                 ▸     "a": 9007199254740992',
-    '                     },',
+    '  Answer           {',
+    '                     "id": "evt_55",',
+    '                     "name": "conformance.tracked",',
+    '                 ▸   "extra": { "a": 9007199254740992 },',
     '                     "created_at": "2026-03-04T09:08:09Z",',
+    '                     "customer": null',
+    '                   }',
     '  Counterexample {"a":9007199254740992}',
     `  curl           curl -u "$CES_USERNAME:$CES_PASSWORD" 'https://staging.example.com/api/v1/events/evt_55'`,
     '  Replay         CES_SEED=1836202117 CES_REPLAY_PATH=37:1:0:4 npx playwright test track.spec.ts -g "any JSON object"',
@@ -48,7 +50,19 @@ test('what passed beside it and what follows from it have a line each, and many 
   const block = blockOf(failingResult(), 'event.extra-is-tracked-data', given);
   expect(block).toContain('\n  Where          4 endpoints (1, 2, 5, 18), in all 24 checks\n');
   expect(block).toContain('\n  But            only when `segment` is left out\n');
-  expect(block).toContain('\n  Therefore      also broken: event.can-be-read, event.fields\n');
+  expect(block).toContain('\n  Therefore      also broken: event.can-be-read\n                 event.fields\n');
+  const ids = failingResult().requirements.map(({ id }) => id);
+  const many = blockOf(failingResult(), 'event.extra-is-tracked-data', { consequences: ids.slice(0, 6) }).split('\n');
+  const therefore = many.slice(
+    many.findIndex((line) => line.startsWith('  Therefore')),
+    -2,
+  );
+  expect(therefore.map((line) => line.slice(17).replace(/\(.*\)/, '(…)'))).toEqual([
+    `also broken: ${ids[0]} (…)`,
+    `${ids[1]} (…)`,
+    `${ids[2]} (…)`,
+    ids.slice(3, 6).join(', '),
+  ]);
   const everywhere = failingResult().endpoints.map(({ number }) => number);
   expect(blockOf(failingResult(), 'event.extra-is-tracked-data', { endpoints: everywhere })).toContain('all 18 endpoints');
   expect(blockOf(failingResult(), 'event.extra-is-tracked-data', { endpoints: [] })).toContain('the service as a whole');

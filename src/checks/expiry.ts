@@ -12,6 +12,8 @@ export interface Lifetime {
   readonly exchange: Exchange;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
 /** Services may write a time to the minute, and requests take time. Both ends of a difference may be off by that. */
 const SLACK_MS = 65_000;
 
@@ -25,7 +27,7 @@ export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
   const [first] = embeds;
   const [start] = times;
   if (!first || !start) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
-  const apart = embeds.slice(1).flatMap(({ seconds, expiresAt, exchange }, index) => {
+  const apart = embeds.slice(1).flatMap(({ seconds, exchange }, index) => {
     const time = times[index + 1];
     if (!time) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
     const expected = (seconds - first.seconds) * 1000;
@@ -36,8 +38,8 @@ export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
       ? [
           {
             pointer: '/expires_at',
-            expected: `about ${iso(start.instantMs + expected)}: \`expires_in\` is ${seconds}, and ${first.seconds} for the embed that expires at ${show(first.expiresAt)}`,
-            actual: show(expiresAt),
+            expected: `${later(expected)} than the embed made just before (${seconds} s asked, against ${first.seconds} s)`,
+            actual: later(time.instantMs - start.instantMs),
             exchange,
           },
         ]
@@ -72,6 +74,19 @@ export function boundedLifetimeFindings(known: Lifetime, embeds: readonly Lifeti
     const expected = `about ${seconds} s from when it was asked for`;
     return tooShort || tooLong ? [{ pointer: '/expires_at', expected, actual, exchange }] : [];
   });
+}
+
+/** Which of its marks an embed shares with the one made before it, for people: it may be that very embed. Undefined where it shares none. */
+export function reusedWords(earlier: Members, later: Members): string | undefined {
+  const shared = ['id', 'url'].filter((name) => typeof later[name] === 'string' && later[name] === earlier[name]);
+  const are = shared.length === 1 ? 'is that' : 'are those';
+  return shared.length === 0 ? undefined : `its ${shared.map((name) => `\`${name}\``).join(' and ')} ${are} of the embed made just before`;
+}
+
+/** *1200 s later*, *the same instant* */
+function later(byMs: number): string {
+  if (byMs === 0) return 'the same instant';
+  return `${Math.round(Math.abs(byMs) / 1000)} s ${byMs > 0 ? 'later' : 'earlier'}`;
 }
 
 function offBy(actual: number, expected: number, precisionMs: number): boolean {

@@ -1,4 +1,4 @@
-import { traitApart } from './text-traits.ts';
+import { traitApart, valueIn } from './value-kinds.ts';
 
 /** An input that a judge assessed. */
 export interface Assessed {
@@ -14,7 +14,6 @@ const LONGEST_LABEL = 40;
 
 /** A JSON text, or a number with its sign, separators and exponent. */
 const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.,]*(?:e[+-]?\d+)?/g;
-const TEXT = /"(?:[^"\\]|\\.)*"$/;
 /** What labels of one member have in common: *name: *. */
 const MEMBER = /^\w+: /;
 
@@ -34,9 +33,11 @@ export function contrastTo(
   if (lengths !== null) return lengths;
   const count = `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
   const { label } = failed;
-  const near = label === null ? [] : passed.filter((other) => isOfKind(other.label, label));
-  if (label === null || near.length === 0) return count;
-  return textsApart(label, near, others) ?? `${fineBeside(nearest(failed.index, near), label)}; ${count}`;
+  if (label === null) return count;
+  const apart = valuesApart(label, others);
+  if (apart !== null) return apart;
+  const near = passed.filter((other) => isOfKind(other.label, label));
+  return near.length === 0 ? count : `${fineBeside(nearest(failed.index, near), label)}; ${count}`;
 }
 
 /** Labels that differ in their numbers or texts only. */
@@ -44,29 +45,28 @@ export function isOfKind(label: string | null, of: string): boolean {
   return label?.replace(VALUE, '…') === of.replace(VALUE, '…');
 }
 
-/** Where one trait sets all texts that failed apart from those that passed; null for anything else. */
-function textsApart(label: string, near: readonly Assessed[], others: readonly Assessed[]): string | null {
-  const own = textOf(label);
+/** Where one trait sets all values that failed apart from those that passed; null for anything else. */
+function valuesApart(label: string, others: readonly Assessed[]): string | null {
+  const own = valueIn(label);
   if (own === null) return null;
-  const failed = [
-    own,
-    ...others.filter((other) => !other.passed && isOfKind(other.label, label)).flatMap(({ label: of }) => textOf(of) ?? []),
-  ];
+  const alike = others.flatMap((other) => {
+    const shown = valueIn(other.label);
+    return shown?.kind === own.kind && shown.before === own.before ? [{ ...other, value: shown.value }] : [];
+  });
+  const failed = [own.value, ...alike.filter(({ passed }) => !passed).map(({ value }) => value)];
+  const fine = alike.filter(({ passed }) => passed);
+  if (fine.length === 0) return null;
+  const { noun } = own.kind;
   const apart = traitApart(
+    own.kind,
     failed,
-    near.flatMap(({ label: of }) => textOf(of) ?? []),
+    fine.map(({ value }) => value),
   );
   if (apart === null) return null;
-  const alike = (apart.beside ?? []).flatMap((pattern) => near.find(({ label: of }) => pattern.test(textOf(of) ?? ''))?.label ?? []);
-  const examples = alike.length > 0 ? alike : near.slice(0, 1).flatMap(({ label: of }) => of ?? []);
-  const all = failed.length === 1 ? `the only text with ${apart.words} fails` : `all ${failed.length} texts with ${apart.words} fail`;
-  return `${fineBeside(examples, label)}: ${all}, and no other text`;
-}
-
-/** The text that a label shows as JSON at its end. */
-function textOf(label: string | null): string | null {
-  const [json] = label?.match(TEXT) ?? [];
-  return json === undefined ? null : (JSON.parse(json) as string);
+  const like = (apart.beside ?? []).flatMap((pattern) => fine.find(({ value }) => pattern.test(value)) ?? []);
+  const examples = (like.length > 0 ? like : fine.slice(0, 1)).flatMap(({ label: of }) => of ?? []);
+  const all = failed.length === 1 ? `the only ${noun} with ${apart.words} fails` : `all ${failed.length} ${noun}s with ${apart.words} fail`;
+  return `${fineBeside(examples, label)}: ${all}, and no other ${noun}`;
 }
 
 /** Labels of those that stand next to an input, in their order. */

@@ -26,6 +26,10 @@ export interface Property<Input, Attempt> {
   attempt(input: Input): Promise<Attempt>;
   /** Why an attempt stopped halfway: it may break a statement, but not prove one. Null for a complete attempt. */
   cutShort?(attempt: Attempt): NotAssessed | null;
+  /** Inputs one step smaller than this one, in the order to try them: by these a failing boundary shrinks. Absent where boundaries are small already. */
+  smaller?(input: Input): readonly Input[];
+  /** What an attempt did, a step each, for people: shown in the place of its input. Findings mark the step that failed. */
+  steps?(attempt: Attempt, findings: readonly Finding[]): readonly string[];
   isAccepted(attempt: Attempt): boolean;
   exchanges(attempt: Attempt): readonly Exchange[];
   readonly judges: readonly Judge<Input, Attempt>[];

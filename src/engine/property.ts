@@ -4,6 +4,7 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { contrastTo } from './contrast.ts';
 import type { Property } from './judged-property.ts';
+import { smallerBy } from './leave-out.ts';
 import { LengthSearch, lengthWords } from './length-bound.ts';
 import { together } from './packs.ts';
 import { type Candidate, type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
@@ -51,14 +52,19 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
   const lengths = new LengthSearch(property, candidates, limits.shrinks);
   for (const { judge, assessed, failing } of tallies) {
     const { requirement, endpoint } = judge;
-    const smallest = failing && (sharedBy(judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits, repeats)));
+    const smallest = failing && (sharedBy(property, judge, failing, shrunk) ?? (await shrink(property, judge, failing, limits, repeats)));
     if (smallest) shrunk.push(smallest);
     const bound = smallest && (await lengths.bound(judge, smallest, assessed));
     const flaky = smallest?.failure.flaky === true;
     // What does not come again is no matter of its input, so nothing is said of the inputs next to it.
     const failed = failing && { index: failing.index, label: flaky ? null : failing.candidate.label };
     const beside = failed && contrastTo(failed, assessed, bound && lengthWords(bound));
-    const contrast = flaky ? `sent again alone, it passes${beside ? `; ${beside}` : ''}` : beside;
+    const { right } = smallest?.failure ?? {};
+    const said = [
+      ...(flaky ? ['sent again alone, it passes'] : right ? [`${right.join(', then ')}: right`] : []),
+      ...(beside ? [beside] : []),
+    ];
+    const contrast = said.join('; ');
     outcomes.push({
       requirement,
       ...(endpoint !== undefined && { endpoint }),
@@ -82,11 +88,18 @@ function boundariesOf<Input, Attempt>({ boundaries }: Property<Input, Attempt>):
   return boundaries.map((boundary, index) => ({ ...boundary, token: `b${index}` }));
 }
 
+function boundaryOf<Input, Attempt>(property: Property<Input, Attempt>, token: string): Candidate<Input>[] {
+  const [name, ...path] = token.split(':');
+  const boundary = boundariesOf(property).find((candidate) => candidate.token === name);
+  const input = boundary && smallerBy(boundary.input, path.map(Number), property.smaller);
+  return boundary === undefined || input == null ? [] : [{ ...boundary, input, token }];
+}
+
 /** The input of a token, which may be any that shrinking reaches, or several together: `b3+r7`. None where the token fits no input. */
 function replayed<Input, Attempt>(property: Property<Input, Attempt>, seed: number, replay: string): Candidate<Input>[] {
   const parts = replay.split('+');
   const found = parts.flatMap((part) => {
-    if (part.startsWith('b')) return boundariesOf(property).filter(({ token }) => token === part);
+    if (part.startsWith('b')) return boundaryOf(property, part);
     // A sample keeps to `numRuns`. A check would send all siblings of a shrunk input, however few runs are wanted.
     return fc.sample(property.arbitrary, { seed, path: part.slice(1), numRuns: 1 }).map((input) => ({ input, label: null, token: part }));
   });

@@ -4,6 +4,7 @@ import type { Sized } from '../generation/values.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { attemptOrCut, type Judge, type Property, requestsOf } from './judged-property.ts';
+import { pathToSmallest } from './leave-out.ts';
 import type { ShrinkBudget } from './shrink-budget.ts';
 
 /** The smallest input that still fails, and the one that failed first. */
@@ -14,8 +15,10 @@ export interface PropertyFailure {
   readonly shrinks: number;
   readonly flaky: boolean;
   readonly exchanges: readonly Exchange[];
-  /** Names the counterexample among all inputs of this seed: `b12`, `r37:0:2`, or several as `b3+r7`, see the setting `CES_REPLAY`. */
+  /** Names the counterexample among all inputs of this seed: `b12`, `b1:6:5`, `r37:0:2`, or several as `b3+r7`, see the setting `CES_REPLAY`. */
   readonly token: string;
+  /** What an attempt with no more steps did in which the statement held; absent where none was made, or an attempt has no steps. */
+  readonly right?: readonly string[];
 }
 
 /** An input, and where it stands among all of one seed. */
@@ -54,6 +57,7 @@ export interface Shrunk<Input, Attempt> {
 
 /** Several judges may fail on one input. Where its smallest form fails for this judge as well, nothing is shrunk again. */
 export function sharedBy<Input, Attempt>(
+  property: Pick<Property<Input, Attempt>, 'steps'>,
   judge: Judge<Input, Attempt>,
   { index }: Failing<Input, Attempt>,
   shrunk: readonly Shrunk<Input, Attempt>[],
@@ -62,13 +66,16 @@ export function sharedBy<Input, Attempt>(
     // A flaky one was repeated for the earlier judge only.
     if (earlier.index !== index || earlier.failure.flaky) continue;
     const findings = judge.findings(earlier.input, earlier.attempt) ?? [];
-    if (findings.length > 0) return { ...earlier, failure: { ...earlier.failure, findings } };
+    if (findings.length === 0) continue;
+    const { right: _, ...failure } = earlier.failure;
+    const counterexample = property.steps?.(earlier.attempt, findings) ?? earlier.input;
+    return { ...earlier, failure: { ...failure, findings, counterexample } };
   }
   return null;
 }
 
 /**
- * The smallest input that still fails, as far as the budget goes. Repeats a boundary only.
+ * The smallest input that still fails, as far as the budget goes. A boundary shrinks only where its property knows smaller ones.
  * @param repeats of inputs, by their index: one repetition serves all judges that fail on an input
  */
 export async function shrink<Input, Attempt>(
@@ -79,53 +86,64 @@ export async function shrink<Input, Attempt>(
   repeats: Map<number, Promise<Attempt | NotAssessed>>,
 ): Promise<Shrunk<Input, Attempt>> {
   const { input: original, token } = failing.candidate;
+  /** What the latest attempt did in which the statement held. */
+  let held: readonly string[] = [];
   let smallest: { input: Input; attempt: Attempt; findings: readonly Finding[] } = { ...failing, input: original };
   /** Whether it held; null where limits leave it open. */
   const judged = (input: Input, attempt: Attempt | NotAssessed | null): boolean | null => {
     if (attempt === null || attempt instanceof NotAssessed) return null;
-    const findings = judge.findings(input, attempt) ?? [];
-    if (findings.length > 0) smallest = { input, attempt, findings };
-    else if (property.cutShort?.(attempt)) return null;
-    return findings.length === 0;
+    const findings = judge.findings(input, attempt);
+    if (findings !== null && findings.length > 0) {
+      smallest = { input, attempt, findings };
+      return false;
+    }
+    if (property.cutShort?.(attempt)) return null;
+    if (findings !== null) held = property.steps?.(attempt, []) ?? [];
+    return true;
   };
-  const shrunkTo = (shrinks: number, smallestToken: string, flaky = false): Shrunk<Input, Attempt> => ({
-    index: failing.index,
-    input: smallest.input,
-    attempt: smallest.attempt,
-    failure: {
-      findings: smallest.findings,
-      counterexample: smallest.input,
-      original,
+  const shrunkTo = (shrinks: number, smallestToken: string, flaky = false): Shrunk<Input, Attempt> => {
+    const { input, attempt, findings } = smallest;
+    const steps = property.steps?.(attempt, findings);
+    const failure = {
+      findings,
+      counterexample: steps ?? input,
+      original: property.steps?.(failing.attempt, failing.findings) ?? original,
       shrinks,
       flaky,
-      exchanges: property.exchanges(smallest.attempt),
+      exchanges: property.exchanges(attempt),
       token: smallestToken,
-    },
-  });
+      ...(steps && held.length > 0 && held.length <= steps.length && { right: held }),
+    };
+    return { index: failing.index, input, attempt, failure };
+  };
   // A replay is itself the repetition, and sends its input once.
   if (replay !== null) return shrunkTo(0, token);
   const repeated = repeats.get(failing.index) ?? attemptOrCut(property, original);
   repeats.set(failing.index, repeated);
   const heldAgain = judged(original, await repeated);
-  // A boundary is small already, and several inputs fail only together, so these are only repeated.
-  if (heldAgain !== false || !/^r[\d:]+$/.test(token)) return shrunkTo(0, token, heldAgain === true);
+  // Several inputs that fail only together are only repeated.
+  if (heldAgain !== false || token.includes('+')) return shrunkTo(0, token, heldAgain === true);
   const share = budget.forJudge();
+  const tried = async (input: Input) =>
+    judged(
+      input,
+      await share.spend(
+        () => attemptOrCut(property, input),
+        (made) => requestsOf(property, made),
+      ),
+    );
+  if (token.startsWith('b')) {
+    const path = await pathToSmallest(original, property.smaller, tried);
+    return shrunkTo(path.length, [token, ...path].join(':'));
+  }
   let isOriginal = true;
   const holds = async (input: Input) => {
     // fast-check begins with the original, which was just repeated.
-    const held = isOriginal
-      ? false
-      : judged(
-          input,
-          await share.spend(
-            () => attemptOrCut(property, input),
-            (made) => requestsOf(property, made),
-          ),
-        );
+    const didHold = isOriginal ? false : await tried(input);
     isOriginal = false;
     // A plain `fc.pre` would make and skip every further candidate until the time is over.
-    if (held === null) throw new fc.PreconditionFailure(true);
-    return held;
+    if (didHold === null) throw new fc.PreconditionFailure(true);
+    return didHold;
   };
   const run = await fc.check(fc.asyncProperty(property.arbitrary, holds), {
     seed,

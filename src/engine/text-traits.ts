@@ -1,15 +1,9 @@
-/** What a text has that implementations trip over. The most specific stand first. */
-interface Trait {
-  /** After *all texts with*. */
-  readonly words: string;
-  readonly has: (text: string) => boolean;
-  /** Texts that lack it and are most like those that have it. */
-  readonly beside?: readonly RegExp[];
-}
+import { type Trait, trait } from './trait.ts';
 
 const LIKE_TRIMMED = [/\S +\S/];
 
-const TRAITS: readonly Trait[] = [
+/** What a text has that implementations trip over. */
+export const TEXT_TRAITS: readonly Trait[] = [
   trait('a leading space', /^ /, LIKE_TRIMMED),
   trait('a trailing space', / $/, LIKE_TRIMMED),
   trait('a leading or trailing space', /^ | $/, LIKE_TRIMMED),
@@ -49,12 +43,3 @@ const TRAITS: readonly Trait[] = [
   trait('a date', /^\d{4}-\d\d-\d\d/),
   trait('capital letters', /\p{Lu}/u),
 ];
-
-/** What all texts that failed have, and none that passed; null where nothing sets them apart. */
-export function traitApart(failed: readonly string[], passed: readonly string[]): Trait | null {
-  return TRAITS.find(({ has }) => failed.every(has) && !passed.some(has)) ?? null;
-}
-
-function trait(words: string, pattern: RegExp, beside?: readonly RegExp[]): Trait {
-  return { words, has: (text) => pattern.test(text), ...(beside && { beside }) };
-}

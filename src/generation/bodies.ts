@@ -29,9 +29,10 @@ const TEXTS: Values = {
     })),
     ...NASTY_TEXTS.map((value) => ({ label: JSON.stringify(value), value })),
   ],
+  weight: 2,
   merge: mergeTexts,
 };
-const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, merge: mergeObjects };
+const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 4, merge: mergeObjects };
 const URLS: Values = { arbitrary: urls, boundaries: urlBoundaries };
 const TIMESTAMPS: Values = { arbitrary: timestamps, boundaries: timestampBoundaries };
 const INTEGERS: Values = { arbitrary: () => fc.integer({ min: -10, max: 2 ** 31 }), boundaries: integerBoundaries };
@@ -48,12 +49,11 @@ function valuesOf({ type, format }: Schema): Values | null {
 
 /** Any value of any of these members, one at a time: what goes together is put together afterwards. */
 export function membersOf(request: string, names: readonly string[]): fc.Arbitrary<Members> {
-  const arbitraries = names.map((name) =>
-    memberValues(request, name)
-      .arbitrary()
-      .map((value): Members => ({ [name]: value })),
-  );
-  return fc.oneof(...arbitraries);
+  const weighted = names.map((name) => {
+    const { arbitrary, weight = 1 } = memberValues(request, name);
+    return { arbitrary: arbitrary().map((value): Members => ({ [name]: value })), weight };
+  });
+  return fc.oneof(...weighted);
 }
 
 /**

@@ -47,3 +47,11 @@ const STEPS: readonly fc.Arbitrary<Step>[] = [
 export function sequences(): fc.Arbitrary<Step[]> {
   return fc.array(fc.oneof(...STEPS), { minLength: 2, maxLength: 12 });
 }
+
+/** The sequences without one of its steps, the last one first; then those in which one step concerns the first record of its kind. */
+export function smallerSequences(steps: Step[]): Step[][] {
+  if (steps.length === 1) return [];
+  const shorter = steps.map((_, index) => steps.toSpliced(index, 1)).reverse();
+  const simpler = steps.flatMap((step, index) => ('which' in step && step.which > 0 ? [steps.with(index, { ...step, which: 0 })] : []));
+  return [...shorter, ...simpler];
+}

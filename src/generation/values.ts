@@ -4,6 +4,8 @@ import type fc from 'fast-check';
 export interface Values {
   arbitrary(): fc.Arbitrary<unknown>;
   boundaries(): BoundaryValue[];
+  /** How often it is drawn beside other kinds, once where absent: what goes together costs few requests. */
+  readonly weight?: number;
   /** Two of them as one, where they do not touch each other; else null. Absent where each goes alone. */
   merge?(one: unknown, other: unknown): unknown;
 }

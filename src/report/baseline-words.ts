@@ -49,7 +49,7 @@ export function sinceThen({ id }: Finding, { baseline, endpoints }: Pick<Conform
   if (entry === undefined) return 'still there';
   if (entry.unseenBefore) return 'new; the baseline did not assess this';
   if (!entry.wider) return 'new';
-  const numbers = [...new Set(entry.deviations.flatMap(({ endpoint }) => endpoint ?? []))];
+  const numbers = [...new Set(entry.deviations.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
   return `new at ${numbers.map((number) => routeOf(number, endpoints)).join(', ')}; the baseline has it in part`;
 }
 

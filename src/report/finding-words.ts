@@ -1,11 +1,13 @@
 import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { lineOfPointer, toJsonLines } from './json-lines.ts';
+import { folded, lineOfPointer, toJsonLines } from './json-lines.ts';
 
 /** More endpoints than these are counted. */
 const MOST_NAMED = 3;
-/** Lines of an answer before and after the one that is meant. */
+/** An answer with no more characters is shown whole. */
+const SHORT_ANSWER = 300;
+/** Of a longer one, lines before and after the one that is meant. */
 const AROUND = 2;
 const LONGEST_LINE = 160;
 /** More of a body is never laid out. */
@@ -43,15 +45,31 @@ export function exactPlaceOf(finding: Finding): string | undefined {
   return at === undefined || at === pointer ? placeOf(finding) : `${placeOf(finding)} (here ${at})`;
 }
 
-/** The lines of the answer around the place that is meant, that line marked; undefined where none is meant or none can be found. */
+/** Statements that a finding breaks too, each with its sentence in brackets. The functions make id and sentence fit for where they stand. */
+export function following(
+  { consequences }: Pick<Finding, 'consequences'>,
+  requirements: ConformanceResult['requirements'],
+  asId: (id: string) => string = String,
+  asText: (text: string) => string = String,
+): string[] {
+  const texts = new Map(requirements.map(({ id, text }) => [id, text]));
+  return consequences.map((id) => {
+    const text = texts.get(id);
+    return text === undefined ? asId(id) : `${asId(id)} (${asText(clip(text, LONGEST_LINE))})`;
+  });
+}
+
+/** The lines of the answer around the place that is meant, or all of a short one, that line marked; undefined where none is meant or none can be found. */
 export function answerLines({ at, exchange }: Pick<Finding, 'at' | 'exchange'>): string | undefined {
   const body = exchange?.answer?.body;
   if (at === undefined || body === undefined || !/^\s*[[{]/.test(body)) return undefined;
-  const lines = toJsonLines(body.slice(0, LAID_OUT_CHARACTERS));
+  const isShort = body.length <= SHORT_ANSWER;
+  const lines = isShort ? folded(toJsonLines(body)) : toJsonLines(body.slice(0, LAID_OUT_CHARACTERS));
   const marked = lineOfPointer(lines, at);
   if (marked === -1) return undefined;
+  const [start, end] = isShort ? [0, lines.length] : [Math.max(0, marked - AROUND), marked + AROUND + 1];
   return lines
-    .slice(Math.max(0, marked - AROUND), marked + AROUND + 1)
-    .map(({ text }, index) => `${index + Math.max(0, marked - AROUND) === marked ? '▸' : ' '} ${clip(text, LONGEST_LINE)}`)
+    .slice(start, end)
+    .map(({ text }, index) => `${index + start === marked ? '▸' : ' '} ${clip(text, LONGEST_LINE)}`)
     .join('\n');
 }

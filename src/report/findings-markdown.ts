@@ -3,12 +3,12 @@ import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { baselineName, formerLine, sinceSentence, sinceThen } from './baseline-words.ts';
-import { answerLines, countOf, exactPlaceOf, seenAt } from './finding-words.ts';
+import { answerLines, countOf, exactPlaceOf, following, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
 
 /** With these, no section has more than 60 lines. */
-const MOST_ANSWER_LINES = 8;
+const MOST_ANSWER_LINES = 12;
 const MOST_COMMAND_LINES = 6;
 const LONGEST_BODY = 800;
 /** A command that is cut is of no use. Requests longer than this are in the report. */
@@ -50,14 +50,13 @@ function sinceBaseline({ baseline, endpoints }: ConformanceResult): string[] {
   ];
 }
 
+/** What a section takes from the result besides its finding. */
+type Context = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
+
 const NO_STATEMENT = { text: '', source: '' };
 
 /** One finding as a section of at most 60 lines, complete in itself. */
-export function findingMarkdown(
-  finding: Finding,
-  statement: { readonly text: string; readonly source: string },
-  result: Pick<ConformanceResult, 'endpoints' | 'baseline'>,
-): string {
+export function findingMarkdown(finding: Finding, statement: { readonly text: string; readonly source: string }, result: Context): string {
   return [
     `## ${prose(finding.requirement)} (${finding.level}${finding.waived ? ', waived' : ''})`,
     `${prose(statement.text)} (${prose(statement.source)})`,
@@ -70,8 +69,9 @@ export function findingMarkdown(
     .concat('\n');
 }
 
-function factsOf(finding: Finding, result: Pick<ConformanceResult, 'endpoints' | 'baseline'>): string[] {
-  const { before, contrast, counterexample, consequences, waiver } = finding;
+function factsOf(finding: Finding, result: Context): string[] {
+  const { before, contrast, counterexample, waiver } = finding;
+  const therefore = following(finding, result.requirements, code, prose);
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Finding', code(finding.id)],
     ['Baseline', optional(sinceThen(finding, result), prose)],
@@ -82,7 +82,7 @@ function factsOf(finding: Finding, result: Pick<ConformanceResult, 'endpoints' |
     ['But', optional(contrast, prose)],
     ['Before it', before?.map((title) => code(title)).join(', then ')],
     ['Counterexample', counterexample === undefined ? undefined : code(JSON.stringify(counterexample))],
-    ['Therefore', consequences.length === 0 ? undefined : `also broken: ${consequences.map((id) => code(id)).join(', ')}`],
+    ['Therefore', therefore.length === 0 ? undefined : `also broken: ${therefore.join(', ')}`],
     ['Waived', waiver && `until ${prose(waiver.expires)}: ${prose(waiver.reason)} (${prose(waiver.owner)})`],
     ['Flaky', finding.flaky && 'it did not fail again when repeated'],
   ];

@@ -6,7 +6,7 @@ import type { ConformanceResult, RequirementResult, Verdict } from '../result/re
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { baselineMarkdown } from './baseline-markdown.ts';
-import { countOf, placeOf, seenAt } from './finding-words.ts';
+import { countOf, following, placeOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
 
@@ -69,7 +69,8 @@ function broken(findings: readonly Finding[], { requirements, endpoints }: Confo
   if (findings.length === 0) return [];
   const texts = new Map(requirements.map(({ id, text }) => [id, text]));
   const sections = findings.slice(0, MOST_FINDINGS).flatMap((finding) => {
-    const { requirement, level, consequences, curl } = finding;
+    const { requirement, level, curl } = finding;
+    const therefore = following(finding, requirements, code, prose);
     const place = placeOf(finding);
     return [
       `**${prose(requirement)}** (${level}): ${prose(texts.get(requirement) ?? '')}`,
@@ -77,7 +78,7 @@ function broken(findings: readonly Finding[], { requirements, endpoints }: Confo
         `- ${prose(`${seenAt(finding, endpoints)}, ${countOf(finding)}`)}${place === undefined ? '' : `, at ${code(place, LONGEST_VALUE)}`}`,
         `- expected ${code(finding.expected, LONGEST_VALUE)}, actual ${code(finding.actual, LONGEST_VALUE)}`,
         ...(finding.contrast === undefined ? [] : [`- ${prose(finding.contrast)}`]),
-        ...(consequences.length === 0 ? [] : [`- therefore also broken: ${consequences.map((id) => code(id)).join(', ')}`]),
+        ...(therefore.length === 0 ? [] : [`- therefore also broken: ${therefore.join(', ')}`]),
       ].join('\n'),
       ...(curl === undefined ? [] : [codeBlock(clip(curl, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES)]),
     ];

@@ -2,11 +2,13 @@ import { visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { sinceThen } from './baseline-words.ts';
-import { answerLines, countOf, exactPlaceOf, placeOf, seenAt } from './finding-words.ts';
+import { answerLines, countOf, exactPlaceOf, following, placeOf, seenAt } from './finding-words.ts';
 import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
 
 /** Findings shown at length; the others get a line each. */
 const MOST_BLOCKS = 20;
+/** Of statements that follow from a finding, so that its block has some twenty lines. */
+const MOST_SENTENCES = 3;
 
 /** All findings of a result that are not waived, for the terminal: a block each, and a line each after the twentieth. */
 export function findingsBlock(result: ConformanceResult, options: TerminalOptions = {}): string[] {
@@ -27,7 +29,7 @@ export function findingsBlock(result: ConformanceResult, options: TerminalOption
 export function findingBlock(
   finding: Finding,
   statement: { readonly text: string; readonly source: string },
-  result: Pick<ConformanceResult, 'endpoints' | 'baseline'>,
+  result: Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>,
   options: TerminalOptions = {},
 ): string {
   const paint = painter(options);
@@ -41,7 +43,7 @@ export function findingBlock(
     ['Answer', answerLines(finding)],
     ['But', finding.contrast],
     ['Counterexample', finding.counterexample === undefined ? undefined : JSON.stringify(finding.counterexample)],
-    ['Therefore', finding.consequences.length === 0 ? undefined : `also broken: ${finding.consequences.join(', ')}`],
+    ['Therefore', therefore(finding, result.requirements)],
     ['Before it', finding.before?.join('\n')],
     ['curl', finding.curl],
     ['Replay', finding.replay],
@@ -49,6 +51,14 @@ export function findingBlock(
   const flaky = finding.flaky === true ? [paint('yellow', '  Did not fail again when repeated.')] : [];
   const lines = entries.flatMap(([label, text]) => (text === undefined ? [] : [labelled(label, text, paint)]));
   return [paint('red', paint('bold', visibleLine(`✕ ${finding.requirement} [${finding.level}]`))), ...flaky, ...lines].join('\n');
+}
+
+/** A line each for the first statements that follow; of the others, the ids. */
+function therefore(finding: Finding, requirements: ConformanceResult['requirements']): string | undefined {
+  const lines = following(finding, requirements);
+  if (lines.length === 0) return undefined;
+  const others = finding.consequences.slice(MOST_SENTENCES);
+  return `also broken: ${[...lines.slice(0, MOST_SENTENCES), ...(others.length === 0 ? [] : [others.join(', ')])].join('\n')}`;
 }
 
 /** One finding in one line. */

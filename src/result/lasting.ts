@@ -4,8 +4,9 @@ export const ANY_TEXT = '…';
 /** Members that hold anything: what stands below them was generated. */
 const FREE = ['metadata', 'extra'];
 
-/** JSON texts, lists and objects, and numbers that are neither a status nor an endpoint. */
+/** Instants, JSON texts, lists and objects, and numbers that are neither a status nor an endpoint. */
 const VARYING = [
+  /(?<!\w)\d{4}-?\d\d-?\d\dT\d\d(?::?\d\d){0,2}(?:[.,]\d+)?(?:Z|[+-]\d\d(?::?\d\d)?)?/gi,
   /"(?:[^"\\]|\\.)*"?/g,
   /[[{].*/gs,
   /(?<!\b(?:status|below|endpoint) )(?<![\w.-])-?\d[\d.,]*(?:e[+-]?\d+)?(?!\w)/gi,

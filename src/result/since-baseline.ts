@@ -9,7 +9,7 @@ import type { Grouped, Sighting } from './sighting.ts';
 
 /**
  * What changed since an earlier result. Pure. Findings are compared by all that shows them, a statement at an endpoint and place each: one that
- * reaches a further endpoint or place is new there. Both results are read by this version's rules, so that ids of other versions do not matter.
+ * reaches a further endpoint or place is new there; one that merely has further consequences is not. Both results are read by this version's rules, so that ids of other versions do not matter.
  */
 export function sinceBaseline(
   now: Pick<ConformanceResult, 'requirements' | 'observations'>,
@@ -52,13 +52,14 @@ function keysOf(grouped: readonly Grouped[]): ReadonlySet<string> {
 /** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */
 function newFinding({ finding, sightings }: Grouped, former: readonly Grouped[], before: readonly RequirementResult[]): NewFinding | null {
   const [known, places] = [keysOf(former), new Set(former.flatMap((entry) => entry.sightings.map(placeKey)))];
-  // Which of its effects a random request happens to meet differs from seed to seed.
-  const isMetEffect = ({ requirement, check }: Sighting) =>
-    check.met && requirement.id !== finding.requirement && places.has(`${finding.requirement} ${check.endpoint}`);
-  const fresh = sightings.filter((sighting) => !known.has(deviationKey(sighting)) && !isMetEffect(sighting));
+  const isOwn = ({ requirement }: Sighting) => requirement.id === finding.requirement;
+  // Which effects of a known cause show differs from run to run: by connections, moments and random requests.
+  const isKnownEffect = (sighting: Sighting) => !isOwn(sighting) && places.has(`${finding.requirement} ${sighting.check.endpoint}`);
+  const fresh = sightings.filter((sighting) => !known.has(deviationKey(sighting)) && !isKnownEffect(sighting));
   const open = fresh.filter(({ check }) => check.status !== 'waived');
   const shown = open.length > 0 ? open : fresh;
-  if (shown.length === 0) return null;
+  // What follows from a finding does not make it new.
+  if (!shown.some(isOwn)) return null;
   const deviations = new Map(
     shown.map((sighting) => [placeKey(sighting), { requirement: sighting.requirement.id, endpoint: sighting.check.endpoint }]),
   );

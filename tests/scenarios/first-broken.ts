@@ -17,7 +17,10 @@ export function firstBroken<Attempt>(
   most: number,
   attempts: readonly Attempt[],
   findingsOf: (attempt: Attempt) => readonly Finding[],
-  { alsoSeen = () => [], beside }: { alsoSeen?: (attempt: Attempt) => readonly Exchange[]; beside?: (broken: number) => string } = {},
+  {
+    alsoSeen = () => [],
+    beside,
+  }: { alsoSeen?: (attempt: Attempt) => readonly Exchange[]; beside?: (broken: number) => string | undefined } = {},
 ): Broken {
   const broken = attempts.filter((attempt) => findingsOf(attempt).length > 0);
   const shown = broken.slice(0, most);

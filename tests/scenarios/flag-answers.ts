@@ -15,13 +15,44 @@ export interface FlagAnswer {
   readonly exchange: Exchange;
 }
 
-export function missingOrRepeated({ asked, flags, exchange }: FlagAnswer): Finding[] {
-  const findings = asked.flatMap((name) => {
-    const times = flags.filter((flag) => flag.name === name).length;
-    const actual = times === 0 ? 'it is missing' : `${times} times`;
-    return times === 1 ? [] : [{ pointer: '/feature_flags', expected: `${show(name)} once`, actual }];
-  });
-  return foundIn(exchange, findings);
+/** The first answer in which flags are missing or repeated. The contrast: which came, and how the wrong ones fare alone, or among others. */
+export function missingOrRepeated(answers: readonly FlagAnswer[]): Broken {
+  const first = answers.find((answer) => wrongIn(answer).length > 0);
+  return firstBroken(1, answers, findingsOf, { beside: () => first && besideWrong(first, answers) });
+}
+
+function findingsOf(answer: FlagAnswer): Finding[] {
+  const wrong = wrongIn(answer);
+  if (wrong.length === 0) return [];
+  const [missing, repeated] = [wrong.filter(({ times }) => times === 0), wrong.filter(({ times }) => times > 0)];
+  const actual = [
+    ...(missing.length === 0 ? [] : [`missing: ${missing.map(({ name }) => show(name)).join(', ')}`]),
+    ...repeated.map(({ name, times }) => `${show(name)} ${times} times`),
+  ].join('; ');
+  return foundIn(answer.exchange, [{ pointer: '/feature_flags', expected: `once each: ${show(answer.asked)}`, actual }]);
+}
+
+/** The flags that an answer does not hold exactly once. */
+function wrongIn({ asked, flags }: FlagAnswer): { readonly name: string; readonly times: number }[] {
+  const counts = asked.map((name) => ({ name, times: flags.filter((flag) => flag.name === name).length }));
+  return counts.filter(({ times }) => times !== 1);
+}
+
+function besideWrong(broken: FlagAnswer, answers: readonly FlagAnswer[]): string | undefined {
+  const wrong = wrongIn(broken).map(({ name }) => name);
+  const came = broken.asked.filter((name) => !wrong.includes(name));
+  const states = came.map((name) => statusIn(broken.flags, name));
+  const parts = [...(came.length === 0 ? [] : [`${listed(came, states)} came`]), ...fareElsewhere(wrong, broken, answers)];
+  return parts.length === 0 ? undefined : parts.join('; ');
+}
+
+/** How flags that are wrong together fare alone. One that is wrong alone only is right together: the answers to several stand first. */
+function fareElsewhere(wrong: readonly string[], { asked }: FlagAnswer, answers: readonly FlagAnswer[]): string[] {
+  const singles = answers.filter((answer) => answer.asked.length === 1);
+  if (asked.length === 1) return answers.length === 1 ? [] : ['right when asked for together with others'];
+  const right = wrong.filter((name) => singles.some((answer) => answer.asked[0] === name && wrongIn(answer).length === 0));
+  if (right.length === 0) return ['wrong when asked for alone, too'];
+  return [`${right.length === wrong.length ? 'right' : `${right.map(show).join(', ')} right`} when asked for alone`];
 }
 
 export function notAsked({ asked, flags, exchange }: FlagAnswer): Finding[] {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { clockFindings, distanceFindings, tellingDistance, timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
-import { type Lifetime, lifetimeFindings } from '../../../src/checks/expiry.ts';
+import { type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
 import { lastUpdateFindings } from '../../../src/checks/last-update.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { exchange } from './exchanges.ts';
@@ -161,8 +161,8 @@ test('a lifetime that is wrong by the clock and by the pair is reported for both
   expect(lifetimeFindings([first, second])).toEqual([
     {
       pointer: '/expires_at',
-      expected: `about ${at(9999 + 1200)}: \`expires_in\` is 1800, and 600 for the embed that expires at "${at(9999)}"`,
-      actual: `"${at(9999)}"`,
+      expected: '1200 s later than the embed made just before (1800 s asked, against 600 s)',
+      actual: 'the same instant',
       exchange: second.exchange,
     },
     {
@@ -172,4 +172,24 @@ test('a lifetime that is wrong by the clock and by the pair is reported for both
       exchange: first.exchange,
     },
   ]);
+});
+
+for (const [second, actual] of [
+  [600, 'the same instant'],
+  [600.25, '0 s later'],
+  [4200, '3600 s later'],
+  [0, '600 s earlier'],
+] as const) {
+  test(`what is found of a second lifetime is how far it is from the first: ${actual}`, () => {
+    const findings = lifetimeFindings(withoutClock(embeds([600, at(600)], [1800, at(second)])));
+    expect(findings.map((finding) => finding.actual)).toEqual([actual]);
+  });
+}
+
+test('an embed that may be the one made before is named by what the two share', () => {
+  const embed = { id: 'e1', url: 'https://editor.example/1', expires_at: at(0) };
+  expect(reusedWords(embed, embed)).toBe('its `id` and `url` are those of the embed made just before');
+  expect(reusedWords(embed, { ...embed, url: 'https://editor.example/2' })).toBe('its `id` is that of the embed made just before');
+  expect(reusedWords(embed, { ...embed, id: 'e2', url: 'https://editor.example/2' })).toBeUndefined();
+  expect(reusedWords({}, {})).toBeUndefined();
 });

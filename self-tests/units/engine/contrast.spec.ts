@@ -107,6 +107,51 @@ test('names nothing in common where a text that has it too passes', () => {
   );
 });
 
+/** The contrast among values whose labels begin alike, of which those of `failed` failed. */
+function valuesWhereFailed(before: string, values: readonly string[], failed: readonly string[]): string | undefined {
+  const assessed = values.map((value, index) => ({ index, label: `${before}${value}`, passed: !failed.includes(value) }));
+  const first = assessed.find(({ passed }) => !passed);
+  return first && contrastTo(first, assessed);
+}
+
+const TIMES = [
+  '2033-06-15T10:30:45Z',
+  '2033-06-15T12:30:45+02:00',
+  '2033-06-15T10:30:45.5Z',
+  '2033-06-15T02:30-08:00',
+  '2033-06-15T10:30',
+  '20330615T103045Z',
+];
+const NUMBERS = ['0', '-1', '0.1', '1.5', '99.99', '1e-7', '6.02214', '2147483648'];
+
+for (const [before, values, failed, words] of [
+  [
+    'scheduled_at: ',
+    TIMES,
+    [1, 3],
+    '2033-06-15T10:30:45Z is fine, 2033-06-15T12:30:45+02:00 is not: all 2 times with an offset fail, and no other time',
+  ],
+  ['scheduled_at: ', TIMES, [1], 'the only time with an offset east of UTC fails, and no other time'],
+  ['scheduled_at: ', TIMES, [0, 2, 4, 5], 'all 4 times with no offset fail, and no other time'],
+  ['scheduled_at: ', TIMES, [5], 'the only time with the basic form fails, and no other time'],
+  ['the number ', NUMBERS, [2, 3, 4, 5, 6], '0 is fine, 0.1 is not: all 5 numbers with decimals fail, and no other number'],
+  ['metadata: the number ', NUMBERS, [5, 6], 'all 2 numbers with more than 2 decimals fail, and no other number'],
+  ['expires_in: ', NUMBERS, [7], 'the only number with more than 31 bits fails, and no other number'],
+] as const)
+  test(`names what the values that fail have in common: ${before}${words}`, () => {
+    expect(
+      valuesWhereFailed(
+        before,
+        values,
+        failed.map((index) => values[index] ?? ''),
+      ),
+    ).toContain(words);
+  });
+
+test('times that fail without anything in common are counted', () => {
+  expect(valuesWhereFailed('scheduled_at: ', TIMES, TIMES.slice(1, 3))).toBe('4 of 5 other inputs pass');
+});
+
 test('one of several is singular', () => {
   const assessed = [0, 1, 2].map((index) => ({ index, label: null, passed: index === 0 }));
   expect(contrastTo({ index: 1, label: null }, assessed)).toBe('1 of 2 other inputs passes');

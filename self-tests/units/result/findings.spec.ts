@@ -96,6 +96,22 @@ test('the id is the same whatever was generated, and another for another place',
   expect(id({ expected: 'status 200', actual: 'status 500' })).not.toBe(id({ expected: 'status 200', actual: 'status 404' }));
 });
 
+test('the id is the same at whatever moment the run was made', () => {
+  const about = (...instants: string[]) =>
+    instants.map(
+      (instant) =>
+        findingsOf([statement([failed([{ pointer: '/created_at', expected: `about ${instant}, by the \`Date\``, actual: '""' }])])])[0]?.id,
+    );
+  const ids = about(
+    '2026-11-22T16:43:10.496Z',
+    '2027-01-02T03:04:05Z',
+    '2026-11-22T16:43+02:00',
+    '20261122T164310,5+0200',
+    '2026-11-22T16:43:10.5',
+  );
+  expect(new Set(ids).size).toBe(1);
+});
+
 /** The simplest evidence stands last each time. */
 const REPRESENTATIVES: readonly [string, Partial<CheckResult>, Partial<CheckResult>][] = [
   ['one that looked for it before one that met it', { met: true }, { exchanges: [exchange('x'), exchange('y')] }],

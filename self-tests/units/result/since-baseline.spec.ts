@@ -55,20 +55,34 @@ test('a finding that reaches a further place is new, though people see one findi
   expect(fresh).toMatchObject([{ wider: true, deviations: [{ requirement: ID, endpoint: 2 }] }]);
 });
 
-test('a statement that begins to fail because of a known finding is new too', () => {
-  const effect = (status: Status) => statement([check(status)], { id: 'campaign.name-comes-back' });
-  const { new: fresh } = compared([statement([check('failed')]), effect('passed')], [statement([check('failed')]), effect('failed')]);
-  expect(fresh).toMatchObject([{ wider: true, deviations: [{ requirement: 'campaign.name-comes-back', endpoint: 2 }] }]);
+test('what follows from a known finding does not make it new, at whatever endpoint; where the cause is new, it is new too', () => {
+  const effect = (endpoint: number, given: Partial<CheckResult> = {}) =>
+    statement([check('failed', { endpoint, ...given })], { id: 'campaign.name-comes-back' });
+  const cause = statement([check('failed'), check('passed', { endpoint: 18 })]);
+  for (const given of [{}, { met: true } as const]) {
+    expect(compared([cause], [cause, effect(2, given)])).toMatchObject({
+      new: [],
+      stillThere: [expect.stringMatching(/^campaign\.fields-/)],
+    });
+    expect(compared([cause], [statement([check('failed'), check('failed', { endpoint: 18 })]), effect(18, given)]).new).toMatchObject([
+      { deviations: [{ requirement: ID }, { requirement: 'campaign.name-comes-back' }] },
+    ]);
+    expect(compared([cause], [statement([check('passed')]), effect(2, given)]).new).toMatchObject([{ waived: false }]);
+  }
 });
 
-test('an effect that some request merely met is not new where its cause is known; elsewhere it is', () => {
-  const met = (endpoint: number) => statement([check('failed', { met: true, endpoint })], { id: 'campaign.name-comes-back' });
-  const cause = statement([check('failed'), check('passed', { endpoint: 18 })]);
-  expect(compared([cause], [cause, met(2)]).new).toEqual([]);
-  expect(compared([cause], [statement([check('failed'), check('failed', { endpoint: 18 })]), met(18)]).new).toMatchObject([
-    { deviations: [{ requirement: ID }, { requirement: 'campaign.name-comes-back' }] },
-  ]);
-  expect(compared([cause], [statement([check('passed')]), met(2)]).new).toMatchObject([{ waived: false }]);
+test('who is let in at some doors more than before, because of the same open door, is no new finding', () => {
+  const at = (id: StatementId, endpoints: readonly number[]) =>
+    statement(
+      endpoints.map((endpoint) => check('failed', { endpoint, findings: [{ expected: 'a rejection', actual: 'accepted' }] })),
+      { id },
+    );
+  const cause = at('authentication.rejects-after-good', [1, 5, 18]);
+  const { new: fresh } = compared(
+    [cause, at('authentication.rejects-cookie', [1])],
+    [cause, at('authentication.rejects-cookie', [18, 5, 1]), at('authentication.rejects-query', [5])],
+  );
+  expect(fresh).toEqual([]);
 });
 
 test('what followed from a finding and now stands alone is not new', () => {

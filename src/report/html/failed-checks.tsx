@@ -45,7 +45,7 @@ export function FailedChecks({ shown, endpoints }: FailedChecksProps) {
 }
 
 /** The statements that fail because of the finding, each with its checks folded. */
-export function Following({ shown, endpoints }: FailedChecksProps) {
+export function Following({ shown, endpoints, requirements }: FailedChecksProps & Pick<ConformanceResult, 'requirements'>) {
   const { consequences } = shown.finding;
   if (consequences.length === 0) return null;
   return (
@@ -55,7 +55,12 @@ export function Following({ shown, endpoints }: FailedChecksProps) {
         {consequences.map((id, index) => (
           <>
             {index === 0 ? null : index === consequences.length - 1 ? ' and ' : ', '}
-            <Consequence key={id} id={id} row={shown.following.find(({ requirement }) => requirement.id === id)} />
+            <Consequence
+              key={id}
+              id={id}
+              text={requirements.find((requirement) => requirement.id === id)?.text}
+              row={shown.following.find(({ requirement }) => requirement.id === id)}
+            />
           </>
         ))}
         {consequences.length === 1 ? ' fails too.' : ' fail too.'}
@@ -74,9 +79,19 @@ export function Following({ shown, endpoints }: FailedChecksProps) {
   );
 }
 
-function Consequence(props: { id: string; row: Row | undefined }) {
-  const name = <code>{props.id}</code>;
-  return props.row === undefined ? name : <a href={`#${props.row.id}`}>{name}</a>;
+function Consequence({ id, text, row }: { id: string; text: string | undefined; row: Row | undefined }) {
+  const name = <code>{id}</code>;
+  return (
+    <>
+      {row === undefined ? name : <a href={`#${row.id}`}>{name}</a>}
+      {text === undefined ? null : (
+        <>
+          {' ('}
+          <Prose text={text} />)
+        </>
+      )}
+    </>
+  );
 }
 
 function FailedCheck(props: { row: Row; shown: ShownFinding; endpoints: ConformanceResult['endpoints'] }) {

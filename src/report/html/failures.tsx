@@ -67,6 +67,7 @@ function articlesOf(shown: readonly ShownFinding[], result: ConformanceResult) {
           shown={entry}
           statement={statement}
           endpoints={endpoints}
+          requirements={requirements}
           allowance={allowance}
           evidence={index < FINDINGS_WITH_EVIDENCE}
           since={sinceThen(entry.finding, result)}

@@ -19,6 +19,8 @@ export interface FindingArticleProps {
   readonly shown: ShownFinding;
   readonly statement: RequirementResult;
   readonly endpoints: ConformanceResult['endpoints'];
+  /** Of the run. */
+  readonly requirements: ConformanceResult['requirements'];
   readonly allowance: Allowance;
   /** Whether inputs and exchanges are shown: a report of very many findings leaves them out. */
   readonly evidence: boolean;
@@ -30,7 +32,7 @@ export interface FindingArticleProps {
 
 /** One finding, with everything needed to understand it, to see it again and to report it. */
 export function FindingArticle(props: FindingArticleProps) {
-  const { shown, statement, endpoints, allowance, evidence, knownOf } = props;
+  const { shown, statement, endpoints, requirements, allowance, evidence, knownOf } = props;
   const { finding, lead } = shown;
   const { symbol, word, tone } = signOf(finding.waived ? 'waived' : 'failed', finding.level);
   const guilty = finding.exchange;
@@ -46,7 +48,14 @@ export function FindingArticle(props: FindingArticleProps) {
         </p>
         <p class="source">{statement.source}</p>
       </header>
-      <CopyAsIssue finding={finding} statement={statement} endpoints={endpoints} allowance={allowance} evidence={evidence} />
+      <CopyAsIssue
+        finding={finding}
+        statement={statement}
+        endpoints={endpoints}
+        requirements={requirements}
+        allowance={allowance}
+        evidence={evidence}
+      />
       <div data-context>
         <Facts shown={shown} endpoints={endpoints} since={props.since} />
         <Deviation shown={shown} />
@@ -63,7 +72,7 @@ export function FindingArticle(props: FindingArticleProps) {
           <p class="aside">Inputs and exchanges are left out here, since so much is broken; conformance.json has them.</p>
         )}
       </div>
-      <Following shown={shown} endpoints={endpoints} />
+      <Following shown={shown} endpoints={endpoints} requirements={requirements} />
       <FailedChecks shown={shown} endpoints={endpoints} />
       {knownOf.map((id) => (
         <div class="known" key={id}>

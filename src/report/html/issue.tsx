@@ -8,12 +8,14 @@ interface CopyAsIssueProps {
   readonly finding: Finding;
   readonly statement: RequirementResult;
   readonly endpoints: ConformanceResult['endpoints'];
+  /** Of the run. */
+  readonly requirements: ConformanceResult['requirements'];
   readonly allowance: Allowance;
   readonly evidence: boolean;
 }
 
 /** Copies the finding as Markdown: the same as in `findings.md`, but for what the baseline says, and evidence for which this report has no room. */
-export function CopyAsIssue({ finding, statement, endpoints, allowance, evidence }: CopyAsIssueProps) {
+export function CopyAsIssue({ finding, statement, endpoints, requirements, allowance, evidence }: CopyAsIssueProps) {
   const { curl, exchange, counterexample, ...others } = finding;
   const short = {
     ...others,
@@ -27,7 +29,7 @@ export function CopyAsIssue({ finding, statement, endpoints, allowance, evidence
         Copy as issue
       </button>
       <pre class="evidence" data-copy hidden>
-        {findingMarkdown(short, statement, { endpoints })}
+        {findingMarkdown(short, statement, { endpoints, requirements })}
       </pre>
     </div>
   );

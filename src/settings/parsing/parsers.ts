@@ -56,8 +56,8 @@ export function credential(half: 'username' | 'password'): Parser<string> {
 /** The report directory's path. `checkReportDir` checks that it can be written. */
 export const directory: Parser<string> = (given) => (given.trim() === '' ? { expected: 'the path of a directory' } : { value: given });
 
-/** Names one input of a property: `b12`, the boundary of that index; `r37:0:2`, the random input of that path (fast-check's). */
+/** Names one input of a property: `b12`, the boundary of that index; `b1:6:5`, what it shrank to; `r37:0:2`, the random input of that path (fast-check's). */
 export const replayToken: Parser<string> = (given) =>
-  /^(?:b\d+|r\d+(?::\d+)*)(?:\+(?:b\d+|r\d+(?::\d+)*))*$/.test(given)
+  /^[br]\d+(?::\d+)*(?:\+[br]\d+(?::\d+)*)*$/.test(given)
     ? { value: given }
     : { expected: 'the token that a replay line shows, such as b12 or r37:0:2' };

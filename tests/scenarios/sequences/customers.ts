@@ -1,4 +1,5 @@
 import { memberPointer } from '../../../src/checks/echo.ts';
+import { show } from '../../../src/checks/finding.ts';
 import { differences } from '../../../src/checks/json-equality.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
@@ -48,6 +49,7 @@ export function customers(journal: Journal): StepHandlers<'update customer'> {
       const { members } = step;
       const [id] = updatedCustomers([step], journal.implementation.settings.fixtures.customerIds);
       if (id === undefined) return;
+      journal.begin(`update customer ${show(id)} with ${show(members)}`);
       const exchange = await update(journal.implementation, [{ id, ...members }]);
       journal.exchanges.push(exchange);
       const answered = isSuccess(exchange) ? customersOf(exchange).get(id) : undefined;

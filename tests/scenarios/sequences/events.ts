@@ -1,3 +1,4 @@
+import { show } from '../../../src/checks/finding.ts';
 import { differences } from '../../../src/checks/json-equality.ts';
 import { withInstants } from '../../../src/checks/stability.ts';
 import { endOf, firstRead, readEvent, track } from '../../../src/client/tracked-event.ts';
@@ -12,6 +13,7 @@ export function events(journal: Journal): StepHandlers<'track' | 'read event'> {
 
   return {
     track: async ({ data }) => {
+      journal.begin(`track ${show(data)}`);
       const tracked = await track(implementation, data);
       journal.exchanges.push(tracked.exchange);
       if (!isSuccess(tracked.exchange)) return;
@@ -27,6 +29,7 @@ export function events(journal: Journal): StepHandlers<'track' | 'read event'> {
     'read event': async ({ which }) => {
       const chosen = known[which % known.length];
       if (!chosen) return;
+      journal.begin(`read event ${known.indexOf(chosen) + 1} of those tracked`);
       const { exchange, event } = await readEvent(implementation, chosen.id, 0);
       journal.exchanges.push(exchange);
       if (event) journal.judge('event.own-fields-never-change', 'getEvent', differences(ownFields(chosen.event), ownFields(event)));

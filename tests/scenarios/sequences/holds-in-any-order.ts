@@ -2,7 +2,7 @@ import type { Implementation } from '../../../src/client/implementation.ts';
 import type { Property } from '../../../src/engine/judged-property.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import { type Step, sequences } from '../../../src/generation/sequences.ts';
+import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { CONCURRENCY, checkOutcomes, runWithSettings } from '../property.ts';
@@ -37,6 +37,8 @@ function sequenceProperty(implementation: Implementation): Property<Step[], Sequ
     boundaries: BOUNDARIES,
     attempt: (steps) => turns.having(updatedCustomers(steps, customerIds), () => runSequence(implementation, steps)),
     cutShort: ({ cut }) => cut,
+    smaller: smallerSequences,
+    steps: ({ journal }, findings) => journal.steps(findings),
     isAccepted: ({ journal }) => journal.exchanges.some(isSuccess),
     exchanges: ({ journal }) => journal.exchanges,
     judges: SEQUENCE_STATEMENTS.map(({ requirement, endpoint }) => ({

@@ -16,12 +16,26 @@ export type Known = Readonly<Record<string, unknown>>;
 export class Journal {
   readonly implementation: Implementation;
   readonly exchanges: Exchange[] = [];
+  /** What was done, in words, and how many exchanges came before each. */
+  readonly #steps: { readonly words: string; readonly from: number }[] = [];
   readonly #findings = new Map<string, Finding[]>();
   /** Where each id was seen first. */
   readonly #ids = new Map<string, string>();
 
   constructor(implementation: Implementation) {
     this.implementation = implementation;
+  }
+
+  /** Begins a step, in words for people: what is sent from here on belongs to it. */
+  begin(words: string): void {
+    this.#steps.push({ words, from: this.exchanges.length });
+  }
+
+  /** What was done, a step each; the one with the exchange of the first finding is marked. */
+  steps([first]: readonly Finding[]): string[] {
+    const broken = first?.exchange === undefined ? -1 : this.exchanges.indexOf(first.exchange);
+    const failing = this.#steps.findLastIndex(({ from }) => from <= broken);
+    return this.#steps.map(({ words }, index) => (index === failing ? `${words} (here it fails)` : words));
   }
 
   /** The record that comes back; null where the request is refused or no JSON object comes. */

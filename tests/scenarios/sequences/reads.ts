@@ -24,6 +24,7 @@ export function reads(journal: Journal): StepHandlers<'list addresses' | 'read r
   const last = new Map<EndpointName, Exchange>();
 
   async function read(name: EndpointName): Promise<void> {
+    journal.begin(`read the configured record (${name})`);
     const [typical] = await journal.implementation.typicalCalls(name);
     const exchange = await client.send(name, { ...typical });
     journal.exchanges.push(exchange);

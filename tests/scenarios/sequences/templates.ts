@@ -9,6 +9,7 @@ interface Template {
   readonly root: string;
 }
 
+const ORDINALS = ['first', 'second', 'third'];
 const PROJECT_TEMPLATE = 'project template';
 
 /** Copies of one line agree with each other, and have the variables of their line. */
@@ -29,6 +30,15 @@ export function templates(journal: Journal): StepHandlers<'copy project template
     return configured;
   }
 
+  /** For people; *that copy* is the latest one. */
+  function nameOf(chosen: Template): string {
+    const made = known.filter(({ id, root }) => id !== root);
+    const place = made.indexOf(chosen);
+    if (place === -1) return 'the fixture';
+    if (place === made.length - 1) return 'that copy';
+    return ORDINALS[place] === undefined ? `copy ${place + 1}` : `the ${ORDINALS[place]} copy`;
+  }
+
   async function copy(
     name: 'copyProjectEmailTemplate' | 'copyEmailTemplate',
     source: { readonly id?: string; readonly root: string },
@@ -45,10 +55,19 @@ export function templates(journal: Journal): StepHandlers<'copy project template
   }
 
   return {
-    'copy project template': () => copy('copyProjectEmailTemplate', { root: PROJECT_TEMPLATE }),
-    'copy template': async ({ which }) => copy('copyEmailTemplate', await template(which)),
+    'copy project template': () => {
+      journal.begin('copy the project template');
+      return copy('copyProjectEmailTemplate', { root: PROJECT_TEMPLATE });
+    },
+    'copy template': async ({ which }) => {
+      const chosen = await template(which);
+      journal.begin(`copy ${nameOf(chosen)}`);
+      return copy('copyEmailTemplate', chosen);
+    },
     'read variables': async ({ which }) => {
-      const { id, root } = await template(which);
+      const chosen = await template(which);
+      const { id, root } = chosen;
+      journal.begin(`read the variables of ${nameOf(chosen)}`);
       const answer = await journal.send('listEmailTemplateVariables', { id });
       if (!answer || !Array.isArray(answer.variables)) return;
       const names = answer.variables.map(String);
