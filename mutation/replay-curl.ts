@@ -11,7 +11,7 @@ import type { Sequence } from '../src/result/sequence.ts';
 import { lookupUrl } from '../src/settings/urls.ts';
 import type { TestService } from './test-service.ts';
 
-/** What came of sending a finding's `curl` line again. `why`: what one request cannot show, or how it does not show it. */
+/** What came of sending a finding's requests again. `why`: what they cannot show, or how they do not show it. */
 export type Replay =
   | { readonly outcome: 'shown' | 'no curl on this machine' }
   | { readonly outcome: 'not for one request' | 'not shown'; readonly why: string };
@@ -126,7 +126,8 @@ function pausesIn(line: string): number {
 /** What was printed for the last request, where each begins a line of its own. */
 function lastPrinted(printed: Buffer, line: string): Buffer {
   if (!line.includes(LINE_BREAK)) return printed;
-  return printed.subarray(printed.toString('latin1').search(/HTTP\/\S+ \d{3}(?![^]*\nHTTP\/\S+ \d{3})/));
+  const heads = [...printed.toString('latin1').matchAll(/^HTTP\/\S+ \d{3}/gm)];
+  return printed.subarray(heads.at(-1)?.index ?? 0);
 }
 
 /** curl without `--compressed` prints the content as it came. */

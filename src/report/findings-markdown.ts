@@ -6,6 +6,7 @@ import { sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
+import { sendAgain } from './send-again.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 8;
@@ -50,7 +51,7 @@ export function findingMarkdown(
     `${prose(statement.text)} (${prose(statement.source)})`,
     factsOf(finding, result).join('\n'),
     ...answerOf(finding),
-    ...(finding.curl === undefined ? [] : ['Send the request again:', command(finding.curl)]),
+    ...requestsOf(finding),
     ...(finding.replay === undefined ? [] : ['Run the test again:', command(finding.replay)]),
   ]
     .join('\n\n')
@@ -83,6 +84,13 @@ function answerOf(finding: Finding): string[] {
   const heading = `In ${code(exchange.title)}${exchange.failure === null ? '' : `: ${prose(exchange.failure.message)}`}`;
   const text = answerLines(finding) ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
   return text === '' ? [heading] : [heading, codeBlock(text, '', MOST_ANSWER_LINES)];
+}
+
+function requestsOf(finding: Finding): string[] {
+  const again = sendAgain(finding);
+  if (again === undefined) return [];
+  const what = finding.sequence === undefined ? 'Send the request again' : 'Send the requests again';
+  return [again.advice === null ? `${what}:` : `${what}. ${prose(again.advice)}`, command(again.commands)];
 }
 
 function command(text: string): string {

@@ -3,6 +3,7 @@ import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, placeOf, seenAt } from './finding-words.ts';
+import { sendAgain } from './send-again.ts';
 import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
 
 /** Findings shown at length; the others get a line each. */
@@ -31,6 +32,7 @@ export function findingBlock(
   options: TerminalOptions = {},
 ): string {
   const paint = painter(options);
+  const again = sendAgain(finding);
   const entries: readonly (readonly [string, string | undefined])[] = [
     ['Statement', `${statement.text} (${statement.source})`],
     ['Where', `${seenAt(finding, result.endpoints)}, ${countOf(finding)}`],
@@ -43,7 +45,8 @@ export function findingBlock(
     ['Counterexample', finding.counterexample === undefined ? undefined : JSON.stringify(finding.counterexample)],
     ['Therefore', finding.consequences.length === 0 ? undefined : `also broken: ${finding.consequences.join(', ')}`],
     ['Before it', finding.before?.join('\n')],
-    ['curl', finding.curl],
+    ['Again', again?.advice ?? undefined],
+    ['curl', again?.commands],
     ['Replay', finding.replay],
   ];
   const flaky = finding.flaky === true ? [paint('yellow', '  Did not fail again when repeated.')] : [];
