@@ -16,7 +16,7 @@ test('several stand in order, a command a line', () => {
 });
 
 for (const [byHand, advice] of [
-  [{ id: 'b%2F1', from: 'answer' }, 'Put the id of the answer before in place of b%2F1.'],
+  [{ id: 'b%2F1', from: 'answer' }, 'Put the id that the answer before gives in place of b%2F1.'],
   [
     { id: 'evt_1', from: 'look-up', marker: 'm-1' },
     'Put another marker in place of m-1. Look the tracked event up, and put its id in place of evt_1.',

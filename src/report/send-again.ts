@@ -31,7 +31,7 @@ function adviceFor(byHand: TakenByHand | undefined): string[] {
   if (byHand === undefined) return ['It takes all these requests: the last alone may not show it.'];
   const { from, id, marker } = byHand;
   const one = 'It takes these requests one by one: the last alone may not show it.';
-  if (from === 'answer') return [one, `Put the id of the answer before in place of ${id}.`];
+  if (from === 'answer') return [one, `Put the id that the answer before gives in place of ${id}.`];
   const fresh = marker === undefined ? '' : `Put another marker in place of ${marker}. `;
   return [one, `${fresh}Look the tracked event up, and put its id in place of ${id}.`];
 }

@@ -75,6 +75,7 @@ function handingOver(curl: string, index: number, taken: readonly TakenId[], isL
     curl,
   );
   const own = taken.findIndex(({ step }) => step === index);
-  if (own >= 0) return `${variable(own)}=$(${line} | ${taken[own]?.sed})`;
+  // People read the answer all the same: `tee` sends it past the variable.
+  if (own >= 0) return `${variable(own)}=$(${line} ${LINE_BREAK} | tee /dev/stderr | ${taken[own]?.sed})`;
   return isLast ? line : `${line} ${LINE_BREAK}`;
 }

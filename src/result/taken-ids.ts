@@ -1,4 +1,5 @@
 import type { StoredExchange } from '../http/storage.ts';
+import { encodeSegment } from '../settings/urls.ts';
 
 /** What a shell hands over from an answer to a URL without a thought (RFC 3986 §2.3). */
 const UNRESERVED = '[A-Za-z0-9._~-]*';
@@ -24,10 +25,10 @@ export function takenIds(steps: readonly StoredExchange[]): TakenId[] {
   return steps.flatMap(({ curl, answer }, step) => {
     const id = idOf(answer?.body ?? '');
     if (answer === null || id === undefined) return [];
-    const written = encodeURIComponent(id);
+    const written = encodeSegment(id);
     const isNew = !placesOf(written).test(curl);
     return isNew && steps.slice(step + 1).some((later) => placesOf(written).test(later.curl))
-      ? [{ step, written, sed: sedFor(answer.body, id) }]
+      ? [{ step, written, sed: written === id ? sedFor(answer.body, id) : null }]
       : [];
   });
 }

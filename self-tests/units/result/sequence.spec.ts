@@ -54,7 +54,7 @@ for (const [where, answer] of [
     const first = sent(`${TEMPLATE}/emt/copy`, { answer });
     const { commands = [], byHand } = sequenceOf(sent(`${TEMPLATE}/emt_1/copy`), [first], 'identity and echo') ?? {};
     expect(byHand).toBeUndefined();
-    expect(commands[0]).toMatch(/^id=\$\(curl .* \| sed -n 's\/.*\/\\1\/p'\)$/);
+    expect(commands[0]).toMatch(/^id=\$\(curl .* -w '\\n' \| tee \/dev\/stderr \| sed -n 's\/.*\/\\1\/p'\)$/);
     expect(commands[1]).toBe(`curl ${line(`${TEMPLATE}/'"\${id:?no id in the answer}"'/copy`)}`);
   });
 
@@ -76,6 +76,11 @@ test('an id of the request itself is no id of its answer, nor is part of a longe
   const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"emt"}' });
   const second = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"em"}' });
   expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first, second], 'identity and echo')?.commands).toHaveLength(1);
+});
+
+test('an id that no URL can hold does no harm', () => {
+  const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"\\ud800"}' });
+  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first], 'identity and echo')?.commands).toHaveLength(1);
 });
 
 test('a read of a tracked event needs the request that tracked it, and a look-up', () => {
