@@ -22,7 +22,7 @@ export interface TakenByHand {
 }
 
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
-const PAUSE = 200;
+const PAUSE = 100;
 const TRACK = /\/track$/;
 const EVENT = /\/events\/([^/?]+)$/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
