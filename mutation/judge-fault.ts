@@ -21,7 +21,7 @@ export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks
   readonly named: boolean;
   /** The first finding is of such a statement: what people read first is the fault. */
   readonly namedFirst: boolean;
-  /** Whether the `curl` line of the first finding shows the failure again; null where nothing was found. */
+  /** Whether the `curl` line or the sequence of the first finding shows the failure again; null where nothing was found. */
   readonly replay: Replay | null;
   /** Every statement that failed, once. */
   readonly reported: readonly StatementId[];

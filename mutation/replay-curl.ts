@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { jsonOf, mediaTypeOf } from '../src/http/body.ts';
 import { ContentCodingError, removeCodings } from '../src/http/content-coding.ts';
+import { LINE_BREAK } from '../src/http/curl-sequence.ts';
 import type { Answer } from '../src/http/exchange.ts';
 import type { Finding } from '../src/result/finding.ts';
 import type { ConformanceResult, StoredExchange } from '../src/result/result.ts';
+import type { Sequence } from '../src/result/sequence.ts';
+import { lookupUrl } from '../src/settings/urls.ts';
 import type { TestService } from './test-service.ts';
 
-/** What came of sending a finding's `curl` line again. `why`: what one request cannot show, or how it does not show it. */
+/** What came of sending a finding's requests again. `why`: what they cannot show, or how they do not show it. */
 export type Replay =
   | { readonly outcome: 'shown' | 'no curl on this machine' }
   | { readonly outcome: 'not for one request' | 'not shown'; readonly why: string };
@@ -23,12 +27,12 @@ const LINE_END = '\r\n';
 /** Ids, times and numbers differ from answer to answer; their form does not. */
 const VARYING = /[\w-]{16,}|[0-9a-f]+/g;
 
-/** Sends the `curl` line of a finding again, as people do, to the service in which it was found. */
+/** Sends the `curl` line of a finding again, or its sequence, as people do, to the service in which it was found. */
 export async function replayCurl(finding: Finding, { requirements }: ConformanceResult, service: TestService): Promise<Replay> {
-  const { curl, exchange, requirement, title } = finding;
+  const { curl, sequence, exchange, requirement, title } = finding;
   if (curl === undefined || exchange === undefined) return { outcome: 'not shown', why: 'the finding has no exchange' };
   const before = service.changes();
-  const answer = await answerTo(curl, service.variables);
+  const answer = await (sequence === undefined ? answerTo(curl, service.variables) : answerToAll(sequence, service.variables));
   if (answer === NO_CURL) return { outcome: NO_CURL };
   const why = service.changes() === before ? 'the fault does not come into play' : difference(finding, exchange, answer);
   if (why === null) return { outcome: 'shown' };
@@ -62,7 +66,32 @@ function outlineAt(answer: Answer, pointer: string): string {
   return (JSON.stringify(value) ?? 'nothing').replace(VARYING, '0');
 }
 
-/** Null where nothing usable came back. */
+/** The last answer. What is to be done by hand is done here. */
+async function answerToAll({ commands, byHand }: Sequence, variables: TestService['variables']): Promise<Answer | null | typeof NO_CURL> {
+  if (byHand === undefined) return answerTo(commands.join('\n'), variables);
+  const again = `again-${randomUUID()}`;
+  const own = byHand.marker === undefined ? commands : commands.map((command) => command.replace(byHand.marker ?? again, again));
+  const before = await answerTo(own.slice(0, -1).join('\n'), variables);
+  if (before === null || before === NO_CURL) return before;
+  const id = byHand.from === 'answer' ? idIn(before) : await lookUp(again, own[0] ?? '', variables);
+  return answerTo((own.at(-1) ?? '').replaceAll(byHand.id, encodeURIComponent(id)), variables);
+}
+
+function idIn(answer: Answer): string {
+  const json = jsonOf(answer);
+  return 'value' in json ? String((json.value as { id?: unknown } | null)?.id) : json.problem;
+}
+
+async function lookUp(marker: string, tracking: string, variables: TestService['variables']): Promise<string> {
+  const { CES_BASE_URL = '', CES_EVENT_LOOKUP_URL = '', CES_USERNAME, CES_PASSWORD } = variables;
+  const business = decodeURIComponent(/\/businesses\/([^/]+)\/track'/.exec(tracking)?.[1] ?? '');
+  const answer = await fetch(lookupUrl(CES_BASE_URL, CES_EVENT_LOOKUP_URL, marker, business), {
+    headers: { authorization: `Basic ${btoa(`${CES_USERNAME}:${CES_PASSWORD}`)}` },
+  });
+  return String(((await answer.json()) as { id?: unknown }).id);
+}
+
+/** The answer to the last request in `line`; null where nothing usable came back. */
 async function answerTo(line: string, variables: TestService['variables']): Promise<Answer | null | typeof NO_CURL> {
   const { CES_USERNAME, CES_PASSWORD } = variables;
   // With curl it is a process group of its own, which ends as a whole.
@@ -72,7 +101,7 @@ async function answerTo(line: string, variables: TestService['variables']): Prom
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const ended = once(shell, 'close');
-  const timer = setTimeout(() => shell.pid && process.kill(-shell.pid), TIMEOUT_MS);
+  const timer = setTimeout(() => shell.pid && process.kill(-shell.pid), TIMEOUT_MS + pausesIn(line));
   // By way of its input: an argument may be too long.
   shell.stdin.end(`${line}\n`);
   const chunks: Uint8Array[] = [];
@@ -86,7 +115,19 @@ async function answerTo(line: string, variables: TestService['variables']): Prom
   const [code] = (await ended) as [number | null];
   clearTimeout(timer);
   if (code === NOT_FOUND) return NO_CURL;
-  return code === 0 ? decoded(printedAnswer(Buffer.concat(chunks))) : null;
+  return code === 0 ? decoded(printedAnswer(lastPrinted(Buffer.concat(chunks), line))) : null;
+}
+
+/** Milliseconds that the commands spend on `sleep`. */
+function pausesIn(line: string): number {
+  return [...line.matchAll(/^sleep (\d+);/gm)].reduce((sum, [, seconds]) => sum + 1000 * Number(seconds), 0);
+}
+
+/** What was printed for the last request, where each begins a line of its own. */
+function lastPrinted(printed: Buffer, line: string): Buffer {
+  if (!line.includes(LINE_BREAK)) return printed;
+  const heads = [...printed.toString('latin1').matchAll(/^HTTP\/\S+ \d{3}/gm)];
+  return printed.subarray(heads.at(-1)?.index ?? 0);
 }
 
 /** curl without `--compressed` prints the content as it came. */

@@ -19,7 +19,7 @@ export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], pr
     `| named by the right requirement and endpoint / detected | ${named} / ${detected} |`,
     `| named in the first finding / named | ${named - namedLater.length} / ${named} |`,
     `| shown again by the \`curl\` line of the first finding / detected | ${replayed} / ${detected} |`,
-    `| of those not shown again: no single request can | ${notForOneRequest.length} |`,
+    `| of those not shown again: the check compares several answers | ${notForOneRequest.length} |`,
     ...(notSent > 0 ? [`| of those not shown again: this machine has no curl | ${notSent} |`] : []),
     `| never came into play | ${untriggered.length} |`,
     `| false alarms / variants and pairs | ${falseAlarms.length} / ${variants} |`,

@@ -67,7 +67,7 @@ function summary(
     `detected                              ${detected} of ${faults} faults`,
     `named by right requirement, endpoint  ${named} of ${detected} detected`,
     `named in the first finding            ${named - namedLater.length} of ${named} named`,
-    `shown again by their curl line         ${replayed} of ${detected} detected; ${notForOneRequest.length} take more than one request${notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : ''}`,
+    `shown again by their curl line         ${replayed} of ${detected} detected; ${notForOneRequest.length} compare several answers${notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : ''}`,
     `never came into play                  ${untriggered.length}`,
     `false alarms                          ${falseAlarms.length} of ${variants} variants and pairs`,
     `time                                  ${(durationMs / 1000).toFixed(0)} s`,

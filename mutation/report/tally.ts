@@ -17,9 +17,9 @@ export interface Tally {
   readonly detectedUnnamed: readonly string[];
   /** Faults whose first finding is of another statement than their own. */
   readonly namedLater: readonly string[];
-  /** Faults whose first finding has a `curl` line that shows the failure again. */
+  /** Faults whose first finding has a `curl` line, or a sequence, that shows the failure again. */
   readonly replayed: number;
-  /** Faults that no single request shows. */
+  /** Faults of which the check compares several answers, which what was sent again did not show. */
   readonly notForOneRequest: readonly string[];
   readonly notReplayed: readonly string[];
   /** Their lines were not sent, since this machine has no curl. */

@@ -253,7 +253,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
   const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
   const open = strict.filter(({ status }) => status === 'not-assessed').length;
   return {
-    format: '1.4.0',
+    format: '1.5.0',
     verdict: broken > 0 ? 'nonconformant' : 'conformant',
     complete: number('not-assessed') === 0,
     sentence: sentenceOf(strict.length, broken, open),

@@ -1,5 +1,6 @@
 import type { StatementId } from '../specification/register.ts';
 import { authorization, base64 } from './authorization.ts';
+import { EARLIER_COOKIE } from './curl-sequence.ts';
 import type { Answer, Authorization, Elsewhere, Exchange } from './exchange.ts';
 import { cutUrl } from './origin.ts';
 
@@ -71,7 +72,7 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
     make: (_username, _password, accepted) => {
       const cookie = cookiesIn(accepted.answer);
       if (cookie === '') return [field('cookie', NO_SESSION, NO_SESSION)];
-      return [{ shown: 'the cookie that an accepted request got', curl: '-b "$COOKIE_OF_AN_ACCEPTED_REQUEST"', fields: { cookie } }];
+      return [{ shown: 'the cookie that an accepted request got', curl: EARLIER_COOKIE, fields: { cookie } }];
     },
   },
 ];

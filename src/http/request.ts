@@ -73,7 +73,7 @@ export function sentRequest(
   return {
     method,
     url,
-    headers: { ...headers, ...secret, ...shown },
+    headers: { ...headers, ...(request.chunked && { 'transfer-encoding': 'chunked' }), ...secret, ...shown },
     body: body === null ? null : Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'),
     authorization,
     ...(route.curl !== '' && { curl: route.curl }),

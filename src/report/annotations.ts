@@ -6,6 +6,7 @@ import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { sinceThen } from './baseline-words.ts';
 import { exactPlaceOf, seenAt } from './finding-words.ts';
+import { sendAgain } from './send-again.ts';
 
 /** GitHub shows no more of each kind for a step. */
 const MOST = 10;
@@ -43,13 +44,15 @@ function messageOf(finding: Finding, result: ConformanceResult): string {
   const text = result.requirements.find(({ id }) => id === finding.requirement)?.text;
   const place = exactPlaceOf(finding);
   const since = sinceThen(finding, result);
+  const again = sendAgain(finding);
   const lines = [
     text,
     `${seenAt(finding, result.endpoints)}${place === undefined ? '' : `, at ${place}`}${since === undefined ? '' : ` (${since})`}`,
     `expected ${finding.expected}; actual ${finding.actual}`,
-    finding.curl,
+    again?.advice,
+    again?.commands,
   ];
-  return clip(visible(lines.filter((line) => line !== undefined).join('\n')), LONGEST_MESSAGE);
+  return clip(visible(lines.filter((line) => line != null).join('\n')), LONGEST_MESSAGE);
 }
 
 function command(kind: string, title: string, message: string): string {

@@ -6,6 +6,7 @@ import { baselineName, formerLine, sinceSentence, sinceThen } from './baseline-w
 import { answerLines, countOf, exactPlaceOf, following, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
+import { sendAgain } from './send-again.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 12;
@@ -62,7 +63,7 @@ export function findingMarkdown(finding: Finding, statement: { readonly text: st
     `${prose(statement.text)} (${prose(statement.source)})`,
     factsOf(finding, result).join('\n'),
     ...answerOf(finding),
-    ...(finding.curl === undefined ? [] : ['Send the request again:', command(finding.curl)]),
+    ...requestsOf(finding),
     ...(finding.replay === undefined ? [] : ['Run the test again:', command(finding.replay)]),
   ]
     .join('\n\n')
@@ -96,6 +97,13 @@ function answerOf(finding: Finding): string[] {
   const heading = `In ${code(exchange.title)}${exchange.failure === null ? '' : `: ${prose(exchange.failure.message)}`}`;
   const text = answerLines(finding) ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
   return text === '' ? [heading] : [heading, codeBlock(text, '', MOST_ANSWER_LINES)];
+}
+
+function requestsOf(finding: Finding): string[] {
+  const again = sendAgain(finding);
+  if (again === undefined) return [];
+  const what = finding.sequence === undefined ? 'Send the request again' : 'Send the requests again';
+  return [again.advice === null ? `${what}:` : `${what}. ${prose(again.advice)}`, command(again.commands)];
 }
 
 function command(text: string): string {

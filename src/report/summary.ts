@@ -9,6 +9,7 @@ import { baselineMarkdown } from './baseline-markdown.ts';
 import { countOf, following, placeOf, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
+import { sendAgain } from './send-again.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
 const MOST_FINDINGS = 20;
@@ -69,8 +70,9 @@ function broken(findings: readonly Finding[], { requirements, endpoints }: Confo
   if (findings.length === 0) return [];
   const texts = new Map(requirements.map(({ id, text }) => [id, text]));
   const sections = findings.slice(0, MOST_FINDINGS).flatMap((finding) => {
-    const { requirement, level, curl } = finding;
+    const { requirement, level } = finding;
     const therefore = following(finding, requirements, code, prose);
+    const again = sendAgain(finding);
     const place = placeOf(finding);
     return [
       `**${prose(requirement)}** (${level}): ${prose(texts.get(requirement) ?? '')}`,
@@ -80,7 +82,12 @@ function broken(findings: readonly Finding[], { requirements, endpoints }: Confo
         ...(finding.contrast === undefined ? [] : [`- ${prose(finding.contrast)}`]),
         ...(therefore.length === 0 ? [] : [`- therefore also broken: ${therefore.join(', ')}`]),
       ].join('\n'),
-      ...(curl === undefined ? [] : [codeBlock(clip(curl, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES)]),
+      ...(again === undefined
+        ? []
+        : [
+            ...(again.advice === null ? [] : [prose(again.advice)]),
+            codeBlock(clip(again.commands, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES),
+          ]),
     ];
   });
   const rest = findings.length - MOST_FINDINGS;

@@ -3,6 +3,7 @@ import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, following, placeOf, seenAt } from './finding-words.ts';
+import { sendAgain } from './send-again.ts';
 import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
 
 /** Findings shown at length; the others get a line each. */
@@ -33,6 +34,7 @@ export function findingBlock(
   options: TerminalOptions = {},
 ): string {
   const paint = painter(options);
+  const again = sendAgain(finding);
   const entries: readonly (readonly [string, string | undefined])[] = [
     ['Statement', `${statement.text} (${statement.source})`],
     ['Where', `${seenAt(finding, result.endpoints)}, ${countOf(finding)}`],
@@ -45,7 +47,8 @@ export function findingBlock(
     ['Counterexample', finding.counterexample === undefined ? undefined : JSON.stringify(finding.counterexample)],
     ['Therefore', therefore(finding, result.requirements)],
     ['Before it', finding.before?.join('\n')],
-    ['curl', finding.curl],
+    ['Again', again?.advice ?? undefined],
+    ['curl', again?.commands],
     ['Replay', finding.replay],
   ];
   const flaky = finding.flaky === true ? [paint('yellow', '  Did not fail again when repeated.')] : [];

@@ -5,6 +5,7 @@ import { findingsOf } from '../result/findings.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
 import { rollUp } from '../result/roll-up.ts';
 import { placeOf } from './finding-words.ts';
+import { sendAgain } from './send-again.ts';
 
 const LONGEST_MESSAGE = 4000;
 
@@ -103,8 +104,13 @@ function found(requirement: RequirementResult): string {
 
 function findingText(finding: Finding): string {
   const place = placeOf(finding);
-  const lines = [`expected${place === undefined ? '' : ` at ${place}`}: ${finding.expected}; actual: ${finding.actual}`, finding.curl];
-  return lines.filter((line) => line !== undefined).join('\n');
+  const again = sendAgain(finding);
+  const lines = [
+    `expected${place === undefined ? '' : ` at ${place}`}: ${finding.expected}; actual: ${finding.actual}`,
+    again?.advice,
+    again?.commands,
+  ];
+  return lines.filter((line) => line != null).join('\n');
 }
 
 function suiteOf({ endpoints }: ConformanceResult, number: number | null): string {

@@ -1,5 +1,6 @@
 import type { StoredExchange } from '../http/storage.ts';
 import type { Level } from '../specification/categories.ts';
+import type { Sequence } from './sequence.ts';
 
 /**
  * One thing that is broken, however many checks show it: a statement, the place where it is broken, and how. What people are shown; made from the
@@ -36,6 +37,8 @@ export interface Finding {
   readonly exchange?: StoredExchange;
   /** Where the check rests on several requests: titles of those before that exchange, the latest last. */
   readonly before?: readonly string[];
+  /** Where those had a part in it: what sends all of them. Since 1.5. */
+  readonly sequence?: Sequence;
   /** Where in that exchange's answer: as `pointer`, with indices. */
   readonly at?: string;
   /** What passed beside it, in one line. */

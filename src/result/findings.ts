@@ -7,6 +7,7 @@ import { listContrast } from './list-contrast.ts';
 import { representativeOf } from './representative.ts';
 import { requestsBefore } from './requests-before.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
+import { sequenceOf } from './sequence.ts';
 import type { Grouped, Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
@@ -85,6 +86,7 @@ function findingOf(sightings: Sighting[]): Grouped {
   const others = places.filter((place) => place !== pointer);
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
+  const sequence = exchange && sequenceOf(exchange, before, check.category);
   const contrast = check.contrast ?? listContrast({ requirement, check, item });
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
@@ -100,7 +102,8 @@ function findingOf(sightings: Sighting[]): Grouped {
     title: check.title,
     endpoint: check.endpoint,
     ...(exchange && { curl: exchange.curl, exchange }),
-    ...(before.length > 0 && { before }),
+    ...(before.length > 0 && { before: before.map((earlier) => earlier.title) }),
+    ...(sequence && { sequence }),
     ...(item?.pointer !== undefined && { at: item.pointer }),
     ...(check.replay !== undefined && { replay: check.replay }),
     ...(check.counterexample !== undefined && { counterexample: check.counterexample }),

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { SentRequest } from '../../../src/http/exchange.ts';
+import { sentRequest } from '../../../src/http/request.ts';
 import { authorizationIn, runWithStubCurl } from './shell.ts';
 
 const POST: SentRequest = {
@@ -33,6 +34,13 @@ test('a GET without credentials or body', () => {
 test('headers that curl would add are taken away, empty ones kept', () => {
   const { args } = runWithStubCurl(toCurl({ ...POST, headers: { 'x-empty': '', 'x-quote': "it's $HOME" } }));
   expect(args.filter((_arg, index) => args[index - 1] === '-H')).toEqual(['x-empty;', "x-quote: it's $HOME", 'accept:', 'content-type:']);
+});
+
+test('a body in chunks is one in chunks again', () => {
+  const body = Buffer.from('{}');
+  const request = { method: 'POST', url: POST.url, body, chunked: true, authorization: none } as const;
+  const { args } = runWithStubCurl(toCurl(sentRequest(request, { accept: 'a/b' }, body, { headers: {}, curl: '' })));
+  expect(args).toContain('transfer-encoding: chunked');
 });
 
 const SECRET = { ...POST, headers: { 'x-api-key': '(redacted)', "x-it's$": '(redacted)', 'user-agent': '(redacted)' } };

@@ -3,6 +3,7 @@ import { clip } from '../../http/clip.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
 import { countOf, placeOf, seenAt } from '../finding-words.ts';
+import { sendAgain } from '../send-again.ts';
 import type { Allowance } from './budget.ts';
 import { Command, Labelled, Value } from './evidence.tsx';
 import { JudgedExchange, OtherExchanges } from './exchange.tsx';
@@ -63,7 +64,7 @@ export function FindingArticle(props: FindingArticleProps) {
         {evidence ? <Inputs finding={finding} shrinks={lead?.check.shrinks} limit={allowance.body} /> : null}
         {evidence && guilty !== undefined ? <JudgedExchange shown={shown} exchange={guilty} limit={allowance.body} /> : null}
         <div class="again">
-          {finding.curl === undefined ? null : <Command label="Repeat the request" text={finding.curl} limit={allowance.body * 2} />}
+          <Requests finding={finding} limit={allowance.body * 2} />
           {finding.replay === undefined ? null : <Command label="Repeat this check" text={finding.replay} limit={LONGEST_SENTENCE} />}
         </div>
         {evidence ? (
@@ -81,6 +82,19 @@ export function FindingArticle(props: FindingArticleProps) {
         </div>
       ))}
     </article>
+  );
+}
+
+/** What sends the request, or all that it takes, again. */
+function Requests({ finding, limit }: { finding: Finding; limit: number }) {
+  const again = sendAgain(finding);
+  if (again === undefined) return null;
+  const label = finding.sequence === undefined ? 'Repeat the request' : 'Repeat the requests';
+  return (
+    <>
+      <Command label={label} text={again.commands} limit={limit} />
+      {again.advice === null ? null : <p class="aside">{again.advice}</p>}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Finding } from '../../result/finding.ts';
 import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
 import { findingMarkdown } from '../findings-markdown.ts';
+import { sendAgain } from '../send-again.ts';
 import type { Allowance } from './budget.ts';
 
 interface CopyAsIssueProps {
@@ -16,10 +17,11 @@ interface CopyAsIssueProps {
 
 /** Copies the finding as Markdown: the same as in `findings.md`, but for what the baseline says, and evidence for which this report has no room. */
 export function CopyAsIssue({ finding, statement, endpoints, requirements, allowance, evidence }: CopyAsIssueProps) {
-  const { curl, exchange, counterexample, ...others } = finding;
+  const { curl, sequence, exchange, counterexample, ...others } = finding;
+  const commands = sendAgain(finding)?.commands ?? '';
   const short = {
     ...others,
-    ...(curl !== undefined && curl.length <= allowance.body * 2 && { curl }),
+    ...(curl !== undefined && commands.length <= allowance.body * 2 && { curl, ...(sequence && { sequence }) }),
     ...(evidence && exchange !== undefined && { exchange }),
     ...(evidence && counterexample !== undefined && { counterexample }),
   };

@@ -3,8 +3,10 @@ import { expect, test } from '@playwright/test';
 import { onRecords } from '../../../../mutation/answers.ts';
 import { type Replay, replayCurl } from '../../../../mutation/replay-curl.ts';
 import { openTestService } from '../../../../mutation/test-service.ts';
+import { inOneCall } from '../../../../src/http/curl-sequence.ts';
 import type { Finding } from '../../../../src/result/finding.ts';
 import type { ConformanceResult, StoredExchange } from '../../../../src/result/result.ts';
+import type { Sequence } from '../../../../src/result/sequence.ts';
 
 test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed');
 
@@ -43,3 +45,39 @@ for (const [what, path, answer, why] of ROWS)
     expect(await replayed(path, answer)).toEqual({ outcome: 'not shown', why });
     expect(await replayed(path, answer, 2)).toEqual({ outcome: 'not for one request', why: 'the check compares several answers' });
   });
+
+/** What became of a finding that takes a request before, about a service whose events have no name. */
+async function replayedSequence(sequence: (base: string) => Sequence): Promise<Replay> {
+  const service = await openTestService({ interpose: onRecords(['getEvent'], (event) => ({ ...event, name: null })) });
+  try {
+    const given = sequence(service.variables.CES_BASE_URL ?? '');
+    const exchange = { curl: 'false', answer: FOUND } as Partial<StoredExchange> as StoredExchange;
+    const finding = { requirement: 'event.fields', title: 'a', at: '/name', curl: 'false', exchange, sequence: given } as Finding;
+    return await replayCurl(finding, { requirements: [] } as unknown as ConformanceResult, service);
+  } finally {
+    await service.close();
+  }
+}
+
+const CURL = 'curl -sS -i -u "$CES_USERNAME:$CES_PASSWORD"';
+const SEEDED = '/events/evt_seeded%231';
+
+test('the last answer of a sequence counts', async () => {
+  const last = (paths: readonly string[]) =>
+    replayedSequence((base) => ({ commands: inOneCall(paths.map((path) => `${CURL} '${base}${path}'`)) }));
+  expect(await last(['/events/unknown', SEEDED])).toEqual({ outcome: 'shown' });
+  expect(await last([SEEDED, '/events/unknown'])).toEqual({ outcome: 'not shown', why: 'status 404, and 200 before' });
+});
+
+test('an id that is for people to take over is taken over', async () => {
+  const track = (base: string) =>
+    `${CURL} -H 'content-type: application/json' --data-raw '{"event":"a","data":{"conformance_marker":"m-1"}}' '${base}/businesses/biz_k%C3%A4rnten/track'`;
+  const byHand = { id: 'evt_gone', from: 'look-up', marker: 'm-1' } as const;
+  expect(await replayedSequence((base) => ({ commands: [track(base), `${CURL} '${base}/events/evt_gone'`], byHand }))).toEqual({
+    outcome: 'shown',
+  });
+  const answered = { id: 'evt_gone', from: 'answer' } as const;
+  expect(
+    await replayedSequence((base) => ({ commands: [`${CURL} '${base}${SEEDED}'`, `${CURL} '${base}/events/evt_gone'`], byHand: answered })),
+  ).toEqual({ outcome: 'shown' });
+});

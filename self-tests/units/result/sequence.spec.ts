@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test';
+import { credentials, none } from '../../../src/http/authorization.ts';
+import { toCurl } from '../../../src/http/curl.ts';
+import type { StoredExchange } from '../../../src/http/storage.ts';
+import { sequenceOf } from '../../../src/result/sequence.ts';
+
+const BASE = 'https://host';
+const TEMPLATE = `${BASE}/email_templates`;
+
+interface Sent {
+  readonly method?: 'GET' | 'POST';
+  readonly body?: string | null;
+  readonly answer?: string;
+  readonly atMs?: number;
+  readonly authorization?: typeof none;
+}
+
+function sent(url: string, { method = 'POST', body = null, answer = '{}', atMs = 0, authorization = none }: Sent = {}): StoredExchange {
+  const request = { method, url, headers: { accept: 'a/b' }, body };
+  return {
+    title: url,
+    request,
+    answer: { status: 200, headers: {}, body: answer, bytes: answer.length, cut: false },
+    failure: null,
+    startedAt: new Date(1_700_000_000_000 + atMs).toISOString(),
+    durationMs: 0,
+    curl: toCurl({ ...request, headers: body === null ? { accept: 'a/b' } : { accept: 'a/b', 'content-type': 'c/d' }, authorization }),
+  };
+}
+
+const line = (url: string, method = 'POST') => `-sS -i --globoff --path-as-is -X ${method} '${url}' -H 'accept: a/b'`;
+
+test('requests that rest on no answer go in one call, each with all of its options', () => {
+  const url = `${BASE}/segments/s`;
+  const accepted = sent(url, { method: 'GET', authorization: credentials('ann', 'pw') });
+  expect(sequenceOf(sent(url, { method: 'GET' }), [accepted], 'authentication')).toEqual({
+    commands: [`curl ${line(url, 'GET')} -u "$CES_USERNAME:$CES_PASSWORD" -w '\\n' --next ${line(url, 'GET')}`],
+  });
+});
+
+test('a request alone stays alone: without earlier ones, after reads, and where it is odd itself', () => {
+  const guilty = sent(`${BASE}/a`);
+  expect(sequenceOf(guilty, [], 'identity and echo')).toBeUndefined();
+  expect(sequenceOf(guilty, [sent(`${BASE}/a`, { method: 'GET' })], 'identity and echo')).toBeUndefined();
+  expect(sequenceOf(guilty, [sent(`${BASE}/a`)], 'robustness')).toBeUndefined();
+});
+
+for (const [where, answer] of [
+  ['first', '{"id":"emt_1","attachments":[{"id":"att"}]}'],
+  ['last', '{"attachments":[{"id":"att"}],"id": "emt_1","name":"a"}'],
+  ['on a line of its own', '{\n  "id": "emt_1",\n  "name": "a"\n}'],
+] as const)
+  test(`an id that stands ${where} is handed over`, () => {
+    const first = sent(`${TEMPLATE}/emt/copy`, { answer });
+    const { commands = [], byHand } = sequenceOf(sent(`${TEMPLATE}/emt_1/copy`), [first], 'identity and echo') ?? {};
+    expect(byHand).toBeUndefined();
+    expect(commands[0]).toMatch(/^id=\$\(curl .* -w '\\n' \| tee \/dev\/stderr \| sed -n 's\/.*\/\\1\/p'\)$/);
+    expect(commands[1]).toBe(`curl ${line(`${TEMPLATE}/'"\${id:?no id in the answer}"'/copy`)}`);
+  });
+
+for (const [why, id, answer] of [
+  ['holds what a URL encodes', 'b/1', '{"id":"b/1"}'],
+  ['is one of several alike', 'emt_1', '{\n "id":"emt_1",\n "attachments":[{"id":"att"}]}'],
+] as const)
+  test(`an id that ${why} is for people to hand over`, () => {
+    const written = encodeURIComponent(id);
+    const guilty = sent(`${TEMPLATE}/${written}/copy`, { atMs: 1500 });
+    const first = sent(`${TEMPLATE}/emt/copy`, { answer });
+    expect(sequenceOf(guilty, [first], 'identity and echo')).toEqual({
+      commands: [first.curl, `sleep 2; ${guilty.curl}`],
+      byHand: { id: written, from: 'answer' },
+    });
+  });
+
+test('an id of the request itself is no id of its answer, nor is part of a longer one', () => {
+  const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"emt"}' });
+  const second = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"em"}' });
+  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first, second], 'identity and echo')?.commands).toHaveLength(1);
+});
+
+test('an id that no URL can hold does no harm', () => {
+  const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"\\ud800"}' });
+  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first], 'identity and echo')?.commands).toHaveLength(1);
+});
+
+test('a read of a tracked event needs the request that tracked it, and a look-up', () => {
+  const other = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"other"}}' });
+  const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
+  const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}' });
+  expect(sequenceOf(read, [own, other, read], 'identity and echo')).toEqual({
+    commands: [own.curl, read.curl],
+    byHand: { id: 'evt_1', from: 'look-up', marker: 'own' },
+  });
+  expect(sequenceOf(read, [], 'identity and echo')).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import type { Finding } from '../result/finding.ts';
+import type { TakenByHand } from '../result/sequence.ts';
+import { numberOf } from '../specification/endpoints.ts';
+
+/** How a finding is seen again. */
+export interface SendAgain {
+  /** What people have to know before they trust it, in sentences; null where the one request shows it. */
+  readonly advice: string | null;
+  /** For a POSIX shell, a command a line. */
+  readonly commands: string;
+}
+
+type Sent = Pick<Finding, 'curl' | 'sequence' | 'at' | 'endpoint'>;
+
+/** The request of a finding, or all that it takes; undefined where none was recorded. */
+export function sendAgain(finding: Sent): SendAgain | undefined {
+  const { curl, sequence } = finding;
+  if (curl === undefined) return undefined;
+  const advice = [...(sequence === undefined ? [] : adviceFor(sequence.byHand)), ...(isLasting(finding) ? [LASTING] : [])];
+  return { advice: advice.length === 0 ? null : advice.join(' '), commands: sequence?.commands.join('\n') ?? curl };
+}
+
+const LASTING = 'Nothing takes an update back: run the test again to see that it is mended.';
+
+/** What an update did before the service was mended still stands in the customer that it answers. */
+function isLasting({ at, endpoint }: Sent): boolean {
+  return at !== undefined && endpoint === numberOf('batchUpdateCustomers');
+}
+
+function adviceFor(byHand: TakenByHand | undefined): string[] {
+  if (byHand === undefined) return ['It takes all these requests: the last alone may not show it.'];
+  const { from, id, marker } = byHand;
+  const one = 'It takes these requests one by one: the last alone may not show it.';
+  if (from === 'answer') return [one, `Put the id that the answer before gives in place of ${id}.`];
+  const fresh = marker === undefined ? '' : `Put another marker in place of ${marker}. `;
+  return [one, `${fresh}Look the tracked event up, and put its id in place of ${id}.`];
+}

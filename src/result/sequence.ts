@@ -1,0 +1,81 @@
+import { inOneCall, LINE_BREAK } from '../http/curl-sequence.ts';
+import type { StoredExchange } from '../http/storage.ts';
+import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
+import type { Category } from '../specification/categories.ts';
+import { placesOf, type TakenId, takenIds } from './taken-ids.ts';
+
+/** The requests that show a failure together. The last of them alone may not show it. */
+export interface Sequence {
+  /** Commands for a POSIX shell, in order. */
+  readonly commands: readonly string[];
+  /** An id that people have to take over; absent where the commands run as they are, pasted at once. */
+  readonly byHand?: TakenByHand;
+}
+
+export interface TakenByHand {
+  /** As it stands in the last command, which wants another in its place. */
+  readonly id: string;
+  /** The answer to the command before, or the look-up of the tracked event. */
+  readonly from: 'answer' | 'look-up';
+  /** `look-up` only: by what the event is known, as it stands in the command that tracks it. Another one tells the next event from this one. */
+  readonly marker?: string;
+}
+
+/** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
+const PAUSE = 100;
+const TRACK = /\/track$/;
+const EVENT = /\/events\/([^/?]+)$/;
+const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
+
+/** Undefined where the guilty request is the only one that counts. The earlier ones had ended before it, and are in order. */
+export function sequenceOf(guilty: StoredExchange, earlier: readonly StoredExchange[], category: Category): Sequence | undefined {
+  const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
+  if (event !== undefined && category !== 'authentication') return trackedSequence(guilty, earlier, event);
+  const needed = earlier.filter(({ request }) => takesPart(request.method, category));
+  if (needed.length === 0) return undefined;
+  const steps = [...needed, guilty];
+  const taken = takenIds(steps);
+  if (taken.length === 0) return { commands: inOneCall(steps.map(({ curl }) => curl)) };
+  const unsafe = taken.find(({ sed }) => sed === null);
+  if (unsafe !== undefined) return { commands: paused(steps, ({ curl }) => curl), byHand: { id: unsafe.written, from: 'answer' } };
+  return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
+}
+
+/** What only reads changes nothing, but for who is let in. What makes a request odd lies in it alone; the usual ones are there to compare. */
+function takesPart(method: string, category: Category): boolean {
+  return category === 'authentication' || (category !== 'robustness' && method !== 'GET');
+}
+
+/** No answer names the id of a tracked event. */
+function trackedSequence(read: StoredExchange, earlier: readonly StoredExchange[], id: string): Sequence | undefined {
+  const tracked = earlier.filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
+  const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
+  const isItsOwn = (marker: string | undefined) => marker !== undefined && read.answer?.body.includes(marker);
+  const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
+  if (own === undefined) return undefined;
+  const marker = markerOf(own);
+  return { commands: paused([own, read], ({ curl }) => curl), byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) } };
+}
+
+/** The commands, each behind the pause that its request came after. */
+function paused(steps: readonly StoredExchange[], command: (step: StoredExchange, index: number) => string): string[] {
+  return steps.map((step, index) => {
+    const before = steps[index - 1] ?? step;
+    const pause = Date.parse(step.startedAt) - Date.parse(before.startedAt) - before.durationMs;
+    return `${pause < PAUSE ? '' : `sleep ${Math.ceil(pause / 1000)}; `}${command(step, index)}`;
+  });
+}
+
+/** The line, with variables for ids of earlier answers; what it answers becomes one where a later line names it. */
+function handingOver(curl: string, index: number, taken: readonly TakenId[], isLast: boolean): string {
+  const variable = (number: number) => `id${number === 0 ? '' : number + 1}`;
+  // Each of these places lies between single quotes.
+  const line = taken.reduce(
+    (text, { written }, number) => text.replaceAll(placesOf(written), () => `'"\${${variable(number)}:?no id in the answer}"'`),
+    curl,
+  );
+  const own = taken.findIndex(({ step }) => step === index);
+  // People read the answer all the same: `tee` sends it past the variable.
+  if (own >= 0) return `${variable(own)}=$(${line} ${LINE_BREAK} | tee /dev/stderr | ${taken[own]?.sed})`;
+  return isLast ? line : `${line} ${LINE_BREAK}`;
+}
