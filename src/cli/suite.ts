@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { isAbsolute, join, relative } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { moduleFile } from '../engine/installation.ts';
 import { RUNNER, type RunnerArguments, readRunnerArguments, replacedReporter, runnerFlags } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
@@ -8,7 +8,10 @@ import { visibleLine } from '../http/visible.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
+import { targetOf } from '../settings/files/baseline.ts';
+import { keepResult } from '../settings/files/kept-result.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
+import type { StoredResult } from '../settings/files/stored-result.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
@@ -42,29 +45,21 @@ export async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--ui')) process.stdout.write(`${UI_NEEDS}\n`);
   const { reportDir, runnerArgs, isRun } = prepare(args);
   if (!isRun) return (await runPlaywright(['test', '-c', CONFIG, ...runnerArgs])).code;
-  removeReports(reportDir);
+  removeReports(reportDir, targetOf(process.env));
   return exitCode(await runPlaywright(['test', '-c', CONFIG, ...runnerArgs]), reportDir);
 }
 
 /** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
 
-/** Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json` where it is the baseline. */
-export function removeReports(reportDir: string): void {
-  keepBaseline(join(reportDir, 'conformance.json'), join(reportDir, 'baseline.json'));
+/** Removes the reports of an earlier run, so that nobody takes them for this one's. The last whole result stays, as `baseline.json`. */
+export function removeReports(reportDir: string, target: StoredResult['target'] | null): void {
+  keepResult(reportDir, target);
   for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
 }
 
 const UI_NEEDS =
   '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';
-
-function keepBaseline(result: string, kept: string): void {
-  const { CES_BASELINE: baseline = '' } = process.env;
-  const way = relative(baseline, result);
-  if (baseline === '' || way.startsWith('..') || isAbsolute(way) || !existsSync(result)) return;
-  renameSync(result, kept);
-  if (way === '') process.env.CES_BASELINE = kept;
-}
 
 interface Prepared {
   readonly reportDir: string;

@@ -42,7 +42,8 @@ export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): Store
   return { baseUrl: 'value' in reading ? reading.value : '', embedded: given === '' };
 }
 
-function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
+/** Whether a result speaks for a whole run that could judge its target. */
+export function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
   return verdict !== 'no-verdict' && partial !== true && !interrupted;
 }
 
