@@ -109,7 +109,7 @@ test('a failure is reported with a line that replays it there', async ({ runs, t
   });
   const { code, stdout } = await runs.run(only('getSegment:'), { ...variables, ...QUICK }, at(project));
   expect(code, stdout).toBe(1);
-  expect(stdout).toMatch(/Replay +CES_SEED=\d+ npx customer-engagement-conformance --grep 'getSegment: /);
+  expect(stdout).toMatch(/Replay +CES_SEED=\d+ npx --no-install customer-engagement-conformance --grep 'getSegment: /);
 });
 
 test('sensitivity is measured there too', async ({ runs }) => {
