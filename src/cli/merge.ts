@@ -11,7 +11,8 @@ import { type Flags, flagOf, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import type { CommandHelp } from './command-help.ts';
-import { CONFIG, exitCode, removeReports, runPlaywright } from './suite.ts';
+import { removeReports } from './earlier-reports.ts';
+import { CONFIG, exitCode, runPlaywright } from './suite.ts';
 
 /** The settings of a merge. All others belong to the machines on which the shards ran. */
 const SETTINGS: readonly VariableName[] = ['CES_ENV_FILE', 'CES_REPORT_DIR', 'CES_WAIVERS', 'CES_BASELINE'];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { moduleFile } from '../engine/installation.ts';
 import { RUNNER, type RunnerArguments, readRunnerArguments, replacedReporter, runnerFlags } from '../engine/playwright/runner-arguments.ts';
@@ -9,28 +9,14 @@ import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { targetOf } from '../settings/files/baseline.ts';
-import { keepResult } from '../settings/files/kept-result.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
-import type { StoredResult } from '../settings/files/stored-result.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import { removeReports } from './earlier-reports.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 import { watch } from './watch.ts';
 
 const WATCH = '--watch';
-
-/** What a run writes beside Playwright's own report. */
-const WRITTEN = [
-  'conformance.json',
-  'index.html',
-  'junit.xml',
-  'summary.md',
-  'findings.md',
-  'ctrf.json',
-  'gl-code-quality.json',
-  'badge.svg',
-  'badge.json',
-];
 
 export function flags(): Flags {
   return { ...settingFlags(), ...runnerFlags(), watch: { type: 'boolean' } };
@@ -51,12 +37,6 @@ export async function main(args: readonly string[]): Promise<number> {
 
 /** Playwright's configuration of the suite. */
 export const CONFIG = moduleFile('playwright.config');
-
-/** Removes the reports of an earlier run, so that nobody takes them for this one's. The last whole result stays, as `baseline.json`. */
-export function removeReports(reportDir: string, target: StoredResult['target'] | null): void {
-  keepResult(reportDir, target);
-  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
-}
 
 const UI_NEEDS =
   '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';

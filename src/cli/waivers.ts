@@ -10,12 +10,12 @@ import { waive } from '../result/waive.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
-import { KEPT_RESULT, wholeResultIn } from '../settings/files/kept-result.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { CommandHelp } from './command-help.ts';
+import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';
 import { NO_RESULT } from './exit-codes.ts';
 
 const ARGS = '[--write] [waivers.json] [--result conformance.json]';

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { removeReports } from '../../../src/cli/earlier-reports.ts';
 import { findBaseline } from '../../../src/settings/files/baseline.ts';
-import { keepResult } from '../../../src/settings/files/kept-result.ts';
 import type { StoredResult } from '../../../src/settings/files/stored-result.ts';
 import { noVerdictResult, partialResult, passingResult } from '../../report/sample-result.ts';
 
@@ -33,8 +33,7 @@ const dateOf = (name: Name) =>
 
 /** What a run does with a folder: it keeps, removes and writes. */
 function runs(startedAt: string, given: object = {}, target: StoredResult['target'] = HERE): void {
-  keepResult(folder, target);
-  rmSync(join(folder, LAST), { force: true });
+  removeReports(folder, target);
   write(LAST, startedAt, { target, ...given });
 }
 
@@ -52,7 +51,7 @@ for (const [name, given] of LESSER)
     expect(findBaseline(folder, HERE)).toBe(join(folder, KEPT));
     runs('2026-03-05T00:00:00Z');
     expect([dateOf(KEPT), dateOf(LAST)]).toEqual(['2026-03-01', '2026-03-05']);
-    keepResult(folder, HERE);
+    removeReports(folder, HERE);
     expect(dateOf(KEPT)).toBe('2026-03-05');
   });
 
@@ -62,29 +61,46 @@ test('a run at a wrong address costs nothing, and a whole result of another targ
   runs('2026-03-03T00:00:00Z', { verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }, ELSEWHERE);
   expect(dateOf(KEPT)).toBe('2026-03-02');
   runs('2026-03-04T00:00:00Z', {}, EMBEDDED);
-  keepResult(folder, HERE);
+  removeReports(folder, HERE);
   expect(dateOf(KEPT)).toBe('2026-03-02');
 });
 
 test('where the target is not known yet, the newest whole result is kept', () => {
   write(KEPT, '2026-03-01T00:00:00Z');
   write(LAST, '2026-03-02T00:00:00Z', { target: ELSEWHERE });
-  keepResult(folder, null);
+  removeReports(folder, null);
   expect([dateOf(KEPT), dateOf(LAST)]).toEqual(['2026-03-02', null]);
 });
 
-test('without results, or with one that is cut, nothing is kept', () => {
-  keepResult(folder, HERE);
+test('the other reports go, and so does a result that nobody can read', () => {
+  removeReports(folder, HERE);
+  for (const name of ['index.html', 'findings.md', 'badge.json', 'mine.txt']) writeFileSync(join(folder, name), 'x');
   writeFileSync(join(folder, LAST), '{"format": ');
-  keepResult(folder, HERE);
-  expect(existsSync(join(folder, KEPT))).toBe(false);
+  removeReports(folder, HERE);
+  expect(readdirSync(folder)).toEqual(['mine.txt']);
+});
+
+test('a part is kept where nothing whole is, until there is something whole', () => {
+  for (const day of [1, 2]) runs(`2026-03-0${day}T00:00:00Z`, { partial: true });
+  expect(dateOf(KEPT)).toBe('2026-03-01');
+  runs('2026-03-03T00:00:00Z');
+  expect(dateOf(KEPT)).toBe('2026-03-02');
+  removeReports(folder, HERE);
+  expect(dateOf(KEPT)).toBe('2026-03-03');
+});
+
+test('a baseline elsewhere stays what it is', () => {
+  process.env.CES_BASELINE = join(folder, 'before', LAST);
+  runs('2026-03-01T00:00:00Z');
+  removeReports(folder, HERE);
+  expect(process.env.CES_BASELINE).toBe(join(folder, 'before', LAST));
 });
 
 test('a baseline that is named as baseline.json stays', () => {
   process.env.CES_BASELINE = join(folder, KEPT);
   write(KEPT, '2026-03-01T00:00:00Z');
   write(LAST, '2026-03-02T00:00:00Z');
-  keepResult(folder, HERE);
+  removeReports(folder, HERE);
   expect(dateOf(KEPT)).toBe('2026-03-01');
   expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
 });
@@ -92,17 +108,17 @@ test('a baseline that is named as baseline.json stays', () => {
 test('the last result may be named: it is compared where it is kept, and a whole one in place of a part', () => {
   process.env.CES_BASELINE = join(folder, LAST);
   writeFileSync(join(folder, LAST), JSON.stringify(partialResult()));
-  keepResult(folder, HERE);
+  removeReports(folder, HERE);
   expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
   expect(JSON.parse(readFileSync(join(folder, KEPT), 'utf8'))).toEqual(partialResult());
 
   process.env.CES_BASELINE = join(folder, LAST);
   write(LAST, '2026-03-02T00:00:00Z');
-  keepResult(folder, HERE);
+  removeReports(folder, HERE);
   expect(dateOf(KEPT)).toBe('2026-03-02');
 
   process.env.CES_BASELINE = join(folder, LAST);
   writeFileSync(join(folder, LAST), JSON.stringify(noVerdictResult()));
-  keepResult(folder, HERE);
+  removeReports(folder, HERE);
   expect([process.env.CES_BASELINE, dateOf(KEPT)]).toEqual([join(folder, KEPT), '2026-03-02']);
 });

@@ -1,0 +1,63 @@
+import { renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isSameTarget, isWhole } from '../settings/files/baseline.ts';
+import { looksLikeResult } from '../settings/files/result-folder.ts';
+import { readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
+
+/** What a run writes beside Playwright's own report. */
+const WRITTEN = [
+  'conformance.json',
+  'index.html',
+  'junit.xml',
+  'summary.md',
+  'findings.md',
+  'ctrf.json',
+  'gl-code-quality.json',
+  'badge.svg',
+  'badge.json',
+];
+
+/** The last whole result before that of the last run, in a folder of reports. */
+export const KEPT_RESULT = 'baseline.json';
+
+/**
+ * Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json`.
+ * @param target of the run that begins; null where it is not known yet
+ */
+export function removeReports(reportDir: string, target: StoredResult['target'] | null): void {
+  keepResult(join(reportDir, 'conformance.json'), join(reportDir, KEPT_RESULT), target);
+  for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
+}
+
+/**
+ * A whole result is never replaced by that of a part of a run, nor by one without a verdict; nor by one of another target where it is about the
+ * target of the run that begins. A kept result that `CES_BASELINE` names stays. If it names the last one, what is kept takes its place.
+ */
+function keepResult(last: string, kept: string, target: StoredResult['target'] | null): void {
+  const { CES_BASELINE: baseline = '' } = process.env;
+  const isNamed = (file: string) => baseline !== '' && resolve(baseline) === resolve(file);
+  if (isNamed(kept)) return;
+  const [now, before] = [resultIn(last), wholeResultIn(kept)];
+  const isOfTarget = (result: StoredResult) => target !== null && isSameTarget(result.target, target);
+  const isLess = (result: StoredResult, than: StoredResult) =>
+    !isWhole(result) || (isOfTarget(than) && !isOfTarget(result) && !isNamed(last));
+  if (now !== null && (before === null || !isLess(now, before))) renameSync(last, kept);
+  if (isNamed(last)) process.env.CES_BASELINE = kept;
+}
+
+/** The result in a file if it is whole and has a verdict, else null. */
+export function wholeResultIn(file: string): StoredResult | null {
+  const result = resultIn(file);
+  return result !== null && isWhole(result) ? result : null;
+}
+
+/** Null for a file that is missing, cut or something else: nobody can compare with it. */
+function resultIn(file: string): StoredResult | null {
+  try {
+    const value = readJson(file);
+    return looksLikeResult(value) ? value : null;
+  } catch (error) {
+    if (!(error instanceof UnusableResult)) throw error;
+    return null;
+  }
+}
