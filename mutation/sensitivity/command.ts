@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { CommandHelp } from '../../src/cli/command-help.ts';
 import { NO_RESULT, SIGNALLED } from '../../src/cli/exit-codes.ts';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
+import { boundList, LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
 import { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
-import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/remains.ts';
 import { aboutToLeave, shareOfKinds } from '../../src/engine/expected-records.ts';
 import { invocation } from '../../src/engine/installation.ts';
 import { setUpProviderStates } from '../../src/engine/provider-states.ts';
@@ -85,10 +85,13 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   const { run, baseUrl } = settings;
   const { embedded, id } = sharedFacts();
   const target = { baseUrl: baseUrl ?? '', embedded };
+  // The records of the embedded service end with it.
+  const file = embedded ? null : join(run.reportDir, LEFT_BEHIND_FILE);
+  if (file !== null) boundList(file);
   const notes = new LeftBehindNotes({
     redact: createRedactor(settings.credentials, secretTexts(settings)),
-    // The records of the embedded service end with it.
-    file: embedded ? null : join(run.reportDir, LEFT_BEHIND_FILE),
+    file,
+    run: id,
   });
   const left = () => ({ leftBehind: leftBehindOf(notes.drain()), runIds: [id] });
   let done = 0;

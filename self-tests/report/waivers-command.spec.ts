@@ -15,6 +15,8 @@ interface Command {
 
 interface Desk {
   readonly file: string;
+  /** Lays down the last whole result. */
+  keep(result: unknown): void;
   /** Runs the command in a folder of its own, on the result of a run. */
   waivers(result: unknown, ...args: string[]): Command;
   /** The file of waivers. */
@@ -35,7 +37,8 @@ const test = base.extend<{ desk: Desk }>({
       });
       return { code: status, stdout, stderr };
     };
-    await use({ file, waivers, read: () => JSON.parse(readFileSync(file, 'utf8')) });
+    const keep: Desk['keep'] = (result) => writeFileSync(join(folder, 'baseline.json'), JSON.stringify(result));
+    await use({ file, keep, waivers, read: () => JSON.parse(readFileSync(file, 'utf8')) });
     rmSync(folder, { recursive: true, force: true });
   },
 });
@@ -125,6 +128,23 @@ for (const [name, given, message] of REFUSED) {
     expect(existsSync(desk.file)).toBe(false);
   });
 }
+
+test('after a replay, the last whole result of the same target is read, and named; a file that is named is not replaced', ({ desk }) => {
+  const replay = { ...FAILING, partial: true, requirements: [] };
+  desk.keep({ ...FAILING, startedAt: '2026-03-01T00:00:00.000Z' });
+  const { code, stdout } = desk.waivers(replay);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^Read .*baseline\.json, the last whole run \(2026-03-01T00:00:00\.000Z\), in place of .*conformance\.json: the run was filtered/,
+  );
+  expect(stdout).toContain(`${FAILED} at endpoint 18: `);
+  const named = desk.waivers(replay, '--result', join(desk.file, '..', 'conformance.json'));
+  expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
+  desk.keep({ ...FAILING, target: { baseUrl: 'https://elsewhere.example', embedded: false } });
+  expect(desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
+  desk.keep(replay);
+  expect(desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
+});
 
 test('arguments and files that cannot be used are reported', ({ desk }) => {
   expect(desk.waivers(result, '--wrote')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run waivers') });

@@ -76,6 +76,30 @@ test('an answer that is lost may have created something: counted apart, and list
   });
 });
 
+test('the list goes on with the next run, and stays where a run sends nothing', async ({ runs, target }) => {
+  const { variables } = await target();
+  const reports = join(runs.directory(), 'reports');
+  const settings = { ...variables, ...QUICK, CES_REPORT_DIR: reports };
+  const rows = () =>
+    readFileSync(join(reports, 'left-behind.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as object);
+  const ids: (string | undefined)[] = [];
+  for (const title of ['createBusiness: the typical answer', 'createSmsTemplateEmbed: the typical answer']) {
+    const { stdout } = await runs.run(only(title), settings);
+    const { runIds } = await resultIn(reports);
+    expect(stdout).toContain(`named conformance-${runIds?.[0]}-…`);
+    ids.push(runIds?.[0]);
+  }
+  const both = [expect.objectContaining({ endpoint: 5, run: ids[0] }), expect.objectContaining({ endpoint: 7, run: ids[1] })];
+  expect(rows()).toEqual(both);
+  // Nobody listens on this port, which no service may take.
+  const { code } = await runs.run([], { ...settings, CES_BASE_URL: 'http://127.0.0.1:1' });
+  expect(code).toBe(2);
+  expect(rows()).toEqual(both);
+});
+
 test('the embedded service takes all with it: nothing is listed or reported', async ({ runs }) => {
   const { directory, stdout } = await runs.run(only('createBusiness: the typical answer'), QUICK);
   expect((await resultIn(directory)).leftBehind).toMatchObject([{ endpoint: 5, count: 1 }]);

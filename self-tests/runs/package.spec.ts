@@ -88,7 +88,7 @@ test('--help and --version, and a wrong flag', async ({ runs }) => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const start = (...args: string[]) => runs.run(args, {}, at(project));
   const [help, shown, wrong] = await Promise.all([start('--help'), start('--version'), start('--base-ulr=http://127.0.0.1')]);
-  expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`Usage: npx ${NAME} [settings]`) });
+  expect(help).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining(`Usage: npx --no-install ${NAME} [settings]`) });
   expect(shown).toMatchObject({ code: 0, stderr: '', stdout: `${version}\n` });
   expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('"--base-url"') });
 });
@@ -109,7 +109,7 @@ test('a failure is reported with a line that replays it there', async ({ runs, t
   });
   const { code, stdout } = await runs.run(only('getSegment:'), { ...variables, ...QUICK }, at(project));
   expect(code, stdout).toBe(1);
-  expect(stdout).toMatch(/Replay +CES_SEED=\d+ npx customer-engagement-conformance --grep 'getSegment: /);
+  expect(stdout).toMatch(/Replay +CES_SEED=\d+ npx --no-install customer-engagement-conformance --grep 'getSegment: /);
 });
 
 test('sensitivity is measured there too', async ({ runs }) => {

@@ -1,8 +1,8 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isWhole } from '../settings/files/baseline.ts';
+import { isSameTarget, isWhole } from '../settings/files/baseline.ts';
 import { looksLikeResult } from '../settings/files/result-folder.ts';
-import { readJson, UnusableResult } from '../settings/files/stored-result.ts';
+import { readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
 
 /** What a run writes beside Playwright's own report. */
 const WRITTEN = [
@@ -17,30 +17,47 @@ const WRITTEN = [
   'badge.json',
 ];
 
+/** The last whole result before that of the last run, in a folder of reports. */
+export const KEPT_RESULT = 'baseline.json';
+
 /**
- * Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json`. A part of a run never takes
- * the place of a whole one there, unless `CES_BASELINE` names its very file.
+ * Removes the reports of an earlier run, so that nobody takes them for this one's. Its result stays as `baseline.json`.
+ * @param target of the run that begins; null where it is not known yet
  */
-export function removeReports(reportDir: string): void {
-  const [result, kept] = [join(reportDir, 'conformance.json'), join(reportDir, 'baseline.json')];
-  const { CES_BASELINE: baseline = '' } = process.env;
-  const isNamed = baseline !== '' && resolve(baseline) === resolve(result);
-  if (existsSync(result) && (isNamed || isWorthKeeping(result, kept))) renameSync(result, kept);
-  if (isNamed && existsSync(kept)) process.env.CES_BASELINE = kept;
+export function removeReports(reportDir: string, target: StoredResult['target'] | null): void {
+  keepResult(join(reportDir, 'conformance.json'), join(reportDir, KEPT_RESULT), target);
   for (const name of WRITTEN) rmSync(join(reportDir, name), { force: true });
 }
 
-function isWorthKeeping(result: string, kept: string): boolean {
-  const [last, before] = [readable(result), readable(kept)];
-  return looksLikeResult(last) && (isWhole(last) || !looksLikeResult(before) || !isWhole(before));
+/**
+ * A whole result is never replaced by that of a part of a run, nor by one without a verdict; nor by one of another target where it is about the
+ * target of the run that begins. A kept result that `CES_BASELINE` names stays. If it names the last one, what is kept takes its place.
+ */
+function keepResult(last: string, kept: string, target: StoredResult['target'] | null): void {
+  const { CES_BASELINE: baseline = '' } = process.env;
+  const isNamed = (file: string) => baseline !== '' && resolve(baseline) === resolve(file);
+  if (isNamed(kept)) return;
+  const [now, before] = [resultIn(last), wholeResultIn(kept)];
+  const isOfTarget = (result: StoredResult) => target !== null && isSameTarget(result.target, target);
+  const isLess = (result: StoredResult, than: StoredResult) =>
+    !isWhole(result) || (isOfTarget(than) && !isOfTarget(result) && !isNamed(last));
+  if (now !== null && (before === null || !isLess(now, before))) renameSync(last, kept);
+  if (isNamed(last)) process.env.CES_BASELINE = kept;
 }
 
-/** Null for a file that is missing, cut or changed: nobody can compare with it. */
-function readable(file: string): unknown {
+/** The result in a file if it is whole and has a verdict, else null. */
+export function wholeResultIn(file: string): StoredResult | null {
+  const result = resultIn(file);
+  return result !== null && isWhole(result) ? result : null;
+}
+
+/** Null for a file that is missing, cut or something else: nobody can compare with it. */
+function resultIn(file: string): StoredResult | null {
   try {
-    return readJson(file);
+    const value = readJson(file);
+    return looksLikeResult(value) ? value : null;
   } catch (error) {
-    if (error instanceof UnusableResult) return null;
-    throw error;
+    if (!(error instanceof UnusableResult)) throw error;
+    return null;
   }
 }

@@ -15,6 +15,7 @@ import { visibleLine } from '../http/visible.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
+import { targetOf } from '../settings/files/baseline.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import type { Problem } from '../settings/settings-error.ts';
@@ -37,7 +38,7 @@ export async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--ui')) process.stdout.write(`${UI_NEEDS}\n`);
   const { reportDir, runnerArgs, isRun } = prepare(args);
   if (!isRun) return (await runPlaywright(['test', '-c', CONFIG, ...runnerArgs])).code;
-  removeReports(reportDir);
+  removeReports(reportDir, targetOf(process.env));
   return exitCode(await runPlaywright(['test', '-c', CONFIG, ...runnerArgs]), reportDir);
 }
 

@@ -9,11 +9,13 @@ import type { ConformanceResult, RequirementResult } from '../result/result.ts';
 import { waive } from '../result/waive.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
+import { isSameTarget } from '../settings/files/baseline.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { CommandHelp } from './command-help.ts';
+import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';
 import { NO_RESULT } from './exit-codes.ts';
 
 const ARGS = '[--write] [waivers.json] [--result conformance.json]';
@@ -28,6 +30,8 @@ interface Options {
   readonly file: string;
   /** The file of the run's result. */
   readonly result: string;
+  /** Takes its place where it is not that of a whole run; null where people named the file. */
+  readonly kept: string | null;
 }
 
 const OPTIONS = { write: { type: 'boolean', default: false }, result: { type: 'string' } } as const;
@@ -43,7 +47,7 @@ export const help: CommandHelp = {
   options: [
     ['--write', 'adds the drafts to the file of waivers'],
     ['waivers.json', 'the file of waivers; that of CES_WAIVERS where absent'],
-    ['--result file', 'the result of the run; conformance.json in CES_REPORT_DIR where absent'],
+    ['--result file', `the result of the run; the last whole one in CES_REPORT_DIR where absent (conformance.json, else ${KEPT_RESULT})`],
   ],
   exitCode: '0, or 2 when arguments, file or result are unusable.',
 };
@@ -54,13 +58,15 @@ export const help: CommandHelp = {
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    const options = readArguments(args);
-    const { write, file } = options;
-    const result = wholeResult(options.result);
+    const given = readArguments(args);
+    const { write, file } = given;
+    const { result, from, note } = lastWhole(given);
+    const options = { ...given, result: from };
     const entries = existsSync(file) ? readEntries(file) : [];
     const now = Date.now();
     const expires = isoDay(now + DAYS * DAY_MS);
     const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, expires);
+    if (note !== null) print(note);
     for (const [index, entry] of entries.entries()) print(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
     if (write && drafted.waivers.length > 0) writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
     print(summary(drafted, entries.length, options, expires));
@@ -79,10 +85,12 @@ function readArguments(args: readonly string[]): Options {
   const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
   const { values, positionals } = parseArguments(rest);
   if (positionals.length > 1) throw new UnusableResult('arguments', `one file of waivers, ${positionals.length} given`, USAGE);
+  const reportDir = given('CES_REPORT_DIR') ?? 'reports';
   return {
     write: values.write,
     file: positionals[0] ?? given('CES_WAIVERS') ?? 'waivers.json',
-    result: values.result ?? join(given('CES_REPORT_DIR') ?? 'reports', 'conformance.json'),
+    result: values.result ?? join(reportDir, 'conformance.json'),
+    kept: values.result === undefined ? join(reportDir, KEPT_RESULT) : null,
   };
 }
 
@@ -94,19 +102,34 @@ function parseArguments(args: readonly string[]) {
   }
 }
 
+interface Read {
+  readonly result: ConformanceResult;
+  readonly from: string;
+  /** Which result was read, where it is not that of the last run. */
+  readonly note: string | null;
+}
+
 /**
- * The result of a whole run: what a run left out must not seem to pass.
- * @throws UnusableResult for any other
+ * The result of the last whole run: what a run left out must not seem to pass.
+ * @throws UnusableResult where there is none about the target of the last run
  */
-function wholeResult(file: string): ConformanceResult {
+function lastWhole({ result: file, kept }: Options): Read {
   const result = readResult(file);
-  const again = `Run ${invocation('conformance')} to its end, then draft.`;
-  if (result.partial)
-    throw new UnusableResult(file, 'the run was filtered, so other failures may be missing', `${again} Leave filters out.`);
-  if (result.interrupted) throw new UnusableResult(file, 'the run was interrupted', again);
-  if (result.verdict === 'no-verdict')
-    throw new UnusableResult(file, `no verdict: ${result.noVerdictReason ?? 'nothing was assessed'}`, again);
-  return result;
+  const [problem, advice = ''] = lack(result);
+  if (problem === undefined) return { result, from: file, note: null };
+  const whole = kept === null ? null : wholeResultIn(kept);
+  if (kept === null || whole === null || !isSameTarget(whole.target, result.target)) {
+    throw new UnusableResult(file, problem, `Run ${invocation('conformance')} to its end, then draft.${advice}`);
+  }
+  const note = `Read ${kept}, the last whole run (${whole.startedAt}), in place of ${file}: ${problem}. What was mended since is still broken there.`;
+  return { result: readResult(kept), from: kept, note };
+}
+
+/** What keeps a result from speaking for a whole run, and what to do beside a run; empty where nothing does. */
+function lack({ partial, interrupted, verdict, noVerdictReason }: ConformanceResult): readonly string[] {
+  if (partial) return ['the run was filtered, so other failures may be missing', ' Leave filters out.'];
+  if (interrupted) return ['the run was interrupted'];
+  return verdict === 'no-verdict' ? [`no verdict: ${noVerdictReason ?? 'nothing was assessed'}`] : [];
 }
 
 /** Whether an entry says which failure it is about. A run may still refuse it for other reasons. */

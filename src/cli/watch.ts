@@ -1,10 +1,10 @@
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { LEFT_BEHIND_FILE } from '../engine/evidence/remains.ts';
+import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind-list.ts';
 import { readRunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/shared.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
+import type { LeftBehind } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -41,9 +41,12 @@ export async function watch(args: readonly string[], { keyboard, say }: Terminal
   const environment = { ...process.env };
   const settings = prepare(args, keyboard.isTTY === true);
   const listing = resolve(settings.run.reportDir, LEFT_BEHIND_FILE);
-  rmSync(listing, { force: true });
+  boundList(listing);
+  // What earlier runs left does not count.
+  const from = sizeOf(listing);
+  const left = () => leftIn(listing, from);
   const runs = new ChildRuns({ ...environment, [COMMON_LISTING]: listing });
-  const rounds = new Rounds(runTests(runs, args, settings, listing));
+  const rounds = new Rounds(runTests(runs, args, settings, left));
   const source = settings.version === null ? null : new VersionSource(settings);
   const watched = source && { source, version: new Version(await source.ask()) };
   const wishes = new Wishes(keyboard, watched, () => runs.interrupt());
@@ -51,13 +54,13 @@ export async function watch(args: readonly string[], { keyboard, say }: Terminal
     for (let [wish, number]: [Wish, number] = ['all', 1]; wish !== 'quit'; number += 1) {
       const words = wish === 'all' ? await rounds.all() : await rounds.failed();
       if (wishes.isOver) {
-        for (const line of leftLines(settings, listing)) say(line);
+        for (const line of leftLines(settings, left())) say(line);
         break;
       }
       if (words !== '') say(`\nRound ${number}: ${words}`);
       const problem = source?.problem ?? null;
       say(
-        `\n${[...leftLines(settings, listing), ...(problem === null ? [] : [problem]), keysLine(rounds.failing.length, settings)].join('\n')}`,
+        `\n${[...leftLines(settings, left()), ...(problem === null ? [] : [problem]), keysLine(rounds.failing.length, settings)].join('\n')}`,
       );
       wish = await wishes.next(say);
     }
@@ -84,12 +87,12 @@ function prepare(args: readonly string[], isTerminal: boolean): Settings {
 }
 
 /** A run with the arguments of the command line and those of a round, which win. */
-function runTests(runs: ChildRuns, args: readonly string[], { run }: Settings, listing: string): RunTests {
+function runTests(runs: ChildRuns, args: readonly string[], { run }: Settings, listed: () => readonly LeftBehind[]): RunTests {
   const end = args.indexOf('--');
   const [options, files] = end < 0 ? [args, []] : [args.slice(0, end), args.slice(end)];
   return (titles, seed) => {
     const reportDir = titles === null ? run.reportDir : join(run.reportDir, FOLDER);
-    const left = run.writeBudget === null ? null : Math.max(0, run.writeBudget - createdOf(leftIn(listing)));
+    const left = run.writeBudget === null ? null : Math.max(0, run.writeBudget - createdOf(listed()));
     return runs.run(
       [
         ...options,
@@ -109,8 +112,7 @@ function patternOf(titles: readonly string[]): string {
   return titles.map((title) => title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
 }
 
-function leftLines({ baseUrl, run }: Settings, listing: string): string[] {
-  const left = leftIn(listing);
+function leftLines({ baseUrl, run }: Settings, left: readonly LeftBehind[]): string[] {
   const sentence = leftBehindSentence({ leftBehind: left, target: { baseUrl: baseUrl ?? '', embedded: baseUrl === null } });
   const budget = run.writeBudget === null ? '' : ` ${createdOf(left)} of CES_WRITE_BUDGET (${run.writeBudget}) are used.`;
   return sentence === null ? [] : [`Left behind by all rounds: ${sentence}${budget}`];

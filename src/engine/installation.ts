@@ -13,11 +13,18 @@ export function moduleFile(name: string): string {
 /** How an npm script names this program: in the project itself, and where the package is installed. */
 export const PROGRAM = FROM_SOURCE ? 'src/cli/conformance.ts' : 'customer-engagement-conformance';
 
-/** The command line that starts a command of this project, for this installation. */
+/**
+ * The command line that starts a command of this project, for this installation. Where the package is not installed, npx would run whatever
+ * the public registry has under its name; with `--no-install` it refuses.
+ */
 export function invocation(
   command: 'conformance' | 'comment' | 'compare' | 'doctor' | 'history' | 'merge' | 'sensitivity' | 'waivers',
   args = '',
 ): string {
   if (FROM_SOURCE) return args === '' ? `npm run ${command}` : `npm run ${command} -- ${args}`;
-  return ['npx customer-engagement-conformance', ...(command === 'conformance' ? [] : [command]), ...(args === '' ? [] : [args])].join(' ');
+  return [
+    'npx --no-install customer-engagement-conformance',
+    ...(command === 'conformance' ? [] : [command]),
+    ...(args === '' ? [] : [args]),
+  ].join(' ');
 }

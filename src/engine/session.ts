@@ -83,7 +83,7 @@ export class Session {
     this.stored = stored;
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);
-    this.leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing });
+    this.leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing, run: sharedFacts().id });
     this.answers = new AnswerWatch(settings.fixtures);
     this.writes = budget === null ? null : new BudgetedWrites(budget);
     this.transport = new Transport({

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Presence } from '../client/presence.ts';
@@ -6,7 +5,7 @@ import { StoredSample } from '../client/stored-sample.ts';
 import { type RecordBudget, WriteBudget } from '../client/write-budget.ts';
 import { Deadline } from '../http/deadline.ts';
 import type { Settings } from '../settings/settings.ts';
-import { LEFT_BEHIND_FILE } from './evidence/remains.ts';
+import { boundList, LEFT_BEHIND_FILE } from './evidence/left-behind-list.ts';
 import { endOfRun, sharedDirectory, sharedFacts } from './run-environment.ts';
 
 /** What the sessions of one run have in common, over all its processes. */
@@ -36,8 +35,8 @@ export function nothingShared(): Shared {
 
 /** To be called before the run opens its first session. */
 export function beginShared(settings: Settings): void {
-  // Each run replaces it, like its reports; of several runs that are watched together, only the first.
-  if (process.env[COMMON_LISTING] === undefined) rmSync(leftBehindFile(settings), { force: true });
+  // What watches several runs together does it once, and counts from there.
+  if (process.env[COMMON_LISTING] === undefined) boundList(leftBehindFile(settings));
   if (settings.run.writeBudget !== null) WriteBudget.begin(writesDirectory());
 }
 

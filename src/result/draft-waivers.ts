@@ -77,8 +77,9 @@ function lastingParts({ findings = [] }: CheckResult): string[] {
 }
 
 /**
- * The lasting part of a failure's message that distinguishes it from others of its statement: the place, and the expectation. Actual
- * values, ids, names and times differ from run to run. Null where nothing lasts.
+ * The lasting part of a failure's message that distinguishes it from others of its statement, as findings are told apart: the place and the
+ * expectation or, without a place, the expectation and what was found. Values, ids, names and times differ from run to run. Null where nothing
+ * lasts.
  */
 export function lastingPart({ pointer = '', expected, actual }: CheckFinding): string | null {
   const { steps, free } = lastingSteps(pointer, ANY_TEXT);
@@ -86,10 +87,8 @@ export function lastingPart({ pointer = '', expected, actual }: CheckFinding): s
   if (free) return where;
   // Beside a place, an expectation is kept only if it is words alone.
   if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}`;
-  const expectation = trimmed(`Expected: ${masked(expected)}`);
-  if (expectation !== 'Expected:') return expectation;
-  const found = trimmed(`Actual: ${masked(actual)}`);
-  return found === 'Actual:' ? null : found;
+  const lines = [`Expected: ${masked(expected)}`, `Actual: ${masked(actual)}`].filter((line) => !/: …?$/.test(line));
+  return lines.length === 0 ? null : trimmed(lines.join('\n'));
 }
 
 function trimmed(text: string): string {

@@ -1,4 +1,4 @@
-import { type Finding, foundIn } from '../../src/checks/finding.ts';
+import { type Finding, foundIn, show } from '../../src/checks/finding.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import { differences } from '../../src/checks/json-equality.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
@@ -48,8 +48,8 @@ export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
   if (last?.event) return [];
   const actual =
     id === null
-      ? `the look-up does not know the marker ${tracked.marker}`
-      : `${last ? outcome(last.exchange) : 'nothing'} under the id ${id}`;
+      ? `the look-up does not know the marker ${show(tracked.marker)}`
+      : `${last ? outcome(last.exchange) : 'nothing'} under the id ${show(id)}`;
   return foundIn(last?.exchange ?? tracked.exchange, [{ expected: 'the event at endpoint 1', actual }]);
 }
 

@@ -63,7 +63,10 @@ function faults(...names: string[]): Fault[] {
 }
 
 /** Hears of the measuring, and lists what is left behind in a file. */
-const quiet = (file: string | null = null) => ({ progress: () => {}, notes: new LeftBehindNotes({ redact: (text) => text, file }) });
+const quiet = (file: string | null = null) => ({
+  progress: () => {},
+  notes: new LeftBehindNotes({ redact: (text) => text, file, run: 'k3' }),
+});
 
 const outcomes = (measured: Measured | Unsound) =>
   measured.sound ? Object.fromEntries(measured.notices.map(({ name, outcome }) => [name, outcome])) : measured.problems;

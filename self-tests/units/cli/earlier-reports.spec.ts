@@ -3,66 +3,122 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { removeReports } from '../../../src/cli/earlier-reports.ts';
-import { partialResult, passingResult } from '../../report/sample-result.ts';
+import { findBaseline } from '../../../src/settings/files/baseline.ts';
+import type { StoredResult } from '../../../src/settings/files/stored-result.ts';
+import { noVerdictResult, partialResult, passingResult } from '../../report/sample-result.ts';
 
 let folder = '';
+let before: string | undefined;
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'earlier-'));
+  folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  before = process.env.CES_BASELINE;
   delete process.env.CES_BASELINE;
 });
 test.afterEach(() => {
+  if (before === undefined) delete process.env.CES_BASELINE;
+  else process.env.CES_BASELINE = before;
   rmSync(folder, { recursive: true, force: true });
-  delete process.env.CES_BASELINE;
 });
 
-const write = (name: string, content: object | string) =>
-  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
-const kept = () => JSON.parse(readFileSync(join(folder, 'baseline.json'), 'utf8')) as { readonly seed: number };
+const { target: HERE } = passingResult();
+const ELSEWHERE = { baseUrl: 'https://elsewhere.example', embedded: false };
+const EMBEDDED = { baseUrl: 'http://127.0.0.1:4010', embedded: true };
 
-const whole = (seed: number) => ({ ...passingResult(), seed });
-const part = (seed: number) => ({ ...partialResult(), seed });
+const [LAST, KEPT] = ['conformance.json', 'baseline.json'] as const;
+type Name = typeof LAST | typeof KEPT;
+const write = (name: Name, startedAt: string, given: object = {}) =>
+  writeFileSync(join(folder, name), JSON.stringify({ ...passingResult(), startedAt, ...given }));
+const dateOf = (name: Name) =>
+  existsSync(join(folder, name)) ? (JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredResult).startedAt.slice(0, 10) : null;
 
-/** The seeds of the results that runs leave one after the other, and the one that is kept when the next begins. */
-const COURSES: readonly (readonly [title: string, results: readonly { readonly seed: number }[], seed: number])[] = [
-  ['a whole run', [whole(1)], 1],
-  ['the newer of two whole runs', [whole(1), whole(2)], 2],
-  ['the whole run before a part of one', [whole(1), part(2)], 1],
-  ['the whole run before many parts', [whole(1), part(2), part(3), part(4)], 1],
-  ['a part, where nothing else is there', [part(1)], 1],
-  ['the newer of two parts', [part(1), part(2)], 2],
-  ['a whole run after a part', [part(1), whole(2)], 2],
+/** What a run does with a folder: it keeps, removes and writes. */
+function runs(startedAt: string, given: object = {}, target: StoredResult['target'] = HERE): void {
+  removeReports(folder, target);
+  write(LAST, startedAt, { target, ...given });
+}
+
+const LESSER: readonly (readonly [string, object])[] = [
+  ['of a part', { partial: true }],
+  ['that was interrupted', { interrupted: true }],
+  ['without a verdict', { verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }],
 ];
-for (const [title, results, seed] of COURSES)
-  test(`what stays as baseline.json is the result of ${title}`, () => {
-    for (const result of results) {
-      write('conformance.json', result);
-      removeReports(folder);
-    }
-    expect(kept().seed).toBe(seed);
+
+for (const [name, given] of LESSER)
+  test(`a run ${name} never replaces the last whole result, however many follow`, () => {
+    runs('2026-03-01T00:00:00Z');
+    for (const day of [2, 3, 4]) runs(`2026-03-0${day}T00:00:00Z`, given);
+    expect(dateOf(KEPT)).toBe('2026-03-01');
+    expect(findBaseline(folder, HERE)).toBe(join(folder, KEPT));
+    runs('2026-03-05T00:00:00Z');
+    expect([dateOf(KEPT), dateOf(LAST)]).toEqual(['2026-03-01', '2026-03-05']);
+    removeReports(folder, HERE);
+    expect(dateOf(KEPT)).toBe('2026-03-05');
   });
 
+test('a run at a wrong address costs nothing, and a whole result of another target does not replace that of this one', () => {
+  runs('2026-03-01T00:00:00Z');
+  runs('2026-03-02T00:00:00Z');
+  runs('2026-03-03T00:00:00Z', { verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }, ELSEWHERE);
+  expect(dateOf(KEPT)).toBe('2026-03-02');
+  runs('2026-03-04T00:00:00Z', {}, EMBEDDED);
+  removeReports(folder, HERE);
+  expect(dateOf(KEPT)).toBe('2026-03-02');
+});
+
+test('where the target is not known yet, the newest whole result is kept', () => {
+  write(KEPT, '2026-03-01T00:00:00Z');
+  write(LAST, '2026-03-02T00:00:00Z', { target: ELSEWHERE });
+  removeReports(folder, null);
+  expect([dateOf(KEPT), dateOf(LAST)]).toEqual(['2026-03-02', null]);
+});
+
 test('the other reports go, and so does a result that nobody can read', () => {
-  for (const name of ['index.html', 'findings.md', 'badge.json']) write(name, 'x');
-  write('conformance.json', '{"format": ');
-  write('mine.txt', 'x');
-  removeReports(folder);
+  removeReports(folder, HERE);
+  for (const name of ['index.html', 'findings.md', 'badge.json', 'mine.txt']) writeFileSync(join(folder, name), 'x');
+  writeFileSync(join(folder, LAST), '{"format": ');
+  removeReports(folder, HERE);
   expect(readdirSync(folder)).toEqual(['mine.txt']);
 });
 
-test('a part of a run that CES_BASELINE names by its file is kept, and is the baseline', () => {
-  write('conformance.json', whole(1));
-  removeReports(folder);
-  write('conformance.json', part(2));
-  process.env.CES_BASELINE = join(folder, 'conformance.json');
-  removeReports(folder);
-  expect(kept().seed).toBe(2);
-  expect(process.env.CES_BASELINE).toBe(join(folder, 'baseline.json'));
+test('a part is kept where nothing whole is, until there is something whole', () => {
+  for (const day of [1, 2]) runs(`2026-03-0${day}T00:00:00Z`, { partial: true });
+  expect(dateOf(KEPT)).toBe('2026-03-01');
+  runs('2026-03-03T00:00:00Z');
+  expect(dateOf(KEPT)).toBe('2026-03-02');
+  removeReports(folder, HERE);
+  expect(dateOf(KEPT)).toBe('2026-03-03');
 });
 
-test('a baseline elsewhere stays where it is', () => {
-  process.env.CES_BASELINE = join(folder, 'before', 'conformance.json');
-  write('conformance.json', whole(1));
-  removeReports(folder);
-  expect(process.env.CES_BASELINE).toBe(join(folder, 'before', 'conformance.json'));
-  expect(existsSync(join(folder, 'conformance.json'))).toBe(false);
+test('a baseline elsewhere stays what it is', () => {
+  process.env.CES_BASELINE = join(folder, 'before', LAST);
+  runs('2026-03-01T00:00:00Z');
+  removeReports(folder, HERE);
+  expect(process.env.CES_BASELINE).toBe(join(folder, 'before', LAST));
+});
+
+test('a baseline that is named as baseline.json stays', () => {
+  process.env.CES_BASELINE = join(folder, KEPT);
+  write(KEPT, '2026-03-01T00:00:00Z');
+  write(LAST, '2026-03-02T00:00:00Z');
+  removeReports(folder, HERE);
+  expect(dateOf(KEPT)).toBe('2026-03-01');
+  expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
+});
+
+test('the last result may be named: it is compared where it is kept, and a whole one in place of a part', () => {
+  process.env.CES_BASELINE = join(folder, LAST);
+  writeFileSync(join(folder, LAST), JSON.stringify(partialResult()));
+  removeReports(folder, HERE);
+  expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
+  expect(JSON.parse(readFileSync(join(folder, KEPT), 'utf8'))).toEqual(partialResult());
+
+  process.env.CES_BASELINE = join(folder, LAST);
+  write(LAST, '2026-03-02T00:00:00Z');
+  removeReports(folder, HERE);
+  expect(dateOf(KEPT)).toBe('2026-03-02');
+
+  process.env.CES_BASELINE = join(folder, LAST);
+  writeFileSync(join(folder, LAST), JSON.stringify(noVerdictResult()));
+  removeReports(folder, HERE);
+  expect([process.env.CES_BASELINE, dateOf(KEPT)]).toEqual([join(folder, KEPT), '2026-03-02']);
 });

@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { boundList } from '../../../src/engine/evidence/left-behind-list.ts';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
 import type { Remains } from '../../../src/engine/evidence/remains.ts';
 import { leftBehindOf, leftBehindSentence } from '../../../src/result/left-behind.ts';
@@ -11,7 +12,7 @@ import { exchange, failed } from '../checks/exchanges.ts';
 
 const redact = (text: string) => text.replaceAll('secret', '[redacted]');
 const fresh = () => join(mkdtempSync(join(tmpdir(), 'left-behind-')), 'reports', 'left-behind.jsonl');
-const notes = (file: string | null = null) => new LeftBehindNotes({ redact, file });
+const notes = (file: string | null = null) => new LeftBehindNotes({ redact, file, run: 'k3' });
 const post = (sent: unknown, body: unknown = {}, status = 200) =>
   exchange({ method: 'POST', url: 'http://127.0.0.1:4010/here', sent, body, status });
 const lines = (file: string) =>
@@ -84,6 +85,7 @@ test('the list holds every record, without secrets and at a bounded length', () 
   const [business, lost, customer, ...others] = lines(file);
   expect(business).toMatchObject({
     at,
+    run: 'k3',
     endpoint: 5,
     kind: 'businesses',
     name: 'conformance-[redacted]',
@@ -123,4 +125,17 @@ test('says nothing where nothing was left, or the embedded service took it along
   expect(sentenceOf([])).toBeNull();
   const result = { ...failingResult(), leftBehind: leftBehindOf([remains({ count: 1 })]) };
   expect(leftBehindSentence({ ...result, target: { ...result.target, embedded: true } })).toBeNull();
+});
+
+test('a list that has grown too long is put aside before the next run, so that both stay bounded', () => {
+  const file = fresh();
+  boundList(file, 10);
+  mkdirSync(dirname(file));
+  writeFileSync(file, 'the first\n');
+  boundList(file, 10);
+  expect(readFileSync(file, 'utf8')).toBe('the first\n');
+  writeFileSync(file, 'too long by now\n');
+  boundList(file, 10);
+  expect(readdirSync(dirname(file))).toEqual(['left-behind-earlier.jsonl']);
+  expect(readFileSync(join(dirname(file), 'left-behind-earlier.jsonl'), 'utf8')).toBe('too long by now\n');
 });

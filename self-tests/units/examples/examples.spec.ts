@@ -30,6 +30,14 @@ for (const file of FILES) {
   if (file.endsWith('.yml')) test(`${file} is YAML`, () => expect(parse(text)).toBeInstanceOf(Object));
 }
 
+test('each job names the tarball by its whole path: npx resolves another against the nearest folder above with a package.json', () => {
+  const tarballs = FILES.filter((file) => file.endsWith('.yml')).map(
+    (file) => /^ {2}PACKAGE: (.*)\/tools\/.*\.tgz$/m.exec(readFileSync(file, 'utf8'))?.[1],
+  );
+  expect(tarballs).not.toEqual([]);
+  for (const folder of tarballs) expect(['${{ github.workspace }}', '$CI_PROJECT_DIR']).toContain(folder);
+});
+
 test('the examples name this version of the package', () => {
   const named = FILES.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(new RegExp(`${PACKAGE}[-@](\\d[\\d.]*\\d)`, 'g'))]);
   expect(new Set(named.map(([, found]) => found))).toEqual(new Set([version]));

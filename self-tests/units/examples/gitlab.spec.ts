@@ -62,7 +62,8 @@ async function noting(notes: readonly { readonly id: number; readonly body: stri
     const body = await text(request);
     const { method, url, headers } = request;
     if (method !== 'GET') asked.push(`${method} ${url} ${headers['private-token']} ${body}`);
-    response.end(JSON.stringify(method === 'GET' ? notes : {}));
+    const page = Number(new URL(url ?? '', 'http://gitlab').searchParams.get('page') ?? 1);
+    response.end(JSON.stringify(method === 'GET' ? notes.slice(100 * (page - 1), 100 * page) : {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const variables = {
@@ -82,6 +83,11 @@ test('the note on a merge request is written once and then changed', async () =>
   const sent = JSON.stringify({ body: 'fixtures , waivers ' });
   const others = [{ id: 1, body: 'hello' }];
   expect(await noting(others)).toEqual([`POST /api/v4/projects/5/merge_requests/7/notes token ${sent}`]);
+  const many = Array.from({ length: 200 }, (_, index) => ({ id: 100 + index, body: 'hello' }));
+  expect(await noting(many)).toHaveLength(1);
+  expect(await noting([...many, { id: 12, body: `${MARKER}\n…` }])).toEqual([
+    `PUT /api/v4/projects/5/merge_requests/7/notes/12 token ${sent}`,
+  ]);
   expect(await noting([...others, { id: 12, body: `${MARKER}\n…` }])).toEqual([
     `PUT /api/v4/projects/5/merge_requests/7/notes/12 token ${sent}`,
   ]);

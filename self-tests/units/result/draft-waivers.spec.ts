@@ -13,12 +13,19 @@ const PARTS: readonly [CheckFinding, string | null][] = [
   [{ pointer: '/metadata/a~1b/0', expected: '1e-7', actual: '0' }, 'At /metadata'],
   [{ pointer: '/extra', expected: '{"a":1}', actual: '{}' }, 'At /extra\nExpected:'],
   [{ pointer: '/metadata', expected: 'an object', actual: 'null' }, 'At /metadata\nExpected: an object'],
-  [{ expected: 'status 200', actual: 'status 500' }, 'Expected: status 200'],
-  [{ expected: 'an answer below 500', actual: 'status 503' }, 'Expected: an answer below 500'],
-  [{ expected: 'the event at endpoint 1', actual: 'status 404 under the id e7' }, 'Expected: the event at endpoint 1'],
+  [{ expected: 'status 200', actual: 'status 500' }, 'Expected: status 200\nActual: status 500'],
+  [{ expected: 'an answer below 500', actual: 'status 503' }, 'Expected: an answer below 500\nActual: status 503'],
+  [
+    { expected: 'the event at endpoint 1', actual: 'status 404 under the id "e7"' },
+    'Expected: the event at endpoint 1\nActual: status 404 under the id',
+  ],
   [{ expected: '"c1" within 10000 ms', actual: 'null' }, 'Expected: … within … ms'],
   [{ expected: 'nobody but ["c1","c2"], as named', actual: '"c3"' }, 'Expected: nobody but'],
-  [{ expected: '"s1", as when it is asked for alone', actual: 'status 404' }, 'Expected: …, as when it is asked for alone'],
+  [
+    { expected: '"s1", as when it is asked for alone', actual: 'status 404' },
+    'Expected: …, as when it is asked for alone\nActual: status 404',
+  ],
+  [{ expected: 'nothing but ["c1"]', actual: 'no answer' }, 'Expected: nothing but …\nActual: no answer'],
   [{ expected: '"cut off after 200 charac', actual: '"x"' }, null],
   [{ expected: '7', actual: 'no event' }, 'Actual: no event'],
   [{ pointer: '', expected: 'an object', actual: 'null' }, 'Expected: an object'],
@@ -65,6 +72,15 @@ test('each endpoint has a waiver of its own, and each failure of another kind', 
     { endpoint: 2, message: 'At /name\nExpected: a string' },
   ]);
   expect(draft([entry('business.fields', [failed(NUMBER, { endpoint: null })])])[0]).not.toHaveProperty('endpoint');
+});
+
+test('without a place, a drafted waiver is about what was seen: another wrong value is another failure', () => {
+  const found = (actual: string) => [entry('business.fields', [failed({ expected: 'content-type text/html', actual })])];
+  const filled = draft(found('content-type application/json')).map((waiver) => ({ ...waiver, reason: 'Mended soon', owner: 'T-1' }));
+  expect(waive(found('content-type application/json'), filled, '2026-01-01').problems).toEqual([]);
+  const { problems, requirements } = waive(found('content-type text/plain'), filled, '2026-01-01');
+  expect(problems).toEqual([expect.stringContaining('the failure is another one now')]);
+  expect(requirements[0]?.status).toBe('failed');
 });
 
 test('as few as cover all', () => {

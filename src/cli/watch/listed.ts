@@ -10,10 +10,15 @@ interface Row {
   readonly unanswered?: true;
 }
 
-/** What the list of several runs says was left behind. */
-export function leftIn(file: string): LeftBehind[] {
+/**
+ * What the list says that several runs left behind.
+ * @param from the length of the list before them, in bytes
+ */
+export function leftIn(file: string, from: number): LeftBehind[] {
   const rows = existsSync(file)
-    ? readFileSync(file, 'utf8')
+    ? readFileSync(file)
+        .subarray(from)
+        .toString('utf8')
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as Row)

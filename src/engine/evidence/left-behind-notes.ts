@@ -20,8 +20,10 @@ interface Noted {
 
 interface Options {
   readonly redact: (text: string) => string;
-  /** Lists every record; null for no list. */
+  /** Lists every record, after those of earlier runs; null for no list. */
   readonly file: string | null;
+  /** The run's id, by which its lines are found. */
+  readonly run: string;
 }
 
 /** Notes what requests leave at the target, for the next piece of evidence: the API cannot delete, so people have to know what stays. */
@@ -123,10 +125,11 @@ export class LeftBehindNotes {
   }
 
   #list(name: EndpointName, { startedAt, request }: Exchange, identity: object): void {
-    const { file, redact } = this.#options;
+    const { file, redact, run } = this.#options;
     if (file === null) return;
     const row = {
       at: new Date(startedAt).toISOString(),
+      run,
       endpoint: endpoint(name).number,
       kind: kindOfRemains(name),
       ...identity,

@@ -1,9 +1,6 @@
 import { CARDS } from '../../client/api/cards.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 
-/** The list of every record that a run created or changed, beside its reports: one JSON object a line, written as the answers come. */
-export const LEFT_BEHIND_FILE = 'left-behind.jsonl';
-
 export const MOST_EXAMPLES = 100;
 
 /** What was created or changed at one endpoint, as evidence. */

@@ -71,7 +71,7 @@ export function targetOf({ CES_BASE_URL: given = '' }: NodeJS.ProcessEnv): Store
   return { baseUrl: 'value' in reading ? reading.value : '', embedded: given === '' };
 }
 
-/** Whether a result speaks for a whole run. */
+/** Whether a result speaks for a whole run that could judge its target. */
 export function isWhole({ verdict, partial, interrupted }: StoredResult): boolean {
   return verdict !== 'no-verdict' && partial !== true && !interrupted;
 }

@@ -71,15 +71,16 @@ test('the version is asked for with credentials, and never twice in two seconds;
 
 test('a list of several runs is counted by kind, a customer once', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'listed-')), 'left-behind.jsonl');
-  expect(leftIn(file)).toEqual([]);
+  expect(leftIn(file, 0)).toEqual([]);
   const rows = [
     { endpoint: 5, kind: 'businesses', id: 'b1' },
     { endpoint: 5, kind: 'businesses', name: 'b2', unanswered: true },
     { endpoint: 3, kind: 'updated customers', id: 'c1' },
     { endpoint: 3, kind: 'updated customers', id: 'c1' },
   ];
-  writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  const left = leftIn(file);
+  const earlier = `${JSON.stringify({ endpoint: 5, kind: 'businesses', id: 'bücher' })}\n`;
+  writeFileSync(file, earlier + rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const left = leftIn(file, Buffer.byteLength(earlier));
   expect(left).toEqual([
     { endpoint: 3, kind: 'updated customers', count: 1, examples: [] },
     { endpoint: 5, kind: 'businesses', count: 1, unanswered: 1, examples: [] },

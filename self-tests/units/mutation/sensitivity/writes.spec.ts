@@ -24,7 +24,7 @@ const answering =
 function writesUnder(limit: number) {
   const directory = mkdtempSync(join(tmpdir(), 'writes-'));
   WriteBudget.begin(directory);
-  const notes = new LeftBehindNotes({ redact: (text) => text, file: null });
+  const notes = new LeftBehindNotes({ redact: (text) => text, file: null, run: 'k3' });
   const writes = new Writes(new WriteBudget(limit, directory), notes, { origin: 'http://127.0.0.1:1', prefix: '' });
   return { writes, notes, left: new WriteBudget(limit, directory) };
 }
