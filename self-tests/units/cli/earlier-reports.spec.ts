@@ -48,7 +48,7 @@ for (const [name, given] of LESSER)
     runs('2026-03-01T00:00:00Z');
     for (const day of [2, 3, 4]) runs(`2026-03-0${day}T00:00:00Z`, given);
     expect(dateOf(KEPT)).toBe('2026-03-01');
-    expect(findBaseline(folder, HERE)).toBe(join(folder, KEPT));
+    expect(findBaseline(folder, HERE)).toEqual({ file: join(folder, KEPT) });
     runs('2026-03-05T00:00:00Z');
     expect([dateOf(KEPT), dateOf(LAST)]).toEqual(['2026-03-01', '2026-03-05']);
     removeReports(folder, HERE);
