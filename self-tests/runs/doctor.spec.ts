@@ -101,11 +101,17 @@ test('fixtures that are wrong are reported, with what is wrong with them', async
 
 test('a record of another kind, or another record, is no match', async ({ runs, target }) => {
   const change = (reply: Reply, { path }: Seen): Reply =>
-    path.startsWith('/segments/') ? json({ id: 'another' }) : path.includes('/executions') ? json({ items: [] }) : reply;
+    path.startsWith('/segments/')
+      ? json({ id: 'another' })
+      : path.includes('/executions') || path.includes('/sms_templates/')
+        ? json({ items: [] })
+        : reply;
   const { variables } = await target({ change });
   const { stdout } = await consult(runs, variables);
   expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* the answer is another record, "another"$/);
-  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✕ .* the answer holds no list `executions`$/);
+  expect(row(stdout, 'CES_SMS_TEMPLATE_ID')).toMatch(/✓ .* found, but the answer is application\/json, not HTML: a run will/);
+  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✓ .* found, but the answer holds no list `executions`: a run will/);
+  expect(stdout).toMatch(/Next {9}Correct CES_SEGMENT_ID: a run would/);
 });
 
 test('a target that answers the password gets it neither shown nor written', async ({ runs, target }) => {
@@ -187,6 +193,30 @@ test('credentials that are refused', async ({ runs, target }) => {
   expect(stdout).toContain('Check CES_USERNAME and CES_PASSWORD');
   expect(stdout).toMatch(/\ncurl -sS .*-u "\$CES_USERNAME:\$CES_PASSWORD"\n$/);
   expect(stdout).not.toContain('Fixtures');
+});
+
+test('a path that may be wrong, since a gateway asks for credentials before anything else', async ({ runs, target }) => {
+  const { variables } = await target({
+    change: ({ headers }, { headers: { authorization } }) => ({ status: authorization ? 404 : 401, headers, body: Buffer.from('{}') }),
+  });
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '', CES_SEGMENT_ID = '' } = variables;
+  const alone = { CES_BASE_URL, CES_USERNAME, CES_PASSWORD };
+  const doubt = /Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong\./;
+  for (const given of [alone, { ...alone, CES_SEGMENT_ID }]) {
+    const { code, stdout } = await consult(runs, given);
+    expect(code).toBe(0);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(doubt);
+  }
+  const told = await consult(runs, alone, '--allow-writes');
+  expect(told.code).toBe(2);
+  expect(told.stdout).toContain('Check the path of CES_BASE_URL.');
+  const run = await runs.run(['--grep', 'getSegment', '--workers=1'], {
+    ...alone,
+    CES_READ_ONLY: '1',
+    CES_REPORT_DIR: join(runs.directory(), 'reports'),
+  });
+  expect(run.code).toBe(2);
+  expect(run.stdout).toMatch(doubt);
 });
 
 test('a wrong path that redirects with the password shows the redirect without it', async ({ runs, target }) => {

@@ -59,5 +59,5 @@ export const HELP: CommandHelp = {
     ['--force', 'lets --write replace a file that exists, secrets in it and all'],
   ],
   exitCode:
-    '0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path, or the credentials are refused.',
+    '0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path (reads alone may leave a doubt, which is printed), or the credentials are refused.',
 };

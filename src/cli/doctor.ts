@@ -75,7 +75,7 @@ async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
 }
 
 /** Redacts all words that may quote the target, and drops found values that are secret. */
-function withoutSecrets({ target, credentials, tried, found }: Diagnosis, redact: (text: string) => string): Diagnosis {
+function withoutSecrets({ target, doubt, credentials, tried, found }: Diagnosis, redact: (text: string) => string): Diagnosis {
   const redacted = <T extends { readonly words: string }>(entry: T): T => ({ ...entry, words: redact(entry.words) });
   const answered = ({ words, remedy, command }: Answered): Answered => ({
     words: redact(words),
@@ -84,6 +84,7 @@ function withoutSecrets({ target, credentials, tried, found }: Diagnosis, redact
   });
   return {
     target: answered(target),
+    doubt: doubt && redact(doubt),
     credentials: credentials && answered(credentials),
     tried: tried.map(redacted),
     found: found.filter(({ value }) => redact(value) === value),

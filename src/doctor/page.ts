@@ -1,4 +1,5 @@
 import { invocation } from '../engine/installation.ts';
+import { whoTellsOfPath } from '../engine/path-doubt.ts';
 import { visibleLine } from '../http/visible.ts';
 import { wrapped } from '../settings/documentation/help.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
@@ -30,11 +31,12 @@ const LONGEST_SOURCE = 18;
 /** One screen: the target, the credentials, each fixture, what a run could assess, and what to do next. */
 export function page(sheet: Sheet): string {
   const { baseUrl, embedded, settings, diagnosis, prospects, leftBehind } = sheet;
-  const { target, credentials, tried, found } = diagnosis;
+  const { target, doubt, credentials, tried, found } = diagnosis;
   const isOpen = target.remedy === null && credentials?.remedy === null;
   return [
     head('Target', `${baseUrl}${embedded ? ' (the embedded reference service)' : ''}`),
     head('', target.words),
+    ...(doubt === null ? [] : [head('', doubt)]),
     ...(credentials === null ? [] : [head('Credentials', credentials.words)]),
     ...(isOpen ? [...fixtureTable(settings, tried, found), '', ...outlook(prospects)] : []),
     ...(leftBehind.length === 0 ? [] : ['', head('Left behind', leftBehind.join(', '))]),
@@ -110,7 +112,13 @@ function labelOf({ lacking }: Gain): string {
   return lacking.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
 }
 
-function steps({ diagnosis: { target, credentials, tried, found }, prospects: { gains }, embedded, writing, newFile }: Sheet): string[] {
+function steps({
+  diagnosis: { target, doubt, credentials, tried, found },
+  prospects: { gains },
+  embedded,
+  writing,
+  newFile,
+}: Sheet): string[] {
   const remedies = [target.remedy, credentials?.remedy ?? null].filter((remedy) => remedy !== null);
   if (remedies.length > 0) return remedies;
   if (embedded) return [OWN_TARGET, `${invocation('conformance')} runs the suite on the embedded service.`];
@@ -119,7 +127,12 @@ function steps({ diagnosis: { target, credentials, tried, found }, prospects: { 
   // A run finds all other values by itself.
   const toSet = found.filter(({ variable }) => variable.startsWith('CES_FEATURE_FLAGS'));
   return [
-    ...(wrong.length > 0 ? [`Correct ${wrong.join(', ')}: a run would report these as faults of the target.`] : []),
+    ...(doubt === null ? [] : [`Check the path of CES_BASE_URL. ${whoTellsOfPath()}`]),
+    ...(wrong.length > 0
+      ? [
+          `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target.`,
+        ]
+      : []),
     ...(toSet.length > 0 ? [`Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`] : []),
     ...(gains.length > 0 ? [`Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`] : []),
     ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')

@@ -24,6 +24,8 @@ interface SharedFacts {
   readonly missing?: Readonly<Record<string, string>>;
   /** Why what rests on sound answers is not tried. */
   readonly unsound?: string;
+  /** Why the path of the base URL may be wrong. */
+  readonly doubt?: string;
 }
 
 const SHARED = 'CONFORMANCE_RUN';
@@ -67,9 +69,9 @@ export function adoptProviderStates(variables: Readonly<Record<string, string>>,
   adopt(variables, 'provider states', { missing });
 }
 
-/** Notes what the preflight found for all workers. */
-export function adoptUnsoundness(unsound: string | null): void {
-  if (unsound !== null) adopt({}, '', { unsound });
+/** Notes what the preflight found for all workers; null where there is nothing to note. */
+export function adoptPreflight({ unsound, doubt }: { readonly unsound: string | null; readonly doubt: string | null }): void {
+  adopt({}, '', { ...(unsound !== null && { unsound }), ...(doubt !== null && { doubt }) });
 }
 
 function adopt(variables: Readonly<Record<string, string>>, source: string, facts: Partial<SharedFacts>): void {

@@ -6,7 +6,7 @@ import { EMBEDDED_NOTICE, startEmbeddedService } from '../embedded.ts';
 import { aboutToLeave } from '../expected-records.ts';
 import { NoVerdict } from '../no-verdict.ts';
 import { setUpProviderStates } from '../provider-states.ts';
-import { adoptEmbedded, adoptUnsoundness, sharedDirectory } from '../run-environment.ts';
+import { adoptEmbedded, adoptPreflight, sharedDirectory } from '../run-environment.ts';
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
@@ -42,9 +42,9 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
   };
   const session = Session.open('preflight');
   try {
-    const { obstacle, answers } = await preflight(session.implementation);
+    const { obstacle, doubt, answers } = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
-    adoptUnsoundness(unsoundAnswers(answers));
+    adoptPreflight({ unsound: unsoundAnswers(answers), doubt: doubt && session.redact(doubt) });
     const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
     if (isFree && embedded === null) adoptWorkers(config, await workersFor(session.implementation, answers, workers));
     session.handOver();
