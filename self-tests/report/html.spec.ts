@@ -78,7 +78,7 @@ test('what was merely not seen is neutral in the matrix too', () => {
 test('the exit code is explained where the result alone decides on it', () => {
   const exit = (result: ConformanceResult) => /<p class="exit">(.*?)<\/p>/.exec(renderHtml(result))?.[1];
   expect(exit(passingResult())).toBe('Exit 0: nothing that counts failed');
-  expect(exit(failingResult())).toBe('Exit 1: 4 requirements broken; 1 robustness finding');
+  expect(exit(failingResult())).toBe('Exit 1: 4 requirements broken; 1 more is waived; 1 robustness finding');
   expect(exit({ ...passingResult(), waiverProblems: ['The waiver of segment.fields expired.'] })).toBe('Exit 1: 1 waiver no longer true');
   const waivedOnly = failingResult().requirements.map((requirement) =>
     requirement.status === 'failed' ? { ...requirement, status: 'passed' as const, checks: [] } : requirement,

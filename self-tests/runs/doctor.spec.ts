@@ -56,7 +56,7 @@ test('with leave to write, what only a write shows is tried too, and what is lef
   expect(row(stdout, 'CES_PROJECT_EMAIL_TEMPLATE_ID')).toMatch(/✓ .* found, and copied$/);
   expect(row(stdout, 'CES_EVENT_LOOKUP_URL')).toMatch(/✓ .* found an event that was tracked, after \d+ ms$/);
   expect(row(stdout, 'CES_TRACK_MATCHING_CUSTOMER_ID')).toMatch(/✓ .* resolved after \d+ ms$/);
-  expect(stdout).toMatch(/Left behind {2}1 copies of project e-mail templates, 1 tracked events, named\s+conformance-/);
+  expect(stdout).toMatch(/Left behind {2}1 copy of a project e-mail template, 1 tracked event, named\s+conformance-/);
   const writes = seen.filter(({ method }) => method !== 'GET').map(({ path }) => path.replace(/[^/]+\/[^/]+$/, '…'));
   expect(writes).toHaveLength(3);
   // The update names nobody's data.
@@ -109,9 +109,9 @@ test('a record of another kind, or another record, is no match', async ({ runs, 
   const { variables } = await target({ change });
   const { stdout } = await consult(runs, variables);
   expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* the answer is another record, "another"$/);
-  expect(row(stdout, 'CES_SMS_TEMPLATE_ID')).toMatch(/✓ .* found, but the answer is application\/json, not HTML: a run will/);
-  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✓ .* found, but the answer holds no list `executions`: a run will/);
-  expect(stdout).toMatch(/Next {9}Correct CES_SEGMENT_ID: a run would/);
+  expect(row(stdout, 'CES_SMS_TEMPLATE_ID')).toMatch(/✓ .* found, but the answer is application\/json/);
+  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✓ .* found, but the answer holds no list/);
+  expect(stdout).toMatch(/Next {9}Correct CES_SEGMENT_ID, CES_OTHER_SEGMENT_ID: a run would/);
 });
 
 test('a target that answers the password gets it neither shown nor written', async ({ runs, target }) => {
@@ -265,12 +265,12 @@ test('wrong settings are reported as a run reports them, with what is wrong in t
   const { variables, seen } = await target();
   const file = join(runs.directory(), '.env');
   writeFileSync(file, 'CES_SEED=1\n');
-  const { code, stderr } = await consult(runs, { ...variables, CES_SEED: 'many' }, '--write', file, '--alow-writes', 'word');
+  const { code, stderr } = await consult(runs, { ...variables, CES_SEED: 'many' }, '--write', file, '--allow-write', 'word');
   expect(code).toBe(2);
   expect(stderr).toContain('4 settings need a correction; no request has been sent.');
   expect(stderr).toContain('CES_SEED: expected a whole number');
   expect(stderr).toContain(`--write: expected a file that does not exist yet, or --force; found ${JSON.stringify(file)}, which exists`);
-  expect(stderr).toContain('--alow-writes: expected nothing but settings');
+  expect(stderr).toContain('--allow-write: expected nothing but settings and the options of this command. Did you mean "--allow-writes"');
   expect(seen).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe('CES_SEED=1\n');
 });

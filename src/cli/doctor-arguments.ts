@@ -24,7 +24,10 @@ export interface DoctorOptions {
 export function prepare(args: readonly string[]): DoctorOptions {
   const { variables, rest, problems } = readCommandLine(args);
   const { options, others } = readOptions(rest);
-  const { run } = prepareEnvironment({ variables, problems: [...problems, ...nothingButSettings(others), ...existingFile(options)] });
+  const { run } = prepareEnvironment({
+    variables,
+    problems: [...problems, ...nothingButSettings(others, DOCTOR_FLAGS), ...existingFile(options)],
+  });
   checkReportDir(run.reportDir);
   return options;
 }

@@ -10,8 +10,7 @@ import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
 import { adoptEmbedded, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
 import { Session } from '../engine/session.ts';
-import { leftBehindOf } from '../result/left-behind.ts';
-import type { LeftBehind } from '../result/result.ts';
+import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
@@ -65,7 +64,7 @@ async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
       prospects: prospectsOf(settings, wrong),
       writing,
       newFile: existsSync('.env') ? 'new.env' : '.env',
-      leftBehind: created.length === 0 || embedded ? [] : [...created.map(inWords), `named ${session.implementation.label}-…`],
+      leftBehind: created.length === 0 || embedded ? [] : [...created.map(countedRecords), `named ${session.implementation.label}-…`],
     };
     process.stdout.write(`${page(sheet)}\n`);
     return diagnosis;
@@ -94,10 +93,6 @@ function withoutSecrets({ target, doubt, credentials, tried, found }: Diagnosis,
 function withStatesUntried(diagnosis: Diagnosis): Diagnosis {
   if (missingStates(process.env).length === 0) return diagnosis;
   return { ...diagnosis, tried: [...diagnosis.tried, untried(['CES_PROVIDER_STATES_URL'], 'it sets records up, which is writing')] };
-}
-
-function inWords({ count, kind }: LeftBehind): string {
-  return `${count} ${kind}`;
 }
 
 function maySettingsWrite({ run }: Settings): boolean {

@@ -24,7 +24,8 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
   const wouldAdd = wouldAddSentence(result);
   return [
     headline(result, paint),
-    ...(noVerdictReason === undefined ? [] : [`  ${visible(noVerdictReason)}`]),
+    // The last line gives it too, but not where a signal stopped the run.
+    ...(noVerdictReason === undefined || !interrupted ? [] : [`  ${visible(noVerdictReason)}`]),
     ...(partial === true ? ['  Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
     ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
