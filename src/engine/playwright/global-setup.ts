@@ -30,10 +30,7 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));
-  const notice = embedded
-    ? EMBEDDED_NOTICE
-    : aboutToLeave(readSettings(process.env), { what: 'This run', isPart: isPartial(partsOf(metadata)) });
-  if (notice !== null) process.stdout.write(`${notice}\n`);
+  if (embedded) process.stdout.write(`${EMBEDDED_NOTICE}\n`);
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {
     await tearDownStates();
@@ -44,7 +41,12 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
   try {
     const { obstacle, doubt, answers } = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
-    adoptPreflight({ unsound: unsoundAnswers(answers), doubt: doubt && session.redact(doubt) });
+    adoptPreflight({
+      unsound: unsoundAnswers(answers),
+      doubt: doubt && session.redact(doubt),
+      // Whether any test matches is known only when the reporter begins.
+      leaving: embedded ? null : aboutToLeave(session.settings, { what: 'This run', isPart: isPartial(partsOf(metadata)) }),
+    });
     const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
     if (isFree && embedded === null) adoptWorkers(config, await workersFor(session.implementation, answers, workers));
     session.handOver();
