@@ -293,6 +293,37 @@ test('a .env is written with what is known and what was found, without secrets, 
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
+test('credentials in a .env that is replaced are kept, and nobody is told to write it again', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '', CES_SEGMENT_ID = '' } = variables;
+  const file = join(runs.directory(), 'kept.env');
+  writeFileSync(file, `CES_USERNAME=${CES_USERNAME}\nCES_PASSWORD=${CES_PASSWORD}\nOTHER=1\n`);
+  const { code, stdout } = await consult(runs, { CES_BASE_URL, CES_SEGMENT_ID, CES_ENV_FILE: file }, '--write', file, '--force');
+  expect(code).toBe(0);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('is written. What stood in it, and what the doctor does not know, is kept.');
+  expect(stdout).not.toContain('--write');
+  const text = readFileSync(file, 'utf8');
+  for (const line of [`CES_USERNAME=${CES_USERNAME}`, `CES_PASSWORD=${CES_PASSWORD}`, 'OTHER=1', `CES_SEGMENT_ID='${CES_SEGMENT_ID}'`])
+    expect(text.split('\n')).toContain(line);
+});
+
+test('a file of fixtures is written where the name ends so, and serves a run', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' } = variables;
+  const file = join(runs.directory(), 'fixtures.json');
+  const { code, stdout } = await consult(runs, variables, '--write', file);
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Name it in CES_FIXTURES') });
+  expect(readFileSync(file, 'utf8')).not.toContain(CES_PASSWORD);
+  const again = await consult(runs, { CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_FIXTURES: file });
+  expect(again.stdout).toMatch(/could assess (\d+) of \1 statements/);
+  writeFileSync(file, 'CES_SEGMENT_ID=x');
+  const refused = await consult(runs, variables, '--write', file, '--force');
+  expect({ code: refused.code, stderr: refused.stderr }).toEqual({
+    code: 2,
+    stderr: `${file} is not replaced: it holds no JSON object. Give another name.\n`,
+  });
+});
+
 test('a .env that cannot be written is reported', async ({ runs, target }) => {
   const { variables } = await target();
   const file = join(runs.directory(), 'no', 'such', '.env');

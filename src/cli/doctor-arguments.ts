@@ -58,8 +58,11 @@ export const HELP: CommandHelp = {
   does: 'Checks the settings, the target, the credentials and each given fixture. Shows what a run could assess, and what each missing variable would add. Sends only reads, unless --allow-writes is given.',
   options: [
     ['--allow-writes', 'also tries what only a write shows; has no effect in a read-only run'],
-    ['--write [file]', 'writes a commented .env with what is known and what was found, without secrets'],
-    ['--force', 'lets --write replace a file that exists, secrets in it and all'],
+    [
+      '--write [file]',
+      'writes a commented .env with what is known and what was found, without secrets; to a name that ends in .json, the fixtures among it, for CES_FIXTURES',
+    ],
+    ['--force', 'lets --write replace a file that exists: what it does not know, such as secrets, is kept'],
   ],
   exitCode:
     '0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path (reads alone may leave a doubt, which is printed), or the credentials are refused.',

@@ -1,7 +1,6 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { CARDS } from '../client/api/cards.ts';
 import type { Answered } from '../doctor/access.ts';
-import { envFile } from '../doctor/env-file.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
 import { prospectsOf } from '../doctor/prospects.ts';
@@ -14,8 +13,8 @@ import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { VARIABLE_NAMES } from '../settings/variables.ts';
-import { DOCTOR_FLAGS, type DoctorOptions, HELP, prepare } from './doctor-arguments.ts';
+import { DOCTOR_FLAGS, HELP, prepare } from './doctor-arguments.ts';
+import { writeSettings } from './doctor-file.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
@@ -37,8 +36,8 @@ export async function main(args: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void tearDownStates().finally(() => process.exit(SIGNALLED[signal])));
   try {
-    const diagnosis = await diagnose(writing);
-    if (!writeEnvFile(options, diagnosis)) return NO_RESULT;
+    const diagnosis = await diagnose(writing, options.write);
+    if (options.write !== null && !writeSettings(options.write, options.force, diagnosis.found)) return NO_RESULT;
     return diagnosis.target.remedy === null && diagnosis.credentials?.remedy === null ? 0 : NO_RESULT;
   } finally {
     await tearDownStates();
@@ -46,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
+async function diagnose(writing: Sheet['writing'], written: string | null): Promise<Diagnosis> {
   const mayWrite = writing === 'tried';
   const settings = readSettings(process.env);
   const { embedded } = sharedFacts();
@@ -64,6 +63,7 @@ async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
       prospects: prospectsOf(settings, wrong),
       writing,
       newFile: existsSync('.env') ? 'new.env' : '.env',
+      written,
       leftBehind: created.length === 0 || embedded ? [] : [...created.map(countedRecords), `named ${session.implementation.label}-…`],
     };
     process.stdout.write(`${page(sheet)}\n`);
@@ -97,28 +97,4 @@ function withStatesUntried(diagnosis: Diagnosis): Diagnosis {
 
 function maySettingsWrite({ run }: Settings): boolean {
   return !run.readOnly && (run.writeBudget === null || run.writeBudget >= MOST_CREATIONS);
-}
-
-/**
- * Writes a `.env` with the known and the found settings, if one was asked for. Leaves out what a file of fixtures, provider states or the embedded
- * service give. Returns false when the file cannot be written.
- */
-function writeEnvFile({ write: file, force }: DoctorOptions, { found }: Diagnosis): boolean {
-  if (file === null) return true;
-  const { sources } = sharedFacts();
-  const temporary = ['embedded service', 'provider states', process.env.CES_FIXTURES];
-  const known = VARIABLE_NAMES.filter((name) => sources[name] !== undefined && !temporary.includes(sources[name]));
-  const text = envFile(
-    known.filter((name) => name !== 'CES_ENV_FILE'),
-    process.env,
-    sharedFacts().embedded ? [] : found,
-  );
-  try {
-    writeFileSync(file, text, { mode: 0o600, flag: force ? 'w' : 'wx' });
-  } catch (error) {
-    process.stderr.write(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`);
-    return false;
-  }
-  process.stdout.write(`\n${file} is written, without secrets.\n`);
-  return true;
 }

@@ -19,6 +19,8 @@ export interface Sheet {
   readonly writing: 'tried' | 'forbidden' | 'unasked';
   /** Name for a new file of settings: one that does not exist yet. */
   readonly newFile: string;
+  /** The file that is written with the page; null for none. */
+  readonly written: string | null;
   /** What the trials left at the target; empty if they wrote nothing. */
   readonly leftBehind: readonly string[];
 }
@@ -118,6 +120,7 @@ function steps({
   embedded,
   writing,
   newFile,
+  written,
 }: Sheet): string[] {
   const remedies = [target.remedy, credentials?.remedy ?? null].filter((remedy) => remedy !== null);
   if (remedies.length > 0) return remedies;
@@ -134,7 +137,13 @@ function steps({
         ]
       : []),
     ...(toSet.length > 0 ? [`Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`] : []),
-    ...(gains.length > 0 ? [`Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`] : []),
+    ...(gains.length > 0
+      ? [
+          written === null
+            ? `Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`
+            : `Set what is missing in ${written}.`,
+        ]
+      : []),
     ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')
       ? ['--allow-writes also tries what only a write shows.']
       : []),

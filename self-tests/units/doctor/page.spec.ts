@@ -23,6 +23,7 @@ function sheet(diagnosis: Partial<Diagnosis>, given: Partial<Sheet> = {}): Sheet
     prospects: prospectsOf(settings, []),
     writing: 'unasked',
     newFile: '.env',
+    written: null,
     leftBehind: [],
     ...given,
   };
