@@ -3,13 +3,13 @@ import { CARDS } from '../client/api/cards.ts';
 import type { Answered } from '../doctor/access.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
-import { prospectsOf } from '../doctor/prospects.ts';
 import { untried } from '../doctor/tried.ts';
 import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
 import { adoptEmbedded, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
 import { Session } from '../engine/session.ts';
 import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
+import { prospectsOf } from '../result/prospects.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
@@ -60,7 +60,7 @@ async function diagnose(writing: Sheet['writing'], written: string | null): Prom
       embedded,
       settings: settingsAsUsed(settings),
       diagnosis: settings.providerStatesUrl === null || mayWrite ? diagnosis : withStatesUntried(diagnosis),
-      prospects: prospectsOf(settings, wrong),
+      prospects: prospectsOf(settingsAsUsed(settings), wrong),
       writing,
       newFile: existsSync('.env') ? 'new.env' : '.env',
       written,

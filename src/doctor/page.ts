@@ -1,11 +1,10 @@
 import { invocation } from '../engine/installation.ts';
 import { whoTellsOfPath } from '../engine/path-doubt.ts';
 import { visibleLine } from '../http/visible.ts';
+import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation/help.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { Diagnosis } from './examine.ts';
-import { WRITING } from './lacks.ts';
-import type { Gain, Prospects, Share } from './prospects.ts';
 import type { Found, Tried } from './tried.ts';
 
 /** What the page shows. */
@@ -101,17 +100,13 @@ function outlook({ statements, requirements, gains }: Prospects): string[] {
   const share = ({ assessable, all }: Share) => `${assessable} of ${all}`;
   const sentence = `A run could assess ${share(statements)} statements at all their endpoints (${share(requirements)} requirements), if the target answers everything.`;
   if (gains.length === 0) return [wrapped(sentence, 0)];
-  const labels = gains.map(labelOf);
+  const labels = gains.map(gainWords);
   const width = longest(labels);
   const lines = gains.map(({ statements: count, endpoints }, index) => {
     const where = endpoints.length === 0 ? '' : `, endpoint${endpoints.length > 1 ? 's' : ''} ${endpoints.join(', ')}`;
     return `  ${(labels[index] ?? '').padEnd(width)}  ${count} statement${count > 1 ? 's' : ''}${where}`;
   });
   return [wrapped(sentence, 0), '', 'Missing or wrong, and what it would make assessable', ...lines];
-}
-
-function labelOf({ lacking }: Gain): string {
-  return lacking.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
 }
 
 function steps({

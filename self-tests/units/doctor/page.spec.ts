@@ -2,10 +2,9 @@ import { expect, test } from '@playwright/test';
 import { fixtureVariables } from '../../../reference/fixtures.ts';
 import type { Diagnosis } from '../../../src/doctor/examine.ts';
 import { page, type Sheet } from '../../../src/doctor/page.ts';
-import { prospectsOf } from '../../../src/doctor/prospects.ts';
 import { type Tried, untried } from '../../../src/doctor/tried.ts';
+import { prospectsOf } from '../../../src/result/prospects.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import type { VariableName } from '../../../src/settings/variables.ts';
 
@@ -13,14 +12,13 @@ const environment = fixtureVariables('http://localhost:1', { username: 'user', p
 const OPEN = { words: 'reached', remedy: null };
 
 function sheet(diagnosis: Partial<Diagnosis>, given: Partial<Sheet> = {}): Sheet {
-  const settings = readSettings(environment);
   const sources = Object.fromEntries(Object.keys(environment).map((name) => [name, '/a/long/path/to/a/file/of/settings/staging.env']));
   return {
     baseUrl: 'http://localhost:1',
     embedded: false,
     settings: shownSettings({ environment, sources }, 1),
     diagnosis: { target: OPEN, doubt: null, credentials: OPEN, tried: [], found: [], ...diagnosis },
-    prospects: prospectsOf(settings, []),
+    prospects: prospectsOf(shownSettings({ environment, sources }, 1), []),
     writing: 'unasked',
     newFile: '.env',
     written: null,
