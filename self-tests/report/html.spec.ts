@@ -157,3 +157,28 @@ test('text of the target never becomes markup', () => {
   expect(html).not.toContain('<b id=');
   expect(html).toContain('&lt;b id=&quot;x&quot;>');
 });
+
+test('what cannot be tried with these credentials is named beside the matrix, and colours no cell', () => {
+  const [one, ...others] = passingResult().requirements;
+  const [check] = one?.checks ?? [];
+  if (one === undefined || check === undefined) throw new Error('the sample has requirements');
+  const open = {
+    ...check,
+    category: 'authentication' as const,
+    status: 'not-assessed' as const,
+    message: 'These credentials have no such wrong form',
+  };
+  const matrixOf = (message: string) => {
+    const entry = { ...one, id: 'authentication.rejects-clear-text', status: 'not-assessed' as const, checks: [{ ...open, message }] };
+    return (
+      /<section id="matrix".*?<\/section><\/section>/s.exec(
+        renderHtml({ ...passingResult(), requirements: [one, entry, ...others] }),
+      )?.[0] ?? ''
+    );
+  };
+  expect(matrixOf(open.message)).toMatch(
+    /cannot be tried with these credentials at any endpoint: <code>authentication\.rejects-clear-text<\/code>/,
+  );
+  expect(matrixOf(open.message)).not.toMatch(/<td class="(partly|not)-assessed">/);
+  expect(matrixOf('Another reason')).toMatch(/<td class="(partly|not)-assessed">/);
+});
