@@ -57,7 +57,9 @@ for (const [title, given] of [
 test('nothing is named where nothing is missing', () => expect(wouldAddSentence(leaving([[1, 'CES_MAX_MINUTES']]))).toBeNull());
 
 test('a setting that would change no requirement is not named', () => {
-  const { requirements, ...rest } = leaving([[13, 'CES_OTHER_SEGMENT_ID']], { settings: [{ name: 'CES_SEGMENT_ID', value: 'seg_1', source: '.env' }] });
+  const { requirements, ...rest } = leaving([[13, 'CES_OTHER_SEGMENT_ID']], {
+    settings: [{ name: 'CES_SEGMENT_ID', value: 'seg_1', source: '.env' }],
+  });
   const passed: CheckResult = { title: 'u', endpoint: 8, category: 'shape', status: 'passed' };
   const open = requirements.map((entry) => ({ ...entry, checks: [...entry.checks, passed] }));
   const assessed = open.map((entry) => ({ ...entry, status: statusOf(entry.checks) }));
