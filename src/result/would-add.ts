@@ -1,5 +1,6 @@
 import { invocation } from '../engine/installation.ts';
 import { readSettings } from '../settings/settings.ts';
+import { withoutDiscovered } from './discovered.ts';
 import { WRITING } from './lacks.ts';
 import { openChecks, openRequirements } from './left-open.ts';
 import { type Gain, gainWords, prospectsOf } from './prospects.ts';
@@ -28,7 +29,7 @@ function wouldAdd(result: ConformanceResult): Gain[] {
       .flatMap(({ variables = [] }) => variables),
   );
   const chosen: Gain[] = [];
-  for (const gain of prospectsOf(settings, []).gains) {
+  for (const gain of prospectsOf(withoutDiscovered(settings), []).gains) {
     const isPart = chosen.some(({ lacking }) => gain.lacking.every((name) => lacking.includes(name)));
     if (isPart || gain.lacking.includes(WRITING) || !gain.lacking.some((name) => wanted.includes(name))) continue;
     chosen.push(gain);

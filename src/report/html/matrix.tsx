@@ -43,7 +43,7 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
         ))}
       </p>
       {leftOut.length === 0 ? null : (
-        <p class="key">
+        <p class="lead">
           Not in the cells, since it cannot be tried with these credentials at any endpoint:{' '}
           {leftOut.map((id, index) => (
             <Fragment key={id}>
