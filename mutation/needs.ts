@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { fixtureVariables } from '../reference/fixtures.ts';
-import { AND, leftOpen, type Needs, type Place, SERVICE } from '../src/doctor/forecast.ts';
-import { LACKS, type Lack, WRITING } from '../src/doctor/lacks.ts';
+import { AND, leftOpen, type Needs, type Place, SERVICE } from '../src/result/forecast.ts';
+import { LACKS, type Lack, WRITING } from '../src/result/lacks.ts';
 import type { ConformanceResult } from '../src/result/result.ts';
 import { ENDPOINT_NAMES, ENDPOINTS } from '../src/specification/endpoints.ts';
 import { requirement } from '../src/specification/register.ts';

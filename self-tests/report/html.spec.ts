@@ -78,7 +78,7 @@ test('what was merely not seen is neutral in the matrix too', () => {
 test('the exit code is explained where the result alone decides on it', () => {
   const exit = (result: ConformanceResult) => /<p class="exit">(.*?)<\/p>/.exec(renderHtml(result))?.[1];
   expect(exit(passingResult())).toBe('Exit 0: nothing that counts failed');
-  expect(exit(failingResult())).toBe('Exit 1: 4 requirements broken; 1 robustness finding');
+  expect(exit(failingResult())).toBe('Exit 1: 4 requirements broken; 1 more is waived; 1 robustness finding');
   expect(exit({ ...passingResult(), waiverProblems: ['The waiver of segment.fields expired.'] })).toBe('Exit 1: 1 waiver no longer true');
   const waivedOnly = failingResult().requirements.map((requirement) =>
     requirement.status === 'failed' ? { ...requirement, status: 'passed' as const, checks: [] } : requirement,
@@ -156,4 +156,29 @@ test('text of the target never becomes markup', () => {
   const html = renderHtml(hostileResult('<b id="x">\'&'));
   expect(html).not.toContain('<b id=');
   expect(html).toContain('&lt;b id=&quot;x&quot;>');
+});
+
+test('what cannot be tried with these credentials is named beside the matrix, and colours no cell', () => {
+  const [one, ...others] = passingResult().requirements;
+  const [check] = one?.checks ?? [];
+  if (one === undefined || check === undefined) throw new Error('the sample has requirements');
+  const open = {
+    ...check,
+    category: 'authentication' as const,
+    status: 'not-assessed' as const,
+    message: 'These credentials have no such wrong form',
+  };
+  const matrixOf = (message: string) => {
+    const entry = { ...one, id: 'authentication.rejects-clear-text', status: 'not-assessed' as const, checks: [{ ...open, message }] };
+    return (
+      /<section id="matrix".*?<\/section><\/section>/s.exec(
+        renderHtml({ ...passingResult(), requirements: [one, entry, ...others] }),
+      )?.[0] ?? ''
+    );
+  };
+  expect(matrixOf(open.message)).toMatch(
+    /cannot be tried with these credentials at any endpoint: <code>authentication\.rejects-clear-text<\/code>/,
+  );
+  expect(matrixOf(open.message)).not.toMatch(/<td class="(partly|not)-assessed">/);
+  expect(matrixOf('Another reason')).toMatch(/<td class="(partly|not)-assessed">/);
 });

@@ -95,10 +95,10 @@ test('all findings are shown: the twenty-first and later in one line each', () =
   );
 });
 
-test('what is waived, and fields that were never seen, have no block', () => {
+test('what is waived has no block, and fields that were never seen have no line either', () => {
   const blocks = findingsBlock(having(failingResult())).join('\n');
   expect(blocks).toContain('✕ robustness.hostile-ids [robustness]');
-  expect(blocks).not.toContain('endpoint-15.shape');
+  expect(blocks).not.toContain('✕ endpoint-15.shape');
   expect(blocks).not.toContain('completeness.endpoint-8');
   expect(findingsBlock(having(passingResult()))).toEqual([]);
 });
@@ -120,10 +120,6 @@ test('a completeness that failed names the fields behind it', () => {
   ] as const;
   expect(verdictBlock({ ...failingResult(), fields }, 'x')).toContain('\n  Never seen     campaign /segment, /steps; customer /metadata\n');
   expect(verdictBlock({ ...passingResult(), fields: [] }, 'x')).not.toContain('Never seen');
-});
-
-test('no verdict comes with its reason', () => {
-  expect(verdictBlock(noVerdictResult(), 'reports/index.html')).toContain('ECONNREFUSED');
 });
 
 test('a result that speaks for a part only begins with ◐', () => {
@@ -163,4 +159,21 @@ test('a huge value is cut, and says so', () => {
   const block = blockOf(failingResult(), 'event.extra-is-tracked-data', given);
   expect(block.length).toBeLessThan(10_000);
   expect(block).toMatch(/… \(\d+ more characters\)/);
+});
+
+test('the reason for no verdict is left to the last line, which gives it; a stopped run has no such line', () => {
+  const result = { ...noVerdictResult(), noVerdictReason: 'Nobody answers at this port.' };
+  expect(verdictBlock({ ...result, interrupted: false }, 'r.html')).not.toContain('Nobody answers');
+  expect(verdictBlock({ ...result, interrupted: true }, 'r.html')).toContain('  Nobody answers at this port.');
+});
+
+test('a waived finding has a line, with its reason, its owner and its end', () => {
+  const [finding] = findingsOf(failingResult().requirements);
+  if (finding === undefined) throw new Error('the sample has findings');
+  const waiver = { reason: 'Known since\u001b[31m May', owner: 'T-1', expires: '2099-01-01' };
+  const lines = findingsBlock(having(failingResult(), [{ ...finding, waived: true, waiver }, finding]));
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(
+    new RegExp(`^≈ ${finding.requirement} \\[requirement\\] .*: waived until 2099-01-01 \\(T-1\\): Known since\\\\u001B\\[31m May$`),
+  );
 });

@@ -75,12 +75,15 @@ test('each command has a --help of its own, which asks for no settings', async (
   }
 });
 
-test('a word that is no command is reported before any request, with the nearest command, and not repeated', async ({ runs }) => {
+test('a word that is no command is reported before any request, with the nearest command; one far from all is not repeated', async ({
+  runs,
+}) => {
   const { code, stdout, stderr } = await runs.run(['doctro']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('expected a command (comment, compare, doctor, ');
   expect(stderr).toContain('Did you mean "doctor"?');
-  expect(stderr).not.toContain('doctro');
+  expect(stderr).toContain('found "doctro", which is neither');
+  expect((await runs.run(['sesamopener'])).stderr).toMatch(/found another word \(not shown: it may be a secret\)\n$/);
 });
 
 test('a --grep or a file that matches nothing is the reason for no verdict', async ({ runs }) => {

@@ -56,7 +56,7 @@ test('with leave to write, what only a write shows is tried too, and what is lef
   expect(row(stdout, 'CES_PROJECT_EMAIL_TEMPLATE_ID')).toMatch(/✓ .* found, and copied$/);
   expect(row(stdout, 'CES_EVENT_LOOKUP_URL')).toMatch(/✓ .* found an event that was tracked, after \d+ ms$/);
   expect(row(stdout, 'CES_TRACK_MATCHING_CUSTOMER_ID')).toMatch(/✓ .* resolved after \d+ ms$/);
-  expect(stdout).toMatch(/Left behind {2}1 copies of project e-mail templates, 1 tracked events, named\s+conformance-/);
+  expect(stdout).toMatch(/Left behind {2}1 copy of a project e-mail template, 1 tracked event, named\s+conformance-/);
   const writes = seen.filter(({ method }) => method !== 'GET').map(({ path }) => path.replace(/[^/]+\/[^/]+$/, '…'));
   expect(writes).toHaveLength(3);
   // The update names nobody's data.
@@ -101,11 +101,17 @@ test('fixtures that are wrong are reported, with what is wrong with them', async
 
 test('a record of another kind, or another record, is no match', async ({ runs, target }) => {
   const change = (reply: Reply, { path }: Seen): Reply =>
-    path.startsWith('/segments/') ? json({ id: 'another' }) : path.includes('/executions') ? json({ items: [] }) : reply;
+    path.startsWith('/segments/')
+      ? json({ id: 'another' })
+      : path.includes('/executions') || path.includes('/sms_templates/')
+        ? json({ items: [] })
+        : reply;
   const { variables } = await target({ change });
   const { stdout } = await consult(runs, variables);
   expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* the answer is another record, "another"$/);
-  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✕ .* the answer holds no list `executions`$/);
+  expect(row(stdout, 'CES_SMS_TEMPLATE_ID')).toMatch(/✓ .* found, but the answer is application\/json/);
+  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✓ .* found, but the answer holds no list/);
+  expect(stdout).toMatch(/Next {9}Correct CES_SEGMENT_ID, CES_OTHER_SEGMENT_ID: a run would/);
 });
 
 test('a target that answers the password gets it neither shown nor written', async ({ runs, target }) => {
@@ -189,6 +195,30 @@ test('credentials that are refused', async ({ runs, target }) => {
   expect(stdout).not.toContain('Fixtures');
 });
 
+test('a path that may be wrong, since a gateway asks for credentials before anything else', async ({ runs, target }) => {
+  const { variables } = await target({
+    change: ({ headers }, { headers: { authorization } }) => ({ status: authorization ? 404 : 401, headers, body: Buffer.from('{}') }),
+  });
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '', CES_SEGMENT_ID = '' } = variables;
+  const alone = { CES_BASE_URL, CES_USERNAME, CES_PASSWORD };
+  const doubt = /Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong\./;
+  for (const given of [alone, { ...alone, CES_SEGMENT_ID }]) {
+    const { code, stdout } = await consult(runs, given);
+    expect(code).toBe(0);
+    expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(doubt);
+  }
+  const told = await consult(runs, alone, '--allow-writes');
+  expect(told.code).toBe(2);
+  expect(told.stdout).toContain('Check the path of CES_BASE_URL.');
+  const run = await runs.run(['--grep', 'getSegment', '--workers=1'], {
+    ...alone,
+    CES_READ_ONLY: '1',
+    CES_REPORT_DIR: join(runs.directory(), 'reports'),
+  });
+  expect(run.code).toBe(2);
+  expect(run.stdout).toMatch(doubt);
+});
+
 test('a wrong path that redirects with the password shows the redirect without it', async ({ runs, target }) => {
   const location = '/login?password=correct-horse';
   const { variables } = await target({ change: () => ({ status: 302, headers: { location }, body: Buffer.from('') }) });
@@ -235,12 +265,12 @@ test('wrong settings are reported as a run reports them, with what is wrong in t
   const { variables, seen } = await target();
   const file = join(runs.directory(), '.env');
   writeFileSync(file, 'CES_SEED=1\n');
-  const { code, stderr } = await consult(runs, { ...variables, CES_SEED: 'many' }, '--write', file, '--alow-writes', 'word');
+  const { code, stderr } = await consult(runs, { ...variables, CES_SEED: 'many' }, '--write', file, '--allow-write', 'word');
   expect(code).toBe(2);
   expect(stderr).toContain('4 settings need a correction; no request has been sent.');
   expect(stderr).toContain('CES_SEED: expected a whole number');
   expect(stderr).toContain(`--write: expected a file that does not exist yet, or --force; found ${JSON.stringify(file)}, which exists`);
-  expect(stderr).toContain('--alow-writes: expected nothing but settings');
+  expect(stderr).toContain('--allow-write: expected nothing but settings and the options of this command. Did you mean "--allow-writes"');
   expect(seen).toEqual([]);
   expect(readFileSync(file, 'utf8')).toBe('CES_SEED=1\n');
 });
@@ -261,6 +291,37 @@ test('a .env is written with what is known and what was found, without secrets, 
   const forced = await consult(runs, given, `--write=${file}`, '--force');
   expect(forced.code).toBe(0);
   expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+test('credentials in a .env that is replaced are kept, and nobody is told to write it again', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '', CES_SEGMENT_ID = '' } = variables;
+  const file = join(runs.directory(), 'kept.env');
+  writeFileSync(file, `CES_USERNAME=${CES_USERNAME}\nCES_PASSWORD=${CES_PASSWORD}\nOTHER=1\n`);
+  const { code, stdout } = await consult(runs, { CES_BASE_URL, CES_SEGMENT_ID, CES_ENV_FILE: file }, '--write', file, '--force');
+  expect(code).toBe(0);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('is written. What stood in it, and what the doctor does not know, is kept.');
+  expect(stdout).not.toContain('--write');
+  const text = readFileSync(file, 'utf8');
+  for (const line of [`CES_USERNAME=${CES_USERNAME}`, `CES_PASSWORD=${CES_PASSWORD}`, 'OTHER=1', `CES_SEGMENT_ID='${CES_SEGMENT_ID}'`])
+    expect(text.split('\n')).toContain(line);
+});
+
+test('a file of fixtures is written where the name ends so, and serves a run', async ({ runs, target }) => {
+  const { variables } = await target();
+  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' } = variables;
+  const file = join(runs.directory(), 'fixtures.json');
+  const { code, stdout } = await consult(runs, variables, '--write', file);
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Name it in CES_FIXTURES') });
+  expect(readFileSync(file, 'utf8')).not.toContain(CES_PASSWORD);
+  const again = await consult(runs, { CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_FIXTURES: file });
+  expect(again.stdout).toMatch(/could assess (\d+) of \1 statements/);
+  writeFileSync(file, 'CES_SEGMENT_ID=x');
+  const refused = await consult(runs, variables, '--write', file, '--force');
+  expect({ code: refused.code, stderr: refused.stderr }).toEqual({
+    code: 2,
+    stderr: `${file} is not replaced: it holds no JSON object. Give another name.\n`,
+  });
 });
 
 test('a .env that cannot be written is reported', async ({ runs, target }) => {

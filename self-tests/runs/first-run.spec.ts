@@ -32,7 +32,7 @@ test('a run with a base URL and credentials alone says what it leaves, and what 
   expect(Math.abs(left - Number(expected.replace(',', '')))).toBeLessThan(left / 3);
   expect(stdout).toContain('\n◐ Conformant as far as assessed: ');
   expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toMatch(/^## ◐ /);
-  expect(stdout).toMatch(/\n {2}Would add most (CES_\w+, ){2}CES_\w+; npm run doctor /);
+  expect(stdout).toMatch(/\n {2}Would add most CES_CUSTOMER_IDS with CES_BUSINESS_ID, CES_\w+, CES_\w+; npm run doctor /);
 });
 
 test('a read-only run without fixtures says what to give, and writes nothing', async ({ runs, target }) => {
@@ -45,4 +45,16 @@ test('a read-only run without fixtures says what to give, and writes nothing', a
     /^Exit 2: No requirement was assessed\. Give records to look at: CES_.*; npm run doctor /,
   );
   expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a run that cannot begin announces no records', async ({ runs, target }) => {
+  const { variables, close } = await target();
+  const announced = /This run leaves/;
+  const unmatched = await runs.run(['--grep', 'no such title'], variables);
+  expect({ code: unmatched.code, stdout: unmatched.stdout }).toEqual({ code: 2, stdout: expect.not.stringMatching(announced) });
+  const refused = await runs.run(only('getSegment: the typical'), { ...variables, CES_PASSWORD: 'wrong' });
+  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: expect.not.stringMatching(announced) });
+  await close();
+  const away = await runs.run(only('getSegment: the typical'), variables);
+  expect({ code: away.code, stdout: away.stdout }).toEqual({ code: 2, stdout: expect.not.stringMatching(announced) });
 });

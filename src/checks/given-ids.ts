@@ -27,9 +27,16 @@ export function givenIdsRefused(exchange: Exchange, name: EndpointName, fixtures
     const own = [fixtures[setting] ?? []].flat().filter((id) => ids.includes(id));
     return own.length === 0 ? [] : [`${variable}=${show(own.join(','))}`];
   });
-  return given.length === 0
-    ? null
-    : `${given.join(' or ')} is ${isNotFound ? 'not found' : 'refused'}; if the id is right, this is a fault`;
+  return given.length === 0 ? null : `${given.join(' or ')} is ${isNotFound ? 'not found' : 'refused'}; ${DOUBT}`;
+}
+
+const DOUBT = 'if the id is right, this is a fault';
+
+/** The variables that such words name; null for other words. */
+export function variablesRefused(words: string): { readonly variables: readonly string[]; readonly isNotFound: boolean } | null {
+  if (!words.endsWith(DOUBT)) return null;
+  const variables = Object.values(FIXTURE_VARIABLES).filter((name) => words.includes(`${name}="`));
+  return { variables, isNotFound: words.endsWith(`is not found; ${DOUBT}`) };
 }
 
 /** Ids in a request, and the variables that may have given them: two records of different kinds may have one id. */

@@ -24,7 +24,10 @@ export interface DoctorOptions {
 export function prepare(args: readonly string[]): DoctorOptions {
   const { variables, rest, problems } = readCommandLine(args);
   const { options, others } = readOptions(rest);
-  const { run } = prepareEnvironment({ variables, problems: [...problems, ...nothingButSettings(others), ...existingFile(options)] });
+  const { run } = prepareEnvironment({
+    variables,
+    problems: [...problems, ...nothingButSettings(others, DOCTOR_FLAGS), ...existingFile(options)],
+  });
   checkReportDir(run.reportDir);
   return options;
 }
@@ -55,9 +58,12 @@ export const HELP: CommandHelp = {
   does: 'Checks the settings, the target, the credentials and each given fixture. Shows what a run could assess, and what each missing variable would add. Sends only reads, unless --allow-writes is given.',
   options: [
     ['--allow-writes', 'also tries what only a write shows; has no effect in a read-only run'],
-    ['--write [file]', 'writes a commented .env with what is known and what was found, without secrets'],
-    ['--force', 'lets --write replace a file that exists, secrets in it and all'],
+    [
+      '--write [file]',
+      'writes a commented .env with what is known and what was found, without secrets; to a name that ends in .json, the fixtures among it, for CES_FIXTURES',
+    ],
+    ['--force', 'lets --write replace a file that exists: what it does not know, such as secrets, is kept'],
   ],
   exitCode:
-    '0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path, or the credentials are refused.',
+    '0 when a run can be made, 2 when the settings are wrong, the target is out of reach, nothing answers at its path (reads alone may leave a doubt, which is printed), or the credentials are refused.',
 };

@@ -1,22 +1,20 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { CARDS } from '../client/api/cards.ts';
 import type { Answered } from '../doctor/access.ts';
-import { envFile } from '../doctor/env-file.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
-import { prospectsOf } from '../doctor/prospects.ts';
 import { untried } from '../doctor/tried.ts';
 import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
 import { adoptEmbedded, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
 import { Session } from '../engine/session.ts';
-import { leftBehindOf } from '../result/left-behind.ts';
-import type { LeftBehind } from '../result/result.ts';
+import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
+import { prospectsOf } from '../result/prospects.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { VARIABLE_NAMES } from '../settings/variables.ts';
-import { DOCTOR_FLAGS, type DoctorOptions, HELP, prepare } from './doctor-arguments.ts';
+import { DOCTOR_FLAGS, HELP, prepare } from './doctor-arguments.ts';
+import { writeSettings } from './doctor-file.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
@@ -38,8 +36,8 @@ export async function main(args: readonly string[]): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void tearDownStates().finally(() => process.exit(SIGNALLED[signal])));
   try {
-    const diagnosis = await diagnose(writing);
-    if (!writeEnvFile(options, diagnosis)) return NO_RESULT;
+    const diagnosis = await diagnose(writing, options.write);
+    if (options.write !== null && !writeSettings(options.write, options.force, diagnosis.found)) return NO_RESULT;
     return diagnosis.target.remedy === null && diagnosis.credentials?.remedy === null ? 0 : NO_RESULT;
   } finally {
     await tearDownStates();
@@ -47,7 +45,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
+async function diagnose(writing: Sheet['writing'], written: string | null): Promise<Diagnosis> {
   const mayWrite = writing === 'tried';
   const settings = readSettings(process.env);
   const { embedded } = sharedFacts();
@@ -62,10 +60,11 @@ async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
       embedded,
       settings: settingsAsUsed(settings),
       diagnosis: settings.providerStatesUrl === null || mayWrite ? diagnosis : withStatesUntried(diagnosis),
-      prospects: prospectsOf(settings, wrong),
+      prospects: prospectsOf(settingsAsUsed(settings), wrong),
       writing,
       newFile: existsSync('.env') ? 'new.env' : '.env',
-      leftBehind: created.length === 0 || embedded ? [] : [...created.map(inWords), `named ${session.implementation.label}-…`],
+      written,
+      leftBehind: created.length === 0 || embedded ? [] : [...created.map(countedRecords), `named ${session.implementation.label}-…`],
     };
     process.stdout.write(`${page(sheet)}\n`);
     return diagnosis;
@@ -75,7 +74,7 @@ async function diagnose(writing: Sheet['writing']): Promise<Diagnosis> {
 }
 
 /** Redacts all words that may quote the target, and drops found values that are secret. */
-function withoutSecrets({ target, credentials, tried, found }: Diagnosis, redact: (text: string) => string): Diagnosis {
+function withoutSecrets({ target, doubt, credentials, tried, found }: Diagnosis, redact: (text: string) => string): Diagnosis {
   const redacted = <T extends { readonly words: string }>(entry: T): T => ({ ...entry, words: redact(entry.words) });
   const answered = ({ words, remedy, command }: Answered): Answered => ({
     words: redact(words),
@@ -84,6 +83,7 @@ function withoutSecrets({ target, credentials, tried, found }: Diagnosis, redact
   });
   return {
     target: answered(target),
+    doubt: doubt && redact(doubt),
     credentials: credentials && answered(credentials),
     tried: tried.map(redacted),
     found: found.filter(({ value }) => redact(value) === value),
@@ -95,34 +95,6 @@ function withStatesUntried(diagnosis: Diagnosis): Diagnosis {
   return { ...diagnosis, tried: [...diagnosis.tried, untried(['CES_PROVIDER_STATES_URL'], 'it sets records up, which is writing')] };
 }
 
-function inWords({ count, kind }: LeftBehind): string {
-  return `${count} ${kind}`;
-}
-
 function maySettingsWrite({ run }: Settings): boolean {
   return !run.readOnly && (run.writeBudget === null || run.writeBudget >= MOST_CREATIONS);
-}
-
-/**
- * Writes a `.env` with the known and the found settings, if one was asked for. Leaves out what a file of fixtures, provider states or the embedded
- * service give. Returns false when the file cannot be written.
- */
-function writeEnvFile({ write: file, force }: DoctorOptions, { found }: Diagnosis): boolean {
-  if (file === null) return true;
-  const { sources } = sharedFacts();
-  const temporary = ['embedded service', 'provider states', process.env.CES_FIXTURES];
-  const known = VARIABLE_NAMES.filter((name) => sources[name] !== undefined && !temporary.includes(sources[name]));
-  const text = envFile(
-    known.filter((name) => name !== 'CES_ENV_FILE'),
-    process.env,
-    sharedFacts().embedded ? [] : found,
-  );
-  try {
-    writeFileSync(file, text, { mode: 0o600, flag: force ? 'w' : 'wx' });
-  } catch (error) {
-    process.stderr.write(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`);
-    return false;
-  }
-  process.stdout.write(`\n${file} is written, without secrets.\n`);
-  return true;
 }

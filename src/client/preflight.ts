@@ -18,6 +18,8 @@ const ASKED = READS.filter((name) => !CARDS[name].readsWhatOthersGive);
 export interface Preflight {
   /** Why the target cannot be judged, in one sentence that says what to do; null where it can. */
   readonly obstacle: string | null;
+  /** Why the path of the base URL may be wrong, where reads cannot tell; null otherwise. */
+  readonly doubt: string | null;
   /** The typical requests that were sent. */
   readonly answers: readonly Asked[];
 }
@@ -38,7 +40,13 @@ export async function preflight(implementation: Implementation): Promise<Preflig
   const settled = reads.some(({ exchange }) => isServed(exchange));
   const creations = settled ? [] : await attempts([{ name: 'createBusiness', attempt: implementation.example('createBusiness') }]);
   const answers = [...reads, ...creations];
-  return { obstacle: obstacleIn(answers) ?? (await wrongPath(implementation, answers)), answers };
+  const obstacle = obstacleIn(answers);
+  const astray = obstacle === null ? await wrongPath(implementation, answers) : null;
+  return {
+    obstacle: obstacle ?? (astray?.isCertain ? astray.words : null),
+    doubt: astray?.isCertain === false ? astray.words : null,
+    answers,
+  };
 }
 
 function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | null {

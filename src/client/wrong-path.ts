@@ -20,13 +20,20 @@ const CREATION: EndpointName = 'createBusiness';
 /** The endpoint's request, sent to an address below the base URL that is no endpoint. */
 const NO_ENDPOINT: Call = { id: 'unknown', spelling: () => '/conformance/no-such-endpoint' };
 
+/** What makes the path of the base URL look wrong, in words for people. */
+export interface WrongPath {
+  /** False where only a write would tell. */
+  readonly isCertain: boolean;
+  readonly words: string;
+}
+
 /**
  * Why the base URL seems to lead nowhere, in words that say what was tried and what to do: every endpoint answers as an address does that is no
  * endpoint. `POST /businesses` decides; sent without a body, it leaves no record where the path is right. Where nothing may be written, three
- * endpoints decide that know no given record, or all that ask for no credentials. Null where anything shows an endpoint.
+ * endpoints decide that know no given record, or all that ask for no credentials; a doubt is left otherwise. Null where anything shows an endpoint.
  * @param given what the typical requests have shown
  */
-export async function wrongPath(implementation: Implementation, given: readonly Asked[]): Promise<string | null> {
+export async function wrongPath(implementation: Implementation, given: readonly Asked[]): Promise<WrongPath | null> {
   if (!given.every(({ exchange }) => isNowhere(exchange))) return null;
   const reads = given.filter(({ name }) => READS.includes(name));
   const areEnough = new Set(reads.map(({ name }) => name)).size >= ENOUGH;
@@ -40,10 +47,16 @@ export async function wrongPath(implementation: Implementation, given: readonly 
     created === null
       ? areEnough || allNowhere(await unknownRecords(implementation, { authorization: none }))
       : isNowhere(created) && isNowhereLike(created, await ask(implementation, CREATION, NO_ENDPOINT));
-  if (!isAstray) return null;
+  const where = nowhereWords(read);
+  if (!isAstray) return created === null ? { isCertain: false, words: doubt(where) } : null;
   const tried = [...reads, ...others, ...(created === null ? [] : [{ name: CREATION, exchange: created }])];
   const perhaps = created === null && areEnough ? ' If the path is right, none of the records that the settings name is there.' : '';
-  return `The target ${implementation.settings.baseUrl} answers ${nowhereWords(read)} at every endpoint asked, as at an address that does not exist. ${nowhereAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
+  const words = `The target ${implementation.settings.baseUrl} answers ${where} at every endpoint asked, as at an address that does not exist. ${nowhereAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
+  return { isCertain: true, words };
+}
+
+function doubt(where: string): string {
+  return `Every read was answered with ${where}, as at an address that does not exist: the path of CES_BASE_URL may be wrong.`;
 }
 
 /** Each read, of a record that does not exist. */

@@ -1,18 +1,45 @@
 import { envText, exampleLine } from '../settings/documentation/documentation.ts';
 import { shownValue } from '../settings/shown-value.ts';
-import type { VariableName } from '../settings/variables.ts';
+import type { Variable } from '../settings/variable.ts';
+import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import type { Found } from './tried.ts';
 
-/** A `.env` with the known and the found settings. All others are commented out. It holds no secret. */
-export function envFile(known: readonly VariableName[], environment: NodeJS.ProcessEnv, found: readonly Found[]): string {
-  return envText(HEAD, (name, variable) => {
+/**
+ * A `.env` with the known and the found settings. All others are commented out. It holds no secret, except those that stand in it already.
+ * @param former text of the file that it replaces; each assignment there is kept as it is, unless its variable is known or found
+ */
+export function envFile(known: readonly VariableName[], environment: NodeJS.ProcessEnv, found: readonly Found[], former = ''): string {
+  const kept = assignmentsIn(former);
+  const text = envText(HEAD, (name, variable) => {
+    const line = lineOf(name, variable);
+    return isAssigned(line) ? line : (kept.get(name) ?? line);
+  });
+  const others = [...kept].flatMap(([name, line]) => (VARIABLE_NAMES.some((own) => own === name) ? [] : [line]));
+  return others.length === 0 ? text : `${text}\n${OTHERS}\n${others.join('\n')}\n`;
+
+  function lineOf(name: VariableName, variable: Variable<unknown>): string {
     const own = found.find((entry) => entry.variable === name);
     if (own !== undefined) return `# Found by the doctor:\n${assignment(name, own.value)}`;
     const text = known.includes(name) ? (environment[name] ?? '') : '';
     if (text === '') return exampleLine(name, variable);
     return shownValue(name, text, environment) === text ? assignment(name, text) : `${SECRET}\n${exampleLine(name, variable)}`;
-  });
+  }
 }
+
+function isAssigned(line: string): boolean {
+  return assignmentsIn(line).size > 0;
+}
+
+/** By variable, its assignment in a file as dotenv reads it, with quotes and comment. The last one wins. */
+function assignmentsIn(text: string): Map<string, string> {
+  return new Map([...text.matchAll(ASSIGNMENT)].map(({ 0: line, groups: { name = '' } = {} }) => [name, line.trim()]));
+}
+
+/** dotenv's own pattern of a line, but that the comment behind it has to stand in its last line. */
+const ASSIGNMENT =
+  /^\s*(?:export\s+)?(?<name>[\w.-]+)(?:\s*=\s*?|:\s+?)(?:\s*'(?:\\'|[^'])*'|\s*"(?:\\"|[^"])*"|\s*`(?:\\`|[^`])*`|[^#\r\n]+)?[^\S\r\n]*(?:#.*)?$/gm;
+
+const OTHERS = '# Other variables that stood in this file:';
 
 const HEAD = `# Settings of the conformance suite, as the doctor knows them.
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;

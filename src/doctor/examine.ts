@@ -12,6 +12,8 @@ import { tryByWriting } from './write-trials.ts';
 /** What the doctor saw of a target, and of the settings that name its records. */
 export interface Diagnosis {
   readonly target: Answered;
+  /** Why the path of the base URL may be wrong, where the reads could not tell; null otherwise. */
+  readonly doubt: string | null;
   /** Null if the target was not reached. */
   readonly credentials: Answered | null;
   /** In the order of the table of variables. */
@@ -24,16 +26,17 @@ export interface Diagnosis {
 export async function examine(implementation: Implementation, mayWrite: boolean): Promise<Diagnosis> {
   const first = await knock(implementation);
   const target = reached(first);
-  if (target.remedy !== null) return { target, credentials: null, tried: [], found: [] };
+  if (target.remedy !== null) return { target, doubt: null, credentials: null, tried: [], found: [] };
   const { fixtures } = implementation.settings;
   const read = await readFixtures(implementation.client, fixtures);
   const given = read.flatMap((tried) => (tried.read ? [{ name: tried.read.endpoint, exchange: tried.read.exchange }] : []));
   const astray = await wrongPath(implementation, given);
-  if (astray !== null) return { target: { ...target, remedy: astray }, credentials: null, tried: [], found: [] };
+  if (astray?.isCertain) return { target: { ...target, remedy: astray.words }, doubt: null, credentials: null, tried: [], found: [] };
+  const doubt = astray?.words ?? null;
   const reads = [...(typeof first === 'string' ? [] : [first]), ...read.flatMap((tried) => tried.read ?? [])];
   const credentials = await credentialsTried(implementation, reads);
   const [seen] = reads;
-  if (credentials.remedy !== null || seen === undefined) return { target, credentials, tried: [], found: [] };
+  if (credentials.remedy !== null || seen === undefined) return { target, doubt, credentials, tried: [], found: [] };
   const business = mayWrite ? await valueOrNull(implementation.businessId()) : fixtures.businessId;
   const [flags, lookup, written, address] = await Promise.all([
     tryFlags(implementation, business),
@@ -45,6 +48,7 @@ export async function examine(implementation: Implementation, mayWrite: boolean)
   const found = (variable: VariableName, value: string | null): Found[] => (value === null ? [] : [{ variable, value }]);
   return {
     target,
+    doubt,
     credentials,
     tried: inOrder([...read, ...flags.tried, ...lookup, ...written]),
     found: [...found('CES_EMAIL_ADDRESS_ID', address), ...found('CES_EMAIL_TEMPLATE_ID', template), ...flags.found],

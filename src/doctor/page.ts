@@ -1,10 +1,10 @@
 import { invocation } from '../engine/installation.ts';
+import { whoTellsOfPath } from '../engine/path-doubt.ts';
 import { visibleLine } from '../http/visible.ts';
+import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation/help.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { Diagnosis } from './examine.ts';
-import { WRITING } from './lacks.ts';
-import type { Gain, Prospects, Share } from './prospects.ts';
 import type { Found, Tried } from './tried.ts';
 
 /** What the page shows. */
@@ -18,6 +18,8 @@ export interface Sheet {
   readonly writing: 'tried' | 'forbidden' | 'unasked';
   /** Name for a new file of settings: one that does not exist yet. */
   readonly newFile: string;
+  /** The file that is written with the page; null for none. */
+  readonly written: string | null;
   /** What the trials left at the target; empty if they wrote nothing. */
   readonly leftBehind: readonly string[];
 }
@@ -30,11 +32,12 @@ const LONGEST_SOURCE = 18;
 /** One screen: the target, the credentials, each fixture, what a run could assess, and what to do next. */
 export function page(sheet: Sheet): string {
   const { baseUrl, embedded, settings, diagnosis, prospects, leftBehind } = sheet;
-  const { target, credentials, tried, found } = diagnosis;
+  const { target, doubt, credentials, tried, found } = diagnosis;
   const isOpen = target.remedy === null && credentials?.remedy === null;
   return [
     head('Target', `${baseUrl}${embedded ? ' (the embedded reference service)' : ''}`),
     head('', target.words),
+    ...(doubt === null ? [] : [head('', doubt)]),
     ...(credentials === null ? [] : [head('Credentials', credentials.words)]),
     ...(isOpen ? [...fixtureTable(settings, tried, found), '', ...outlook(prospects)] : []),
     ...(leftBehind.length === 0 ? [] : ['', head('Left behind', leftBehind.join(', '))]),
@@ -97,7 +100,7 @@ function outlook({ statements, requirements, gains }: Prospects): string[] {
   const share = ({ assessable, all }: Share) => `${assessable} of ${all}`;
   const sentence = `A run could assess ${share(statements)} statements at all their endpoints (${share(requirements)} requirements), if the target answers everything.`;
   if (gains.length === 0) return [wrapped(sentence, 0)];
-  const labels = gains.map(labelOf);
+  const labels = gains.map(gainWords);
   const width = longest(labels);
   const lines = gains.map(({ statements: count, endpoints }, index) => {
     const where = endpoints.length === 0 ? '' : `, endpoint${endpoints.length > 1 ? 's' : ''} ${endpoints.join(', ')}`;
@@ -106,11 +109,14 @@ function outlook({ statements, requirements, gains }: Prospects): string[] {
   return [wrapped(sentence, 0), '', 'Missing or wrong, and what it would make assessable', ...lines];
 }
 
-function labelOf({ lacking }: Gain): string {
-  return lacking.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
-}
-
-function steps({ diagnosis: { target, credentials, tried, found }, prospects: { gains }, embedded, writing, newFile }: Sheet): string[] {
+function steps({
+  diagnosis: { target, doubt, credentials, tried, found },
+  prospects: { gains },
+  embedded,
+  writing,
+  newFile,
+  written,
+}: Sheet): string[] {
   const remedies = [target.remedy, credentials?.remedy ?? null].filter((remedy) => remedy !== null);
   if (remedies.length > 0) return remedies;
   if (embedded) return [OWN_TARGET, `${invocation('conformance')} runs the suite on the embedded service.`];
@@ -119,9 +125,20 @@ function steps({ diagnosis: { target, credentials, tried, found }, prospects: { 
   // A run finds all other values by itself.
   const toSet = found.filter(({ variable }) => variable.startsWith('CES_FEATURE_FLAGS'));
   return [
-    ...(wrong.length > 0 ? [`Correct ${wrong.join(', ')}: a run would report these as faults of the target.`] : []),
+    ...(doubt === null ? [] : [`Check the path of CES_BASE_URL. ${whoTellsOfPath()}`]),
+    ...(wrong.length > 0
+      ? [
+          `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target.`,
+        ]
+      : []),
     ...(toSet.length > 0 ? [`Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`] : []),
-    ...(gains.length > 0 ? [`Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`] : []),
+    ...(gains.length > 0
+      ? [
+          written === null
+            ? `Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`
+            : `Set what is missing in ${written}.`,
+        ]
+      : []),
     ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')
       ? ['--allow-writes also tries what only a write shows.']
       : []),

@@ -9,7 +9,7 @@ import { type EndpointName, numberOf } from '../specification/endpoints.ts';
 /** The outcome of trying some settings. */
 export interface Tried {
   readonly variables: readonly VariableName[];
-  /** `wrong`: a run with it would report failures. `untried`: a read cannot show it. `unclear`: the target's answer does not show it. */
+  /** `wrong`: a run with it would report failures that another value ends. `untried`: a read cannot show it. `unclear`: the target's answer does not show it. */
   readonly outcome: 'found' | 'wrong' | 'unclear' | 'untried';
   /** For people; it may quote the target. */
   readonly words: string;

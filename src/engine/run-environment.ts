@@ -24,6 +24,10 @@ interface SharedFacts {
   readonly missing?: Readonly<Record<string, string>>;
   /** Why what rests on sound answers is not tried. */
   readonly unsound?: string;
+  /** Why the path of the base URL may be wrong. */
+  readonly doubt?: string;
+  /** What the run is about to leave behind, for its reporter to say before the first test. */
+  readonly leaving?: string;
 }
 
 const SHARED = 'CONFORMANCE_RUN';
@@ -67,9 +71,9 @@ export function adoptProviderStates(variables: Readonly<Record<string, string>>,
   adopt(variables, 'provider states', { missing });
 }
 
-/** Notes what the preflight found for all workers. */
-export function adoptUnsoundness(unsound: string | null): void {
-  if (unsound !== null) adopt({}, '', { unsound });
+/** Notes what is known after the preflight; null where there is nothing to note. */
+export function adoptPreflight(notes: Readonly<Record<'unsound' | 'doubt' | 'leaving', string | null>>): void {
+  adopt({}, '', Object.fromEntries(Object.entries(notes).filter(([, note]) => note !== null)));
 }
 
 function adopt(variables: Readonly<Record<string, string>>, source: string, facts: Partial<SharedFacts>): void {

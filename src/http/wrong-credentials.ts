@@ -14,6 +14,9 @@ export interface WrongCredentials {
   make(username: string, password: string): Authorization | null;
 }
 
+/** Why a kind of wrong credentials is not sent: `make` gave none. */
+export const NO_SUCH_FORM = 'These credentials have no such wrong form';
+
 /** Every kind of wrong credentials that the suite sends. */
 export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
   { statement: 'authentication.rejects-missing', title: 'no Authorization header', make: () => none },

@@ -7,7 +7,7 @@ import { keepShard, orderFiles } from '../engine/playwright/file-order.ts';
 import { restoreFailure } from '../engine/playwright/kept-workers.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
-import { prepareEnvironment } from '../engine/run-environment.ts';
+import { prepareEnvironment, sharedFacts } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { clip } from '../http/clip.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
@@ -64,6 +64,8 @@ export default class ConformanceReporter implements Reporter {
     this.#isPart = config.shard !== null;
     this.#parts = partsOf(config.metadata);
     if (!this.#isPart) this.#beginMerged();
+    const { leaving } = sharedFacts();
+    if (leaving !== undefined && suite.allTests().length > 0) process.stdout.write(`${leaving}\n`);
     this.#progress.begin(suite.allTests().length);
   }
 

@@ -2,6 +2,7 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
+import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
@@ -40,6 +41,7 @@ export function toMarkdown(result: ConformanceResult): string {
       findings.filter((finding) => finding.waived),
       result,
     ),
+    ...leftOpen(result),
     ...notAssessed(requirements),
     ...(leftBehind === null ? [] : [`Left behind: ${prose(leftBehind)}`]),
   ]
@@ -103,6 +105,11 @@ function waived(findings: readonly Finding[], { endpoints }: ConformanceResult):
   });
   const rest = findings.length - MOST_FINDINGS;
   return ['### Waived', lines.join('\n'), ...(rest > 0 ? [`${rest} more are in the report.`] : [])];
+}
+
+function leftOpen(result: ConformanceResult): string[] {
+  const lines = leftOpenLines(result);
+  return lines.length === 0 ? [] : [`Left open: ${lines.map((line) => prose(clip(line, LONGEST_VALUE))).join('; ')}.`];
 }
 
 function notAssessed(requirements: readonly RequirementResult[]): string[] {

@@ -11,7 +11,7 @@ const MOST_BLOCKS = 20;
 /** Of statements that follow from a finding, so that its block has some twenty lines. */
 const MOST_SENTENCES = 3;
 
-/** All findings of a result that are not waived, for the terminal: a block each, and a line each after the twentieth. */
+/** All findings of a result for the terminal: a block each, a line each after the twentieth, and a line for each that is waived. */
 export function findingsBlock(result: ConformanceResult, options: TerminalOptions = {}): string[] {
   const { findings = [], requirements, endpoints } = result;
   const open = findings.filter(({ waived, level }) => !waived && level !== 'completeness');
@@ -20,7 +20,8 @@ export function findingsBlock(result: ConformanceResult, options: TerminalOption
     .slice(0, MOST_BLOCKS)
     .map((finding) => findingBlock(finding, statements.get(finding.requirement) ?? { text: '', source: '' }, result, options));
   const rest = open.slice(MOST_BLOCKS).map((finding) => findingLine(finding, endpoints));
-  return rest.length === 0 ? blocks : [...blocks, rest.join('\n')];
+  const waived = findings.filter((finding) => finding.waived).map((finding) => waivedLine(finding, endpoints));
+  return [...blocks, ...[rest, waived].filter(({ length }) => length > 0).map((lines) => lines.join('\n'))];
 }
 
 /**
@@ -69,4 +70,10 @@ export function findingLine(finding: Finding, endpoints: ConformanceResult['endp
   const place = placeOf(finding);
   const where = `${seenAt(finding, endpoints)}${place === undefined ? '' : `, ${place}`}`;
   return visibleLine(`✕ ${finding.requirement} [${finding.level}] ${where}: expected ${finding.expected}; actual ${finding.actual}`);
+}
+
+function waivedLine(finding: Finding, endpoints: ConformanceResult['endpoints']): string {
+  const { reason = '', owner = '', expires = '' } = finding.waiver ?? {};
+  const where = `${seenAt(finding, endpoints)}, ${countOf(finding)}`;
+  return visibleLine(`≈ ${finding.requirement} [${finding.level}] ${where}: waived until ${expires} (${owner}): ${reason}`);
 }

@@ -1,6 +1,7 @@
 import { clip } from '../http/clip.ts';
 import { visible, visibleLine } from '../http/visible.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
+import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, Level, Status } from '../result/result.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { wouldAddSentence } from '../result/would-add.ts';
@@ -23,10 +24,12 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
   const paint = painter(options);
   const { noVerdictReason, interrupted, partial, target, seed } = result;
   const leftBehind = leftBehindSentence(result);
+  const leftOpen = leftOpenLines(result);
   const wouldAdd = wouldAddSentence(result);
   return [
     headline(result, paint),
-    ...(noVerdictReason === undefined ? [] : [`  ${visible(noVerdictReason)}`]),
+    // The last line gives it too, but not where a signal stopped the run.
+    ...(noVerdictReason === undefined || !interrupted ? [] : [`  ${visible(noVerdictReason)}`]),
     ...(partial === true ? ['  Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
     ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
@@ -38,6 +41,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     labelled('Seed', `${seed}`, paint),
     labelled('Report', reportPath, paint),
     ...(leftBehind === null ? [] : [labelled('Left behind', leftBehind, paint)]),
+    ...(leftOpen.length === 0 ? [] : [labelled('Left open', leftOpen.map((line) => clip(line, LONGEST_LINE)).join('\n'), paint)]),
     ...(wouldAdd === null ? [] : [labelled('Would add most', wouldAdd, paint)]),
   ].join('\n');
 }

@@ -14,6 +14,13 @@ export function withDiscovered(settings: RunFacts['settings'], evidence: readonl
     if (first === undefined || setting.source !== 'default') return setting;
     const others = new Set(own.map(({ value }) => value)).size - 1;
     const value = `${clip(first.value, LONGEST)}${others > 0 ? ` (and ${others} more)` : ''}`;
-    return { ...setting, value, source: `discovered (endpoint ${endpoint(first.endpoint).number})` };
+    return { ...setting, value, source: `${DISCOVERED} (endpoint ${endpoint(first.endpoint).number})` };
   });
+}
+
+const DISCOVERED = 'discovered';
+
+/** The settings that people gave: without what the run found. */
+export function withoutDiscovered(settings: RunFacts['settings']): RunFacts['settings'] {
+  return settings.filter(({ source }) => !source.startsWith(`${DISCOVERED} (`));
 }

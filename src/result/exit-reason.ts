@@ -52,7 +52,10 @@ function failedLevels(result: ConformanceResult, failOn: FailOn): string[] {
     const number = level === 'robustness' ? found : failures.filter((entry) => entry.level === level).length;
     // One mistake may break several requirements, and one requirement may be broken in several ways.
     const told = level === 'requirement' && found !== number ? `, in ${counted(found, 'finding')}` : '';
-    return number === 0 ? [] : [`${BROKEN[level](number)}${told}`];
+    const waived =
+      level === 'requirement' ? result.requirements.filter((entry) => entry.level === level && entry.status === 'waived').length : 0;
+    const more = waived === 0 ? [] : [`${waived} more ${waived === 1 ? 'is' : 'are'} waived`];
+    return number === 0 ? [] : [`${BROKEN[level](number)}${told}`, ...more];
   });
   return failOn === 'new' && levels.length > 0 ? [...levels, 'all count as new, since there is no baseline'] : levels;
 }

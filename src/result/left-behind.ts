@@ -24,8 +24,14 @@ type LeavesRecords = Pick<ConformanceResult, 'leftBehind' | 'runIds' | 'target'>
 export function leftBehindSentence({ leftBehind = [], runIds = [], target }: LeavesRecords): string | null {
   if (leftBehind.length === 0 || target.embedded) return null;
   const unanswered = leftBehind.reduce((sum, entry) => sum + (entry.unanswered ?? 0), 0);
-  const kinds = leftBehind.filter(({ count }) => count > 0).map(({ count, kind }) => `${count} ${kind}`);
+  const kinds = leftBehind.filter(({ count }) => count > 0).map(countedRecords);
   const perhaps = unanswered === 0 ? [] : [`perhaps ${unanswered} more, whose requests were not answered`];
   const names = runIds.map((id) => `conformance-${id}-…`).join(' and ');
   return `${[...kinds, ...perhaps].join(', ')}${names === '' ? '' : `; those with a name are called ${names}`}. All are listed in ${LEFT_BEHIND_FILE} beside the report.`;
+}
+
+/** *1 business*, *212 businesses* */
+export function countedRecords({ endpoint, count, kind }: Pick<LeftBehind, 'endpoint' | 'count' | 'kind'>): string {
+  const name = ENDPOINTS.find(({ number }) => number === endpoint)?.name;
+  return `${count} ${(name && kindOfRemains(name, count)) ?? kind}`;
 }

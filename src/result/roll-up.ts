@@ -15,8 +15,13 @@ export function rollUp(statuses: readonly Status[]): Status {
  * statement open that was assessed elsewhere.
  */
 export function statusOf(checks: readonly Pick<CheckResult, 'status' | 'variables'>[]): Status {
+  return rollUp(countedChecks(checks).map(({ status }) => status));
+}
+
+/** The checks that decide the status of a statement: without those that wait for a second record, unless there are no others. */
+export function countedChecks<C extends Pick<CheckResult, 'status' | 'variables'>>(checks: readonly C[]): readonly C[] {
   const counted = checks.filter(({ status, variables = [] }) => status !== 'not-assessed' || !variables.some(isSecondRecord));
-  return rollUp((counted.length > 0 ? counted : checks).map(({ status }) => status));
+  return counted.length > 0 ? counted : checks;
 }
 
 function isSecondRecord(name: string): boolean {

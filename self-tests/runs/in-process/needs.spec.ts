@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { LACKING, openPlaces, resultWithout } from '../../../mutation/needs.ts';
-import { leftOpen, type Place } from '../../../src/doctor/forecast.ts';
-import { LACKS, WRITING } from '../../../src/doctor/lacks.ts';
+import { leftOpen, type Place } from '../../../src/result/forecast.ts';
+import { LACKS, WRITING } from '../../../src/result/lacks.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
 
 /** A run of the whole suite each. */

@@ -27,7 +27,7 @@ async function obstacleAt(serve: (listener: RequestListener) => Promise<string>,
   });
   const session = new Session(readSettings({ ...CREDENTIALS, CES_BASE_URL: `${origin}/api/v2`, ...variables }), 'preflight');
   try {
-    return { obstacle: (await preflight(session.implementation)).obstacle, asked };
+    return { ...(await preflight(session.implementation)), asked };
   } finally {
     await session.close();
   }
@@ -85,8 +85,16 @@ test('a right path whose ids are all wrong is judged, and gets no record for it'
   expect(asked.filter(({ route }) => !route.startsWith('GET '))).toEqual([{ route: 'POST /api/v2/businesses', body: '' }]);
 });
 
-test('a right path that asks for credentials, where no id is given and nothing is written', async ({ serve }) => {
-  expect((await obstacleAt(serve, right, READ_ONLY)).obstacle).toBeNull();
+test('what asks for credentials before it looks at the path leaves a doubt where nothing is written, and none where it is', async ({
+  serve,
+}) => {
+  for (const variables of [READ_ONLY, { ...READ_ONLY, CES_SEGMENT_ID: 's' }])
+    expect(await obstacleAt(serve, right, variables)).toMatchObject({
+      obstacle: null,
+      doubt: 'Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong.',
+    });
+  expect((await obstacleAt(serve, right, {})).doubt).toBeNull();
+  expect((await obstacleAt(serve, nothing, READ_ONLY)).doubt).toBeNull();
 });
 
 test('what a service says of a missing record tells the path from a wrong one, without a POST', async ({ serve }) => {

@@ -83,3 +83,25 @@ test('a value for which no kind of quotes is left is not written wrong', () => {
   expect(read(text)).toEqual({});
   expect(text).toContain('No kind of quotes is left for this value');
 });
+
+test('what stands in the file already is kept, except what the doctor knows itself', () => {
+  const former = [
+    'export CES_PASSWORD="pass-word#1" # of staging',
+    "CES_EVENT_LOOKUP_COMMAND='find --token abc'",
+    'CES_SEGMENT_ID=seg_old',
+    'CES_EVENT_ID=evt_old',
+    'OTHER="two\nlines"',
+    '# CES_SENT_EMAIL_ID=mail_1',
+  ].join('\n');
+  const text = envFile(['CES_BASE_URL', 'CES_PASSWORD', 'CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: 'seg_1' }, [], former);
+  expect(read(text)).toEqual({
+    CES_BASE_URL: 'https://host/api',
+    CES_PASSWORD: 'pass-word#1',
+    CES_EVENT_LOOKUP_COMMAND: 'find --token abc',
+    CES_SEGMENT_ID: 'seg_1',
+    CES_EVENT_ID: 'evt_old',
+    OTHER: 'two\nlines',
+  });
+  expect(text).not.toContain('It is given, but is a secret');
+  expect(envFile(['CES_BASE_URL', 'CES_PASSWORD', 'CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: 'seg_1' }, [], text)).toBe(text);
+});

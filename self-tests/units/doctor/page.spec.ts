@@ -2,10 +2,9 @@ import { expect, test } from '@playwright/test';
 import { fixtureVariables } from '../../../reference/fixtures.ts';
 import type { Diagnosis } from '../../../src/doctor/examine.ts';
 import { page, type Sheet } from '../../../src/doctor/page.ts';
-import { prospectsOf } from '../../../src/doctor/prospects.ts';
 import { type Tried, untried } from '../../../src/doctor/tried.ts';
+import { prospectsOf } from '../../../src/result/prospects.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import type { VariableName } from '../../../src/settings/variables.ts';
 
@@ -13,16 +12,16 @@ const environment = fixtureVariables('http://localhost:1', { username: 'user', p
 const OPEN = { words: 'reached', remedy: null };
 
 function sheet(diagnosis: Partial<Diagnosis>, given: Partial<Sheet> = {}): Sheet {
-  const settings = readSettings(environment);
   const sources = Object.fromEntries(Object.keys(environment).map((name) => [name, '/a/long/path/to/a/file/of/settings/staging.env']));
   return {
     baseUrl: 'http://localhost:1',
     embedded: false,
     settings: shownSettings({ environment, sources }, 1),
-    diagnosis: { target: OPEN, credentials: OPEN, tried: [], found: [], ...diagnosis },
-    prospects: prospectsOf(settings, []),
+    diagnosis: { target: OPEN, doubt: null, credentials: OPEN, tried: [], found: [], ...diagnosis },
+    prospects: prospectsOf(shownSettings({ environment, sources }, 1), []),
     writing: 'unasked',
     newFile: '.env',
+    written: null,
     leftBehind: [],
     ...given,
   };
@@ -58,6 +57,17 @@ test('what the target says can neither act on the terminal nor break a line', ()
 test('a target out of reach is reported with what to do, and nothing else is promised', () => {
   const text = page(sheet({ target: { words: 'no connection', remedy: 'Start the service.' }, credentials: null }));
   expect(text).toBe('Target       http://localhost:1\n             no connection\n\nNext         Start the service.');
+});
+
+test('a doubt about the path stands beside the answer, comes first among the steps, and weakens what is said of an id', () => {
+  const doubt = 'Every read was answered with status 404: the path of CES_BASE_URL may be wrong.';
+  const tried: Diagnosis['tried'] = [{ variables: ['CES_SEGMENT_ID'], outcome: 'wrong', words: 'not found' }];
+  const text = page(sheet({ doubt, tried }));
+  expect(text).toMatch(
+    /^Target {7}.*\n {13}reached\n {13}Every read was answered with status 404: the path of CES_BASE_URL may be wrong\.\n/,
+  );
+  expect(text).toMatch(/Next {9}Check the path of CES_BASE_URL\. With leave to write, npm run doctor -- --allow-writes\s+tells\.\n/);
+  expect(text).toContain('If the path is right, correct CES_SEGMENT_ID:');
 });
 
 test('what was found is listed as a setting, except what a run finds by itself', () => {

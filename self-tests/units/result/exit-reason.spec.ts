@@ -56,6 +56,8 @@ const REASONS: readonly [code: number, ConformanceResult, string][] = [
   ],
   [1, resultOf('r:waived:2099-01-01', { interrupted: true }), 'Exit 1: the run ended before all its checks were done'],
   [1, resultOf('r:passed'), 'Exit 1: the test runner reports a failure of its own, above'],
+  [1, resultOf('r:failed r:waived:2099-01-01 r:waived:2099-01-01'), 'Exit 1: 1 requirement broken; 2 more are waived'],
+  [1, resultOf('r:failed r:failed r:waived:2099-01-01 b:failed'), 'Exit 1: 2 requirements broken; 1 more is waived; 1 robustness finding'],
   [0, resultOf('r:passed r:not-assessed'), 'Exit 0: nothing that counts failed'],
   [0, resultOf('r:passed c:failed'), 'Exit 0: nothing that counts failed'],
   [0, resultOf('r:waived:2027-02-19'), 'Exit 0: the only finding is waived until 2027-02-19'],

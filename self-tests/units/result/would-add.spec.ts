@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
+import { statusOf } from '../../../src/result/roll-up.ts';
 import { wouldAddSentence } from '../../../src/result/would-add.ts';
 import { passingResult } from '../../report/sample-result.ts';
 
@@ -28,16 +29,22 @@ function leaving(open: readonly Open[], given: Partial<ConformanceResult> = {}):
     ([endpoint, ...variables]): CheckResult => ({ title: 't', endpoint, category: 'shape', status: 'not-assessed', variables }),
   );
   const target = { baseUrl: 'https://staging.example.com', embedded: false };
-  return { ...passingResult(), target, settings: [], requirements: [{ ...requirement, checks }], ...given };
+  return {
+    ...passingResult(),
+    target,
+    settings: [],
+    requirements: [{ ...requirement, level: 'requirement', status: statusOf(checks), checks }],
+    ...given,
+  };
 }
 
-test('three settings are named, each for what those before it leave open; a limit of the run is none', () => {
-  expect(wouldAddSentence(leaving(OPEN))).toMatch(/^CES_PROJECT_EMAIL_TEMPLATE_ID, CES_SENT_EMAIL_ID, CES_SEGMENT_ID; npm run doctor /);
+test('three settings are named, in the order of the doctor; a limit of the run is none', () => {
+  expect(wouldAddSentence(leaving(OPEN))).toMatch(/^CES_PROJECT_EMAIL_TEMPLATE_ID, CES_EMAIL_TEMPLATE_ID, CES_SEGMENT_ID; npm run doctor /);
 });
 
 test('in a read-only run, what only writes need adds nothing', () => {
   const settings = [{ name: 'CES_READ_ONLY', value: '1', source: 'environment' }];
-  expect(wouldAddSentence(leaving(OPEN, { settings }))).toMatch(/^CES_EMAIL_TEMPLATE_ID, CES_SENT_EMAIL_ID, CES_SEGMENT_ID; /);
+  expect(wouldAddSentence(leaving(OPEN, { settings }))).toMatch(/^CES_SENT_EMAIL_ID, CES_SEGMENT_ID, CES_EVENT_ID; /);
 });
 
 for (const [title, given] of [
@@ -48,3 +55,14 @@ for (const [title, given] of [
   test(`nothing is named where ${title}`, () => expect(wouldAddSentence(leaving(OPEN, given))).toBeNull());
 
 test('nothing is named where nothing is missing', () => expect(wouldAddSentence(leaving([[1, 'CES_MAX_MINUTES']]))).toBeNull());
+
+test('a setting that would change no requirement is not named', () => {
+  const { requirements, ...rest } = leaving([[13, 'CES_OTHER_SEGMENT_ID']], {
+    settings: [{ name: 'CES_SEGMENT_ID', value: 'seg_1', source: '.env' }],
+  });
+  const passed: CheckResult = { title: 'u', endpoint: 8, category: 'shape', status: 'passed' };
+  const open = requirements.map((entry) => ({ ...entry, checks: [...entry.checks, passed] }));
+  const assessed = open.map((entry) => ({ ...entry, status: statusOf(entry.checks) }));
+  expect(wouldAddSentence({ ...rest, requirements: assessed })).toBeNull();
+  expect(wouldAddSentence({ ...rest, requirements })).toMatch(/^CES_OTHER_SEGMENT_ID; /);
+});

@@ -8,7 +8,7 @@ const SHOWS_NUMBERS = [
   'src/result/',
   'src/settings/files/waivers.ts',
   'src/cli/watch/listed.ts',
-  'src/doctor/prospects.ts',
+  'src/result/prospects.ts',
   'mutation/sensitivity/report.ts',
 ];
 const SOURCES = sourcesIn('src', 'tests', 'mutation').filter(({ path }) => !SHOWS_NUMBERS.some((place) => path.startsWith(place)));

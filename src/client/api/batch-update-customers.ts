@@ -5,7 +5,7 @@ import type { CallSources, Card } from './card.ts';
 
 export const batchUpdateCustomers: Card = {
   typicalCalls: batchUpdateCalls,
-  changes: 'updated customers',
+  changes: { one: 'updated customer', many: 'updated customers' },
   namedIn: ({ customers }) => (Array.isArray(customers) ? customers.map((customer: { id?: unknown }) => String(customer.id)) : []),
   marked: (call, mark) => {
     const { customers } = call.body as { customers: { id: string }[] };

@@ -18,10 +18,10 @@ export interface CallSources {
 export interface Card {
   /** Calls that no implementation has a reason to refuse, the fullest first. Later ones leave out what it may not support. */
   typicalCalls(sources: CallSources): Promise<Call[]>;
-  /** What people call the records that a success creates; absent where it creates none. */
-  readonly creates?: { readonly one: string; readonly many: string };
+  /** What people call the records that a success creates: as a kind, and one or many that are left behind; absent where it creates none. */
+  readonly creates?: { readonly kind: string; readonly one: string; readonly many: string };
   /** What people call the records that a success changes; absent where it changes none. */
-  readonly changes?: string;
+  readonly changes?: { readonly one: string; readonly many: string };
   /** Unset variables without which an implementation may have reason to refuse the typical call. */
   missing?(settings: Settings): string[];
   /** Ids that a documented body names, besides the one in the path. */

@@ -5,6 +5,6 @@ export const copyProjectEmailTemplate: Card = {
   typicalCalls: async ({ settings, businessId }) => [
     { id: need(settings.fixtures.projectEmailTemplateId, 'CES_PROJECT_EMAIL_TEMPLATE_ID'), body: { business: await businessId() } },
   ],
-  creates: { one: 'e-mail template', many: 'copies of project e-mail templates' },
+  creates: { kind: 'e-mail template', one: 'copy of a project e-mail template', many: 'copies of project e-mail templates' },
   namedIn: ({ business }) => (typeof business === 'string' ? [business] : []),
 };

@@ -11,5 +11,5 @@ export const createBusiness: Card = {
     };
     return [{ body: full }, { body: { name: full.name, external_id: full.external_id } }, { body: { name: full.name } }];
   },
-  creates: { one: 'business', many: 'businesses' },
+  creates: { kind: 'business', one: 'business', many: 'businesses' },
 };

@@ -4,7 +4,7 @@ import type { CallSources, Card } from './card.ts';
 
 export const createCampaign: Card = {
   typicalCalls: campaignCalls,
-  creates: { one: 'campaign', many: 'campaigns' },
+  creates: { kind: 'campaign', one: 'campaign', many: 'campaigns' },
   // The specification does not show which members are required (Endpoints, rule 1).
   missing: ({ fixtures }) =>
     Object.entries({

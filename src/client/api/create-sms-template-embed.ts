@@ -10,5 +10,5 @@ export const createSmsTemplateEmbed: Card = {
       id: need(settings.fixtures.smsTemplateId, 'CES_SMS_TEMPLATE_ID'),
       body: { expires_in: seconds },
     })),
-  creates: { one: 'embed', many: 'SMS template embeds' },
+  creates: { kind: 'embed', one: 'SMS template embed', many: 'SMS template embeds' },
 };

@@ -5,7 +5,7 @@ export const trackEvent: Card = {
   typicalCalls: async ({ settings: { tracking }, businessId, unique }) => [
     { id: await businessId(), body: { event: tracking.event, data: { ...tracking.unmatchedData, [MARKER_MEMBER]: unique() } } },
   ],
-  creates: { one: 'event', many: 'tracked events' },
+  creates: { kind: 'event', one: 'tracked event', many: 'tracked events' },
   // The specification does not show which event names are accepted (Events, rule 3).
   missing: ({ tracking }) => (tracking.eventIsDefault ? ['CES_TRACK_EVENT'] : []),
   marked: (call, mark) => {

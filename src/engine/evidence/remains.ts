@@ -13,8 +13,9 @@ export interface Remains {
   readonly examples: readonly string[];
 }
 
-/** What people call the records that requests to an endpoint leave behind, in the plural; null where they leave none. */
-export function kindOfRemains(endpoint: EndpointName): string | null {
+/** What people call so many of the records that requests to an endpoint leave behind: several, if no number is given; null where they leave none. */
+export function kindOfRemains(endpoint: EndpointName, count?: number): string | null {
   const { creates, changes } = CARDS[endpoint];
-  return creates?.many ?? changes ?? null;
+  const words = creates ?? changes ?? null;
+  return words && (count === 1 ? words.one : words.many);
 }

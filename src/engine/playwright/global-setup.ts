@@ -6,7 +6,7 @@ import { EMBEDDED_NOTICE, startEmbeddedService } from '../embedded.ts';
 import { aboutToLeave } from '../expected-records.ts';
 import { NoVerdict } from '../no-verdict.ts';
 import { setUpProviderStates } from '../provider-states.ts';
-import { adoptEmbedded, adoptUnsoundness, sharedDirectory } from '../run-environment.ts';
+import { adoptEmbedded, adoptPreflight, sharedDirectory } from '../run-environment.ts';
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
@@ -20,6 +20,7 @@ const NO_REPORTER =
 /** Runs once, before any worker: starts the embedded service if no other target is named, sets up fixtures, and runs the preflight. */
 export default async function globalSetup(config: FullConfig): Promise<() => Promise<void>> {
   const { workers, metadata } = config;
+  const isPart = isPartial(partsOf(metadata));
   const runner = ownRunnerArguments();
   if (runner !== null && replacedReporter(runner) !== null) process.stderr.write(`${NO_REPORTER}\n`);
   const { maxConnections, maxRps } = readSettings(process.env).run;
@@ -30,11 +31,7 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   beginShared(readSettings(process.env));
-  const isPart = isPartial(partsOf(metadata));
-  const notice = embedded
-    ? EMBEDDED_NOTICE
-    : aboutToLeave(readSettings(process.env), { what: isPart ? 'This part of a run' : 'This run', isPart });
-  if (notice !== null) process.stdout.write(`${notice}\n`);
+  if (embedded) process.stdout.write(`${EMBEDDED_NOTICE}\n`);
   const tearDownStates = await setUpProviderStates();
   const cleanUp = async () => {
     await tearDownStates();
@@ -43,9 +40,14 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
   };
   const session = Session.open('preflight');
   try {
-    const { obstacle, answers } = await preflight(session.implementation);
+    const { obstacle, doubt, answers } = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
-    adoptUnsoundness(unsoundAnswers(answers));
+    adoptPreflight({
+      unsound: unsoundAnswers(answers),
+      doubt: doubt && session.redact(doubt),
+      // Whether any test matches is known only when the reporter begins.
+      leaving: embedded ? null : aboutToLeave(session.settings, { what: isPart ? 'This part of a run' : 'This run', isPart }),
+    });
     const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
     if (isFree && embedded === null) adoptWorkers(config, await workersFor(session.implementation, answers, workers));
     session.handOver();

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact';
+import { cannotApply } from '../../result/left-open.ts';
 import { CATEGORIES, type ConformanceResult } from '../../result/result.ts';
 import { CELL, type Cell, type CellState, toCell } from './cells.ts';
 import type { Row } from './rows.ts';
@@ -16,7 +17,10 @@ interface MatrixRow {
 
 /** Endpoints × categories. Each cell shows the worst status there and the number of checks, and leads to its rows. */
 export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] }) {
-  const { result, rows } = props;
+  const { result } = props;
+  // Other credentials would be wanted, at every endpoint alike: a cell speaks of its endpoint.
+  const leftOut = [...new Set(props.rows.filter(({ check }) => cannotApply(check)).map(({ requirement }) => requirement.id))];
+  const rows = props.rows.filter(({ check }) => !cannotApply(check));
   if (result.requirements.length === 0) return null;
   const lines: MatrixRow[] = result.endpoints.map(({ number, method, path }) => ({ endpoint: number, method, path }));
   if (rows.some(({ check, category }) => check.endpoint === null && category !== null)) {
@@ -38,6 +42,18 @@ export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] 
           </span>
         ))}
       </p>
+      {leftOut.length === 0 ? null : (
+        <p class="lead">
+          Not in the cells, since it cannot be tried with these credentials at any endpoint:{' '}
+          {leftOut.map((id, index) => (
+            <Fragment key={id}>
+              {index === 0 ? null : ', '}
+              <code>{id}</code>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
       <Scroll label="Matrix of endpoints and categories">
         <table class="matrix">
           <thead>

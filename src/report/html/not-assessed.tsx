@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import { leftOpenLines } from '../../result/left-open.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
@@ -9,7 +10,8 @@ import { count, LEVEL, placeOf } from './words.ts';
 const MOST_OPEN = 12;
 
 /** What was not assessed, grouped by the variables that would change it: the largest group first, the group without variables last. */
-export function NotAssessed(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
+export function NotAssessed(props: { result: ConformanceResult; rows: readonly Row[] }) {
+  const { endpoints } = props.result;
   const rows = props.rows.filter(({ check }) => check.status === 'not-assessed');
   if (rows.length === 0) return null;
   return (
@@ -20,6 +22,11 @@ export function NotAssessed(props: { rows: readonly Row[]; endpoints: Conformanc
       <p class="lead">
         These checks say nothing about the implementation, good or bad. Most need a record that the API cannot create itself.
       </p>
+      {leftOpenLines(props.result).map((line) => (
+        <p key={line} class="lead">
+          <strong>{line}</strong>
+        </p>
+      ))}
       {byVariables(rows).map(([variables, group]) => (
         <section class="variables" key={variables} data-group data-requirement>
           <header data-context>
@@ -31,7 +38,7 @@ export function NotAssessed(props: { rows: readonly Row[]; endpoints: Conformanc
               {group.map((row) => (
                 <li key={row.id} data-row {...rowAttributes(row)}>
                   <span class="status not-assessed">○ not assessed</span> <code>{row.requirement.id}</code> <Prose text={row.check.title} />
-                  <span class="where">{` · ${placeOf(props.endpoints, row.check)}`}</span>
+                  <span class="where">{` · ${placeOf(endpoints, row.check)}`}</span>
                   {row.check.message === undefined ? null : <span class="reason">{row.check.message}</span>}
                 </li>
               ))}

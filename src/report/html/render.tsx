@@ -94,7 +94,7 @@ function Body(props: { result: ConformanceResult }) {
             No row matches this filter.
           </p>
           <Failures shown={shown} result={result} />
-          <NotAssessed rows={rows} endpoints={endpoints} />
+          <NotAssessed result={result} rows={rows} />
           <Sensitivity sensitivity={result.sensitivity} />
           <Observations observations={result.observations} />
           <DocumentedFields fields={result.fields} />

@@ -6,7 +6,7 @@ import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
-import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
+import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
@@ -77,7 +77,7 @@ function checkRejections({ record, notAssessed }: ScenarioContext, control: Cont
     const attempt = listed.find((each) => each.statement === statement);
     if (attempt?.exchange.answer) record.check(statement, acceptanceFindings(attempt), { exchanges: [control], contrast });
     else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
-    else notAssessed(statement, 'These credentials have no such wrong form');
+    else notAssessed(statement, NO_SUCH_FORM);
   }
 }
 

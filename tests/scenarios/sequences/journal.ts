@@ -60,7 +60,7 @@ export class Journal {
   /** A record that was created has an id that no other of its kind has; different kinds may be counted alike. */
   isNew(name: EndpointName, { id }: Known): void {
     if (typeof id !== 'string') return;
-    const kind = CARDS[name].creates?.one;
+    const kind = CARDS[name].creates?.kind;
     const key = `${kind} ${id}`;
     const earlier = this.#ids.get(key);
     const findings =

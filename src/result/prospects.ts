@@ -1,9 +1,9 @@
-import type { Settings } from '../settings/settings.ts';
+import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
 import { leftOpen, type Place } from './forecast.ts';
-import { LACKS, type Lack } from './lacks.ts';
+import { LACKS, type Lack, WRITING } from './lacks.ts';
 
 /** What a run with these settings could assess. */
 export interface Prospects {
@@ -38,8 +38,9 @@ const COMPANIONS: Readonly<Record<string, string>> = {
  * The prospects of a run with these settings, without those known to be wrong. This is the best case: what the target refuses or never answers is not
  * assessed either.
  */
-export function prospectsOf(settings: Settings, wrong: readonly VariableName[]): Prospects {
-  const isLacking = (lack: Lack) => lack.isLacking(settings) || lack.variables.some((name) => wrong.includes(name));
+export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly VariableName[]): Prospects {
+  const texts = new Map(settings.map(({ name, value, source }) => [name, source === 'default' ? '' : value]));
+  const isLacking = (lack: Lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name));
   const lacking = new Set(LACKS.filter(isLacking).map(({ name }) => name));
   const open = leftOpen(lacking);
   const ids = new Set(open.map(({ statement }) => statement));
@@ -75,4 +76,9 @@ function gain(bundle: readonly string[], lacking: ReadonlySet<string>, open: rea
     statements: new Set(opened.map(({ statement }) => statement)).size,
     endpoints: ENDPOINTS.filter(({ name }) => concerned.has(name)).map(({ number }) => number),
   };
+}
+
+/** *CES_CUSTOMER_IDS with CES_BUSINESS_ID* */
+export function gainWords({ lacking }: Gain): string {
+  return lacking.map((name) => (name === WRITING ? 'permission to write (CES_READ_ONLY=0)' : name)).join(' with ');
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { fixtureVariables } from '../../../reference/fixtures.ts';
-import { prospectsOf } from '../../../src/doctor/prospects.ts';
-import { readSettings } from '../../../src/settings/settings.ts';
+import { prospectsOf } from '../../../src/result/prospects.ts';
+import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
 
 const COMPLETE = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
 
 function prospects(difference: Record<string, string>, wrong: Parameters<typeof prospectsOf>[1] = []) {
-  return prospectsOf(readSettings({ ...COMPLETE, ...difference }), wrong);
+  return prospectsOf(shownSettings({ environment: { ...COMPLETE, ...difference }, sources: {} }, 1), wrong);
 }
 
 test('with everything given, everything can be assessed', () => {

@@ -1,6 +1,9 @@
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, type FixtureSetting, isList } from '../settings/fixtures/fixture-variables.ts';
-import type { Settings } from '../settings/settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { VariableName } from '../settings/variables.ts';
+
+/** The text of a setting, as a report may show it; empty where it is not given. */
+export type Given = (name: VariableName) => string;
 
 /** Something without which statements are not assessed. */
 export interface Lack {
@@ -8,7 +11,7 @@ export interface Lack {
   readonly name: string;
   /** What would have to be set. */
   readonly variables: readonly VariableName[];
-  isLacking(settings: Settings): boolean;
+  isLacking(given: Given): boolean;
   /** The settings with which a run lacks it, given those of a run that lacks nothing. */
   without(variables: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
 }
@@ -18,21 +21,21 @@ export const WRITING = 'writing';
 /** All that a run can lack, in the order of the table of variables. */
 export const LACKS: readonly Lack[] = [
   ...FIXTURE_SETTINGS.flatMap(lacksOfFixture),
-  lack(['CES_EVENT_LOOKUP_URL'], ({ tracking }) => tracking.lookupUrl === null && tracking.lookupCommand === null),
-  lack(['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], ({ tracking }) => tracking.matchingData === null),
-  { name: WRITING, variables: [], isLacking: ({ run }) => run.readOnly, without: () => ({ CES_READ_ONLY: '1' }) },
+  lack(['CES_EVENT_LOOKUP_URL'], (given) => given('CES_EVENT_LOOKUP_URL') === '' && given('CES_EVENT_LOOKUP_COMMAND') === ''),
+  lack(['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], (given) => given('CES_TRACK_MATCHING_DATA') === ''),
+  { name: WRITING, variables: [], isLacking: isReadOnly, without: () => ({ CES_READ_ONLY: '1' }) },
 ];
 
 function lacksOfFixture(setting: FixtureSetting): Lack[] {
   const variable = FIXTURE_VARIABLES[setting];
-  if (!isList(setting)) return [lack([variable], ({ fixtures }) => fixtures[setting] === null)];
+  if (!isList(setting)) return [lack([variable], (given) => given(variable) === '')];
   return [
-    lack([variable], ({ fixtures }) => fixtures[setting].length === 0),
+    lack([variable], (given) => given(variable) === ''),
     {
       // What compares two values wants another one.
       name: `${variable}, a second`,
       variables: [variable],
-      isLacking: ({ fixtures }) => fixtures[setting].length === 1,
+      isLacking: (given) => given(variable) !== '' && !given(variable).includes(','),
       without: ({ [variable]: list = '' }) => ({ [variable]: list.split(',')[0] ?? '' }),
     },
   ];
@@ -40,4 +43,8 @@ function lacksOfFixture(setting: FixtureSetting): Lack[] {
 
 function lack(variables: readonly [VariableName, ...VariableName[]], isLacking: Lack['isLacking']): Lack {
   return { name: variables[0], variables, isLacking, without: () => Object.fromEntries(variables.map((name) => [name, ''])) };
+}
+
+function isReadOnly(given: Given): boolean {
+  return readSettings({ CES_READ_ONLY: given('CES_READ_ONLY') }).run.readOnly;
 }
