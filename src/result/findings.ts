@@ -86,7 +86,7 @@ function findingOf(sightings: Sighting[]): Grouped {
   const others = places.filter((place) => place !== pointer);
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
-  const sequence = exchange && sequenceOf(exchange, before, check.category);
+  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category });
   const contrast = check.contrast ?? listContrast({ requirement, check, item });
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,

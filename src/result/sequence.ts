@@ -2,6 +2,7 @@ import { inOneCall, LINE_BREAK } from '../http/curl-sequence.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Category } from '../specification/categories.ts';
+import type { StatementId } from '../specification/register.ts';
 import { placesOf, type TakenId, takenIds } from './taken-ids.ts';
 
 /** The requests that show a failure together. The last of them alone may not show it. */
@@ -21,6 +22,18 @@ export interface TakenByHand {
   readonly marker?: string;
 }
 
+/** The check that a request failed. */
+export interface Judged {
+  readonly statement: string;
+  readonly category: Category;
+}
+
+/** Who is let in depends on earlier requests only here: on the same connection, by a session, and where a later answer shows what was done. */
+const RESTS_ON_EARLIER: readonly string[] = [
+  'authentication.rejects-after-good',
+  'authentication.rejects-cookie',
+  'authentication.rejection-does-nothing',
+] satisfies StatementId[];
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
 const TRACK = /\/track$/;
@@ -28,10 +41,15 @@ const EVENT = /\/events\/([^/?]+)$/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 
 /** Undefined where the guilty request is the only one that counts. The earlier ones had ended before it, and are in order. */
-export function sequenceOf(guilty: StoredExchange, earlier: readonly StoredExchange[], category: Category): Sequence | undefined {
+export function sequenceOf(guilty: StoredExchange, earlier: readonly StoredExchange[], judged: Judged): Sequence | undefined {
+  const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
-  if (event !== undefined && category !== 'authentication') return trackedSequence(guilty, earlier, event);
-  const needed = earlier.filter(({ request }) => takesPart(request.method, category));
+  if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event);
+  const needed = isAccess
+    ? RESTS_ON_EARLIER.includes(judged.statement)
+      ? earlier
+      : []
+    : earlier.filter((each) => takesPart(each, judged));
   if (needed.length === 0) return undefined;
   const steps = [...needed, guilty];
   const taken = takenIds(steps);
@@ -41,9 +59,9 @@ export function sequenceOf(guilty: StoredExchange, earlier: readonly StoredExcha
   return { commands: paused(steps, ({ curl }, index) => handingOver(curl, index, taken, index === steps.length - 1)) };
 }
 
-/** What only reads changes nothing, but for who is let in. What makes a request odd lies in it alone; the usual ones are there to compare. */
-function takesPart(method: string, category: Category): boolean {
-  return category === 'authentication' || (category !== 'robustness' && method !== 'GET');
+/** What only reads changes nothing. What makes a request odd lies in it alone; the usual ones are there to compare. */
+function takesPart({ request }: StoredExchange, { category }: Judged): boolean {
+  return category !== 'robustness' && request.method !== 'GET';
 }
 
 /** No answer names the id of a tracked event. */

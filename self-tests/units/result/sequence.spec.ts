@@ -3,6 +3,11 @@ import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
 import { sequenceOf } from '../../../src/result/sequence.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
+
+const ECHO = { statement: 'business.name-comes-back', category: 'identity and echo' } as const;
+const ODD = { statement: 'robustness.hostile-ids', category: 'robustness' } as const;
+const access = (statement: StatementId) => ({ statement, category: 'authentication' }) as const;
 
 const BASE = 'https://host';
 const TEMPLATE = `${BASE}/email_templates`;
@@ -33,16 +38,22 @@ const line = (url: string, method = 'POST') => `-sS -i --globoff --path-as-is -X
 test('requests that rest on no answer go in one call, each with all of its options', () => {
   const url = `${BASE}/segments/s`;
   const accepted = sent(url, { method: 'GET', authorization: credentials('ann', 'pw') });
-  expect(sequenceOf(sent(url, { method: 'GET' }), [accepted], 'authentication')).toEqual({
+  expect(sequenceOf(sent(url, { method: 'GET' }), [accepted], access('authentication.rejects-after-good'))).toEqual({
     commands: [`curl ${line(url, 'GET')} -u "$CES_USERNAME:$CES_PASSWORD" -w '\\n' --next ${line(url, 'GET')}`],
   });
 });
 
+test('a wrong password that is accepted is so without the request before', () => {
+  const url = `${BASE}/a`;
+  const accepted = sent(url, { authorization: credentials('ann', 'pw') });
+  expect(sequenceOf(sent(url), [accepted], access('authentication.rejects-wrong-password'))).toBeUndefined();
+});
+
 test('a request alone stays alone: without earlier ones, after reads, and where it is odd itself', () => {
   const guilty = sent(`${BASE}/a`);
-  expect(sequenceOf(guilty, [], 'identity and echo')).toBeUndefined();
-  expect(sequenceOf(guilty, [sent(`${BASE}/a`, { method: 'GET' })], 'identity and echo')).toBeUndefined();
-  expect(sequenceOf(guilty, [sent(`${BASE}/a`)], 'robustness')).toBeUndefined();
+  expect(sequenceOf(guilty, [], ECHO)).toBeUndefined();
+  expect(sequenceOf(guilty, [sent(`${BASE}/a`, { method: 'GET' })], ECHO)).toBeUndefined();
+  expect(sequenceOf(guilty, [sent(`${BASE}/a`)], ODD)).toBeUndefined();
 });
 
 for (const [where, answer] of [
@@ -52,7 +63,7 @@ for (const [where, answer] of [
 ] as const)
   test(`an id that stands ${where} is handed over`, () => {
     const first = sent(`${TEMPLATE}/emt/copy`, { answer });
-    const { commands = [], byHand } = sequenceOf(sent(`${TEMPLATE}/emt_1/copy`), [first], 'identity and echo') ?? {};
+    const { commands = [], byHand } = sequenceOf(sent(`${TEMPLATE}/emt_1/copy`), [first], ECHO) ?? {};
     expect(byHand).toBeUndefined();
     expect(commands[0]).toMatch(/^id=\$\(curl .* -w '\\n' \| tee \/dev\/stderr \| sed -n 's\/.*\/\\1\/p'\)$/);
     expect(commands[1]).toBe(`curl ${line(`${TEMPLATE}/'"\${id:?no id in the answer}"'/copy`)}`);
@@ -66,7 +77,7 @@ for (const [why, id, answer] of [
     const written = encodeURIComponent(id);
     const guilty = sent(`${TEMPLATE}/${written}/copy`, { atMs: 1500 });
     const first = sent(`${TEMPLATE}/emt/copy`, { answer });
-    expect(sequenceOf(guilty, [first], 'identity and echo')).toEqual({
+    expect(sequenceOf(guilty, [first], ECHO)).toEqual({
       commands: [first.curl, `sleep 2; ${guilty.curl}`],
       byHand: { id: written, from: 'answer' },
     });
@@ -75,21 +86,21 @@ for (const [why, id, answer] of [
 test('an id of the request itself is no id of its answer, nor is part of a longer one', () => {
   const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"emt"}' });
   const second = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"em"}' });
-  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first, second], 'identity and echo')?.commands).toHaveLength(1);
+  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first, second], ECHO)?.commands).toHaveLength(1);
 });
 
 test('an id that no URL can hold does no harm', () => {
   const first = sent(`${TEMPLATE}/emt/copy`, { answer: '{"id":"\\ud800"}' });
-  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first], 'identity and echo')?.commands).toHaveLength(1);
+  expect(sequenceOf(sent(`${TEMPLATE}/emt/copy`), [first], ECHO)?.commands).toHaveLength(1);
 });
 
 test('a read of a tracked event needs the request that tracked it, and a look-up', () => {
   const other = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"other"}}' });
   const own = sent(`${BASE}/businesses/b/track`, { body: '{"data":{"conformance_marker":"own"}}' });
   const read = sent(`${BASE}/events/evt_1`, { method: 'GET', answer: '{"extra":{"conformance_marker":"own"}}' });
-  expect(sequenceOf(read, [own, other, read], 'identity and echo')).toEqual({
+  expect(sequenceOf(read, [own, other, read], ECHO)).toEqual({
     commands: [own.curl, read.curl],
     byHand: { id: 'evt_1', from: 'look-up', marker: 'own' },
   });
-  expect(sequenceOf(read, [], 'identity and echo')).toBeUndefined();
+  expect(sequenceOf(read, [], ECHO)).toBeUndefined();
 });
