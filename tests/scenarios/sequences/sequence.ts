@@ -2,12 +2,13 @@ import type { Implementation } from '../../../src/client/implementation.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { creations } from './creations.ts';
-import { customers } from './customers.ts';
+import { customers, updatedCustomers } from './customers.ts';
 import { events } from './events.ts';
 import { Journal } from './journal.ts';
 import { reads } from './reads.ts';
 import { runStep, type StepHandlers } from './steps.ts';
 import { templates } from './templates.ts';
+import type { Turns } from './turns.ts';
 
 /** A sequence that was carried out. */
 export interface Sequence {
@@ -19,9 +20,10 @@ export interface Sequence {
 /**
  * Carries out a sequence beside a model that holds what the specification promises and no more. Each step adds to the model and is held
  * against it; a step that is refused changes neither.
+ * Holds the customers that it updates from its first update to its last, so that another sequence may have them before and after.
  * @throws LimitReached where a limit of the run let it do nothing at all
  */
-export async function runSequence(implementation: Implementation, steps: readonly Step[]): Promise<Sequence> {
+export async function runSequence(implementation: Implementation, steps: readonly Step[], turns: Turns): Promise<Sequence> {
   const journal = new Journal(implementation);
   const handlers: StepHandlers = {
     ...creations(journal),
@@ -30,12 +32,18 @@ export async function runSequence(implementation: Implementation, steps: readonl
     ...events(journal),
     ...reads(journal),
   };
-  for (const step of steps) {
-    const cut = await limitAt(runStep(handlers, step));
-    if (cut !== null && journal.exchanges.length === 0) throw cut;
-    if (cut !== null) return { journal, cut };
-  }
-  return { journal, cut: null };
+  let cut: LimitReached | null = null;
+  const carryOut = async (part: readonly Step[]) => {
+    for (const step of part) cut ??= await limitAt(runStep(handlers, step));
+  };
+  const isUpdate = (step: Step) => step.do === 'update customer';
+  const [first, end] = [steps.findIndex(isUpdate), steps.findLastIndex(isUpdate) + 1];
+  await carryOut(steps.slice(0, Math.max(0, first)));
+  const ids = updatedCustomers(steps, implementation.settings.fixtures.customerIds);
+  await turns.having(ids, () => carryOut(steps.slice(Math.max(0, first), end)));
+  await carryOut(steps.slice(end));
+  if (cut !== null && journal.exchanges.length === 0) throw cut;
+  return { journal, cut };
 }
 
 /** The limit that ended a step. What a step needs and nobody gave ends that step alone. */
