@@ -18,7 +18,7 @@ test('typical requests begin, then what takes longest, and what reads again come
   const suite = suiteOf(FILES);
   orderFiles(suite);
   const names = namesIn(suite);
-  expect(names.slice(0, 3)).toEqual(['authentication.spec.ts', 'customers.spec.ts', 'robustness.spec.ts']);
+  expect(names.slice(0, 3)).toEqual(['authentication.spec.ts', 'customers.spec.ts', 'robustness-of-reads.spec.ts']);
   expect(names.at(-1)).toBe('stored-records.spec.ts');
   expect(names.toSorted()).toEqual(FILES.toSorted());
 });

@@ -7,14 +7,14 @@ import type { Shard } from './parts.ts';
  * begins first, so that no worker is left alone with it in the end.
  */
 const SECONDS: Readonly<Record<string, number>> = {
-  'customers.spec.ts': 10,
-  'robustness.spec.ts': 8,
-  'authentication.spec.ts': 6,
+  'customers.spec.ts': 9,
+  'authentication.spec.ts': 7,
+  'robustness-of-reads.spec.ts': 5,
+  'robustness-of-writes.spec.ts': 5,
   'properties.spec.ts': 4,
   'resolution.spec.ts': 3,
   'campaigns.spec.ts': 2,
   'email-templates.spec.ts': 2,
-  'concurrency.spec.ts': 2,
 };
 const OTHERS = 1;
 /** Begins with the typical request of each endpoint, so that what hangs is known before other files wait for it. */
