@@ -3,8 +3,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Services often limit free objects to 20 members, and the suite adds marks of its own. */
 const MOST_MEMBERS = 16;
 /** Characters of one member of a free object, as JSON text, and of the whole. What is longer may use up a limit that its neighbours need. */
-const LONG = 500;
-const LONGEST_OBJECT = 3000;
+const LONG = 1000;
+const LONGEST_OBJECT = 4000;
 /** Characters. Below the 50 at which the shortest limits of a name stand. */
 const LONGEST_TEXT = 48;
 

@@ -5,15 +5,15 @@ import { NASTY_TEXTS } from '../../../src/generation/texts.ts';
 
 const named = (count: number, prefix: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 0]));
 
-const long = (name: string) => Object.fromEntries(['1', '2', '3', '4'].map((digit) => [name + digit, 'x'.repeat(400)]));
+const long = (name: string) => Object.fromEntries(['1', '2', '3'].map((digit) => [name + digit, 'x'.repeat(700)]));
 
 for (const [title, one, other, merged] of [
   ['objects of different members', { a: 1 }, { b: { c: 2 } }, { a: 1, b: { c: 2 } }],
   ['a shared member', { a: 1 }, { a: 2 }, null],
   ['members that differ in letter case only', { a: 1 }, { A: 2 }, null],
   ['an empty object, which would not be seen', { a: 1 }, {}, null],
-  ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(500) }, null],
-  ['a long name', { a: 1 }, { ['b'.repeat(500)]: 'value' }, null],
+  ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(1000) }, null],
+  ['a long name', { a: 1 }, { ['b'.repeat(1000)]: 'value' }, null],
   ['a long whole', long('a'), long('b'), null],
   ['17 members', named(9, 'a'), named(8, 'b'), null],
 ] as const)
