@@ -83,7 +83,9 @@ test('a word that is no command is reported before any request, with the nearest
   expect(stderr).toContain('expected a command (comment, compare, doctor, ');
   expect(stderr).toContain('Did you mean "doctor"?');
   expect(stderr).toContain('found "doctro", which is neither');
-  expect((await runs.run(['sesamopener'])).stderr).toMatch(/found another word \(not shown: it may be a secret\)\n$/);
+  expect((await runs.run(['sesamopener'])).stderr).toMatch(
+    /found another word \(not shown: it may be a secret\)\nExit 2: arguments needs a correction, above\n$/,
+  );
 });
 
 test('a --grep or a file that matches nothing is the reason for no verdict', async ({ runs }) => {

@@ -54,7 +54,7 @@ test('all that a run created is counted exactly and listed, whatever fails and h
     rows.filter((row) => row.endpoint === endpoint && row.name?.startsWith(`conformance-${runId}-`)).length;
   expect(recognisable(18) / (created.get(18) ?? 0)).toBeGreaterThan(0.7);
   expect(stdout).toContain(`${created.get(5)} businesses`);
-  expect(stdout).toContain(`named conformance-${runId}-…`);
+  expect(stdout).toContain(`those with a name are called conformance-${runId}-…`);
   expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toContain(`${created.get(5)} businesses`);
 });
 
@@ -89,7 +89,7 @@ test('the list goes on with the next run, and stays where a run sends nothing', 
   for (const title of ['createBusiness: the typical answer', 'createSmsTemplateEmbed: the typical answer']) {
     const { stdout } = await runs.run(only(title), settings);
     const { runIds } = await resultIn(reports);
-    expect(stdout).toContain(`named conformance-${runIds?.[0]}-…`);
+    expect(stdout).toContain(`called conformance-${runIds?.[0]}-…`);
     ids.push(runIds?.[0]);
   }
   const both = [expect.objectContaining({ endpoint: 5, run: ids[0] }), expect.objectContaining({ endpoint: 7, run: ids[1] })];

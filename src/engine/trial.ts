@@ -34,7 +34,8 @@ export class Trial<Input, Attempt> {
   readonly refused = new Set<string>();
   readonly tallies: readonly Tally<Input, Attempt>[];
   readonly #property: Property<Input, Attempt>;
-  readonly #endsAt: number;
+  readonly #budgetMs: number;
+  #endsAt = Number.POSITIVE_INFINITY;
   /** How the first inputs fail. */
   readonly #first = new Map<Judge<Input, Attempt>, readonly string[]>();
   #timeouts = 0;
@@ -42,7 +43,7 @@ export class Trial<Input, Attempt> {
   /** @param budgetMs for all inputs; those left over are not tried */
   constructor(property: Property<Input, Attempt>, budgetMs: number) {
     this.#property = property;
-    this.#endsAt = Date.now() + budgetMs;
+    this.#budgetMs = budgetMs;
     this.tallies = property.judges.map((judge) => ({ judge, assessed: [], failing: null }));
   }
 
@@ -50,6 +51,7 @@ export class Trial<Input, Attempt> {
     const { concurrency, merge } = this.#property;
     const packs = packed(candidates, merge, merge === undefined ? 0 : FIRST);
     const first = merge === undefined ? [] : packs.splice(0, FIRST);
+    this.#endsAt = Date.now() + this.#budgetMs;
     for (const pack of first) await this.#try(pack);
     await pLimit(concurrency).map(packs, (pack) => this.#try(pack));
   }

@@ -2,7 +2,7 @@ import type { Difference, Interposition } from '../../../mutation/interposition.
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 
 /** Some of the requests at once: none that goes before them, and none that is sent alone afterwards. */
-const [FIRST, LAST] = [10, 17];
+const [FIRST, LAST] = [4, 7];
 
 /** Breaks some of many requests to an endpoint, by their number: how many overlap depends on the machine. */
 export function breaking(endpoint: EndpointName, how: Interposition): Difference {
