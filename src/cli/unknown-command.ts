@@ -16,7 +16,7 @@ export function unknownCommand(word: string): Problem | null {
   return {
     variable: 'arguments',
     found: near === '' ? 'another word (not shown: it may be a secret)' : `"${word}", which is neither`,
-    expected: `a command (${names.join(', ')}) or a part of the name of a file of tests.${near}`,
+    expected: `a command (${names.join(', ')}) or a part of the name of a file of tests${near === '' ? '' : `.${near}`}`,
   };
 }
 
