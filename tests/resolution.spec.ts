@@ -1,7 +1,7 @@
 import { timeFindings, type WrittenTime } from '../src/checks/clock.ts';
 import { type Finding, foundIn, show } from '../src/checks/finding.ts';
 import { differences } from '../src/checks/json-equality.ts';
-import { firstCustomer, lostCustomer } from '../src/checks/resolution.ts';
+import { firstCustomer, heldWords, lostCustomer } from '../src/checks/resolution.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
 import type { EventStory } from '../src/client/tracked-event.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
@@ -22,7 +22,7 @@ test(
     observes: ['events.visible-after', 'events.resolved-after'],
   }),
   scenario(async (context) => {
-    const { implementation, check, notAssessed, observe } = context;
+    const { implementation, check, notAssessed, observe, record } = context;
     const { customer } = matchingEvent(implementation);
     const { matched } = await followedEvents(context);
     const story = readable(matched);
@@ -46,7 +46,8 @@ test(
     if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
     const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
     const finding = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
-    check({ 'event.stays-resolved': foundIn(lost.exchange, [finding]) }, first.exchange, lost.exchange);
+    const contrast = heldWords(story.reads);
+    record.check('event.stays-resolved', foundIn(lost.exchange, [finding]), { exchanges: [first.exchange, lost.exchange], contrast });
   }),
 );
 

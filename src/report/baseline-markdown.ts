@@ -1,4 +1,4 @@
-import type { ConformanceResult } from '../result/result.ts';
+import type { BaselineComparison, ConformanceResult } from '../result/result.ts';
 import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
 import { code, prose } from './markdown.ts';
 import { findingLine } from './terminal-findings.ts';
@@ -32,11 +32,13 @@ export function baselineMarkdown(result: ConformanceResult): string[] {
       'Newly not assessed',
       baseline.notAssessed.map((id) => code(id)),
     ),
-    ...list(
-      'Drifted',
-      baseline.drifted.map(({ question, before, now }) => `${prose(question, LONGEST_LINE)} ${answers(before)}, now ${answers(now)}`),
-    ),
+    ...list('Drifted', driftLines(baseline)),
   ];
+}
+
+/** The questions that are answered otherwise than in the baseline, a line each. */
+export function driftLines({ drifted }: BaselineComparison): string[] {
+  return drifted.map(({ question, before, now }) => `${prose(question, LONGEST_LINE)} ${answers(before)}, now ${answers(now)}`);
 }
 
 function list(heading: string, lines: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { driftLines } from './baseline-markdown.ts';
 import { baselineName, formerLine, sinceSentence, sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, following, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
@@ -42,11 +43,16 @@ const GUIDE =
 /** What became of the findings of the baseline: those that are gone have no section. */
 function sinceBaseline({ baseline, endpoints }: ConformanceResult): string[] {
   if (baseline === undefined) return [];
-  const lists = { 'Fixed since the baseline': baseline.fixed, 'No longer looked for': baseline.noLongerAssessed };
+  const former = (some: typeof baseline.fixed) => some.map((finding) => prose(formerLine(finding, endpoints)));
+  const lists = {
+    'Fixed since the baseline': former(baseline.fixed),
+    'No longer looked for': former(baseline.noLongerAssessed),
+    'Drifted since the baseline': driftLines(baseline),
+  };
   return [
     prose(`Since the baseline: ${sinceSentence(baseline)} (${baselineName(baseline)})`),
-    ...Object.entries(lists).flatMap(([heading, gone]) =>
-      gone.length === 0 ? [] : [`${heading}:\n\n${gone.map((finding) => `- ${prose(formerLine(finding, endpoints))}`).join('\n')}`],
+    ...Object.entries(lists).flatMap(([heading, lines]) =>
+      lines.length === 0 ? [] : [`${heading}:\n\n${lines.map((line) => `- ${line}`).join('\n')}`],
     ),
   ];
 }

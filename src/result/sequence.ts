@@ -93,7 +93,8 @@ function handingOver(curl: string, index: number, taken: readonly TakenId[], isL
     curl,
   );
   const own = taken.findIndex(({ step }) => step === index);
-  // People read the answer all the same: `tee` sends it past the variable.
-  if (own >= 0) return `${variable(own)}=$(${line} ${LINE_BREAK} | tee /dev/stderr | ${taken[own]?.sed})`;
+  const printed = `printf '%s\\n' "$answer"`;
+  // People read the answer all the same. `tee /dev/stderr` would cut a file to which a caller sends the standard error.
+  if (own >= 0) return `answer=$(${line}); ${printed}; ${variable(own)}=$(${printed} | ${taken[own]?.sed})`;
   return isLast ? line : `${line} ${LINE_BREAK}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { firstCustomer, lostCustomer } from '../../../src/checks/resolution.ts';
+import { firstCustomer, heldWords, lostCustomer } from '../../../src/checks/resolution.ts';
 import { exchange } from './exchanges.ts';
 
 /** Reads 10 ms apart; `undefined` is a read that failed. */
@@ -33,4 +33,8 @@ test('names the first customer', () => {
   const all = reads(null, 'c1', 'c2');
   expect(firstCustomer(all)).toEqual({ atMs: 10, customer: 'c1', exchange: all[1]?.exchange });
   expect(firstCustomer(all)?.exchange).toBe(all[1]?.exchange);
+});
+
+test('says when a customer was there and when not, from the first time on', () => {
+  expect(heldWords(reads(null, 'c1', undefined, null, 'c1', 'c2'))).toBe('it had the customer after 10, 40 ms, and not after 30, 50 ms');
 });

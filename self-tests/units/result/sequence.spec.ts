@@ -65,7 +65,9 @@ for (const [where, answer] of [
     const first = sent(`${TEMPLATE}/emt/copy`, { answer });
     const { commands = [], byHand } = sequenceOf(sent(`${TEMPLATE}/emt_1/copy`), [first], ECHO) ?? {};
     expect(byHand).toBeUndefined();
-    expect(commands[0]).toMatch(/^id=\$\(curl .* -w '\\n' \| tee \/dev\/stderr \| sed -n 's\/.*\/\\1\/p'\)$/);
+    expect(commands[0]).toMatch(
+      /^answer=\$\(curl .*\); printf '%s\\n' "\$answer"; id=\$\(printf '%s\\n' "\$answer" \| sed -n 's\/.*\/\\1\/p'\)$/,
+    );
     expect(commands[1]).toBe(`curl ${line(`${TEMPLATE}/'"\${id:?no id in the answer}"'/copy`)}`);
   });
 
