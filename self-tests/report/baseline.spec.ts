@@ -55,6 +55,7 @@ test('findings.md lists what is fixed and what nobody looked for, all of it, wit
   expect(html).toContain('<p>Fixed since the baseline:</p>');
   expect(html.split(`<li>${FIXED}</li>`)).toHaveLength(31);
   expect(html).toContain('<p>No longer looked for:</p>');
+  expect(html).toContain('<p>Drifted since the baseline:</p>');
   expect(html).toContain(`<li>${noLongerAssessed[0]?.id}, `);
   expect(html).toContain('Since the baseline: 5 new findings, 30 fixed, ');
   expect(toFindingsMarkdown(failingResult())).not.toMatch(/baseline/);

@@ -20,7 +20,7 @@ export function sendAgain(finding: Sent): SendAgain | undefined {
   return { advice: advice.length === 0 ? null : advice.join(' '), commands: sequence?.commands.join('\n') ?? curl };
 }
 
-const LASTING = 'Nothing takes an update back: run the test again to see that it is mended.';
+const LASTING = 'What an update did stays, and another one just before it may matter: run the test again to see that it is mended.';
 
 /** What an update did before the service was mended still stands in the customer that it answers. */
 function isLasting({ at, endpoint }: Sent): boolean {
