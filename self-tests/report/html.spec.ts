@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
+import { NO_SUCH_FORM } from '../../src/http/wrong-credentials.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
@@ -166,7 +167,7 @@ test('what cannot be tried with these credentials is named beside the matrix, an
     ...check,
     category: 'authentication' as const,
     status: 'not-assessed' as const,
-    message: 'These credentials have no such wrong form',
+    message: NO_SUCH_FORM,
   };
   const matrixOf = (message: string) => {
     const entry = { ...one, id: 'authentication.rejects-clear-text', status: 'not-assessed' as const, checks: [{ ...open, message }] };

@@ -167,7 +167,7 @@ function summary({ waivers, left }: Drafted, before: number, { write, file, resu
     waivers.length === 0
       ? `Nothing to draft: every failure in ${result} that counts has a waiver.`
       : drafting(waivers.length, before, write, file);
-  const todo = `In each, replace ${PLACEHOLDER} by a reason and an owner; until then no run takes the file. They hold until ${expires}.`;
+  const todo = `In each, replace ${PLACEHOLDER} by a reason and an owner; until then no run takes the file. Then CES_WAIVERS=${file} lets a run use it. They hold until ${expires}.`;
   const open = left.map((line) => `  No waiver can be drafted for ${line}.`);
   return [
     left.length > 0 && waivers.length === 0 ? 'Nothing was drafted.' : heading,

@@ -15,7 +15,8 @@ export interface WrongCredentials {
 }
 
 /** Why a kind of wrong credentials is not sent: `make` gave none. */
-export const NO_SUCH_FORM = 'These credentials have no such wrong form';
+export const NO_SUCH_FORM =
+  'This user name and password cannot be written wrong in this way: they would stay good, or no header can carry them';
 
 /** Every kind of wrong credentials that the suite sends. */
 export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [

@@ -192,8 +192,9 @@ const NO_TESTS = 'No tests found';
 /** Never shows a file: it may be a word that was meant for something else. */
 function nothingMatches(runner: RunnerArguments | null): string {
   const { grep, grepInvert } = runner?.options ?? {};
+  // Without the end of a word that the command adds to a tag.
   const options = Object.entries({ '--grep': grep, '--grep-invert': grepInvert }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name} ${JSON.stringify(value)}`],
+    value === undefined ? [] : [`${name} ${JSON.stringify(value).replaceAll('\\\\b', '')}`],
   );
   const given = [...options, ...(runner !== null && runner.files.length > 0 ? ['the files'] : [])];
   return `No test matches ${given.length === 0 ? 'the options' : given.join(' and ')}. Each is a regular expression; ${invocation('conformance', '--list')} shows the titles and files of all tests.`;

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { NO_SUCH_FORM } from '../../../src/http/wrong-credentials.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import { leftOpenLines } from '../../../src/result/left-open.ts';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
 import { statusOf } from '../../../src/result/roll-up.ts';
 import { passingResult } from '../../report/sample-result.ts';
-
-const NO_FORM = 'These credentials have no such wrong form';
 
 /** A result with these checks, each of a requirement of its own. */
 function having(...all: readonly Partial<CheckResult>[][]): ConformanceResult {
@@ -25,7 +24,9 @@ const refused: Partial<CheckResult> = {
 
 test('few open requirements are named, each with its reason; what a second record would open is none', () => {
   const second = open('not set', { variables: ['CES_OTHER_SEGMENT_ID'] });
-  expect(leftOpenLines(having([open(NO_FORM), open(NO_FORM, { endpoint: 8 })], [{}, second], [{}]))).toEqual([`r-0: ${NO_FORM}`]);
+  expect(leftOpenLines(having([open(NO_SUCH_FORM), open(NO_SUCH_FORM, { endpoint: 8 })], [{}, second], [{}]))).toEqual([
+    `r-0: ${NO_SUCH_FORM}`,
+  ]);
 });
 
 test('four are not named, and neither are those of a part of a run', () => {
@@ -36,7 +37,7 @@ test('four are not named, and neither are those of a part of a run', () => {
 test('a setting whose record is not found comes first, with what it costs at its endpoints', () => {
   const dead = [1, 2, 3].map(() => [open('A rejection proves nothing')]);
   const elsewhere = [open('Nothing was rejected', { endpoint: 8 })];
-  expect(leftOpenLines(having([refused], ...dead, elsewhere, [open(NO_FORM)]))).toEqual([
+  expect(leftOpenLines(having([refused], ...dead, elsewhere, [open(NO_SUCH_FORM)]))).toEqual([
     'CES_SEGMENT_ID=seg_nope is not found: it costs 3 requirements',
   ]);
   expect(leftOpenLines(having([refused]))).toEqual(['CES_SEGMENT_ID=seg_nope is not found']);
