@@ -56,7 +56,7 @@ export async function wrongPath(implementation: Implementation, given: readonly 
 }
 
 function doubt(where: string): string {
-  return `Every read was answered with ${where}, as at an address that does not exist: the path of CES_BASE_URL may be wrong.`;
+  return `Every read was answered with ${where}, as at an address that does not exist: the path of CES_BASE_URL may be wrong. Where no record is known, a right path can look the same.`;
 }
 
 /** Each read, of a record that does not exist. */

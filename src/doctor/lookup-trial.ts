@@ -18,7 +18,7 @@ export async function tryLookup(implementation: Implementation, mayTrackIn: stri
   const isGiven = tracking.lookupUrl !== null || tracking.lookupCommand !== null;
   const unknown = isGiven ? await inWords([variable], () => unknownMarker(implementation, variable, seen)) : null;
   if (unknown?.outcome === 'wrong') return [unknown];
-  if (mayTrackIn !== null) return trackOne(implementation, variable);
+  if (mayTrackIn !== null) return trackOne(implementation, variable, isGiven);
   const ofTracking = [
     ...(tracking.eventIsDefault ? [] : (['CES_TRACK_EVENT'] as const)),
     ...(tracking.matchingData === null ? [] : MATCHING),
@@ -32,11 +32,15 @@ export async function tryLookup(implementation: Implementation, mayTrackIn: stri
 async function unknownMarker({ settings, findEvent, unique }: Implementation, variable: VariableName, seen: Exchange): Promise<Tried> {
   const id = await findEvent(unique(), settings.fixtures.businessId ?? unique(), seen);
   return id === null
-    ? { variables: [variable], outcome: 'found', words: 'answers, and finds no event that was never tracked' }
+    ? {
+        variables: [variable],
+        outcome: 'unclear',
+        words: 'finds no event that was never tracked, and a wrong address would find none either',
+      }
     : { variables: [variable], outcome: 'wrong', words: `finds an event that was never tracked: ${JSON.stringify(id)}` };
 }
 
-async function trackOne(implementation: Implementation, variable: VariableName): Promise<Tried[]> {
+async function trackOne(implementation: Implementation, variable: VariableName, isGiven: boolean): Promise<Tried[]> {
   const { tracking, fixtures } = implementation.settings;
   const matching = fixtures.businessId === null ? null : tracking.matchingData;
   const tracked = await track(implementation, matching ?? tracking.unmatchedData);
@@ -44,15 +48,19 @@ async function trackOne(implementation: Implementation, variable: VariableName):
     const words = `${outcome(tracked.exchange)} at endpoint 18 for the event ${JSON.stringify(tracking.event)}`;
     return [{ variables: ['CES_TRACK_EVENT'], outcome: 'wrong', words }];
   }
-  let story: EventStory | null = null;
+  let read: EventStory | null = null;
   const found = await inWords([variable], async () => {
-    story = await follow(implementation, tracked, matching !== null, 0);
+    const story = await follow(implementation, tracked, matching !== null, 0);
+    if (story.id !== null) read = story;
     const after = story.reads[0]?.atMs;
     return story.id === null
       ? { variables: [variable], outcome: 'wrong', words: `a tracked event was not found within ${tracking.resolutionTimeoutMs} ms` }
       : { variables: [variable], outcome: 'found', words: `found an event that was tracked, after ${after} ms` };
   });
-  return [found, ...(matching === null || story === null ? [] : [resolved(story, tracking.matchingCustomerId)])];
+  // What nobody has set is missing, not wrong.
+  const lookup: Tried = isGiven || found.outcome === 'found' ? found : untried([variable], 'it is not set');
+  if (matching === null) return [lookup];
+  return [lookup, read === null ? untried(MATCHING, 'the event was not found') : resolved(read, tracking.matchingCustomerId)];
 }
 
 function resolved({ reads }: EventStory, customer: string | null): Tried {

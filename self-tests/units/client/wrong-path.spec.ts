@@ -91,7 +91,8 @@ test('what asks for credentials before it looks at the path leaves a doubt where
   for (const variables of [READ_ONLY, { ...READ_ONLY, CES_SEGMENT_ID: 's' }])
     expect(await obstacleAt(serve, right, variables)).toMatchObject({
       obstacle: null,
-      doubt: 'Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong.',
+      doubt:
+        'Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong. Where no record is known, a right path can look the same.',
     });
   expect((await obstacleAt(serve, right, {})).doubt).toBeNull();
   expect((await obstacleAt(serve, nothing, READ_ONLY)).doubt).toBeNull();
