@@ -94,7 +94,7 @@ function handingOver(curl: string, index: number, taken: readonly TakenId[], isL
   );
   const own = taken.findIndex(({ step }) => step === index);
   const printed = `printf '%s\\n' "$answer"`;
-  // People read the answer all the same. `tee /dev/stderr` would cut a file to which a caller sends the standard error.
-  if (own >= 0) return `answer=$(${line}); ${printed}; ${variable(own)}=$(${printed} | ${taken[own]?.sed})`;
+  // People read the answer all the same, apart from the last one. `tee /dev/stderr` would cut a file that a caller writes it to.
+  if (own >= 0) return `answer=$(${line}); ${printed} >&2; ${variable(own)}=$(${printed} | ${taken[own]?.sed})`;
   return isLast ? line : `${line} ${LINE_BREAK}`;
 }

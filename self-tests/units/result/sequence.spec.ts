@@ -66,7 +66,7 @@ for (const [where, answer] of [
     const { commands = [], byHand } = sequenceOf(sent(`${TEMPLATE}/emt_1/copy`), [first], ECHO) ?? {};
     expect(byHand).toBeUndefined();
     expect(commands[0]).toMatch(
-      /^answer=\$\(curl .*\); printf '%s\\n' "\$answer"; id=\$\(printf '%s\\n' "\$answer" \| sed -n 's\/.*\/\\1\/p'\)$/,
+      /^answer=\$\(curl .*\); printf '%s\\n' "\$answer" >&2; id=\$\(printf '%s\\n' "\$answer" \| sed -n 's\/.*\/\\1\/p'\)$/,
     );
     expect(commands[1]).toBe(`curl ${line(`${TEMPLATE}/'"\${id:?no id in the answer}"'/copy`)}`);
   });
