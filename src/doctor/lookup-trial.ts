@@ -58,7 +58,7 @@ async function trackOne(implementation: Implementation, variable: VariableName, 
       : { variables: [variable], outcome: 'found', words: `found an event that was tracked, after ${after} ms` };
   });
   // What nobody has set is missing, not wrong.
-  const lookup: Tried = isGiven || found.outcome === 'found' ? found : untried([variable], 'it is not set');
+  const lookup: Tried = isGiven || found.outcome === 'found' ? found : { ...found, outcome: 'untried' };
   if (matching === null) return [lookup];
   return [lookup, read === null ? untried(MATCHING, 'the event was not found') : resolved(read, tracking.matchingCustomerId)];
 }

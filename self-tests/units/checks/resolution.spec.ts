@@ -37,4 +37,6 @@ test('names the first customer', () => {
 
 test('says when a customer was there and when not, from the first time on', () => {
   expect(heldWords(reads(null, 'c1', undefined, null, 'c1', 'c2'))).toBe('it had the customer after 10, 40 ms, and not after 30, 50 ms');
+  const late = heldWords(reads(...Array.from({ length: 20 }, () => 'c1'), null));
+  expect(late).toBe('it had the customer after 0, 10, 20, 30, 40, 50 ms, and not after 200 ms');
 });

@@ -41,5 +41,5 @@ test('a look-up that nobody has set is missing, not wrong', async () => {
     throw new NotAssessed('neither is set', ['CES_EVENT_LOOKUP_URL']);
   };
   const [tried] = await trial({}, none, 'b');
-  expect(tried).toMatchObject({ variables: ['CES_EVENT_LOOKUP_URL'], outcome: 'untried', words: 'not tried: it is not set' });
+  expect(tried).toMatchObject({ variables: ['CES_EVENT_LOOKUP_URL'], outcome: 'untried', words: 'neither is set' });
 });
