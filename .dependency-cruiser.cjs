@@ -1,5 +1,6 @@
 // Imports run one way, from left to right. See ARCHITECTURE.md, "Rooms".
 const LAYERS = [
+  'installation',
   'specification',
   'redaction',
   'settings',

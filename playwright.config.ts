@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { beginEmbeddedService } from './src/engine/embedded.ts';
-import { moduleFile } from './src/engine/installation.ts';
 import { adoptedWorkers } from './src/engine/playwright/far-workers.ts';
 import { declareOwnRun } from './src/engine/playwright/own-run.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from './src/engine/run-environment.ts';
+import { moduleFile } from './src/installation/files.ts';
 
 const settings = prepareEnvironment();
 const { run } = settings;

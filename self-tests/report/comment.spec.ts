@@ -62,7 +62,7 @@ for (const [name, text] of Object.entries(HOSTILE_MARKDOWN)) {
 test('the command prints the result of a file; what cannot be used ends with 2', () => {
   const folder = mkdtempSync(join(tmpdir(), 'comment-'));
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/conformance.ts', 'comment', ...args], {
+    spawnSync(process.execPath, ['scripts/conformance.mjs', 'comment', ...args], {
       encoding: 'utf8',
       env: { PATH: process.env.PATH, CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: folder },
     });

@@ -195,8 +195,7 @@ test('a later minor version with members of its own can be read', () => {
 test('the command writes both files and shows the differences; input that cannot be used ends with 2', () => {
   writeFileSync(join(folder, 'a.json'), whole);
   writeFileSync(join(folder, 'b.json'), JSON.stringify(failingResult()));
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/conformance.ts', 'compare', ...args], { encoding: 'utf8' });
+  const run = (...args: string[]) => spawnSync(process.execPath, ['scripts/conformance.mjs', 'compare', ...args], { encoding: 'utf8' });
   const good = run(join(folder, 'a.json'), join(folder, 'b.json'), '--out', join(folder, 'out'));
   expect(good).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed') });
   expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.3.0' });

@@ -31,7 +31,7 @@ const test = base.extend<{ desk: Desk }>({
     const waivers: Desk['waivers'] = (result, ...args) => {
       if (result !== null) writeFileSync(join(folder, 'conformance.json'), JSON.stringify(result));
       const env = { PATH: process.env.PATH ?? '', CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: folder, CES_WAIVERS: file };
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/cli/conformance.ts', 'waivers', ...args], {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/conformance.mjs', 'waivers', ...args], {
         encoding: 'utf8',
         env,
       });

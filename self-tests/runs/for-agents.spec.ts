@@ -29,7 +29,7 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
       !mended && method === 'POST' && path.endsWith('/campaigns') ? changeJson(reply, (body) => ({ ...body, name: null })) : reply,
   });
   const cwd = runs.directory();
-  const conformance = `node --import ${import.meta.resolve('tsx')} ${resolve('src/cli/conformance.ts')}`;
+  const conformance = `node ${resolve('scripts/conformance.mjs')}`;
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type: 'module', scripts: { conformance } }));
   const settings = Object.entries({ ...variables, ...QUICK });
   writeFileSync(join(cwd, '.env'), settings.map(([name, value]) => `${name}='${value}'\n`).join(''));

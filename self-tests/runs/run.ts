@@ -8,7 +8,7 @@ import type { ConformanceResult, RequirementResult } from '../../src/result/resu
 import { startTarget, type Target, type TargetOptions } from './target.ts';
 
 /** The program, and the runner alone as people who know Playwright start it. */
-export const PROGRAM = ['--import', 'tsx', 'src/cli/conformance.ts'];
+export const PROGRAM = ['scripts/conformance.mjs'];
 export const RUNNER = ['node_modules/@playwright/test/cli.js'];
 
 export type Variables = Readonly<Record<string, string>>;

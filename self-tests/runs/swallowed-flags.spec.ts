@@ -38,7 +38,7 @@ for (const [script, flag, value] of SWALLOWED) {
     const { code, stdout, stderr } = await runs.run(script === 'conformance' ? [] : [script], {
       ...variables,
       npm_lifecycle_event: script,
-      npm_lifecycle_script: `node --import tsx src/cli/conformance.ts ${script}`,
+      npm_lifecycle_script: `node scripts/conformance.mjs ${script}`,
       [`npm_config_${flag.replaceAll('-', '_')}`]: value,
     });
     expect({ code, stdout, requests: seen.length }, stderr).toEqual({ code: 2, stdout: '', requests: 0 });

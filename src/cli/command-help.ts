@@ -1,4 +1,4 @@
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { wrapped } from '../settings/documentation/help.ts';
 
 /** What `--help` of a command prints. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { toComment } from '../report/comment.ts';
 import { readResult } from '../result/compare/read-result.ts';
 import { loadEnvironment } from '../settings/environment.ts';

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { toText } from '../report/comparison-text.ts';
 import { renderComparison } from '../report/html/compare.tsx';
 import { compare } from '../result/compare/compare.ts';

@@ -1,4 +1,4 @@
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { settingsHelp, wrapped } from '../settings/documentation/help.ts';
 import { COMMANDS } from './commands.ts';
 

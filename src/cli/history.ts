@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { historyText } from '../report/history-text.ts';
 import { renderHistory } from '../report/html/history/page.tsx';
 import { historyOf } from '../result/history/history-of.ts';

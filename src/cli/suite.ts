@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { moduleFile } from '../engine/installation.ts';
 import {
   RUNNER,
   type RunnerArguments,
@@ -12,6 +11,7 @@ import {
 } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { visibleLine } from '../http/visible.ts';
+import { moduleFile } from '../installation/files.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';

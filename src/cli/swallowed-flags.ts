@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROGRAM } from '../engine/installation.ts';
+import { PROGRAM } from '../installation/invocation.ts';
 import { secretAsFlag } from '../settings/command-line.ts';
 import { readTextFile } from '../settings/files/text-file.ts';
 import { BY_FLAG, type Flags, flagOf, isSecret } from '../settings/flags.ts';

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { readResult } from '../result/compare/read-result.ts';
 import { type Drafted, draftWaivers, PLACEHOLDER } from '../result/draft-waivers.ts';
 import { judgedBy } from '../result/judged-by.ts';

@@ -1,6 +1,6 @@
-import { invocation } from '../engine/installation.ts';
 import { whoTellsOfPath } from '../engine/path-doubt.ts';
 import { visibleLine } from '../http/visible.ts';
+import { invocation } from '../installation/invocation.ts';
 import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation/help.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';

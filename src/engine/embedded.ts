@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { FROM_SOURCE, moduleFile } from './installation.ts';
+import { FROM_SOURCE, IS_PACKAGE, moduleFile } from '../installation/files.ts';
 import { NoVerdict } from './no-verdict.ts';
 import { SERVICE_PACKAGES } from './suite-version.ts';
 
@@ -75,7 +75,7 @@ function absentPackages(): string[] {
 }
 
 function whatToInstall(absent: readonly string[]): string {
-  const command = FROM_SOURCE ? 'npm ci --include=optional' : `npm install ${absent.join(' ')}`;
+  const command = IS_PACKAGE ? `npm install ${absent.join(' ')}` : 'npm ci --include=optional';
   return `The embedded reference service needs optional packages that are not installed: ${absent.join(', ')}. Install them (${command}), or name your implementation with --base-url or CES_BASE_URL, which needs none of them.`;
 }
 

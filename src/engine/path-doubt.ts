@@ -1,4 +1,4 @@
-import { invocation } from './installation.ts';
+import { invocation } from '../installation/invocation.ts';
 
 /** Who tells whether the path of the base URL is right, where reads cannot. */
 export function whoTellsOfPath(): string {

@@ -1,4 +1,4 @@
-import { invocation } from './installation.ts';
+import { invocation } from '../installation/invocation.ts';
 
 /** The command that repeats one test with the same generated inputs; with a token, with that one input alone. */
 export function replayLine(seed: number, title: string, token?: string): string {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { readAsset } from '../installation/files.ts';
 
-const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+const manifest = JSON.parse(readAsset('package.json')) as {
   name: string;
   version: string;
   optionalDependencies: Record<string, string>;

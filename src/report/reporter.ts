@@ -1,6 +1,5 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult, TestRun } from '@playwright/test/reporter';
 import { EVIDENCE, type Evidence, type RunFacts } from '../engine/evidence/evidence.ts';
-import { invocation } from '../engine/installation.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
 import { keepShard, orderFiles } from '../engine/playwright/file-order.ts';
@@ -10,6 +9,7 @@ import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/r
 import { prepareEnvironment, sharedFacts } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { clip } from '../http/clip.ts';
+import { invocation } from '../installation/invocation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
 import { readResult } from '../result/compare/read-result.ts';
 import { countingFailures } from '../result/counting.ts';

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readAsset } from '../installation/files.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 
@@ -15,7 +15,7 @@ export interface Place {
   readonly endpoint: EndpointName | null;
 }
 
-const NEEDS = JSON.parse(readFileSync(new URL('../../schemas/needs.json', import.meta.url), 'utf8')) as Needs;
+const NEEDS = JSON.parse(readAsset('schemas/needs.json')) as Needs;
 
 /** Takes the place of an endpoint's name where a check spans several. */
 export const SERVICE = 'service';

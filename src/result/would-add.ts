@@ -1,4 +1,4 @@
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { readSettings } from '../settings/settings.ts';
 import { withoutDiscovered } from './discovered.ts';
 import { WRITING } from './lacks.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { asset } from '../installation/files.ts';
 
-const FOLDER = new URL('../../schemas/derived/', import.meta.url);
+const FOLDER = asset('schemas/derived/');
 
 /** The content of a derived JSON file. Its type is trusted: a test compares the files with the document. */
 export function readDerived<T>(file: string): T {

@@ -86,7 +86,7 @@ test('a switch that was turned off is no flag; a value that is empty is one', ()
 
 test('only a script of npm’s that ends in this command is meant', () => {
   const variables = { npm_config_read_only: 'true' };
-  expect(swallowed(variables, settingFlags(), { event: 'mine', script: 'x && node --import tsx src/cli/conformance.ts' })).toHaveLength(1);
+  expect(swallowed(variables, settingFlags(), { event: 'mine', script: 'x && node scripts/conformance.mjs' })).toHaveLength(1);
   expect(swallowed(variables, settingFlags(), { event: 'npx' })).toEqual([]);
   expect(swallowed(variables, settingFlags(), { event: 'bench', script: 'tsx scripts/bench.ts' })).toEqual([]);
   expect(swallowedFlags(variables, settingFlags, [])).toEqual([]);
@@ -163,7 +163,7 @@ interface Script {
   readonly args?: readonly string[];
 }
 
-function started({ event = 'conformance', script = 'node --import tsx src/cli/conformance.ts' }: Script): NodeJS.ProcessEnv {
+function started({ event = 'conformance', script = 'node scripts/conformance.mjs' }: Script): NodeJS.ProcessEnv {
   return { npm_lifecycle_event: event, npm_lifecycle_script: script };
 }
 

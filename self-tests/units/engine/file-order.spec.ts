@@ -14,14 +14,16 @@ function namesIn({ suites }: Suite): string[] {
   return suites.flatMap((project) => project.entries()).map(({ location }) => location?.file.split('/').at(-1) ?? '');
 }
 
-test('typical requests begin, then what takes longest, and what reads again comes last', () => {
-  const suite = suiteOf(FILES);
-  orderFiles(suite);
-  const names = namesIn(suite);
-  expect(names.slice(0, 3)).toEqual(['authentication.spec.ts', 'customers.spec.ts', 'robustness-of-reads.spec.ts']);
-  expect(names.at(-1)).toBe('stored-records.spec.ts');
-  expect(names.toSorted()).toEqual(FILES.toSorted());
-});
+for (const extension of ['ts', 'js'])
+  test(`typical requests begin, then what takes longest, and what reads again comes last (.${extension})`, () => {
+    const files = FILES.map((file) => file.replace(/ts$/, extension));
+    const suite = suiteOf(files);
+    orderFiles(suite);
+    const names = namesIn(suite).map((name) => name.replace(`.spec.${extension}`, ''));
+    expect(names.slice(0, 3)).toEqual(['authentication', 'customers', 'robustness-of-reads']);
+    expect(names.at(-1)).toBe('stored-records');
+    expect(names).toHaveLength(files.length);
+  });
 
 test('every file is in one shard', () => {
   const kept = [1, 2, 3, 4].map((current) => {

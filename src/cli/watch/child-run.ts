@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { FROM_SOURCE, moduleFile } from '../../engine/installation.ts';
+import { FROM_SOURCE, moduleFile } from '../../installation/files.ts';
 import { readResult } from '../../result/compare/read-result.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { NOTHING_ASSESSED } from '../../result/verdict.ts';

@@ -3,24 +3,24 @@ import type { Suite, TestRun } from '@playwright/test/reporter';
 import type { Shard } from './parts.ts';
 
 /**
- * Seconds that a file takes behind a round trip of 50 ms: the sum of its tests in `conformance.json`, rounded. What takes longest, or waits,
+ * Seconds that a spec file takes behind a round trip of 50 ms: the sum of its tests in `conformance.json`, rounded. What takes longest, or waits,
  * begins first, so that no worker is left alone with it in the end.
  */
 const SECONDS: Readonly<Record<string, number>> = {
-  'customers.spec.ts': 9,
-  'authentication.spec.ts': 7,
-  'robustness-of-reads.spec.ts': 5,
-  'robustness-of-writes.spec.ts': 5,
-  'properties.spec.ts': 4,
-  'resolution.spec.ts': 3,
-  'campaigns.spec.ts': 2,
-  'email-templates.spec.ts': 2,
+  customers: 9,
+  authentication: 7,
+  'robustness-of-reads': 5,
+  'robustness-of-writes': 5,
+  properties: 4,
+  resolution: 3,
+  campaigns: 2,
+  'email-templates': 2,
 };
 const OTHERS = 1;
 /** Begins with the typical request of each endpoint, so that what hangs is known before other files wait for it. */
-const FIRST = 'authentication.spec.ts';
+const FIRST = 'authentication';
 /** Reads again what the others stored. */
-const LAST = 'stored-records.spec.ts';
+const LAST = 'stored-records';
 
 /** Puts the files of a run into the order in which they begin. Playwright would take them by name. */
 export function orderFiles(root: Suite): void {
@@ -28,9 +28,14 @@ export function orderFiles(root: Suite): void {
 }
 
 function rank({ location }: ReturnType<Suite['entries']>[number]): number {
-  const name = basename(location?.file ?? '');
+  const name = nameOf(location);
   if (name === FIRST) return Number.POSITIVE_INFINITY;
   return name === LAST ? 0 : secondsOf(name);
+}
+
+/** The same for the source (`events.spec.ts`) and for what was bundled of it (`events.spec.js`). */
+function nameOf(location: Suite['location']): string {
+  return basename(location?.file ?? '').replace(/\.spec\.[jt]s$/, '');
 }
 
 function secondsOf(name: string): number {
@@ -42,7 +47,7 @@ export function keepShard(root: Suite, testRun: TestRun, shard: Shard): void {
   testRun.skipSharding();
   const files = root.suites.flatMap(({ suites }) => suites);
   const shards = dealt(
-    files.map(({ location }) => secondsOf(basename(location?.file ?? ''))),
+    files.map(({ location }) => secondsOf(nameOf(location))),
     shard.total,
   );
   for (const [index, file] of files.entries()) if (shards[index] !== shard.current - 1) testRun.exclude(file);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readAsset } from '../../installation/files.ts';
 
 const STYLES = ['page', 'verdict', 'matrix', 'search', 'findings', 'evidence', 'figures', 'print'] as const;
 
@@ -35,7 +35,7 @@ function policyWithoutScript(style: string): string {
 }
 
 function asset(name: string): string {
-  return readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+  return readAsset(`src/report/html/assets/${name}`);
 }
 
 function hashOf(text: string): string {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { readAsset } from '../../installation/files.ts';
 import { validatorOf } from './own-schema.ts';
 
 /** A file that holds no usable result. The message says which, what is wrong with it and what to do. */
@@ -29,7 +30,7 @@ export interface StoredResult {
   readonly tests?: readonly unknown[];
 }
 
-const SCHEMA: object = JSON.parse(readFileSync(new URL('../../../schemas/conformance-result.schema.json', import.meta.url), 'utf8'));
+const SCHEMA: object = JSON.parse(readAsset('schemas/conformance-result.schema.json'));
 const MAJOR = '1';
 /** Thirty times the result of a target that fails everywhere (2 MB). More could fill the memory. */
 const MOST_BYTES = 64 * 2 ** 20;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { readAsset } from '../../installation/files.ts';
 import { endpoint as endpointOf } from '../../specification/endpoints.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 import { REQUIREMENTS } from '../../specification/register.ts';
@@ -29,7 +30,7 @@ interface WaiversSchema {
   readonly items: MemberSchema & { readonly properties: Readonly<Record<string, MemberSchema>> };
 }
 
-const SCHEMA = JSON.parse(readFileSync(new URL('../../../schemas/waivers.schema.json', import.meta.url), 'utf8')) as WaiversSchema;
+const SCHEMA = JSON.parse(readAsset('schemas/waivers.schema.json')) as WaiversSchema;
 let validator: ValidateFunction<Waiver[]> | undefined;
 
 /**

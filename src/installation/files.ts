@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The folder that holds this program: the project itself, or what was bundled of it, which has the same files at the same places. Code that
+ * several entry points share stands in other files there, so the way up to the folder is not known beforehand.
+ */
+const ROOT = folderWithManifest(new URL('./', import.meta.url));
+
+/** Whether this is the source, which Node only runs with a loader. */
+export const FROM_SOURCE = import.meta.url.endsWith('.ts');
+
+/** Whether npm has installed this program as a package, and it is no clone. */
+export const IS_PACKAGE = ROOT.pathname.includes('/node_modules/customer-engagement-conformance/');
+
+/** The file of a module that is run or loaded by its name. The name starts at the project's root and has no extension. */
+export function moduleFile(name: string): string {
+  return fileURLToPath(new URL(`${name}${FROM_SOURCE ? '.ts' : '.js'}`, ROOT));
+}
+
+/** A file or folder that is read at run time. The path starts at the project's root. */
+export function asset(path: string): URL {
+  return new URL(path, ROOT);
+}
+
+export function readAsset(path: string): string {
+  return readFileSync(asset(path), 'utf8');
+}
+
+function folderWithManifest(folder: URL): URL {
+  return existsSync(new URL('package.json', folder)) ? folder : folderWithManifest(new URL('../', folder));
+}
