@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { beginEmbeddedService } from './src/engine/embedded.ts';
-import { adoptedWorkers } from './src/engine/playwright/far-workers.ts';
 import { declareOwnRun } from './src/engine/playwright/own-run.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
@@ -26,7 +25,7 @@ export default {
   globalSetup: moduleFile('src/engine/playwright/global-setup'),
   // A ceiling on requests binds the whole run: one worker keeps it exactly, and the ceiling, not the machine, sets the pace.
   // Each worker needs a connection of its own.
-  workers: adoptedWorkers() ?? (run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1),
+  workers: run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1,
   // Checks bound their own work; this only ends one that the suite itself has lost.
   timeout: 5 * 60_000,
   outputDir: join(reportDir, 'playwright-output'),

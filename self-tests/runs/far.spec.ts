@@ -1,46 +1,42 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import { openDelayProxy } from '../../scripts/benchmark/far/delay-proxy.ts';
-import { type Runs, test, type Variables } from './run.ts';
+import { QUICK, test } from './run.ts';
+import type { Seen } from './target.ts';
 
 test.describe.configure({ timeout: 300_000 });
 
 /** Far from the border, which a busy machine blurs. */
 const ROUND_TRIP_MS = 200;
-const TYPICAL = ['--grep', ': the typical answer'];
+/** Playwright gives a file to one worker. */
+const ONE_FILE = ['campaigns', '--seed', '1'];
 
-/** Playwright's own account of a run: the file and the worker of each test, in the order in which they began. */
-async function account(runs: Runs, variables: Variables, args: readonly string[]) {
-  const file = join(runs.directory(), 'run.json');
-  const settings = { CES_PROPERTY_RUNS: '0', CES_SEED: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...variables };
-  const { code, stdout, stderr } = await runs.run([...TYPICAL, '--add-reporter=json', ...args], settings);
-  expect(code, stdout + stderr).toBe(0);
-  const { suites } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport;
-  return suites.flatMap(testsIn).toSorted((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
+/** The sessions of a run, by the names that they make up. */
+function sessionsIn(seen: readonly Seen[]): string[] {
+  const names = seen.flatMap(({ path, body }) => [...`${path} ${body}`.matchAll(/conformance-[^-]+-(\d+[a-z])-\d+/g)]);
+  return [...new Set(names.map(([, session = '']) => session))].sort();
 }
 
-function testsIn({ file, specs, suites = [] }: JSONReportSuite): { file: string; worker: number; startTime: string }[] {
-  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results));
-  return [...own.map(({ workerIndex, startTime }) => ({ file, worker: workerIndex, startTime })), ...suites.flatMap(testsIn)];
-}
-
-test('a far target gets six workers, which begin with the longest files', async ({ runs, target }) => {
-  const { variables, baseUrl } = await target();
+test('a worker plays six scenarios of a far target side by side, and one where somebody chose the workers', async ({ runs, target }) => {
+  const { variables, baseUrl, seen } = await target();
   const { port } = new URL(baseUrl);
   const proxy = await openDelayProxy(Number(port), ROUND_TRIP_MS);
   try {
-    const far = { ...variables, CES_BASE_URL: baseUrl.replace(port, String(proxy.port)) };
-    const tests = await account(runs, far, []);
-    // A quick worker may begin its second file before a slow one begins its first.
-    const first = new Map(tests.toReversed().map(({ worker, file }) => [worker, file]));
-    expect(first.size).toBe(6);
-    expect([...first.values()]).toContain('customers.spec.ts');
-    const chosen = await account(runs, far, ['--workers=1']);
-    expect(new Set(chosen.map(({ worker }) => worker)).size).toBe(1);
-    expect(chosen[0]?.file).toBe('customers.spec.ts');
+    const far = { ...variables, ...QUICK, CES_BASE_URL: baseUrl.replace(port, String(proxy.port)) };
+    const free = await runs.run(ONE_FILE, far);
+    expect(free.code, free.stdout + free.stderr).toBe(0);
+    expect(sessionsIn(seen)).toEqual(['0a', '0b', '0c', '0d', '0e', '0f']);
+    const before = seen.length;
+    const chosen = await runs.run([...ONE_FILE, '--workers=1'], far);
+    expect(chosen.code, chosen.stdout + chosen.stderr).toBe(0);
+    expect(sessionsIn(seen.slice(before))).toEqual(['0a']);
   } finally {
     await proxy.close();
   }
+});
+
+test('a near target gets two lanes a worker', async ({ runs, target }) => {
+  const { variables, seen } = await target();
+  const { code, stdout, stderr } = await runs.run(ONE_FILE, { ...variables, ...QUICK });
+  expect(code, stdout + stderr).toBe(0);
+  expect(sessionsIn(seen)).toEqual(['0a', '0b']);
 });

@@ -28,9 +28,11 @@ export class DocumentedAnswers {
   readonly #fixtures: Fixtures;
   readonly #creationTimes = new CreationTimes();
 
-  constructor(fixtures: Fixtures) {
+  /** @param known ids of records that exist; those of this watch are added */
+  constructor(fixtures: Fixtures, known = new Set<string>()) {
     this.#fixtures = fixtures;
-    this.#known = new Set(Object.values(fixtures).flat());
+    this.#known = known;
+    for (const id of Object.values(fixtures).flat()) this.#known.add(id);
   }
 
   /** Notes that a record with this id exists. */

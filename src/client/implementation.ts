@@ -9,31 +9,22 @@ import type { Call } from './call.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
-import { Patience } from './patience.ts';
+import type { Discovered, Learned } from './learned.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 
-/** A value that no setting names and that the API itself gave. */
-export interface Discovered {
-  readonly variable: string;
-  readonly value: string;
-  /** The endpoint that gave it. */
-  readonly endpoint: EndpointName;
-}
-
-/** The implementation under test, as one worker sees it: its client, its fixtures, and what the worker learned of it. */
+/** The implementation under test, as one session sees it: its client, its fixtures, and what the worker has learned of it. */
 export class Implementation {
   readonly settings: Settings;
   readonly client: Client;
   readonly findEvent: EventLookup;
-  /** Prefix of every name that this worker makes up. */
+  /** Prefix of every name that this session makes up. */
   readonly label: string;
-  readonly #known = new Map<string, Promise<unknown>>();
-  readonly #discovered = new Map<string, Discovered>();
+  readonly #learned: Learned;
   readonly #hung: HungEndpoints;
-  readonly patience = { judged: new Patience(), needed: new Patience(), resolved: new Patience() };
   #names = 0;
 
-  constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string) {
+  constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string, learned: Learned) {
+    this.#learned = learned;
     this.#hung = hung;
     this.settings = settings;
     this.client = client;
@@ -45,12 +36,17 @@ export class Implementation {
    * Does something once a worker, for all checks that need the outcome. What a limit of the run blocked is tried anew: others may succeed.
    */
   once<T>(key: string, act: () => Promise<T>): Promise<T> {
-    const known = this.#known.get(key) ?? act();
-    this.#known.set(key, known);
+    const { once } = this.#learned;
+    const known = once.get(key) ?? act();
+    once.set(key, known);
     known.catch((error: unknown) => {
-      if (error instanceof LimitReached && this.#known.get(key) === known) this.#known.delete(key);
+      if (error instanceof LimitReached && once.get(key) === known) once.delete(key);
     });
     return known as Promise<T>;
+  }
+
+  get patience(): Learned['patience'] {
+    return this.#learned.patience;
   }
 
   unique = (): string => {
@@ -89,7 +85,7 @@ export class Implementation {
 
   /** Everything discovered so far. */
   get discovered(): readonly Discovered[] {
-    return [...this.#discovered.values()];
+    return [...this.#learned.discovered.values()];
   }
 
   /** The endpoint's calls that no implementation has a reason to refuse, the fullest first. */
@@ -147,7 +143,7 @@ export class Implementation {
   }
 
   #discover(variable: string, value: string, endpoint: EndpointName): string {
-    this.#discovered.set(variable, { variable, value, endpoint });
+    this.#learned.discovered.set(variable, { variable, value, endpoint });
     return value;
   }
 }

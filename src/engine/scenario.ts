@@ -50,6 +50,7 @@ export interface ScenarioRun {
  * else that it throws is reported as a mistake of the suite.
  */
 export async function runScenario({ title, covers, body }: Scenario, session: Session): Promise<ScenarioRun> {
+  const begunAt = performance.now();
   const { implementation, settings, store, writes, lastRequests } = session;
   if (writes) writes.reserved = mayUseReserve(covers);
   lastRequests.test = title;
@@ -72,7 +73,8 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   const suiteError = await mistakeOf({ covers, body }, context);
   await implementation.client.idle();
   session.answers.report(record);
-  return { record, evidence: toEvidence(record, session, suiteError), suiteError };
+  const durationMs = Math.round(performance.now() - begunAt);
+  return { record, evidence: { durationMs, ...toEvidence(record, session, suiteError) }, suiteError };
 }
 
 /** Generated input, and tests that decide no verdict, leave a reserve of the write budget to examples and authentication. */

@@ -4,6 +4,7 @@ import { createEventLookup } from '../client/event-lookup.ts';
 import { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
+import { Learned } from '../client/learned.ts';
 import type { Presence } from '../client/presence.ts';
 import type { StoredSample } from '../client/stored-sample.ts';
 import { credentials, none } from '../http/authorization.ts';
@@ -21,13 +22,23 @@ import { LeftBehindNotes } from './evidence/left-behind-notes.ts';
 import { Measurements } from './evidence/measurements.ts';
 import { sharedFacts } from './run-environment.ts';
 import { factsOf } from './run-facts.ts';
-import { nothingShared, type Shared, setUpRemainsFile, sharedOf } from './shared.ts';
+import { nothingShared, setUpRemainsFile, sharedOf } from './shared.ts';
 import { ShrinkBudget } from './shrink-budget.ts';
 
 /** A target that does not answer is reported within 15 seconds, even if later requests may take longer. */
 const PREFLIGHT_TIMEOUT_MS = 7000;
 
-/** One worker's connection to the implementation, and its notes for the next evidence. */
+/** What the sessions of one worker have in common. */
+export interface Common {
+  readonly learned: Learned;
+  readonly shrinks: ShrinkBudget;
+}
+
+export function nothingInCommon(): Common {
+  return { learned: new Learned(), shrinks: new ShrinkBudget() };
+}
+
+/** A connection to the implementation for one scenario after the other, and its notes for the next evidence. */
 export class Session {
   readonly settings: Settings;
   readonly implementation: Implementation;
@@ -35,7 +46,7 @@ export class Session {
   /** The good credentials. */
   readonly authorization: Authorization;
   readonly measurements = new Measurements();
-  readonly shrinks = new ShrinkBudget();
+  readonly shrinks: ShrinkBudget;
   /** What was created or changed since the last evidence. */
   readonly leftBehind: LeftBehindNotes;
   readonly lastRequests = new LastRequests();
@@ -52,27 +63,31 @@ export class Session {
   readonly writes: BudgetedWrites | null;
 
   /**
-   * `worker` is part of the names that this session makes up, so that no two sessions of a run make up the same.
-   * @param workers the number that run side by side: each keeps to its share of the ceilings on requests and connections
+   * Opens one of the run's sessions.
+   * @param name is part of the names that this session makes up, so that no two sessions of a run make up the same
+   * @param sessions the number that run side by side: each keeps to its share of the ceilings on requests and connections
    */
-  static open(worker: number | 'preflight', workers = 1): Session {
-    const settings = withShare(readSettings(process.env), workers);
-    const shared = sharedOf(settings);
-    if (worker !== 'preflight') {
-      const session = new Session(settings, worker, shared, workers);
-      session.leftBehind.takeOver(setUpRemainsFile());
-      return session;
-    }
+  static open(name: string, sessions: number, common: Common): Session {
+    const settings = withShare(readSettings(process.env), sessions);
+    const session = new Session(settings, name, sharedOf(settings), sessions, common);
+    session.leftBehind.takeOver(setUpRemainsFile());
+    return session;
+  }
+
+  static openForPreflight(): Session {
+    const settings = readSettings(process.env);
     // The preflight's limit is short, so a hang here may be none in the run. It reports an absent target at once.
     const timeoutMs = Math.min(settings.run.timeoutMs, PREFLIGHT_TIMEOUT_MS);
-    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, worker, {
-      ...shared,
+    return new Session({ ...settings, run: { ...settings.run, timeoutMs } }, 'preflight', {
+      ...sharedOf(settings),
       hung: new HungEndpoints(null),
       presence: null,
     });
   }
 
-  constructor(settings: Settings, worker: number | string, shared: Shared = nothingShared(), workers = 1) {
+  constructor(settings: Settings, name: number | string, shared = nothingShared(), sessions = 1, common = nothingInCommon()) {
+    const { learned } = common;
+    this.shrinks = common.shrinks;
     const { hung, presence, stored, listing, budget, deadline } = shared;
     const { baseUrl, credentials: given, run, tracking } = settings;
     if (baseUrl === null || given === null)
@@ -84,7 +99,7 @@ export class Session {
     this.redact = createRedactor(given, secretTexts(settings));
     this.authorization = credentials(given.username, given.password);
     this.leftBehind = new LeftBehindNotes({ redact: this.redact, file: listing, run: sharedFacts().id });
-    this.answers = new AnswerWatch(settings.fixtures);
+    this.answers = new AnswerWatch(settings.fixtures, learned.ids);
     this.writes = budget === null ? null : new BudgetedWrites(budget);
     this.transport = new Transport({
       timeoutMs: run.timeoutMs,
@@ -103,7 +118,7 @@ export class Session {
       hung,
       presence,
       deadline,
-      sharesTarget: workers > 1,
+      sharesTarget: sessions > 1,
       writes: this.writes,
       onCall: (name, call, exchange) => {
         this.answers.watch(name, call, exchange);
@@ -125,7 +140,7 @@ export class Session {
       stored.made(id, 'trackEvent');
       return id;
     };
-    this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${worker}`);
+    this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${name}`, learned);
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.settings.baseUrl ?? '', redact: this.redact });
@@ -140,14 +155,14 @@ export class Session {
   }
 }
 
-function withShare(settings: Settings, workers: number): Settings {
+function withShare(settings: Settings, sessions: number): Settings {
   const { maxRps, maxConnections } = settings.run;
   return {
     ...settings,
     run: {
       ...settings.run,
-      maxRps: maxRps && maxRps / workers,
-      maxConnections: maxConnections && Math.floor(maxConnections / workers),
+      maxRps: maxRps && maxRps / sessions,
+      maxConnections: maxConnections && Math.floor(maxConnections / sessions),
     },
   };
 }

@@ -4,7 +4,9 @@ import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
 import { keepShard, orderFiles } from '../engine/playwright/file-order.ts';
 import { restoreFailure } from '../engine/playwright/kept-workers.ts';
+import { lanesPerWorker } from '../engine/playwright/lane-count.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
+import { writePlan } from '../engine/playwright/plan.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment, sharedFacts } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
@@ -66,6 +68,7 @@ export default class ConformanceReporter implements Reporter {
     if (!this.#isPart) this.#beginMerged();
     const { leaving } = sharedFacts();
     if (leaving !== undefined && suite.allTests().length > 0) process.stdout.write(`${leaving}\n`);
+    if (lanesPerWorker() > 1) writePlan(suite);
     this.#progress.begin(suite.allTests().length);
   }
 
@@ -80,10 +83,11 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     this.#writing ??= import('./write-reports.ts');
     restoreFailure(test, result);
-    this.#durations.set(test.id, result.duration);
     const attachment = result.attachments.find(({ name }) => name === EVIDENCE);
     if (attachment?.body) this.#evidence.set(test.id, JSON.parse(attachment.body.toString('utf8')) as Evidence);
     else this.#lost(test, result);
+    // A scenario may have begun before Playwright asked for it.
+    this.#durations.set(test.id, this.#evidence.get(test.id)?.durationMs ?? result.duration);
     this.#progress.ended(result.status);
     // A merged report repeats runs that have been watched.
     if (this.#isMerged) return;

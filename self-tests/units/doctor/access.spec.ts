@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { Client } from '../../../src/client/client.ts';
 import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
+import { Learned } from '../../../src/client/learned.ts';
 import { credentialsTried, knock, reached } from '../../../src/doctor/access.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
@@ -13,7 +14,7 @@ function implementation(baseUrl: string, transport: Transport): Implementation {
   const hung = new HungEndpoints(null);
   const authorization = credentials('user', 'secret');
   const client = new Client({ baseUrl, authorization, readOnly: true, transport, hung, onExchange: () => {} });
-  return new Implementation(settings, client, () => Promise.resolve(null), hung, 'doctor');
+  return new Implementation(settings, client, () => Promise.resolve(null), hung, 'doctor', new Learned());
 }
 
 test('one endpoint that hangs does not make a target that is out of reach', async ({ serve, transport }) => {

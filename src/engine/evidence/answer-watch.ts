@@ -21,8 +21,9 @@ export class AnswerWatch {
   readonly #documented: DocumentedAnswers;
   readonly #broken: Broken[] = [];
 
-  constructor(fixtures: Fixtures) {
-    this.#documented = new DocumentedAnswers(fixtures);
+  /** @param known ids of records that exist */
+  constructor(fixtures: Fixtures, known: Set<string>) {
+    this.#documented = new DocumentedAnswers(fixtures, known);
   }
 
   /** Notes that a record with this id exists. */

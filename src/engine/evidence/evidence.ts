@@ -12,6 +12,8 @@ export const EVIDENCE = 'conformance-evidence';
 
 /** What one test leaves for the result, redacted. */
 export interface Evidence {
+  /** What the scenario took, in milliseconds. */
+  readonly durationMs?: number;
   readonly checks: readonly CheckEvidence[];
   readonly observations: readonly { readonly id: QuestionId; readonly endpoint: EndpointName | null; readonly answer: unknown }[];
   /** Resources that were answered, and the documented fields that the answers held. */

@@ -1,10 +1,10 @@
 import type { TestDetails, TestInfo } from '@playwright/test';
 import type { Scenario, ScenarioBody } from '../scenario.ts';
-import type { Session } from '../session.ts';
 import { coversOf } from './covers-annotations.ts';
+import type { Lanes } from './lanes.ts';
 
 /** The body of a test as Playwright takes it, and the scenario's body in it. */
-export type TestBody = ((fixtures: { session: Session }, testInfo: TestInfo) => Promise<void>) & { readonly body: ScenarioBody };
+export type TestBody = ((fixtures: { lanes: Lanes }, testInfo: TestInfo) => Promise<void>) & { readonly body: ScenarioBody };
 
 /** What a test covers and its body, made by a function that several spec files share: `test('title', ...memberComesBack(…))`. */
 export type CoveredScenario = readonly [TestDetails, TestBody];

@@ -10,7 +10,7 @@ import { adoptEmbedded, adoptPreflight, sharedDirectory } from '../run-environme
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
-import { adoptWorkers, workersFor } from './far-workers.ts';
+import { adoptLanes, lanesFor, NEAR_LANES } from './lane-count.ts';
 import { isPartial, partsOf } from './parts.ts';
 import { ownRunnerArguments, replacedReporter } from './runner-arguments.ts';
 
@@ -38,7 +38,7 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
     rmSync(sharedDirectory(), { recursive: true, force: true });
     await embedded?.stop();
   };
-  const session = Session.open('preflight');
+  const session = Session.openForPreflight();
   try {
     const { obstacle, doubt, answers } = await preflight(session.implementation);
     if (obstacle !== null) throw new NoVerdict(session.redact(obstacle));
@@ -49,7 +49,7 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
       leaving: embedded ? null : aboutToLeave(session.settings, { what: isPart ? 'This part of a run' : 'This run', isPart }),
     });
     const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
-    if (isFree && embedded === null) adoptWorkers(config, await workersFor(session.implementation, answers, workers));
+    if (isFree) adoptLanes(embedded === null ? await lanesFor(session.implementation, answers) : NEAR_LANES);
     session.handOver();
   } catch (error) {
     await cleanUp();

@@ -3,20 +3,25 @@ import type { Category } from '../../specification/categories.ts';
 import { type EndpointName, endpoint as rowOf } from '../../specification/endpoints.ts';
 import type { QuestionId, StatementId } from '../../specification/register.ts';
 import { EVIDENCE } from '../evidence/evidence.ts';
-import { runScenario, type ScenarioBody } from '../scenario.ts';
-import { Session } from '../session.ts';
+import type { ScenarioBody } from '../scenario.ts';
+import { nothingInCommon, Session } from '../session.ts';
 import { baseTest } from './bare-test.ts';
 import { collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
-import { coversOf, toAnnotations } from './covers-annotations.ts';
+import { toAnnotations } from './covers-annotations.ts';
+import { lanesPerWorker } from './lane-count.ts';
+import { Lanes } from './lanes.ts';
 import { isOwnRun } from './own-run.ts';
+import { plannedIn } from './plan.ts';
 
-const playwrightTest = baseTest().extend<object, { session: Session }>({
-  session: [
+const playwrightTest = baseTest().extend<object, { lanes: Lanes }>({
+  lanes: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use, workerInfo) => {
-      const session = Session.open(workerInfo.workerIndex, workerInfo.config.workers);
-      await use(session);
-      await session.close();
+    async ({}, use, { workerIndex, config }) => {
+      const common = nothingInCommon();
+      const open = (lane: number) => Session.open(sessionName(workerIndex, lane), config.workers * lanesPerWorker(), common);
+      const lanes = new Lanes(lanesPerWorker(), open, plannedIn);
+      await use(lanes);
+      await lanes.close();
     },
     { scope: 'worker' },
   ],
@@ -48,11 +53,13 @@ export function covers(
   };
 }
 
-/** The body of a test. It runs in the worker's session, attaches its evidence for the report, and fails or skips the test by it. */
+/** The tests of spec files that a worker has loaded and not played yet, in order. */
+const declared: TestBody[] = [];
+
+/** The body of a test. It runs in a lane of the worker, attaches its evidence for the report, and fails or skips the test by it. */
 export function scenario(body: ScenarioBody): TestBody {
-  const run = async ({ session }: { session: Session }, testInfo: TestInfo) => {
-    const { title, annotations } = testInfo;
-    const { record, evidence, suiteError } = await runScenario({ title, covers: coversOf(annotations), body }, session);
+  const run = async ({ lanes }: { lanes: Lanes }, testInfo: TestInfo) => {
+    const { record, evidence, suiteError, session } = await lanes.play(test, testInfo, () => declared.splice(0));
     await testInfo.attach(EVIDENCE, { body: JSON.stringify(evidence), contentType: 'application/json' });
     if (suiteError !== null) throw suiteError;
     const failures = record.failures();
@@ -64,7 +71,13 @@ export function scenario(body: ScenarioBody): TestBody {
     const reason = record.nothingAssessed();
     testInfo.skip(reason !== null, reason ?? '');
   };
-  return Object.assign(run, { body });
+  const test: TestBody = Object.assign(run, { body });
+  declared.push(test);
+  return test;
+}
+
+function sessionName(worker: number, lane: number): string {
+  return `${worker}${String.fromCharCode('a'.charCodeAt(0) + lane)}`;
 }
 
 /** Shows no stack: its message says all, and its place in the suite helps nobody. */
