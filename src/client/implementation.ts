@@ -28,9 +28,9 @@ export class Implementation {
   /** Prefix of every name that this worker makes up. */
   readonly label: string;
   readonly #known = new Map<string, Promise<unknown>>();
-  readonly #discovered = new Map<string, Discovered>();
+  #discovered = new Map<string, Discovered>();
   readonly #hung: HungEndpoints;
-  readonly patience = { judged: new Patience(), needed: new Patience(), resolved: new Patience() };
+  patience = { judged: new Patience(), needed: new Patience(), resolved: new Patience() };
   #names = 0;
 
   constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string) {
@@ -57,6 +57,16 @@ export class Implementation {
     this.#names += 1;
     return `${this.label}-${this.#names}`;
   };
+
+  /** The same implementation, of whose customers no others may be updated. It learns anew what may depend on them. */
+  withCustomers(customerIds: readonly string[]): Implementation {
+    const settings = { ...this.settings, fixtures: { ...this.settings.fixtures, customerIds } };
+    const narrowed = new Implementation(settings, this.client, this.findEvent, this.#hung, this.label);
+    narrowed.unique = this.unique;
+    narrowed.patience = this.patience;
+    narrowed.#discovered = this.#discovered;
+    return narrowed;
+  }
 
   /** The configured business, or a new one for uses that need no customers. */
   businessId = (): Promise<string> =>

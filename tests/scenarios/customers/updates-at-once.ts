@@ -12,7 +12,7 @@ import { exchangesOf, findingsOf, MEMBERS, RivalUpdates, type Sent } from './riv
 
 /** Rounds of updates at once, customers in a round, and updates of one customer and one member in it. */
 const ROUNDS = 6;
-const MOST_CUSTOMERS = 4;
+export const MOST_CUSTOMERS = 4;
 const RIVALS = 4;
 
 /**
