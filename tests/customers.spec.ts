@@ -7,31 +7,31 @@ import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';
 import { updateIsKept } from './scenarios/customers/kept-updates.ts';
 import { memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/member-comes-back.ts';
 import { oddBatchesAreAnswered } from './scenarios/customers/odd-batches.ts';
-import { MOST_TYPICAL, owning } from './scenarios/customers/owning.ts';
+import { ALL, MOST_TYPICAL, owning } from './scenarios/customers/owning.ts';
 import { refusedBatchIsSeen } from './scenarios/customers/refused-batch.ts';
-import { MOST_CUSTOMERS, updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
+import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
 import { listsOfUpdateComeBack } from './scenarios/other-records/lists-sent-twice.ts';
 import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { updateStaysInItsBusiness } from './scenarios/other-records/updates-of-another-business.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
 
-// All tests that update customers stand in this file. Each owns those that it updates: three of them need all customers, and own them by the
-// batch, the update and the sequence.
+// All tests that update customers stand in this file. Each owns those that it updates, or owns them by the update or the
+// sequence where it needs all.
 
 test('batchUpdateCustomers: the typical answer is as documented', ...owning(MOST_TYPICAL, answersAsDocumented('batchUpdateCustomers')));
 for (const member of UPDATED_MEMBERS)
   test(`batchUpdateCustomers: \`${member}\` comes back`, ...owning(MOST_TYPICAL, memberOfUpdateComesBack(member)));
-test('the answer to a batch lists its customers, whatever their number and order', ...batchAnswersItsCustomers());
+test('the answer to a batch lists its customers, whatever their number and order', ...owning(ALL, batchAnswersItsCustomers()));
 test('an update is kept, and is all that changes', ...owning(2, updateIsKept()));
+test('the statements hold after requests in any order', ...holdsInAnyOrder());
+test('any update that is accepted comes back', ...anyUpdateComesBack());
+test('updates at once are kept, each for its own customer', ...updatesAtOnceAreKeptApart());
 test('batchUpdateCustomers: an unknown id leads to no other record', ...owning(1, unknownIdIsNoOther('batchUpdateCustomers')));
 test('an update through one business changes no customer of another', ...owning(1, updateStaysInItsBusiness()));
 test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', ...owning(1, listsOfUpdateComeBack()));
 test('a batch that is refused is looked at again', ...owning(1, refusedBatchIsSeen()));
 test('a batch that is odd lists nobody whom it does not name', ...owning(1, oddBatchesAreAnswered()));
-test('any update that is accepted comes back', ...anyUpdateComesBack());
-test('updates at once are kept, each for its own customer', ...owning(MOST_CUSTOMERS, updatesAtOnceAreKeptApart()));
-test('the statements hold after requests in any order', ...holdsInAnyOrder());
 test('batchUpdateCustomers: wrong credentials are rejected', ...owning(1, rejectsWrongCredentials('batchUpdateCustomers')));
 for (const [claim, ...covered] of robustnessOf('batchUpdateCustomers')) test(`batchUpdateCustomers: ${claim}`, ...owning(1, covered));
 test('the answer to a batch lists only customers that the batch names', ...owning(2, answeredAreAsked()));

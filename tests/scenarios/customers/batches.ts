@@ -10,7 +10,7 @@ import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, update } from '../batch-update.ts';
 import { firstBroken } from '../first-broken.ts';
 import { exampleRecords } from '../records.ts';
-import { leaseOf, MOST_TYPICAL, withCustomers } from './owning.ts';
+import { Lease } from './lease.ts';
 
 /** Sizes up to this are tried one by one; beyond it, only all customers at once. */
 const LARGEST_STEP = 6;
@@ -32,7 +32,7 @@ export function batchAnswersItsCustomers(): CoveredScenario {
     }),
     scenario(async ({ implementation, record, notAssessed, observe, all }) => {
       const owned = ownedCustomers(implementation);
-      const typical = await withCustomers(implementation, MOST_TYPICAL, (own) => exampleRecords(own, 'batchUpdateCustomers'));
+      const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
       const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
       observe({ 'customers.unsubscribed-values': [...values] });
       const accepted = await acceptedBatches(implementation, all, owned);
@@ -52,8 +52,9 @@ export function batchAnswersItsCustomers(): CoveredScenario {
 async function acceptedBatches(implementation: Implementation, all: ScenarioContext['all'], owned: readonly string[]): Promise<Accepted[]> {
   const steps = owned.slice(0, LARGEST_STEP).map((_, index) => index + 1);
   const sizes = owned.length > LARGEST_STEP ? [...steps, owned.length] : steps;
+  const lease = new Lease();
   const send = (size: number, reversed: boolean) =>
-    leaseOf(implementation).having(size, owned, async (own): Promise<Accepted[]> => {
+    lease.having(size, owned, async (own): Promise<Accepted[]> => {
       const batch = (reversed ? own.toReversed() : own).map((id) => ({ id, full_name: implementation.unique() }));
       const exchange = await update(implementation, batch);
       return isSuccess(exchange) ? [{ reversed, batch, exchange, answered: answeredCustomers(exchange) }] : [];
