@@ -58,7 +58,7 @@ export class Implementation {
     return `${this.label}-${this.#names}`;
   };
 
-  /** The same implementation, of whose customers no others may be updated. It learns anew what may depend on them. */
+  /** The same implementation with these customers only. It asks anew for what it knows, which may depend on them. */
   withCustomers(customerIds: readonly string[]): Implementation {
     const settings = { ...this.settings, fixtures: { ...this.settings.fixtures, customerIds } };
     const narrowed = new Implementation(settings, this.client, this.findEvent, this.#hung, this.label);

@@ -12,7 +12,7 @@ import { type Echo, echoJudges } from '../echo-judges.ts';
 import { ECHOED_MEMBERS } from '../echoed-members.ts';
 import { generalJudges, generalStatements, propertyHolds } from '../property.ts';
 import { exampleRecords } from '../records.ts';
-import { leaseOf, withCustomers } from './owning.ts';
+import { leaseOf, withCustomers } from './with-customers.ts';
 
 const ECHOED = ECHOED_MEMBERS.batchUpdateCustomers;
 

@@ -63,7 +63,7 @@ function fateOfNull(exchange: Exchange, id: string, member: string): string {
     : 'accepted, and not heeded';
 }
 
-/** JSON may be followed by any amount of space (RFC 8259 §2), so a large body needs no large record. It also restores the customer. */
+/** JSON may be followed by any amount of space (RFC 8259 §2), so a large body needs no large record. All hold the same, and restore the customer. */
 async function largestBody(implementation: Implementation, customer: CustomerUpdate): Promise<number | null> {
   const [call] = await implementation.typicalCalls('batchUpdateCustomers');
   const exchanges = await Promise.all(

@@ -8,8 +8,8 @@ import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { reportUnderLoad } from '../under-load.ts';
-import { withCustomers } from './owning.ts';
 import { exchangesOf, findingsOf, MEMBERS, RivalUpdates, type Sent } from './rival-updates.ts';
+import { withCustomers } from './with-customers.ts';
 
 /** Rounds of updates at once, and updates of one customer and one member in a round. */
 const ROUNDS = 6;

@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { leaseOf } from '../customers/owning.ts';
+import { leaseOf } from '../customers/with-customers.ts';
 import { creations } from './creations.ts';
 import { customers, updatedCustomers } from './customers.ts';
 import { events } from './events.ts';
