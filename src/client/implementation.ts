@@ -54,6 +54,14 @@ export class Implementation {
     return `${this.label}-${this.#names}`;
   };
 
+  /** The same implementation with these customers only. It asks anew for what may depend on them. */
+  withCustomers(customerIds: readonly string[]): Implementation {
+    const settings = { ...this.settings, fixtures: { ...this.settings.fixtures, customerIds } };
+    const narrowed = new Implementation(settings, this.client, this.findEvent, this.#hung, this.label, this.#learned.of(customerIds));
+    narrowed.unique = this.unique;
+    return narrowed;
+  }
+
   /** The configured business, or a new one for uses that need no customers. */
   businessId = (): Promise<string> =>
     this.#fixtureOr(this.settings.fixtures.businessId, 'CES_BUSINESS_ID', 'createBusiness', (body) => body.id);

@@ -14,8 +14,24 @@ export class Learned {
   /** By what was done: what came of it. */
   readonly once = new Map<string, Promise<unknown>>();
   /** By variable. */
-  readonly discovered = new Map<string, Discovered>();
+  readonly discovered: Map<string, Discovered>;
   /** Ids of records that exist. */
-  readonly ids = new Set<string>();
-  readonly patience = { judged: new Patience(), needed: new Patience(), resolved: new Patience() };
+  readonly ids: Set<string>;
+  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', Patience>>;
+  readonly #byCustomers = new Map<string, Learned>();
+
+  /** @param whole what is known of all customers */
+  constructor(whole?: Learned) {
+    this.discovered = whole?.discovered ?? new Map();
+    this.ids = whole?.ids ?? new Set();
+    this.patience = whole?.patience ?? { judged: new Patience(), needed: new Patience(), resolved: new Patience() };
+  }
+
+  /** What was learned with these customers only, besides what holds for all. */
+  of(customerIds: readonly string[]): Learned {
+    const key = JSON.stringify(customerIds);
+    const learned = this.#byCustomers.get(key) ?? new Learned(this);
+    this.#byCustomers.set(key, learned);
+    return learned;
+  }
 }

@@ -10,7 +10,7 @@ import { type Broken, firstBroken } from './first-broken.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
 
-/** The customers that the run may update. All tests that do are in one spec file, so that one test at a time owns them. */
+/** The customers that the scenario may update. No other one has them meanwhile: see `owning`. */
 export function ownedCustomers(implementation: Implementation): readonly string[] {
   const { customerIds } = implementation.settings.fixtures;
   need(customerIds[0], 'CES_CUSTOMER_IDS');

@@ -4,7 +4,6 @@ import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 
 const FILE = '/tests/events.spec.ts';
-const IN_TURN = '/tests/customers.spec.ts';
 const SETTINGS = readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' });
 
 /** Tests that say when they begin, and end when they are told to. */
@@ -28,10 +27,10 @@ class Tests {
   }
 
   /** As Playwright asks, with a plan of all tests or of none. */
-  ask(lanes: Lanes, title: string, file = FILE): Promise<Played> {
+  ask(lanes: Lanes, title: string): Promise<Played> {
     const asked = this.declared.find((own) => own.title === title);
     if (asked === undefined) throw new Error(`No test ${title}.`);
-    return lanes.play(asked, { title, annotations: [], file }, () => [...this.declared]);
+    return lanes.play(asked, { title, annotations: [], file: FILE }, () => [...this.declared]);
   }
 }
 
@@ -79,17 +78,6 @@ test('only a few begin ahead of the one that is asked for', async () => {
   }
   await settled();
   expect(tests.begun).toEqual(titlesOf(7));
-  await lanes.close();
-});
-
-test('where a file owns its records, one plays after the other', async () => {
-  const tests = new Tests(titlesOf(3));
-  const { lanes } = lanesOf(2, plan(tests));
-  void tests.ask(lanes, '0', IN_TURN);
-  await settled();
-  expect(tests.begun).toEqual(['0']);
-  tests.end('0');
-  await expect.poll(() => tests.begun).toEqual(['0', '1']);
   await lanes.close();
 });
 

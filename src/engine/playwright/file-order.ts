@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Location, Suite, TestRun } from '@playwright/test/reporter';
+import type { Suite, TestRun } from '@playwright/test/reporter';
 import type { Shard } from './parts.ts';
 
 /**
@@ -17,16 +17,10 @@ const SECONDS: Readonly<Record<string, number>> = {
   'email-templates': 2,
 };
 const OTHERS = 1;
-const OWNS_CUSTOMERS = 'customers';
 /** Begins with the typical request of each endpoint, so that what hangs is known before other files wait for it. */
 const FIRST = 'authentication';
 /** Reads again what the others stored. */
 const LAST = 'stored-records';
-
-/** Whether the scenarios of a file own the same records, one after the other. */
-export function isPlayedInTurn(file: string): boolean {
-  return nameOf({ file }) === OWNS_CUSTOMERS;
-}
 
 /** Puts the files of a run into the order in which they begin. Playwright would take them by name. */
 export function orderFiles(root: Suite): void {
@@ -40,7 +34,7 @@ function rank({ location }: ReturnType<Suite['entries']>[number]): number {
 }
 
 /** The same for the source (`events.spec.ts`) and for what was bundled of it (`events.spec.js`). */
-function nameOf(location: Pick<Location, 'file'> | undefined): string {
+function nameOf(location: Suite['location']): string {
   return basename(location?.file ?? '').replace(/\.spec\.[jt]s$/, '');
 }
 

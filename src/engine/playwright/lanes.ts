@@ -1,9 +1,8 @@
 import type { TestInfo } from '@playwright/test';
-import pLimit from 'p-limit';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { runScenario, type Scenario, type ScenarioBody, type ScenarioRun } from '../scenario.ts';
 import type { Session } from '../session.ts';
 import { coversOf } from './covers-annotations.ts';
-import { isPlayedInTurn } from './file-order.ts';
 import type { PlannedTest } from './plan.ts';
 
 /** A scenario that was played, and the session that played it. */
@@ -27,7 +26,7 @@ export class Lanes {
   readonly #number: number;
   readonly #open: (lane: number) => Session;
   readonly #plannedIn: (file: string) => readonly PlannedTest[];
-  readonly #limit = pLimit(1);
+  readonly #limit: LimitFunction;
   readonly #sessions: Session[] = [];
   readonly #idle: Session[] = [];
   #file = '';
@@ -41,6 +40,7 @@ export class Lanes {
    */
   constructor(number: number, open: (lane: number) => Session, plannedIn: (file: string) => readonly PlannedTest[]) {
     this.#number = number;
+    this.#limit = pLimit(number);
     this.#open = open;
     this.#plannedIn = plannedIn;
   }
@@ -74,7 +74,6 @@ export class Lanes {
     const planned = this.#plannedIn(file);
     this.#file = file;
     this.#begun.clear();
-    this.#limit.concurrency = isPlayedInTurn(file) ? 1 : this.#number;
     // Where options leave some of them out, nothing says which.
     this.#scenarios =
       planned.length === declared.length

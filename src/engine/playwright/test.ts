@@ -6,7 +6,7 @@ import { EVIDENCE } from '../evidence/evidence.ts';
 import type { ScenarioBody } from '../scenario.ts';
 import { nothingInCommon, Session } from '../session.ts';
 import { baseTest } from './bare-test.ts';
-import { collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
+import { type CoveredScenario, collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
 import { toAnnotations } from './covers-annotations.ts';
 import { lanesPerWorker } from './lane-count.ts';
 import { Lanes } from './lanes.ts';
@@ -74,6 +74,12 @@ export function scenario(body: ScenarioBody): TestBody {
   const test: TestBody = Object.assign(run, { body });
   declared.push(test);
   return test;
+}
+
+/** The same test around which something is done first and last. */
+export function around([details, test]: CoveredScenario, surround: (body: ScenarioBody) => ScenarioBody): CoveredScenario {
+  declared.splice(declared.indexOf(test), 1);
+  return [details, scenario(surround(test.body))];
 }
 
 function sessionName(worker: number, lane: number): string {

@@ -12,6 +12,7 @@ import { type Echo, echoJudges } from '../echo-judges.ts';
 import { ECHOED_MEMBERS } from '../echoed-members.ts';
 import { generalJudges, generalStatements, propertyHolds } from '../property.ts';
 import { exampleRecords } from '../records.ts';
+import { leaseOf, withCustomers } from './with-customers.ts';
 
 const ECHOED = ECHOED_MEMBERS.batchUpdateCustomers;
 
@@ -27,13 +28,14 @@ export function anyUpdateComesBack(): CoveredScenario {
   const echoes = Object.values(ECHOED).map(([statement]) => statement);
   const statements = [...generalStatements('batchUpdateCustomers'), 'customer.answered-are-asked' as const, ...echoes];
   return propertyHolds<Members, UpdateAttempt>('batchUpdateCustomers', statements, async ({ implementation }) => {
-    const free = [...ownedCustomers(implementation)];
-    const [usual = {}] = await exampleRecords(implementation, 'batchUpdateCustomers');
+    const owned = ownedCustomers(implementation);
+    const lease = leaseOf(implementation);
+    const [usual = {}] = await withCustomers(implementation, 1, (own) => exampleRecords(own, 'batchUpdateCustomers'));
     const { designerKind } = implementation.settings.fixtures;
     return {
       arbitrary: membersOf('customer-update', names),
       boundaries: memberBoundaries('customer-update', names).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
-      attempt: (members) => attemptOnFree(free, (id) => attemptUpdate(implementation, id, members)),
+      attempt: (members) => lease.having(1, owned, ([id = '']) => attemptUpdate(implementation, id, members)),
       isAccepted: ({ exchange }) => isSuccess(exchange),
       exchanges: ({ exchange }) => [exchange],
       judges: [
@@ -45,20 +47,9 @@ export function anyUpdateComesBack(): CoveredScenario {
         ...echoJudges<UpdateAttempt>(ECHOED, usual),
       ],
       merge: mergeMembers('customer-update', names.length),
-      concurrency: free.length,
+      concurrency: owned.length,
     };
   });
-}
-
-/** Takes a customer that no other attempt has, and gives it back. */
-async function attemptOnFree<T>(free: string[], attempt: (id: string) => Promise<T>): Promise<T> {
-  const id = free.pop();
-  if (id === undefined) throw new Error('More updates under way than there are customers.');
-  try {
-    return await attempt(id);
-  } finally {
-    free.push(id);
-  }
 }
 
 async function attemptUpdate(implementation: Implementation, id: string, members: Members): Promise<UpdateAttempt> {

@@ -3,12 +3,14 @@ import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, update } from '../batch-update.ts';
 import { firstBroken } from '../first-broken.ts';
 import { exampleRecords } from '../records.ts';
+import { Lease } from './lease.ts';
 
 /** Sizes up to this are tried one by one; beyond it, only all customers at once. */
 const LARGEST_STEP = 6;
@@ -28,12 +30,12 @@ export function batchAnswersItsCustomers(): CoveredScenario {
     covers('batchUpdateCustomers', ['customer.answered-are-asked', 'customer.full-name-comes-back'], {
       observes: ['customers.unsubscribed-values', 'limits.largest-batch'],
     }),
-    scenario(async ({ implementation, record, notAssessed, observe }) => {
+    scenario(async ({ implementation, record, notAssessed, observe, all }) => {
       const owned = ownedCustomers(implementation);
       const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
       const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
       observe({ 'customers.unsubscribed-values': [...values] });
-      const accepted = await acceptedBatches(implementation, owned);
+      const accepted = await acceptedBatches(implementation, all, owned);
       if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
       observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
       const wrong = firstBroken(1, accepted, idFindings, { beside: () => sizesApart(accepted, idFindings) });
@@ -46,21 +48,24 @@ export function batchAnswersItsCustomers(): CoveredScenario {
   ];
 }
 
-/** One customer, then two, and so on; then all; then the same backwards. */
-async function acceptedBatches(implementation: Implementation, owned: readonly string[]): Promise<Accepted[]> {
-  const steps = owned.slice(0, LARGEST_STEP).map((_, index) => owned.slice(0, index + 1));
-  const sizes = owned.length > LARGEST_STEP ? [...steps, owned] : steps;
+/** One customer, two, and so on; all; and the same backwards. Batches run side by side where there are customers enough for both. */
+async function acceptedBatches(implementation: Implementation, all: ScenarioContext['all'], owned: readonly string[]): Promise<Accepted[]> {
+  const steps = owned.slice(0, LARGEST_STEP).map((_, index) => index + 1);
+  const sizes = owned.length > LARGEST_STEP ? [...steps, owned.length] : steps;
+  const lease = new Lease();
+  const send = (size: number, reversed: boolean) =>
+    lease.having(size, owned, async (own): Promise<Accepted[]> => {
+      const batch = (reversed ? own.toReversed() : own).map((id) => ({ id, full_name: implementation.unique() }));
+      const exchange = await update(implementation, batch);
+      return isSuccess(exchange) ? [{ reversed, batch, exchange, answered: answeredCustomers(exchange) }] : [];
+    });
   // An answer that is matched by position, or sorted, goes to the wrong customer in one of the two directions.
-  const batches = [
-    ...sizes.map((owners) => ({ owners, reversed: false })),
-    ...sizes.slice(1).map((owners) => ({ owners: owners.toReversed(), reversed: true })),
-  ].map(({ owners, reversed }) => ({ reversed, batch: owners.map((id) => ({ id, full_name: implementation.unique() })) }));
-  const accepted: Accepted[] = [];
-  for (const { reversed, batch } of batches) {
-    const exchange = await update(implementation, batch);
-    if (isSuccess(exchange)) accepted.push({ reversed, batch, exchange, answered: answeredCustomers(exchange) });
-  }
-  return accepted;
+  const batches = [...sizes.map((size) => ({ size, reversed: false })), ...sizes.slice(1).map((size) => ({ size, reversed: true }))];
+  // Those that leave the fewest customers over begin, beside the ones that these are enough for.
+  const pairing = ({ size }: { size: number }) => Math.max(size, owned.length - size);
+  const inPairs = batches.toSorted((one, other) => pairing(other) - pairing(one));
+  const accepted = (await all(inPairs.map(({ size, reversed }) => send(size, reversed)))).flat();
+  return batches.flatMap(({ size, reversed }) => accepted.filter((each) => each.batch.length === size && each.reversed === reversed));
 }
 
 /** *right: 1 to 3 customers; wrong: 4 to 6 customers (2 to 6 backwards)* */

@@ -19,7 +19,7 @@ export function oddBatchesAreAnswered(): CoveredScenario {
       observes: ['customers.one-twice', 'customers.null-value', 'limits.largest-body'],
     }),
     scenario(async (context) => {
-      const { implementation, check, observe } = context;
+      const { implementation, check, observe, all } = context;
       const [known] = await typicalUpdates(implementation);
       const id = String(known?.id ?? ownedCustomers(implementation)[0]);
       const names = [implementation.unique(), implementation.unique()];
@@ -35,11 +35,13 @@ export function oddBatchesAreAnswered(): CoveredScenario {
         observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
       } else observe({ 'customers.one-twice': outcome(twice) });
 
-      const nulls: (Attempt & { readonly member: string })[] = [];
-      for (const member of ['full_name', 'email_address', 'phone_number', 'metadata']) {
-        const difference = { body: { customers: [{ id, [member]: null }] } };
-        nulls.push({ member, difference, exchange: await send(context, 'batchUpdateCustomers', difference) });
-      }
+      // Each of them shows its own member, so they do not disturb each other.
+      const nulls: (Attempt & { readonly member: string })[] = await all(
+        ['full_name', 'email_address', 'phone_number', 'metadata'].map(async (member) => {
+          const difference = { body: { customers: [{ id, [member]: null }] } };
+          return { member, difference, exchange: await send(context, 'batchUpdateCustomers', difference) };
+        }),
+      );
       await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
       observe({
         'customers.null-value': Object.fromEntries(nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)])),
@@ -61,15 +63,15 @@ function fateOfNull(exchange: Exchange, id: string, member: string): string {
     : 'accepted, and not heeded';
 }
 
-/** JSON may be followed by any amount of space (RFC 8259 §2), so a large body needs no large record. It also restores the customer. */
+/** JSON may be followed by any amount of space (RFC 8259 §2), so a large body needs no large record. All hold the same, and restore the customer. */
 async function largestBody(implementation: Implementation, customer: CustomerUpdate): Promise<number | null> {
   const [call] = await implementation.typicalCalls('batchUpdateCustomers');
-  let largest: number | null = null;
-  for (const size of SIZES) {
-    const rawBody = JSON.stringify({ customers: [customer] }).padEnd(size);
-    const exchange = await implementation.client.send('batchUpdateCustomers', { ...(call?.id !== undefined && { id: call.id }), rawBody });
-    if (!isSuccess(exchange)) break;
-    largest = size;
-  }
-  return largest;
+  const exchanges = await Promise.all(
+    SIZES.map((size) => {
+      const rawBody = JSON.stringify({ customers: [customer] }).padEnd(size);
+      return implementation.client.send('batchUpdateCustomers', { ...(call?.id !== undefined && { id: call.id }), rawBody });
+    }),
+  );
+  const refused = exchanges.findIndex((exchange) => !isSuccess(exchange));
+  return (refused === -1 ? SIZES : SIZES.slice(0, refused)).at(-1) ?? null;
 }

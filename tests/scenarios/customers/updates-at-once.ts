@@ -9,11 +9,13 @@ import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { reportUnderLoad } from '../under-load.ts';
 import { exchangesOf, findingsOf, MEMBERS, RivalUpdates, type Sent } from './rival-updates.ts';
+import { withCustomers } from './with-customers.ts';
 
-/** Rounds of updates at once, customers in a round, and updates of one customer and one member in it. */
+/** Rounds of updates at once, and updates of one customer and one member in a round. */
 const ROUNDS = 6;
-const MOST_CUSTOMERS = 4;
 const RIVALS = 4;
+/** Customers in a round. More of them would take more requests, and show no more. */
+const MOST_CUSTOMERS = 4;
 
 /**
  * Several customers are updated at once, each update with one member only. The service may choose the order. Afterwards the name and the metadata
@@ -27,10 +29,10 @@ export function updatesAtOnceAreKeptApart(): CoveredScenario {
     scenario(async ({ implementation, record, check, notAssessed, all }) => {
       const rivals = new RivalUpdates();
       // A round that came only halfway is the last: what is still under way of it would disturb the next.
-      for (let round = 0; round < ROUNDS; round += 1) if ((await all([updateAndRead(implementation, rivals)])).length === 0) break;
+      const playRound = () => withCustomers(implementation, MOST_CUSTOMERS, (own) => updateAndRead(own, rivals));
+      for (let round = 0; round < ROUNDS; round += 1) if ((await all([playRound()])).length === 0) break;
       const { looked, lost, foreign, mixed, exchanges } = rivals;
-      const [id = ''] = ownedCustomers(implementation);
-      const alone = () => update(implementation, [{ id, full_name: implementation.unique() }]);
+      const alone = () => withCustomers(implementation, 1, (own) => update(own, [{ id: ownedCustomers(own)[0], full_name: own.unique() }]));
       await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
       if (looked === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
       check({ 'customer.update-is-kept': findingsOf(lost) }, ...exchangesOf(lost));
@@ -51,7 +53,7 @@ async function updateAndRead(implementation: Implementation, rivals: RivalUpdate
       const answered = answeredCustomers(exchange).map((customer) => customer.id);
       rivals.judgeAnswered(id, answered, exchange);
     }
-  const reads = rivalCustomers(implementation).map(async (id) => {
+  const reads = ownedCustomers(implementation).map(async (id) => {
     const { customer, exchange } = await read(implementation, id);
     for (const member of MEMBERS)
       if (customer && Object.hasOwn(customer, member)) rivals.judgeValue(sent, id, member, customer[member], exchange);
@@ -62,13 +64,8 @@ async function updateAndRead(implementation: Implementation, rivals: RivalUpdate
   rivals.unanswered.push(...sent.filter(({ exchange }) => fateOf(exchange) === 'unknown'));
 }
 
-/** More of them would take more requests, and show no more. */
-function rivalCustomers(implementation: Implementation): readonly string[] {
-  return ownedCustomers(implementation).slice(0, MOST_CUSTOMERS);
-}
-
 async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {
-  const updates = rivalCustomers(implementation).flatMap((id) =>
+  const updates = ownedCustomers(implementation).flatMap((id) =>
     Array.from({ length: RIVALS }, () => [
       { id, member: 'full_name' as const, value: implementation.unique() },
       { id, member: 'metadata' as const, value: { origin: 'conformance', mark: implementation.unique() } },

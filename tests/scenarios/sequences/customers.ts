@@ -17,13 +17,16 @@ interface Customer {
   readonly sent: Known;
 }
 
-/** The customers that a sequence updates. `which` counts through them. */
-export function updatedCustomers(steps: readonly Step[], customerIds: readonly string[]): string[] {
-  return steps.flatMap((step) => (step.do === 'update customer' ? (customerIds[step.which % customerIds.length] ?? []) : []));
+/** Numbers of the customers that a sequence updates, each once. `which` counts through the customers given. */
+export function updatedCustomers(steps: readonly Step[], given: number): number[] {
+  return [...new Set(steps.flatMap((step) => (step.do === 'update customer' ? [step.which % given] : [])))];
 }
 
-/** An update changes the members that it names, of the customer that it names. */
-export function customers(journal: Journal): StepHandlers<'update customer'> {
+/**
+ * An update changes the members that it names, of the customer that it names.
+ * @param idOf the customer behind a number; undefined where none is given
+ */
+export function customers(journal: Journal, idOf: (which: number) => string | undefined): StepHandlers<'update customer'> {
   const known = new Map<string, Customer>();
 
   /** Whether this value was sent for another customer. */
@@ -45,9 +48,8 @@ export function customers(journal: Journal): StepHandlers<'update customer'> {
   }
 
   return {
-    'update customer': async (step) => {
-      const { members } = step;
-      const [id] = updatedCustomers([step], journal.implementation.settings.fixtures.customerIds);
+    'update customer': async ({ which, members }) => {
+      const id = idOf(which);
       if (id === undefined) return;
       journal.begin(`update customer ${show(id)} with ${show(members)}`);
       const exchange = await update(journal.implementation, [{ id, ...members }]);

@@ -5,14 +5,15 @@ import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { CONCURRENCY, checkOutcomes, runWithSettings } from '../property.ts';
+import { checkOutcomes, runWithSettings } from '../property.ts';
 import { BOUNDARIES } from './boundaries.ts';
 import { runSequence, type Sequence } from './sequence.ts';
 import { SEQUENCE_STATEMENTS } from './statements.ts';
-import { Turns } from './turns.ts';
 
 /** A sequence has many requests, so there are this many times fewer sequences than single inputs. */
 const TIMES_FEWER = 6;
+/** All of a default run: each waits for its own answers most of the time, so that the longest one sets the time. */
+const AT_ONCE = 24;
 
 /** What the specification promises holds whatever was done before: sequences of requests beside a model. */
 export function holdsInAnyOrder(): CoveredScenario {
@@ -29,11 +30,10 @@ export function holdsInAnyOrder(): CoveredScenario {
 
 /** Sequences run side by side, each on records of its own; updates of the same customer, one after another. */
 function sequenceProperty(implementation: Implementation): Property<Step[], Sequence> {
-  const turns = new Turns();
   return {
     arbitrary: sequences(),
     boundaries: BOUNDARIES,
-    attempt: (steps) => runSequence(implementation, steps, turns),
+    attempt: (steps) => runSequence(implementation, steps),
     cutShort: ({ cut }) => cut,
     smaller: smallerSequences,
     steps: ({ journal }, findings) => journal.steps(findings),
@@ -44,6 +44,6 @@ function sequenceProperty(implementation: Implementation): Property<Step[], Sequ
       endpoint,
       findings: (_steps, { journal }) => journal.findings(requirement, endpoint),
     })),
-    concurrency: CONCURRENCY,
+    concurrency: AT_ONCE,
   };
 }

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { leaseOf } from '../customers/with-customers.ts';
 import { creations } from './creations.ts';
 import { customers, updatedCustomers } from './customers.ts';
 import { events } from './events.ts';
@@ -8,7 +9,6 @@ import { Journal } from './journal.ts';
 import { reads } from './reads.ts';
 import { runStep, type StepHandlers } from './steps.ts';
 import { templates } from './templates.ts';
-import type { Turns } from './turns.ts';
 
 /** A sequence that was carried out. */
 export interface Sequence {
@@ -20,14 +20,17 @@ export interface Sequence {
 /**
  * Carries out a sequence beside a model that holds what the specification promises and no more. Each step adds to the model and is held
  * against it; a step that is refused changes neither.
- * Holds the customers that it updates from its first update to its last, so that another sequence may have them before and after.
+ * Owns as many customers as it updates, whichever are free, from its first update to its last.
  * @throws LimitReached where a limit of the run let it do nothing at all
  */
-export async function runSequence(implementation: Implementation, steps: readonly Step[], turns: Turns): Promise<Sequence> {
+export async function runSequence(implementation: Implementation, steps: readonly Step[]): Promise<Sequence> {
+  const { customerIds } = implementation.settings.fixtures;
+  const updated = updatedCustomers(steps, customerIds.length);
+  let owned: readonly string[] = [];
   const journal = new Journal(implementation);
   const handlers: StepHandlers = {
     ...creations(journal),
-    ...customers(journal),
+    ...customers(journal, (which) => owned[updated.indexOf(which % customerIds.length)]),
     ...templates(journal),
     ...events(journal),
     ...reads(journal),
@@ -39,8 +42,10 @@ export async function runSequence(implementation: Implementation, steps: readonl
   const isUpdate = (step: Step) => step.do === 'update customer';
   const [first, end] = [steps.findIndex(isUpdate), steps.findLastIndex(isUpdate) + 1];
   await carryOut(steps.slice(0, Math.max(0, first)));
-  const ids = updatedCustomers(steps, implementation.settings.fixtures.customerIds);
-  await turns.having(ids, () => carryOut(steps.slice(Math.max(0, first), end)));
+  await leaseOf(implementation).having(updated.length, customerIds, (own) => {
+    owned = own;
+    return carryOut(steps.slice(Math.max(0, first), end));
+  });
   await carryOut(steps.slice(end));
   if (cut !== null && journal.exchanges.length === 0) throw cut;
   return { journal, cut };
