@@ -22,6 +22,16 @@ for (const [title, one, other, merged] of [
     expect(mergeObjects(other, one)).toEqual(merged);
   });
 
+test('an object that is held against several others goes with each on its own merits', () => {
+  const one = { a: 1 };
+  expect(mergeObjects(one, { A: 2 })).toBeNull();
+  expect(mergeObjects(one, { b: 'x'.repeat(1000) })).toBeNull();
+  const both = mergeObjects(one, named(15, 'b'));
+  expect(Object.keys(both ?? {})).toHaveLength(16);
+  expect(mergeObjects(both ?? {}, { c: 1 })).toBeNull();
+  expect(mergeObjects(one, { c: 3 })).toEqual({ a: 1, c: 3 });
+});
+
 for (const [title, one, other, merged] of [
   ['members that do not touch', { name: 'a' }, { website: 'b' }, { name: 'a', website: 'b' }],
   ['two texts', { name: 'a' }, { name: 'b' }, { name: 'a b' }],

@@ -53,12 +53,9 @@ export class LeftBehindNotes {
     }
     if (fate === 'done') noted.count += 1;
     else noted.unanswered += 1;
-    const isExample = fate === 'done' && noted.examples.size < MOST_EXAMPLES;
-    // To read and redact what nobody gets to see is wasted.
-    if (!isExample && this.file === null) return;
     const identity = this.#identityOf(exchange);
     const example = identity.id ?? identity.name;
-    if (isExample && example !== undefined) noted.examples.add(example);
+    if (fate === 'done' && example !== undefined && noted.examples.size < MOST_EXAMPLES) noted.examples.add(example);
     this.#list(name, exchange, { ...identity, ...(fate === 'unknown' && { unanswered: true }) });
   }
 
