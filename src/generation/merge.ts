@@ -49,6 +49,7 @@ const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|
 
 /** Two texts as one, with a space between. Null where either has to stand alone, or both together may be too long for a short limit. */
 export function mergeTexts(one: string, other: string): string | null {
+  if (one.length + other.length >= LONGEST_TEXT) return null;
   const isWhole = [one, other].some((text) => text.trim() !== text || WHOLE.test(text));
-  return isWhole || one.length + other.length >= LONGEST_TEXT ? null : `${one} ${other}`;
+  return isWhole ? null : `${one} ${other}`;
 }

@@ -39,6 +39,7 @@ for (const [title, one, other, merged] of [
   ['two free objects', { metadata: { a: 1 } }, { metadata: { b: 2 }, name: 'c' }, { metadata: { a: 1, b: 2 }, name: 'c' }],
   ['free objects that touch', { metadata: { a: 1 } }, { metadata: { a: 2 } }, null],
   ['more members than are allowed', { name: 'a', website: 'b' }, { metadata: {} }, null],
+  ['as many members as are allowed', { name: 'a', website: 'b' }, { name: 'c' }, { name: 'a c', website: 'b' }],
 ] as const)
   test(`request members as one: ${title}`, () => {
     expect(mergeMembers('business-creation', 2)(one, other)).toEqual(merged);
