@@ -7,7 +7,7 @@ import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
-import { violations } from '../specification/validator.ts';
+import { isValid } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
 import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
 import type { Finding } from './finding.ts';
@@ -69,7 +69,7 @@ export class DocumentedAnswers {
       return false;
     if (id !== undefined && !this.#known.has(id)) return false;
     const { request } = row;
-    return request === null || (violations(request, body).length === 0 && namedIn(name, body).every((named) => this.#known.has(named)));
+    return request === null || (isValid(request, body) && namedIn(name, body).every((named) => this.#known.has(named)));
   }
 }
 

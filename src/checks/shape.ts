@@ -63,8 +63,21 @@ export function shapeRequirements(name: EndpointName): StatementId[] {
   return [fields, ...(timestamps ? [timestamps] : []), ...Object.values(members)];
 }
 
+const JUDGED = new WeakMap<object, Map<string, readonly ShapeVerdict[]>>();
+
 /** Checks an answer against its JSON Schema, and assigns each violation to the statement that it breaks. */
-export function shapeVerdicts(name: EndpointName, value: unknown, designerKind: string): ShapeVerdict[] {
+export function shapeVerdicts(name: EndpointName, value: unknown, designerKind: string): readonly ShapeVerdict[] {
+  if (typeof value !== 'object' || value === null) return judged(name, value, designerKind);
+  // Several judges ask for the same answer, and for each input that went with it.
+  const known = JUDGED.get(value) ?? new Map<string, readonly ShapeVerdict[]>();
+  JUDGED.set(value, known);
+  const key = `${name} ${designerKind}`;
+  const verdicts = known.get(key) ?? judged(name, value, designerKind);
+  known.set(key, verdicts);
+  return verdicts;
+}
+
+function judged(name: EndpointName, value: unknown, designerKind: string): ShapeVerdict[] {
   const { response } = endpoint(name);
   if (response === null) return [];
   const all = violations(response, value, { designerKind });

@@ -83,8 +83,15 @@ function adopt(variables: Readonly<Record<string, string>>, source: string, fact
   share({ ...before, ...facts, sources: { ...before.sources, ...sources } });
 }
 
+const NOTHING_SHARED = '{"id":"0","embedded":false,"sources":{}}';
+
+/** As read last: the variable is long, and every check asks for it. */
+let known: { readonly text: string; readonly facts: SharedFacts } | null = null;
+
 export function sharedFacts(): SharedFacts {
-  return JSON.parse(process.env[SHARED] ?? '{"id":"0","embedded":false,"sources":{}}') as SharedFacts;
+  const text = process.env[SHARED] ?? NOTHING_SHARED;
+  if (known?.text !== text) known = { text, facts: JSON.parse(text) as SharedFacts };
+  return known.facts;
 }
 
 /** When a run of so many minutes ends, in milliseconds since the Unix epoch. Counts from the run's start, or from now where none is known. */

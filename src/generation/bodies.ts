@@ -62,13 +62,15 @@ export function membersOf(request: string, names: readonly string[]): fc.Arbitra
  */
 export function mergeMembers(request: string, most: number): (one: Members, other: Members) => Members | null {
   return (one, other) => {
-    const both: Record<string, unknown> = { ...one };
+    const added = Object.keys(other).filter((name) => !Object.hasOwn(one, name));
+    if (Object.keys(one).length + added.length > most) return null;
+    const merged: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(other)) {
-      const merged = Object.hasOwn(one, name) ? (memberValues(request, name).merge?.(one[name], value) ?? null) : value;
-      if (merged === null) return null;
-      both[name] = merged;
+      const both = Object.hasOwn(one, name) ? (memberValues(request, name).merge?.(one[name], value) ?? null) : value;
+      if (both === null) return null;
+      merged[name] = both;
     }
-    return Object.keys(both).length > most ? null : both;
+    return { ...one, ...merged };
   };
 }
 

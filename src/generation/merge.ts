@@ -13,13 +13,35 @@ const LONGEST_TEXT = 48;
  * other or may change its fate: the empty object, and long or many members.
  */
 export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject | null {
-  const objects = [one, other];
-  const names = objects.flatMap((object) => Object.keys(object).map((name) => name.toLowerCase()));
-  const isTight = new Set(names).size < names.length || names.length > MOST_MEMBERS;
-  if (isTight || objects.some((object) => Object.keys(object).length === 0)) return null;
-  const lengths = objects.flatMap((object) => Object.entries(object).map((member) => JSON.stringify(member).length));
-  const isLong = lengths.some((length) => length > LONG) || lengths.reduce((sum, length) => sum + length) > LONGEST_OBJECT;
-  return isLong ? null : { ...one, ...other };
+  const [first, second] = [measured(one), measured(other)];
+  const names = [...first.names, ...second.names];
+  const isTight = names.length > MOST_MEMBERS || first.names.length === 0 || second.names.length === 0;
+  const isLong = Math.max(first.longest, second.longest) > LONG || first.length + second.length > LONGEST_OBJECT;
+  return isTight || isLong || new Set(names).size < names.length ? null : { ...one, ...other };
+}
+
+interface Measures {
+  /** In lower case. */
+  readonly names: readonly string[];
+  /** Of the longest member, and of all together, in characters of JSON text. */
+  readonly longest: number;
+  readonly length: number;
+}
+
+/** Each object is held against many others, to find one that it goes with. */
+const MEASURES = new WeakMap<JsonObject, Measures>();
+
+function measured(object: JsonObject): Measures {
+  const known = MEASURES.get(object);
+  if (known !== undefined) return known;
+  const lengths = Object.entries(object).map((member) => JSON.stringify(member).length);
+  const measures = {
+    names: Object.keys(object).map((name) => name.toLowerCase()),
+    longest: Math.max(0, ...lengths),
+    length: lengths.reduce((sum, length) => sum + length, 0),
+  };
+  MEASURES.set(object, measures);
+  return measures;
 }
 
 /** What counts only as a whole, or where it stands: the value of another type, and signs at either end that a program takes for its own. */
@@ -27,6 +49,7 @@ const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|
 
 /** Two texts as one, with a space between. Null where either has to stand alone, or both together may be too long for a short limit. */
 export function mergeTexts(one: string, other: string): string | null {
+  if (one.length + other.length >= LONGEST_TEXT) return null;
   const isWhole = [one, other].some((text) => text.trim() !== text || WHOLE.test(text));
-  return isWhole || one.length + other.length >= LONGEST_TEXT ? null : `${one} ${other}`;
+  return isWhole ? null : `${one} ${other}`;
 }

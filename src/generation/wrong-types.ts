@@ -1,6 +1,6 @@
 import { dereference } from '../specification/schema.ts';
 import { SCHEMAS, schema } from '../specification/schemas.ts';
-import { violations } from '../specification/validator.ts';
+import { isValid } from '../specification/validator.ts';
 
 /** Texts that resemble a format, so that a parser gets far enough to trip. */
 const MALFORMED: Readonly<Record<string, readonly string[]>> = {
@@ -33,7 +33,7 @@ export function wrongTypes(request: string, typical: Readonly<Record<string, unk
     return [...own, ...items, ...(MALFORMED[property.format ?? ''] ?? [])].map((value) => ({ ...typical, [member]: value }));
   });
   // Some are valid all the same: a schema may take several types, and a list's items may have one of these.
-  return [...tops, ...members].filter((body) => violations(request, body).length > 0);
+  return [...tops, ...members].filter((body) => !isValid(request, body));
 }
 
 /** `typical` without each of its members, and without all. */

@@ -3,15 +3,15 @@
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
 
-/** Layout that every medium here shows as layout. */
-const LAYOUT = new Set(['\n', '\t']);
+/** Not ASCII that is seen, nor layout that every medium here shows as layout. To look for classes of characters in what is plain takes long. */
+const NOT_PLAIN = /[^\n\t -~]+/g;
 
 /**
  * `text` with every invisible character written as its escape (`\u202E`, `\u{E0041}`); newlines and tabs stay. Use it wherever a person or
  * a terminal reads a target's text: an escape sequence or a right-to-left override must neither act nor hide.
  */
 export function visible(text: string): string {
-  return text.replace(INVISIBLE, (character) => (LAYOUT.has(character) ? character : escapeOf(character)));
+  return text.replace(NOT_PLAIN, (run) => run.replace(INVISIBLE, escapeOf));
 }
 
 /** As `visible`, on one line: newlines and tabs are escaped too. */

@@ -115,6 +115,18 @@ test('takes the word of the settings for the designer', () => {
   expect([kinds('blocks'), kinds('designer'), kinds('editor')]).toEqual([0, 1, 0]);
 });
 
+test('an answer that is judged again is judged as before, and anew at another endpoint and with another word', () => {
+  const value = { id: 't1', kind: 'designer' };
+  const broken = (name: EndpointName, designer: string) =>
+    shapeVerdicts(name, value, designer).filter(({ exercised, findings }) => exercised && findings.length > 0);
+  const first = broken('copyEmailTemplate', 'blocks');
+  expect(first).toMatchObject([{ requirement: 'email-template.kind-values' }]);
+  expect(broken('copyEmailTemplate', 'designer')).toEqual([]);
+  expect(broken('getSegment', 'designer')).toEqual([]);
+  expect(broken('trackEvent', 'blocks')).not.toEqual([]);
+  expect(broken('copyEmailTemplate', 'blocks')).toEqual(first);
+});
+
 test('finds the records of an answer', () => {
   expect(recordsOf('getSegment', { id: 's1' })).toEqual([{ id: 's1' }]);
   expect(recordsOf('listEmailAddresses', { email_addresses: [{ id: 'a1' }, null, 'x', { id: 'a2' }] })).toEqual([

@@ -22,6 +22,16 @@ for (const [title, one, other, merged] of [
     expect(mergeObjects(other, one)).toEqual(merged);
   });
 
+test('an object that is held against several others goes with each on its own merits', () => {
+  const one = { a: 1 };
+  expect(mergeObjects(one, { A: 2 })).toBeNull();
+  expect(mergeObjects(one, { b: 'x'.repeat(1000) })).toBeNull();
+  const both = mergeObjects(one, named(15, 'b'));
+  expect(Object.keys(both ?? {})).toHaveLength(16);
+  expect(mergeObjects(both ?? {}, { c: 1 })).toBeNull();
+  expect(mergeObjects(one, { c: 3 })).toEqual({ a: 1, c: 3 });
+});
+
 for (const [title, one, other, merged] of [
   ['members that do not touch', { name: 'a' }, { website: 'b' }, { name: 'a', website: 'b' }],
   ['two texts', { name: 'a' }, { name: 'b' }, { name: 'a b' }],
@@ -29,6 +39,7 @@ for (const [title, one, other, merged] of [
   ['two free objects', { metadata: { a: 1 } }, { metadata: { b: 2 }, name: 'c' }, { metadata: { a: 1, b: 2 }, name: 'c' }],
   ['free objects that touch', { metadata: { a: 1 } }, { metadata: { a: 2 } }, null],
   ['more members than are allowed', { name: 'a', website: 'b' }, { metadata: {} }, null],
+  ['as many members as are allowed', { name: 'a', website: 'b' }, { name: 'c' }, { name: 'a c', website: 'b' }],
 ] as const)
   test(`request members as one: ${title}`, () => {
     expect(mergeMembers('business-creation', 2)(one, other)).toEqual(merged);

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { dereference, type Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
-import { violations } from '../../../src/specification/validator.ts';
+import { isValid, violations } from '../../../src/specification/validator.ts';
 import { EXAMPLES } from './examples.ts';
 import { firstPlace, withValueAt } from './pointers.ts';
 
@@ -170,6 +170,15 @@ test('hostile answers cost little: nesting, many faults, huge texts, odd names',
   expect(long?.actual).toHaveLength(200);
   expect(violations('business', JSON.parse('{"id":"b","__proto__":{"name":5},"constructor":1}'))).toEqual([]);
   expect(violations('event', JSON.parse('{"__proto__":{"id":"e"}}'))).toHaveLength(5);
+});
+
+test('whether a value is valid is told as by its violations, also where it is hostile', () => {
+  const names = Object.keys(SCHEMAS);
+  const values = [...Object.values(EXAMPLES), {}, [], null, 'text', nested(1_900), nested(2_100)];
+  for (const name of names) for (const value of values) expect(isValid(name, value), name).toBe(violations(name, value).length === 0);
+  expect(isValid('email-template', { id: 't', kind: 'acme' }, { designerKind: 'acme' })).toBe(true);
+  expect(isValid('email-template', { id: 't', kind: 'acme' })).toBe(false);
+  expect(() => isValid('emailtemplate', {})).toThrow(/No schema is called/);
 });
 
 function nested(levels: number): object {
