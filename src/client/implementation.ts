@@ -20,6 +20,9 @@ export interface Discovered {
   readonly endpoint: EndpointName;
 }
 
+/** Of the number in a name; a worker makes some thousands in the longest runs. */
+const NAME_DIGITS = 5;
+
 /** The implementation under test, as one worker sees it: its client, its fixtures, and what the worker learned of it. */
 export class Implementation {
   readonly settings: Settings;
@@ -53,9 +56,10 @@ export class Implementation {
     return known as Promise<T>;
   }
 
+  /** A new name. All have the same length: none is the beginning of another, so that one that is out of date does not look cut. */
   unique = (): string => {
     this.#names += 1;
-    return `${this.label}-${this.#names}`;
+    return `${this.label}-${String(this.#names).padStart(NAME_DIGITS, '0')}`;
   };
 
   /** The configured business, or a new one for uses that need no customers. */
