@@ -111,3 +111,25 @@ test('every table that is wider than the window scrolls from the keyboard', asyn
     await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   }
 });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`a table that goes on to the right has a shadow there, until it is scrolled to its end, ${colorScheme}`, async ({ openReport }) => {
+    const { page } = await openReport(failingResult(), { viewport: { width: 390, height: 844 }, colorScheme });
+    const region = page.getByRole('region', { name: 'Matrix of endpoints and categories' });
+    // The top of the headings, where nothing is written.
+    const edge = async () => {
+      await region.locator('thead').scrollIntoViewIfNeeded();
+      const box = await region.locator('thead').boundingBox();
+      const scroll = await region.boundingBox();
+      if (box === null || scroll === null) throw new Error('The matrix is not there.');
+      return page.screenshot({ clip: { x: scroll.x + scroll.width - 6, y: box.y + 2, width: 5, height: 3 } });
+    };
+    const more = await edge();
+    await region.evaluate((element) => element.scrollTo({ left: element.scrollWidth }));
+    const end = await edge();
+    expect(more.equals(end)).toBe(false);
+    await region.evaluate((element) => {
+      element.style.background = 'none';
+    });
+    expect((await edge()).equals(end)).toBe(true);
+  });

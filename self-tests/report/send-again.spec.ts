@@ -1,5 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { sendAgain } from '../../src/report/send-again.ts';
+import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
+import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
+import { verdictBlock } from '../../src/report/terminal.ts';
+import { failingResult, passingResult } from './sample-result.ts';
 
 const ONE = { curl: 'curl last', endpoint: 1 };
 
@@ -32,4 +35,22 @@ for (const [byHand, advice] of [
 test('what an update did stands after mending', () => {
   expect(sendAgain({ curl: 'curl', endpoint: 3, at: '/customers/0' })?.advice).toMatch(/run the test again to see that it is mended/);
   expect(sendAgain({ curl: 'curl', endpoint: 3 })?.advice).toBeNull();
+});
+
+const having = (source: string, result = failingResult()) => ({
+  ...result,
+  settings: [{ name: 'CES_PASSWORD', value: '(set)', source }],
+});
+
+test('where the credentials stand in a file, terminal and findings.md say how curl gets them', () => {
+  const words = 'curl does not read .env. This puts it into the environment: set -a; . ./.env; set +a';
+  expect(credentialsForCurl(having('.env'))).toBe(words);
+  expect(verdictBlock(having('.env'), 'reports/index.html')).toContain(`\n  curl           ${words}\n`);
+  expect(toFindingsMarkdown(having('.env'))).toContain('set -a; . ./.env; set +a');
+  expect(credentialsForCurl(having("/etc/it's.env"))).toContain("; . '/etc/it'\\''s.env'; ");
+});
+
+test('nothing is said where the environment has them, or where there is no command', () => {
+  for (const source of ['environment', 'command line', 'default']) expect(credentialsForCurl(having(source))).toBeNull();
+  expect(credentialsForCurl(having('.env', passingResult()))).toBeNull();
 });

@@ -57,6 +57,13 @@ test('what is wrong with flags, options of Playwright and settings is reported a
   expect(stderr).not.toMatch(/^\s+at /m);
 });
 
+test('--trace is refused for a run, which would record none; the message names --ui', async ({ runs }) => {
+  const { code, stderr } = await runs.run(['--trace', 'on', ...SEGMENTS]);
+  expect(code, stderr).toBe(2);
+  expect(stderr).toMatch(/--trace.*--ui, which shows the trace of each test/s);
+  expect((await runs.run(['--trace=on', '--list', ...SEGMENTS])).code).toBe(0);
+});
+
 test('--help and --version ask for no settings', async ({ runs }) => {
   const [help, version] = await Promise.all([['--help'], ['--version']].map((args) => runs.run(args, { CES_FAIL_ON: 'nothing' })));
   expect(help).toMatchObject({ code: 0, stderr: '' });

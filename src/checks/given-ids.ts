@@ -5,7 +5,7 @@ import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixtur
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
-import { show } from './finding.ts';
+import { doubtOf } from './doubted-settings.ts';
 
 const NOT_FOUND = [404, 410];
 
@@ -25,18 +25,9 @@ export function givenIdsRefused(exchange: Exchange, name: EndpointName, fixtures
     const variable = FIXTURE_VARIABLES[setting];
     const ids = named.flatMap((own) => (own.variables.includes(variable) ? own.ids : []));
     const own = [fixtures[setting] ?? []].flat().filter((id) => ids.includes(id));
-    return own.length === 0 ? [] : [`${variable}=${show(own.join(','))}`];
+    return own.length === 0 ? [] : [[variable, own.join(',')] as const];
   });
-  return given.length === 0 ? null : `${given.join(' or ')} is ${isNotFound ? 'not found' : 'refused'}; ${DOUBT}`;
-}
-
-const DOUBT = 'if the id is right, this is a fault';
-
-/** The variables that such words name; null for other words. */
-export function variablesRefused(words: string): { readonly variables: readonly string[]; readonly isNotFound: boolean } | null {
-  if (!words.endsWith(DOUBT)) return null;
-  const variables = Object.values(FIXTURE_VARIABLES).filter((name) => words.includes(`${name}="`));
-  return { variables, isNotFound: words.endsWith(`is not found; ${DOUBT}`) };
+  return given.length === 0 ? null : doubtOf(given, isNotFound ? 'is not found' : 'is refused');
 }
 
 /** Ids in a request, and the variables that may have given them: two records of different kinds may have one id. */

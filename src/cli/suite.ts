@@ -59,9 +59,10 @@ interface Prepared {
 function prepare(args: readonly string[]): Prepared {
   const { variables, rest, problems } = readCommandLine(args);
   const { options, problems: further } = readRunnerArguments(rest);
-  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...reporterProblems({ options })] });
-  checkReportDir(run.reportDir);
   const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
+  const refused = [...reporterProblems({ options }), ...(isRun ? traceProblems({ options }) : [])];
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...refused] });
+  checkReportDir(run.reportDir);
   return { reportDir: run.reportDir, runnerArgs: wholeTags(rest), isRun };
 }
 
@@ -69,6 +70,14 @@ function prepare(args: readonly string[]): Prepared {
 function reporterProblems(runner: Pick<RunnerArguments, 'options'>): Problem[] {
   const found = replacedReporter(runner);
   return found === null ? [] : [{ variable: '--reporter', found, expected: '--add-reporter, which leaves the suite’s own in place' }];
+}
+
+/** A run has none of the fixtures that make a trace (docs/decisions/044-no-browser-fixtures.md). */
+function traceProblems({ options: { trace } }: Pick<RunnerArguments, 'options'>): Problem[] {
+  if (trace === undefined || trace === 'off') return [];
+  return [
+    { variable: '--trace', found: `${trace}, for which a run has nothing to record`, expected: '--ui, which shows the trace of each test' },
+  ];
 }
 
 export interface Ended {

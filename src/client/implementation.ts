@@ -12,6 +12,9 @@ import type { HungEndpoints } from './hung-endpoints.ts';
 import type { Discovered, Learned } from './learned.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 
+/** Of the number in a name; a session makes some thousands in the longest runs. */
+const NAME_DIGITS = 5;
+
 /** The implementation under test, as one session sees it: its client, its fixtures, and what the worker has learned of it. */
 export class Implementation {
   readonly settings: Settings;
@@ -49,9 +52,10 @@ export class Implementation {
     return this.#learned.patience;
   }
 
+  /** A new name. All have the same length: none is the beginning of another, so that one that is out of date does not look cut. */
   unique = (): string => {
     this.#names += 1;
-    return `${this.label}-${this.#names}`;
+    return `${this.label}-${String(this.#names).padStart(NAME_DIGITS, '0')}`;
   };
 
   /** The same implementation with these customers only. It asks anew for what may depend on them. */

@@ -7,7 +7,7 @@ import { baselineName, formerLine, sinceSentence, sinceThen } from './baseline-w
 import { answerLines, countOf, exactPlaceOf, following, seenAt } from './finding-words.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
-import { sendAgain } from './send-again.ts';
+import { credentialsForCurl, sendAgain } from './send-again.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 12;
@@ -20,6 +20,7 @@ const LONGEST_COMMAND = 20_000;
 export function toFindingsMarkdown(result: ConformanceResult): string {
   const { requirements, findings = findingsOf(requirements), noVerdictReason, specification, seed } = result;
   const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
+  const forCurl = credentialsForCurl(result);
   return [
     '# Findings',
     ...(result.lost ? lostMarkdown(result.lost) : []),
@@ -29,6 +30,7 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
     ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
     GUIDE,
+    ...(forCurl === null ? [] : [prose(forCurl)]),
     ...sinceBaseline(result),
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
     ...findings.map((finding) => findingMarkdown(finding, statements.get(finding.requirement) ?? NO_STATEMENT, result).trimEnd()),

@@ -1,4 +1,5 @@
 import type { Finding } from '../result/finding.ts';
+import type { ConformanceResult } from '../result/result.ts';
 import type { TakenByHand } from '../result/sequence.ts';
 import { numberOf } from '../specification/endpoints.ts';
 
@@ -34,4 +35,21 @@ function adviceFor(byHand: TakenByHand | undefined): string[] {
   if (from === 'answer') return [one, `Put the id that the answer before gives in place of ${id}.`];
   const fresh = marker === undefined ? '' : `Put another marker in place of ${marker}. `;
   return [one, `${fresh}Look the tracked event up, and put its id in place of ${id}.`];
+}
+
+const CREDENTIALS = ['CES_USERNAME', 'CES_PASSWORD'];
+/** Sources of a setting that are no file. */
+const NO_FILES = ['environment', 'command line', 'default'];
+
+/** How `curl` gets credentials that stand in a file, which it does not read; null where they are in the environment, or no command takes them. */
+export function credentialsForCurl({
+  findings = [],
+  settings,
+  target,
+}: Pick<ConformanceResult, 'findings' | 'settings' | 'target'>): string | null {
+  const own = settings.find(({ name, source }) => CREDENTIALS.includes(name) && !NO_FILES.includes(source));
+  if (own === undefined || target.embedded || !findings.some(({ curl = '' }) => curl.includes('$CES_'))) return null;
+  const path = own.source.includes('/') ? own.source : `./${own.source}`;
+  const word = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+  return `curl does not read ${own.source}. This puts it into the environment: set -a; . ${word}; set +a`;
 }

@@ -6,6 +6,7 @@ import type { ConformanceResult, Level, Status } from '../result/result.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { wouldAddSentence } from '../result/would-add.ts';
 import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
+import { credentialsForCurl } from './send-again.ts';
 import { labelled, type Painter, painter, type TerminalOptions } from './terminal-lines.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
@@ -24,6 +25,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
   const paint = painter(options);
   const { noVerdictReason, interrupted, partial, target, seed } = result;
   const leftBehind = leftBehindSentence(result);
+  const forCurl = credentialsForCurl(result);
   const leftOpen = leftOpenLines(result);
   const wouldAdd = wouldAddSentence(result);
   return [
@@ -40,6 +42,7 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     labelled('Target', `${target.baseUrl}${target.embedded ? ' (embedded reference service)' : ''}`, paint),
     labelled('Seed', `${seed}`, paint),
     labelled('Report', reportPath, paint),
+    ...(forCurl === null ? [] : [labelled('curl', forCurl, paint)]),
     ...(leftBehind === null ? [] : [labelled('Left behind', leftBehind, paint)]),
     ...(leftOpen.length === 0 ? [] : [labelled('Left open', leftOpen.map((line) => clip(line, LONGEST_LINE)).join('\n'), paint)]),
     ...(wouldAdd === null ? [] : [labelled('Would add most', wouldAdd, paint)]),

@@ -8,6 +8,7 @@ import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type Requirement,
 import type { NamedResult } from './compare/comparison.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
+import { withLookupDoubt } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
@@ -69,7 +70,9 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const reason =
     run.noVerdictReason ?? (suiteErrors[0] === undefined ? (lost?.reason ?? null) : `The suite itself failed: ${suiteErrors[0]}`);
   const { verdict, complete, noVerdictReason } = verdictOf(requirements, reason);
-  const findings = findingsOf(requirements);
+  const timelines = evidence.flatMap((piece) => piece.timelines);
+  const settings = withDiscovered(run.facts.settings, evidence);
+  const findings = withLookupDoubt(findingsOf(requirements), { requirements, timelines, settings });
   const { baseline: before } = run;
   // Where nobody could look, nothing has changed.
   const isCompared = before !== undefined && 'result' in before && verdict !== 'no-verdict';
@@ -105,8 +108,8 @@ export function assemble(run: RunOutcome): ConformanceResult {
     ],
     observations,
     notCovered: NOT_COVERED,
-    settings: withDiscovered(run.facts.settings, evidence),
-    timelines: evidence.flatMap(({ timelines }) => timelines),
+    settings,
+    timelines,
     tests: costsOf(run.tests),
     latencies: latencies(evidence),
     ...(evidence.length > 0 && { inFlight: Math.max(...evidence.map(({ inFlight = 1 }) => inFlight)) }),

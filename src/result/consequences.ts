@@ -82,7 +82,7 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
       const effects = grouped.filter((entry) => entry !== root && rootOf(entry) === root);
       const consequences = [...new Set(effects.map(({ finding }) => finding.requirement))].filter((id) => id !== root.finding.requirement);
       const sightings = [root, ...effects].flatMap((entry) => entry.sightings);
-      return { finding: { ...root.finding, consequences }, sightings };
+      return { finding: { ...root.finding, ...keptAnswer(root.finding, effects), consequences }, sightings };
     });
 }
 
@@ -96,7 +96,9 @@ function causesOf({ finding }: Grouped, index: number, all: readonly Grouped[]):
       isListOf(finding, other.finding) ||
       askedFor(finding, other.finding),
   );
-  const alike = possible.filter((other) => isSamePlace(finding, other.finding) || isSameAnswer(finding, other.finding));
+  const alike = possible.filter(
+    (other) => isSamePlace(finding, other.finding) || isSameAnswer(finding, other.finding) || isKeptAnswer(finding, other.finding),
+  );
   return [...known, ...alike.filter((other) => all.indexOf(other) < index)];
 }
 
@@ -137,6 +139,23 @@ function placesOf({ pointer, places = [] }: Finding): readonly (string | null)[]
 /** One answer that is no success, or is out of order, breaks every statement about that answer. */
 function isSameAnswer(later: Finding, earlier: Finding): boolean {
   return hasSameReason(later, earlier) && isSeenWith(later, earlier);
+}
+
+/** One answer to requests that ask for different things: at most one of them got its own, as where a cache does not look at the body. */
+function isKeptAnswer(later: Finding, earlier: Finding): boolean {
+  if (later.pointer === null || earlier.pointer === null) return false;
+  const [one, other] = [later.exchange, earlier.exchange];
+  if (one?.answer == null || other?.answer == null || one.request.body === null || one.answer.cut) return false;
+  return one.request.url === other.request.url && one.request.body !== other.request.body && one.answer.body === other.answer.body;
+}
+
+/** In words for the finding that stands for all of them. */
+function keptAnswer(root: Finding, effects: readonly Grouped[]): Pick<Finding, 'contrast'> {
+  const alike = effects.filter(({ finding }) => isKeptAnswer(finding, root));
+  if (alike.length === 0) return {};
+  const sent = new Set([root, ...alike.map(({ finding }) => finding)].map(({ exchange }) => exchange?.request.body));
+  const words = `${sent.size} different requests got this same answer, to the letter`;
+  return { contrast: root.contrast === undefined ? words : `${root.contrast}; ${words}` };
 }
 
 /** And the statement of another endpoint that asked for it. */

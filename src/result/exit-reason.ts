@@ -1,4 +1,5 @@
 import { countingFailures, countingLevels, type FailOn, findingCounts } from './counting.ts';
+import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { type Judged, judgedBy } from './judged-by.ts';
 import type { ConformanceResult, Level } from './result.ts';
@@ -40,7 +41,17 @@ function whyFailed(result: ConformanceResult, { failOn, requireComplete }: Judge
     ...(failOn === 'new' && result.baseline ? newFindings(result) : failedLevels(result, failOn)),
     ...(waiverProblems.length === 0 ? [] : [`${counted(waiverProblems.length, 'waiver')} no longer true`]),
     ...(interrupted ? ['the run ended before all its checks were done'] : []),
+    ...wrongSettings(result),
     ...(requireComplete && !complete ? [`${counted(counts.notAssessed, 'statement')} not assessed, and CES_REQUIRE_COMPLETE is set`] : []),
+  ];
+}
+
+/** *2 settings look wrong, which npm run doctor tries*: what failed may be their fault. */
+function wrongSettings(result: ConformanceResult): string[] {
+  const doubts = doubtedSettings(result);
+  if (doubts.length === 0) return [];
+  return [
+    `${counted(doubts.length, 'setting')} ${doubts.length === 1 ? 'looks' : 'look'} wrong (Left open), which ${doctorFor(doubts)} tries`,
   ];
 }
 

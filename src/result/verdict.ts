@@ -54,13 +54,15 @@ export function verdictSentence(
   const total = binding.length;
   const open = binding.filter(({ status }) => status === 'not-assessed').length;
   const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
+  const waived = binding.filter(({ status }) => status === 'waived').length;
+  const known = waived === 0 ? '' : `, ${waived} of them waived`;
   const rest = open === 0 ? '' : `, ${open} not assessed`;
   const without = leftOut(settings);
   const clauses = (own: readonly string[]) => own.map((clause) => `; ${clause}`).join('');
   const but = clauses([...robustnessClauses(findings, judgedBy(settings).failOn, baseline), ...without]);
   const sentences: Record<Verdict, string> = {
     'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed`,
-    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${rest}${clauses(without)}`,
+    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${known}${rest}${clauses(without)}`,
     conformant:
       open === 0 && without.length === 0
         ? `Conformant: all ${total} requirements hold${but}`

@@ -1,3 +1,4 @@
+import { UNKNOWN_MARKER } from '../../src/checks/doubted-settings.ts';
 import { type Finding, foundIn, show } from '../../src/checks/finding.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
 import { differences } from '../../src/checks/json-equality.ts';
@@ -47,9 +48,7 @@ export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
   const last = reads.at(-1);
   if (last?.event) return [];
   const actual =
-    id === null
-      ? `the look-up does not know the marker ${show(tracked.marker)}`
-      : `${last ? outcome(last.exchange) : 'nothing'} under the id ${show(id)}`;
+    id === null ? `${UNKNOWN_MARKER} ${show(tracked.marker)}` : `${last ? outcome(last.exchange) : 'nothing'} under the id ${show(id)}`;
   return foundIn(last?.exchange ?? tracked.exchange, [{ expected: 'the event at endpoint 1', actual }]);
 }
 

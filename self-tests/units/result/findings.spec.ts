@@ -300,3 +300,39 @@ for (const [contrast, wrong, length, own] of LISTS)
     const [finding] = findingsOf([statement([failed(findings, { exchanges: [answered], ...(own && { contrast: own }) })])]);
     expect(finding?.contrast).toBe(contrast);
   });
+
+/** A failed check of an update, whose answer has this body. */
+function update(id: StatementId, member: string, sent: string, body: string): RequirementResult {
+  const one = exchange(member);
+  const request = { ...one.request, method: 'POST', body: `{"${member}":"${sent}"}` };
+  const answer = one.answer && { ...one.answer, body };
+  const finding: CheckFinding = { pointer: `/customers/0/${member}`, expected: `"${sent}"`, actual: '"old"', exchange: 0 };
+  return statement([failed([finding], { endpoint: 3, exchanges: [{ ...one, request, answer }] })], id);
+}
+
+test('one answer to different requests is one thing that is broken, and the finding says so', () => {
+  const updates = (bodies: readonly string[]) =>
+    findingsOf([
+      update('customer.full-name-comes-back', 'full_name', 'a', bodies[0] ?? ''),
+      update('customer.phone-number-comes-back', 'phone_number', 'b', bodies[1] ?? ''),
+      update('customer.email-address-comes-back', 'email_address', 'c', bodies[2] ?? ''),
+    ]);
+  const kept = '{"customers":[{"full_name":"old"}]}';
+  expect(updates([kept, kept, kept])).toMatchObject([
+    {
+      requirement: 'customer.full-name-comes-back',
+      consequences: ['customer.phone-number-comes-back', 'customer.email-address-comes-back'],
+      contrast: '3 different requests got this same answer, to the letter',
+    },
+  ]);
+  expect(updates([kept, '{"customers":[{"full_name":"new"}]}', kept])).toMatchObject([
+    { requirement: 'customer.full-name-comes-back', consequences: ['customer.email-address-comes-back'] },
+    { requirement: 'customer.phone-number-comes-back', consequences: [] },
+  ]);
+});
+
+test('one answer to one request sent twice explains nothing', () => {
+  const [one, other] = (['customer.full-name-comes-back', 'customer.metadata-comes-back'] as const).map((id) => update(id, 'x', 'a', '{}'));
+  const elsewhere = { ...other, checks: (other?.checks ?? []).map((check) => ({ ...check, findings: [{ ...NULL, exchange: 0 }] })) };
+  expect(findingsOf([one, elsewhere] as RequirementResult[])).toHaveLength(2);
+});

@@ -58,7 +58,7 @@ const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string
     'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed; 1 robustness finding fails the run; 1 robustness finding is waived',
   ],
   ['nonconformant', 'r:failed b:failed', 'Not conformant: 1 of 1 requirements broken'],
-  ['nonconformant', 'r:failed r:waived r:passed', 'Not conformant: 2 of 3 requirements broken'],
+  ['nonconformant', 'r:failed r:waived r:passed', 'Not conformant: 2 of 3 requirements broken, 1 of them waived'],
   ['nonconformant', 'r:failed r:not-assessed', 'Not conformant: 1 of 2 requirements broken, 1 not assessed'],
   ['no-verdict', 'r:not-assessed r:not-assessed', 'No verdict: 0 of 2 requirements assessed'],
 ];

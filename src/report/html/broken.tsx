@@ -2,7 +2,7 @@
 import type { ConformanceResult } from '../../result/result.ts';
 import { countOf, placeOf, seenAt } from '../finding-words.ts';
 import { type ShownFinding, sorted } from './shown-findings.ts';
-import { LEVEL, short, signOf } from './words.ts';
+import { count, LEVEL, short, signOf } from './words.ts';
 
 /** With more, the matrix would not follow on the first page. */
 const MOST_AT_ONCE = 8;
@@ -21,7 +21,7 @@ export function Broken(props: ListProps) {
     <section id="broken" class="broken" aria-labelledby="broken-heading">
       <h2 id="broken-heading">
         {broken.length === 0 ? 'What is broken, and waived' : 'What is broken'}{' '}
-        <span class="tally">{broken.length === 0 ? waived.length : broken.length}</span>
+        <span class="tally">{count(broken.length === 0 ? waived.length : broken.length, 'finding')}</span>
       </h2>
       <FindingList shown={broken} endpoints={props.endpoints} />
       {broken.length > 0 && quiet.length > 0 ? <h3 class="besides">{besides(waived.length, unseen.length)}</h3> : null}

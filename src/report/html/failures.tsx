@@ -6,7 +6,7 @@ import { sinceThen } from '../baseline-words.ts';
 import { allowanceFor, FINDINGS_WITH_EVIDENCE } from './budget.ts';
 import { FindingArticle } from './finding-article.tsx';
 import { type ShownFinding, sorted } from './shown-findings.ts';
-import { LEVEL } from './words.ts';
+import { count, LEVEL } from './words.ts';
 
 interface FailuresProps {
   readonly shown: readonly ShownFinding[];
@@ -23,7 +23,7 @@ export function Failures({ shown, result }: FailuresProps) {
     return (
       <section id={`failed-${level}`} data-group aria-labelledby={`failed-${level}-heading`}>
         <h2 id={`failed-${level}-heading`}>
-          {LEVEL[level].heading} <span class="tally">{own.length}</span>
+          {LEVEL[level].heading} <span class="tally">{count(own.length, 'finding')}</span>
         </h2>
         <p class="lead">{LEVEL[level].meaning}</p>
         {own.map((entry) => articles.get(entry))}
@@ -38,7 +38,7 @@ export function Failures({ shown, result }: FailuresProps) {
       {waived.length === 0 ? null : (
         <section id="waived" data-group aria-labelledby="waived-heading">
           <h2 id="waived-heading">
-            Waived <span class="tally">{waived.length}</span>
+            Waived <span class="tally">{count(waived.length, 'finding')}</span>
           </h2>
           <p class="lead">Known deviations. They still count in the verdict; only the exit code passes over them.</p>
           {waived.map((entry) => articles.get(entry))}

@@ -17,7 +17,7 @@ export function NotAssessed(props: { result: ConformanceResult; rows: readonly R
   return (
     <section id="not-assessed" data-group aria-labelledby="not-assessed-heading">
       <h2 id="not-assessed-heading">
-        Not assessed <span class="tally">{rows.length}</span>
+        Not assessed <span class="tally">{count(rows.length, 'check')}</span>
       </h2>
       <p class="lead">
         These checks say nothing about the implementation, good or bad. Most need a record that the API cannot create itself.

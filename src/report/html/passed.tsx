@@ -4,7 +4,7 @@ import type { ConformanceResult } from '../../result/result.ts';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
-import { LEVEL, placeOf } from './words.ts';
+import { count, LEVEL, placeOf } from './words.ts';
 
 /** What passed, folded: one row a check, under its requirement. */
 export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
@@ -14,7 +14,7 @@ export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResu
   return (
     <section id="passed" data-group aria-labelledby="passed-heading">
       <h2 id="passed-heading">
-        Passed <span class="tally">{checks}</span>
+        Passed <span class="tally">{count(checks, 'check')}</span>
       </h2>
       <details class="fold">
         <summary>{`${checks} passed checks, by requirement`}</summary>

@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import type { ConformanceResult } from '../../../src/result/result.ts';
+import { runInProcess } from '../../hostile/run-in-process.ts';
+import { test, type Variables } from '../run.ts';
+import { changeJson } from '../target.ts';
+
+test.describe.configure({ timeout: 60_000 });
+
+const ALL = '`all` enrols every customer of the business';
+
+const runOf = (variables: Variables, title: string) => runInProcess(variables, (scenario) => scenario.title === title);
+const actualsOf = ({ findings = [] }: ConformanceResult, id: string) =>
+  findings.flatMap(({ requirement, actual }) => (requirement === id ? [actual] : []));
+
+test('an id that is no customer is named where `all` does not enrol it', async ({ target }) => {
+  const { variables } = await target();
+  const wrong = { ...variables, CES_CUSTOMER_IDS: `${variables.CES_CUSTOMER_IDS},cus_nope` };
+  const actuals = actualsOf(await runOf(wrong, ALL), 'campaign.all-enrols-every-customer');
+  expect(actuals).toHaveLength(1);
+  expect(actuals[0]).toContain('; CES_CUSTOMER_IDS="cus_nope" is not found; if the id is right, this is a fault (npm run doctor');
+});
+
+test('no doubt falls on a customer that the service knows and `all` leaves out', async ({ target }) => {
+  const { variables } = await target({
+    change: (reply, { path }) =>
+      path.endsWith('/campaigns')
+        ? changeJson(reply, (campaign) => ({ ...campaign, enrolled_customers: ['cus_grace'], enrolled_customer_ids: ['cus_grace'] }))
+        : reply,
+  });
+  const actuals = actualsOf(await runOf(variables, ALL), 'campaign.all-enrols-every-customer');
+  expect(actuals).toContain('["cus_grace"]');
+  expect(actuals.join()).not.toContain('CES_CUSTOMER_IDS');
+});

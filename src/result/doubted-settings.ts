@@ -1,0 +1,74 @@
+import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/doubted-settings.ts';
+import { invocation } from '../engine/installation.ts';
+import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
+import type { StatementId } from '../specification/register.ts';
+import type { Finding } from './finding.ts';
+import { findingsOf } from './findings.ts';
+import type { CheckResult, ConformanceResult } from './result.ts';
+
+/** A setting that looks wrong, since what it names is not found. */
+export interface DoubtedSetting {
+  readonly name: string;
+  readonly value: string;
+  readonly trouble: Trouble;
+  /** Numbers of those at which it shows. */
+  readonly endpoints: readonly number[];
+}
+
+/** The settings that the findings of a result doubt. Where several may be meant, none is; and a refusal may have any reason. */
+export function doubtedSettings({
+  requirements,
+  settings,
+  findings = findingsOf(requirements),
+}: Pick<ConformanceResult, 'requirements' | 'settings' | 'findings'>): DoubtedSetting[] {
+  const doubted = new Map<string, DoubtedSetting>();
+  for (const { actual, endpoints } of findings) {
+    const { settings: [only, ...others] = [], trouble = 'is refused' } = doubtIn(actual) ?? {};
+    if (only === undefined || others.length > 0 || trouble === 'is refused') continue;
+    const value = only.value ?? settings.find(({ name }) => name === only.name)?.value ?? '';
+    const key = `${only.name}=${value}`;
+    const earlier = doubted.get(key)?.endpoints ?? [];
+    const own = trouble === 'finds no event' ? EVENTS : endpoints;
+    doubted.set(key, { name: only.name, value, trouble, endpoints: [...earlier, ...own] });
+  }
+  return [...doubted.values()];
+}
+
+/** The doctor's command that tries these settings: it writes only where no read tells. */
+export function doctorFor(doubts: readonly DoubtedSetting[]): string {
+  const isRead = (number: number) => ENDPOINTS.some((known) => known.number === number && known.method === 'GET');
+  const takesWrite = doubts.some(({ trouble, endpoints }) => trouble === 'finds no event' || !endpoints.some(isRead));
+  return invocation('doctor', takesWrite ? '--allow-writes' : '');
+}
+
+const EVENTS = (['getEvent', 'trackEvent'] as const).map((name) => endpoint(name).number);
+
+/** The first one counts where both are set. */
+const LOOKUPS = ['CES_EVENT_LOOKUP_URL', 'CES_EVENT_LOOKUP_COMMAND'];
+
+const CAN_BE_READ: StatementId = 'event.can-be-read';
+/** Only an event that was found can be held against these. */
+const OF_FOUND: readonly StatementId[] = ['event.name-is-tracked-name', 'event.extra-is-tracked-data'];
+
+/**
+ * The findings, those of events that the look-up does not know with a word on its setting. Only where it found no event of the whole run: a
+ * look-up that finds others is right.
+ */
+export function withLookupDoubt(
+  findings: readonly Finding[],
+  { requirements, timelines, settings }: Pick<ConformanceResult, 'requirements' | 'timelines' | 'settings'>,
+): readonly Finding[] {
+  const given = settings.filter(({ source }) => source !== 'default');
+  const [lookup] = LOOKUPS.flatMap((name) => given.find((setting) => setting.name === name) ?? []);
+  const isUnknown = ({ requirement, actual }: Finding) => requirement === CAN_BE_READ && actual.startsWith(UNKNOWN_MARKER);
+  const checksOf = (ids: readonly string[]) =>
+    requirements.flatMap(({ id, checks }): readonly CheckResult[] => (ids.includes(id) ? checks : []));
+  const anyFound =
+    findings.some((finding) => finding.requirement === CAN_BE_READ && !isUnknown(finding)) ||
+    checksOf([CAN_BE_READ]).some(({ status }) => status === 'passed') ||
+    checksOf(OF_FOUND).some(({ status }) => status !== 'not-assessed') ||
+    timelines.some(({ outcome }) => outcome !== 'not-found');
+  if (lookup === undefined || anyFound) return findings;
+  const doubt = `${doubtOf([[lookup.name, lookup.value]], 'finds no event')} (${invocation('doctor', '--allow-writes')} tries it)`;
+  return findings.map((finding) => (isUnknown(finding) ? { ...finding, actual: `${finding.actual}; ${doubt}` } : finding));
+}
