@@ -57,14 +57,16 @@ export function membersOf(request: string, names: readonly string[]): fc.Arbitra
 }
 
 /**
- * The members of two request bodies as one, where they do not touch each other: either has the member, or its values can be sent as one.
+ * The members of two request bodies as one, where they do not touch each other: either has the member, or both have the same value, or their
+ * values can be sent as one.
  * @param most so many members at most
  */
 export function mergeMembers(request: string, most: number): (one: Members, other: Members) => Members | null {
   return (one, other) => {
     const both: Record<string, unknown> = { ...one };
     for (const [name, value] of Object.entries(other)) {
-      const merged = Object.hasOwn(one, name) ? (memberValues(request, name).merge?.(one[name], value) ?? null) : value;
+      const isNew = !Object.hasOwn(one, name) || one[name] === value;
+      const merged = isNew ? value : (memberValues(request, name).merge?.(one[name], value) ?? null);
       if (merged === null) return null;
       both[name] = merged;
     }

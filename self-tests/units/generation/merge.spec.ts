@@ -15,7 +15,7 @@ for (const [title, one, other, merged] of [
   ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(1000) }, null],
   ['a long name', { a: 1 }, { ['b'.repeat(1000)]: 'value' }, null],
   ['a long whole', long('a'), long('b'), null],
-  ['17 members', named(9, 'a'), named(8, 'b'), null],
+  ['37 members', named(19, 'a'), named(18, 'b'), null],
 ] as const)
   test(`free objects as one: ${title}`, () => {
     expect(mergeObjects(one, other)).toEqual(merged);
@@ -24,6 +24,7 @@ for (const [title, one, other, merged] of [
 
 for (const [title, one, other, merged] of [
   ['members that do not touch', { name: 'a' }, { website: 'b' }, { name: 'a', website: 'b' }],
+  ['the same member twice', { name: 'null' }, { name: 'null', website: 'b' }, { name: 'null', website: 'b' }],
   ['two texts', { name: 'a' }, { name: 'b' }, { name: 'a b' }],
   ['two URLs', { website: 'https://a.example/' }, { website: 'https://b.example/' }, null],
   ['two free objects', { metadata: { a: 1 } }, { metadata: { b: 2 }, name: 'c' }, { metadata: { a: 1, b: 2 }, name: 'c' }],
