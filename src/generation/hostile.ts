@@ -1,22 +1,22 @@
 import type { Call } from '../client/call.ts';
 
-/** Odd differences of which each trips services wherever it stands, and all of them in one. */
-export interface DifferencePack {
-  readonly parts: readonly Call[];
-  readonly together: Call;
+/** What is odd wherever it stands, and all of it in one. */
+export interface Parts<Odd> {
+  readonly parts: readonly Odd[];
+  readonly together: Odd;
 }
 
 /** Odd differences of one kind. */
 export interface OddDifferences {
-  /** Nothing in it is odd for most services, which answer it as they answer what they do not know. */
-  readonly plain: Call;
-  readonly packs: readonly DifferencePack[];
+  /** Nothing in it is odd for most services, which answer it as they answer what they do not know. Absent where they accept what is plain. */
+  readonly plain?: Call;
+  readonly packs: readonly Parts<Call>[];
   /** What counts only as a whole, what a server in front or a parser may answer in place of the service, and what is long. */
   readonly alone: readonly Call[];
 }
 
-const idPack = (...ids: string[]): DifferencePack => ({ parts: ids.map((id) => ({ id })), together: { id: ids.join('-') } });
-const queryPack = (...queries: string[]): DifferencePack => ({
+const idPack = (...ids: string[]): Parts<Call> => ({ parts: ids.map((id) => ({ id })), together: { id: ids.join('-') } });
+const queryPack = (...queries: string[]): Parts<Call> => ({
   parts: queries.map((query) => ({ query })),
   together: { query: queries.join('&') },
 });
@@ -79,29 +79,34 @@ export const ALMOST_JSON: readonly (string | Uint8Array)[] = [
 ];
 
 /**
- * JSON texts on whose value two correct parsers may differ (RFC 7493, RFC 8259 §9). None judges a requirement: an implementation may refuse
- * each, and only has to stay in order.
+ * Objects as JSON texts on whose value two correct parsers may differ (RFC 7493, RFC 8259 §9). None judges a requirement: an implementation may
+ * refuse each, and only has to stay in order. Numbers go alone: many parsers refuse them.
  */
-export const EDGE_VALUES: readonly string[] = [
-  '{"__proto__":{"polluted":true}}',
-  '{"constructor":{"prototype":{"polluted":true}}}',
-  '{"a":1,"a":2}',
-  '{"text":"\\ud800"}',
-  '{"\\udfff":1}',
-  '{"text":"\\u0000"}',
-  '{"number":1e400}',
-  '{"number":12345678901234567890123}',
-  '{"number":-0}',
-  '{"number":1.0000000000000000000001}',
-  // Less deep than the suite's own limit, so that it can be read when it comes back inside a record.
-  `{"deep":${'['.repeat(1900)}${']'.repeat(1900)}}`,
-  `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
-];
+export const EDGE_VALUES: { readonly packs: readonly Parts<string>[]; readonly alone: readonly string[] } = {
+  packs: [
+    objectPack('"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}', '"a":1,"a":2'),
+    objectPack('"text":"\\ud800"', '"\\udfff":1', '"nul":"\\u0000"'),
+  ],
+  alone: [
+    ...['{"number":1e400}', '{"number":12345678901234567890123}', '{"number":-0}', '{"number":1.0000000000000000000001}'],
+    // Less deep than the suite's own limit, so that it can be read when it comes back inside a record.
+    `{"deep":${'['.repeat(1900)}${']'.repeat(1900)}}`,
+    `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
+  ],
+};
+
+function objectPack(...members: string[]): Parts<string> {
+  return { parts: members.map((member) => `{${member}}`), together: `{${members.join(',')}}` };
+}
 
 const PLACE = 'conformance-edge-value';
 
 /** `body` as JSON texts, with the object member `member`, at any depth, replaced by each edge value. */
-export function bodiesAtTheEdge(body: unknown, member: string): string[] {
+export function bodiesAtTheEdge(body: unknown, member: string): OddDifferences {
   const template = JSON.stringify(body, (key, value: unknown) => (key === member ? PLACE : value));
-  return EDGE_VALUES.map((value) => template.replaceAll(`"${PLACE}"`, () => value));
+  const bodyWith = (value: string): Call => ({ rawBody: template.replaceAll(`"${PLACE}"`, () => value) });
+  return {
+    packs: EDGE_VALUES.packs.map(({ parts, together }) => ({ parts: parts.map(bodyWith), together: bodyWith(together) })),
+    alone: EDGE_VALUES.alone.map(bodyWith),
+  };
 }
