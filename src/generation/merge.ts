@@ -22,11 +22,17 @@ export function mergeObjects(one: JsonObject, other: JsonObject): JsonObject | n
   return isLong ? null : { ...one, ...other };
 }
 
-/** What counts only as a whole, or where it stands: the value of another type, and signs at either end that a program takes for its own. */
-const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|undefined|none|yes|[-+=@#/\\:."'].*|.*[/\\])$/isu;
+/** The value of another type, as a text. It counts only as a whole. */
+const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|undefined|none|yes)$/isu;
+/** Spaces, and signs that a program takes for its own, at either end. */
+const SIGN_FIRST = /^[\s\uFEFF\-+=@#/\\:."']/;
+const SIGN_LAST = /[\s\uFEFF/\\."']$/;
 
-/** Two texts as one, with a space between. Null where either has to stand alone, or both together may be too long for a short limit. */
+/**
+ * Two texts as one, with a space between. Null where either has to stand alone, where what counts at an end would no longer stand there, and where
+ * both together may be too long for a short limit.
+ */
 export function mergeTexts(one: string, other: string): string | null {
-  const isWhole = [one, other].some((text) => text.trim() !== text || WHOLE.test(text));
-  return isWhole || one.length + other.length >= LONGEST_TEXT ? null : `${one} ${other}`;
+  const isApart = WHOLE.test(one) || WHOLE.test(other) || SIGN_LAST.test(one) || SIGN_FIRST.test(other);
+  return isApart || one.length + other.length >= LONGEST_TEXT ? null : `${one} ${other}`;
 }

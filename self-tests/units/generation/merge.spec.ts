@@ -35,27 +35,24 @@ for (const [title, one, other, merged] of [
     expect(mergeMembers('business-creation', 2)(one, other)).toEqual(merged);
   });
 
-const ALONE = [
-  '',
-  ' ',
-  ' leading',
-  'trailing ',
-  '\ufeffmark',
-  '0',
-  '1e3',
-  '2024-01-31',
-  'NaN',
-  'null',
-  '=1+1',
-  '/slash/',
-  'C:\\',
-  '"quoted"',
-];
+const ALONE = ['', ' ', '  both  ', '0', '1e3', '2024-01-31', 'NaN', 'null', '/slash/', '../..', '"quoted"'];
 
 for (const text of ALONE)
-  test(`${JSON.stringify(text)} stands alone, since only a whole text, or its end, is read that way`, () => {
+  test(`${JSON.stringify(text)} stands alone, since only a whole text, or both its ends, are read that way`, () => {
     expect(mergeTexts(text, 'a')).toBeNull();
     expect(mergeTexts('a', text)).toBeNull();
+  });
+
+for (const text of [' leading', '\ufeffmark', '=1+1', '@name'])
+  test(`${JSON.stringify(text)} stands first`, () => {
+    expect(mergeTexts(text, 'a')).toBe(`${text} a`);
+    expect(mergeTexts('a', text)).toBeNull();
+  });
+
+for (const text of ['trailing ', 'C:\\', "Chris'"])
+  test(`${JSON.stringify(text)} stands last`, () => {
+    expect(mergeTexts('a', text)).toBe(`a ${text}`);
+    expect(mergeTexts(text, 'a')).toBeNull();
   });
 
 test('most texts go together, below the length at which names are cut first', () => {
