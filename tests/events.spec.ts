@@ -1,15 +1,17 @@
 import { jsonFindings } from '../src/checks/answers.ts';
 import { foundIn } from '../src/checks/finding.ts';
 import { distinctRecordFindings } from '../src/checks/identity.ts';
+import type { EventStory } from '../src/client/tracked-event.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
 import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
-import { changesIn, exchangesOf, lastRead, storyOf, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
+import { changesIn, exchangesOf, lastRead, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
 import { firstBroken } from './scenarios/first-broken.ts';
 import { listsOfEventComeBack } from './scenarios/other-records/lists-sent-twice.ts';
+import { packedStories } from './scenarios/packed-events.ts';
 
 test('getEvent: the typical answer is as documented', ...answersAsDocumented('getEvent'));
 test('getEvent: the answer is the record asked for', ...identifiesItself('getEvent'));
@@ -41,43 +43,40 @@ test(
 test('lists in `data` that are tracked twice come back as sent', ...listsOfEventComeBack());
 
 /** Which names an implementation takes is not shown; each that it takes is the event's. */
-const NAMES = [
-  'Order Placed',
-  'ORDER.PLACED',
-  "o'neil & <b>sons</b>",
-  'a/b%20c?d=e#f',
-  'größe.日本語.😀',
-  `long.${'n'.repeat(120)}`,
-  '  spaced  ',
-];
+const NAMES = ['Order Placed', 'ORDER.PLACED', "o'neil & <b>sons</b>", 'a/b%20c?d=e#f', 'größe.日本語.😀'];
+const PACKED_NAMES = { packs: [{ parts: NAMES, together: NAMES.join('-') }], alone: [`long.${'n'.repeat(120)}`, '  spaced  '] };
 
 test(
   'whatever name is accepted is the name of the event',
   covers('trackEvent', 'event.name-is-tracked-name', { optional: true }),
-  scenario(async ({ implementation, record, all }) => {
-    const tracked = await all(NAMES.map((name) => trackText(implementation, '{"origin":"conformance"}', name)));
-    const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
-    if (accepted.length === 0) throw new NotAssessed('No other name is accepted');
-    const stories = await all(accepted.map((one) => storyOf(implementation, one)));
+  scenario(async (context) => {
+    const track = (name: string) => trackText(context.implementation, '{"origin":"conformance"}', name);
+    const changesOf = (story: EventStory) => changesIn(story, 'name') ?? [];
+    const stories = await packedStories(context, PACKED_NAMES, track, (story) => changesOf(story).length > 0);
+    if (stories.length === 0) throw new NotAssessed('No other name is accepted');
     const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const renamed = firstBroken(3, read, (story) => changesIn(story, 'name') ?? [], { alsoSeen: exchangesOf });
-    record.check('event.name-is-tracked-name', renamed.findings, renamed);
+    const renamed = firstBroken(3, read, changesOf, { alsoSeen: exchangesOf });
+    context.record.check('event.name-is-tracked-name', renamed.findings, renamed);
   }),
 );
 
 test(
   'whatever was accepted as data is JSON when it is read',
   covers('getEvent', 'http.json-body', { optional: true }),
-  scenario(async ({ implementation, record, all }) => {
-    const tracked = await all(EDGE_VALUES.map((value) => trackText(implementation, value)));
-    const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
-    if (accepted.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
-    const stories = await all(accepted.map((one) => storyOf(implementation, one)));
-    const read = stories.flatMap(({ reads }) => reads.slice(-1).map(({ exchange }) => exchange)).filter(isSuccess);
+  scenario(async (context) => {
+    const lastAnswers = ({ reads }: EventStory) =>
+      reads
+        .slice(-1)
+        .map(({ exchange }) => exchange)
+        .filter(isSuccess);
+    const isWrong = (story: EventStory) => lastAnswers(story).some((exchange) => jsonFindings(exchange).length > 0);
+    const stories = await packedStories(context, EDGE_VALUES, (value) => trackText(context.implementation, value), isWrong);
+    if (stories.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
+    const read = stories.flatMap(lastAnswers);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
     const broken = firstBroken(3, read, (exchange) => foundIn(exchange, jsonFindings(exchange)));
-    record.check('http.json-body', broken.findings, broken);
+    context.record.check('http.json-body', broken.findings, broken);
   }),
 );
 

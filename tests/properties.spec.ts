@@ -46,8 +46,8 @@ for (const creation of ['createCampaign', 'createBusiness'] as const)
 
 test('any data that is tracked comes back', ...anyTrackedDataComesBack());
 
-for (const [endpoint, member] of [
-  ['copyProjectEmailTemplate', 'business'],
-  ['createSmsTemplateEmbed', 'expires_in'],
-] as const)
-  test(`${endpoint}: any \`${member}\` is answered in order`, ...anyMemberIsAnswered(endpoint, member));
+test(
+  'copyProjectEmailTemplate: any `business` is answered in order',
+  ...anyMemberIsAnswered('copyProjectEmailTemplate', 'business', 'conformance-unknown'),
+);
+test('createSmsTemplateEmbed: any `expires_in` is answered in order', ...anyMemberIsAnswered('createSmsTemplateEmbed', 'expires_in', null));

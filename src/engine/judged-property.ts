@@ -31,6 +31,8 @@ export interface Property<Input, Attempt> {
   /** What an attempt did, a step each, for people: shown in the place of its input. Findings mark the step that failed. */
   steps?(attempt: Attempt, findings: readonly Finding[]): readonly string[];
   isAccepted(attempt: Attempt): boolean;
+  /** Whether an attempt with several inputs that fails nothing tells as much of each as one with that input alone: where absent, if it is accepted. */
+  tellsOfEach?(input: Input, attempt: Attempt): boolean;
   exchanges(attempt: Attempt): readonly Exchange[];
   readonly judges: readonly Judge<Input, Attempt>[];
   /** Attempts under way at once; 1 where they share state. */

@@ -73,7 +73,7 @@ export class Trial<Input, Attempt> {
       return this.#judge(only, attempt) ? 'passes' : 'fails';
     }
     const fails = this.tallies.some(({ judge }) => !this.#isUsual(judge, judge.findings(pack.input, attempt) ?? []));
-    if (isAccepted && !fails) {
+    if (!fails && (this.#property.tellsOfEach?.(pack.input, attempt) ?? isAccepted)) {
       this.#countAll(pack, attempt);
       return 'passes';
     }
@@ -122,7 +122,8 @@ export class Trial<Input, Attempt> {
 
   /** Each input fares as the pack does. A judge has nothing to say of one without the member that it looks at. */
   #countAll({ input, members }: PackOf<Input>, attempt: Attempt): void {
-    for (const { candidate } of members) this.#count(candidate, true);
+    const isAccepted = this.#property.isAccepted(attempt);
+    for (const { candidate } of members) this.#count(candidate, isAccepted);
     for (const { judge, assessed } of this.tallies) {
       const passed = (judge.findings(input, attempt) ?? []).length === 0;
       for (const { candidate, index } of members)

@@ -57,7 +57,8 @@ export function membersOf(request: string, names: readonly string[]): fc.Arbitra
 }
 
 /**
- * The members of two request bodies as one, where they do not touch each other: either has the member, or its values can be sent as one.
+ * The members of two request bodies as one, where they do not touch each other: either has the member, or both have the same value, or their
+ * values can be sent as one.
  * @param most so many members at most
  */
 export function mergeMembers(request: string, most: number): (one: Members, other: Members) => Members | null {
@@ -66,7 +67,8 @@ export function mergeMembers(request: string, most: number): (one: Members, othe
     if (Object.keys(one).length + added.length > most) return null;
     const merged: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(other)) {
-      const both = Object.hasOwn(one, name) ? (memberValues(request, name).merge?.(one[name], value) ?? null) : value;
+      const isNew = !Object.hasOwn(one, name) || one[name] === value;
+      const both = isNew ? value : (memberValues(request, name).merge?.(one[name], value) ?? null);
       if (both === null) return null;
       merged[name] = both;
     }

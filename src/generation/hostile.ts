@@ -1,46 +1,57 @@
 import type { Call } from '../client/call.ts';
 
+/** What is odd wherever it stands, and all of it in one. */
+export interface Parts<Odd> {
+  readonly parts: readonly Odd[];
+  readonly together: Odd;
+}
+
+/** Odd differences of one kind. */
+export interface OddDifferences {
+  /** Nothing in it is odd for most services, which answer it as they answer what they do not know. Absent where they accept what is plain. */
+  readonly plain?: Call;
+  readonly packs: readonly Parts<Call>[];
+  /** What counts only as a whole, what a server in front or a parser may answer in place of the service, and what is long. */
+  readonly alone: readonly Call[];
+}
+
+const idPack = (...ids: string[]): Parts<Call> => ({ parts: ids.map((id) => ({ id })), together: { id: ids.join('-') } });
+const queryPack = (...queries: string[]): Parts<Call> => ({
+  parts: queries.map((query) => ({ query })),
+  together: { query: queries.join('&') },
+});
+
 /** Ids that no table holds and that trip many routers. `rawId` goes on the wire as it stands. */
-export const HOSTILE_IDS: readonly Pick<Call, 'id' | 'rawId'>[] = [
-  ...['..', '.', 'a/b', 'a?b', 'a#b', 'a b', '%', "'", '"', "' OR '1'='1", '<script>alert(1)</script>', '{{7*7}}${7*7}'],
-  ...[
-    '\u0000',
-    '\n',
-    '\r\nX-Injected: yes',
-    '\u202Eabc',
-    'é',
-    '日本語',
-    '😀',
-    '\uFEFF',
-    '0',
-    '-1',
-    '1e9',
-    'null',
-    'undefined',
-    'NaN',
-    '__proto__',
-    'constructor',
-  ],
-  ...['a'.repeat(256), 'a'.repeat(4000), '9'.repeat(400), '%25'.repeat(200)],
-]
-  .map((id) => ({ id }) as Pick<Call, 'id' | 'rawId'>)
-  .concat(['%', '%zz', '%C3', '%C0%AE', '%FF', '%ED%A0%80', '..', '%2e%2e%2f', ';', '*'].map((rawId) => ({ rawId })));
+export const HOSTILE_IDS: OddDifferences = {
+  plain: { id: 'undefined' },
+  // Each below 50 characters: some routers take no id of more than 100. What Latin-1 holds stands apart: the widest character may decide how all is stored.
+  packs: [idPack("'", '"', 'a b', 'a#b', 'é', '<script>alert(1)</script>'), idPack('{{7*7}}${7*7}', '\u202Eabc', '日本語', '😀', 'a?b')],
+  alone: [
+    ...['..', '.', 'a/b', '%', "' OR '1'='1", '\u0000', '\n', '\r\nX-Injected: yes', '\uFEFF'],
+    ...['0', '-1', '1e9', 'null', 'NaN', '__proto__', 'constructor'],
+    ...['a'.repeat(256), 'a'.repeat(4000), '9'.repeat(400), '%25'.repeat(200)],
+  ]
+    .map((id): Call => ({ id }))
+    .concat(['%', '%zz', '%C3', '%C0%AE', '%FF', '%ED%A0%80', '..', '%2e%2e%2f', ';', '*'].map((rawId) => ({ rawId }))),
+};
 
 /** Queries without meaning, for endpoints that take none. */
-export const QUERY_GARBAGE: readonly string[] = [
-  'conformance=1',
-  'a=1&a=2&a[]=3&a[b]=4',
-  '=',
-  '&&&',
-  '%',
-  '%zz=%C3',
-  '%00=%00',
-  '__proto__[polluted]=1&constructor[prototype][polluted]=1',
-  `a=${'b'.repeat(3000)}`,
-  Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&'),
-  "id='%20OR%20'1'='1",
-  'limit=-1&offset=99999999999999999999&page=NaN&sort[]=x',
-];
+export const QUERY_GARBAGE: OddDifferences = {
+  plain: { query: 'conformance=1' },
+  packs: [
+    queryPack(
+      'a=1&a=2&a[]=3&a[b]=4',
+      '=',
+      '&&&',
+      '__proto__[polluted]=1&constructor[prototype][polluted]=1',
+      "id='%20OR%20'1'='1",
+      'limit=-1&offset=99999999999999999999&page=NaN&sort[]=x',
+    ),
+  ],
+  alone: ['%', '%zz=%C3', '%00=%00', `a=${'b'.repeat(3000)}`, Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&')].map(
+    (query) => ({ query }),
+  ),
+};
 
 /** Bodies that no parser accepts as JSON. */
 export const NOT_JSON: readonly (string | Uint8Array)[] = [
@@ -68,29 +79,34 @@ export const ALMOST_JSON: readonly (string | Uint8Array)[] = [
 ];
 
 /**
- * JSON texts on whose value two correct parsers may differ (RFC 7493, RFC 8259 §9). None judges a requirement: an implementation may refuse
- * each, and only has to stay in order.
+ * Objects as JSON texts on whose value two correct parsers may differ (RFC 7493, RFC 8259 §9). None judges a requirement: an implementation may
+ * refuse each, and only has to stay in order. Numbers go alone: many parsers refuse them.
  */
-export const EDGE_VALUES: readonly string[] = [
-  '{"__proto__":{"polluted":true}}',
-  '{"constructor":{"prototype":{"polluted":true}}}',
-  '{"a":1,"a":2}',
-  '{"text":"\\ud800"}',
-  '{"\\udfff":1}',
-  '{"text":"\\u0000"}',
-  '{"number":1e400}',
-  '{"number":12345678901234567890123}',
-  '{"number":-0}',
-  '{"number":1.0000000000000000000001}',
-  // Less deep than the suite's own limit, so that it can be read when it comes back inside a record.
-  `{"deep":${'['.repeat(1900)}${']'.repeat(1900)}}`,
-  `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
-];
+export const EDGE_VALUES: { readonly packs: readonly Parts<string>[]; readonly alone: readonly string[] } = {
+  packs: [
+    objectPack('"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}', '"a":1,"a":2'),
+    objectPack('"text":"\\ud800"', '"\\udfff":1', '"nul":"\\u0000"'),
+  ],
+  alone: [
+    ...['{"number":1e400}', '{"number":12345678901234567890123}', '{"number":-0}', '{"number":1.0000000000000000000001}'],
+    // Less deep than the suite's own limit, so that it can be read when it comes back inside a record.
+    `{"deep":${'['.repeat(1900)}${']'.repeat(1900)}}`,
+    `{${Array.from({ length: 2000 }, (_, index) => `"k${index}":${index}`).join(',')}}`,
+  ],
+};
+
+function objectPack(...members: string[]): Parts<string> {
+  return { parts: members.map((member) => `{${member}}`), together: `{${members.join(',')}}` };
+}
 
 const PLACE = 'conformance-edge-value';
 
 /** `body` as JSON texts, with the object member `member`, at any depth, replaced by each edge value. */
-export function bodiesAtTheEdge(body: unknown, member: string): string[] {
+export function bodiesAtTheEdge(body: unknown, member: string): OddDifferences {
   const template = JSON.stringify(body, (key, value: unknown) => (key === member ? PLACE : value));
-  return EDGE_VALUES.map((value) => template.replaceAll(`"${PLACE}"`, () => value));
+  const bodyWith = (value: string): Call => ({ rawBody: template.replaceAll(`"${PLACE}"`, () => value) });
+  return {
+    packs: EDGE_VALUES.packs.map(({ parts, together }) => ({ parts: parts.map(bodyWith), together: bodyWith(together) })),
+    alone: EDGE_VALUES.alone.map(bodyWith),
+  };
 }

@@ -103,7 +103,9 @@ export function jsonObjects(): fc.Arbitrary<Record<string, unknown>> {
 }
 
 function keys(): fc.Arbitrary<string> {
-  return fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom(...NASTY_KEYS)).filter((key) => key !== '__proto__');
+  return fc
+    .oneof(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), fc.constantFrom(...NASTY_KEYS))
+    .filter((key) => key !== '__proto__');
 }
 
 function values(): fc.Arbitrary<unknown> {

@@ -1,7 +1,7 @@
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Services often limit free objects to 20 members, and the suite adds marks of its own. */
-const MOST_MEMBERS = 16;
+/** Services often limit free objects to 20 members. Half of these fit, beside the marks that the suite adds. */
+const MOST_MEMBERS = 36;
 /** Characters of one member of a free object, as JSON text, and of the whole. What is longer may use up a limit that its neighbours need. */
 const LONG = 1000;
 const LONGEST_OBJECT = 4000;
@@ -44,12 +44,18 @@ function measured(object: JsonObject): Measures {
   return measures;
 }
 
-/** What counts only as a whole, or where it stands: the value of another type, and signs at either end that a program takes for its own. */
-const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|undefined|none|yes|[-+=@#/\\:."'].*|.*[/\\])$/isu;
+/** The value of another type, as a text. It counts only as a whole. */
+const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|undefined|none|yes)$/isu;
+/** Spaces, and signs that a program takes for its own, at either end. */
+const SIGN_FIRST = /^[\s\uFEFF\-+=@#/\\:."']/;
+const SIGN_LAST = /[\s\uFEFF/\\."']$/;
 
-/** Two texts as one, with a space between. Null where either has to stand alone, or both together may be too long for a short limit. */
+/**
+ * Two texts as one, with a space between. Null where either has to stand alone, where what counts at an end would no longer stand there, and where
+ * both together may be too long for a short limit.
+ */
 export function mergeTexts(one: string, other: string): string | null {
   if (one.length + other.length >= LONGEST_TEXT) return null;
-  const isWhole = [one, other].some((text) => text.trim() !== text || WHOLE.test(text));
-  return isWhole ? null : `${one} ${other}`;
+  const isApart = WHOLE.test(one) || WHOLE.test(other) || SIGN_LAST.test(one) || SIGN_FIRST.test(other);
+  return isApart ? null : `${one} ${other}`;
 }

@@ -43,6 +43,41 @@ test('an odd input that fails alone is blamed, beside the typical request that s
   ]);
 });
 
+test('one of several odd parts of an id is blamed alone', async () => {
+  const { findings } = await resultOf(
+    HOSTILE,
+    falling((id) => id.includes('😀')),
+    'robustness.hostile-ids',
+  );
+  expect(findings).toMatchObject([{ requirement: 'robustness.hostile-ids', counterexample: { id: '😀' } }]);
+  expect(findings[0]?.contrast).toBe('alone: 500 again; the typical id: 200; 41 of 42 are in order');
+  expect(findings[0]?.curl).toContain("/segments/%F0%9F%98%80'");
+});
+
+test('odd parts of an id that break only together are blamed together', async () => {
+  const { findings } = await resultOf(
+    HOSTILE,
+    falling((id) => id.includes('😀') && id.includes('日本語')),
+    'robustness.hostile-ids',
+  );
+  expect(findings).toMatchObject([
+    { requirement: 'robustness.hostile-ids', counterexample: { id: '{{7*7}}${7*7}-\u202Eabc-日本語-😀-a?b' } },
+  ]);
+  expect(findings[0]?.contrast).toBe(
+    'only together: each part alone is in order; alone: 500 again; the typical id: 200; 42 of 43 are in order',
+  );
+});
+
+test('an odd part of an id is seen beside one that is refused', async () => {
+  const refused = { status: 404, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"error":{"code":"invalid_id"}}') };
+  const refusing = insteadOf(['getSegment'], ({ id }) => {
+    if (id.includes('日本語')) return refused;
+    return id.includes('😀') ? CRASH : null;
+  });
+  const { findings } = await resultOf(HOSTILE, { interpose: refusing }, 'robustness.hostile-ids');
+  expect(findings).toMatchObject([{ requirement: 'robustness.hostile-ids', counterexample: { id: '😀' } }]);
+});
+
 test('a member that every body which breaks lacks is named', async () => {
   const lacks = (request: PassingRequest) => !Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website');
   const difference = { interpose: insteadOf(['createBusiness'], (request) => (lacks(request) ? CRASH : null)) };

@@ -72,6 +72,14 @@ test('one that is refused is found by halving', async () => {
   expect(run).toMatchObject({ tried: 18, accepted: 16, refused: ['the letter c', 'the letter p'], outcomes: [{ failure: null }] });
 });
 
+test('where a refusal tells of each, nothing is halved for it, and each counts as refused', async () => {
+  const { asked, property } = lettered({ refuses: () => true });
+  const run = await runProperty({ ...property, tellsOfEach: () => true }, limits());
+  expect(asked).toEqual(['1', '2', 'abcdefgh', 'ijklmnop']);
+  expect(run).toMatchObject({ tried: 18, accepted: 0, outcomes: [{ assessed: 0, failure: null }] });
+  expect(run.refused).toHaveLength(18);
+});
+
 test('what is refused only together is no refusal of any input', async () => {
   const { property } = lettered({ refuses: (sent) => sent.length > 3 });
   expect(await runProperty(property, limits())).toMatchObject({ tried: 18, accepted: 18, refused: [], outcomes: [{ assessed: 18 }] });

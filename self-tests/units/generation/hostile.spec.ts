@@ -1,10 +1,24 @@
 import { expect, test } from '@playwright/test';
-import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
+import {
+  ALMOST_JSON,
+  bodiesAtTheEdge,
+  HOSTILE_IDS,
+  NOT_JSON,
+  type OddDifferences,
+  QUERY_GARBAGE,
+} from '../../../src/generation/hostile.ts';
 import { wrongTypes } from '../../../src/generation/wrong-types.ts';
 import { endpointUrl } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { EXAMPLES } from '../specification/examples.ts';
+
+/** All that is sent of odd differences: what is plain, each part, each pack, and what goes alone. */
+const sentOf = ({ plain, packs, alone }: OddDifferences) => [
+  ...(plain ? [plain] : []),
+  ...packs.flatMap(({ parts, together }) => [...parts, together]),
+  ...alone,
+];
 
 const BODIES: readonly [string, readonly (string | Uint8Array)[]][] = [
   ['no JSON', NOT_JSON],
@@ -24,7 +38,7 @@ for (const [what, bodies] of BODIES) {
 
 test('what is at the edge is JSON all the same', () => {
   const body = { event: 'x', data: { marker: 1 }, list: [{ data: null }] };
-  const texts = bodiesAtTheEdge(body, 'data');
+  const texts = sentOf(bodiesAtTheEdge(body, 'data')).map(({ rawBody }) => String(rawBody));
   expect(texts.length).toBeGreaterThan(5);
   for (const text of texts) {
     const read = JSON.parse(text) as typeof body;
@@ -36,7 +50,7 @@ test('what is at the edge is JSON all the same', () => {
 });
 
 test('what is at the edge stands as it is written', () => {
-  const texts = bodiesAtTheEdge({ data: {} }, 'data');
+  const texts = sentOf(bodiesAtTheEdge({ data: {} }, 'data')).map(({ rawBody }) => String(rawBody));
   for (const part of ['"a":1,"a":2', '1e400', '\\ud800', '"__proto__"', '-0', '12345678901234567890123'])
     expect(
       texts.some((text) => text.includes(part)),
@@ -45,7 +59,7 @@ test('what is at the edge stands as it is written', () => {
 });
 
 test('every hostile id gives a URL that can be asked for', () => {
-  for (const { id, rawId } of HOSTILE_IDS) {
+  for (const { id, rawId } of sentOf(HOSTILE_IDS)) {
     const url = endpointUrl('http://127.0.0.1:4010', '/events/{id}', { id: id ?? 'x' });
     const path = url.replace('http://127.0.0.1:4010', '').replace(/x$/, rawId ?? 'x');
     expect(path).toMatch(/^\/events\/[!-~]+$/);
@@ -54,7 +68,19 @@ test('every hostile id gives a URL that can be asked for', () => {
 });
 
 test('garbage in a query is ASCII without blanks', () => {
-  for (const query of QUERY_GARBAGE) expect(query).toMatch(/^[!-~]+$/);
+  for (const { query } of sentOf(QUERY_GARBAGE)) expect(query).toMatch(/^[!-~]+$/);
+});
+
+test('ids that go together are short enough for a router, and no two are the same', () => {
+  const packs = HOSTILE_IDS.packs.map(({ together }) => together.id ?? '');
+  for (const id of packs) expect(id.length).toBeLessThan(50);
+  const ids = sentOf(HOSTILE_IDS).map((call) => JSON.stringify(call));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('every part of a pack stands in it as it is', () => {
+  for (const { parts, together } of [...HOSTILE_IDS.packs, ...QUERY_GARBAGE.packs])
+    for (const { id, query } of parts) expect(together.id ?? together.query).toContain(id ?? query);
 });
 
 const REQUESTS = [...new Set(ENDPOINTS.flatMap(({ request }) => request ?? []))];

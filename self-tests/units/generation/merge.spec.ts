@@ -15,7 +15,7 @@ for (const [title, one, other, merged] of [
   ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(1000) }, null],
   ['a long name', { a: 1 }, { ['b'.repeat(1000)]: 'value' }, null],
   ['a long whole', long('a'), long('b'), null],
-  ['17 members', named(9, 'a'), named(8, 'b'), null],
+  ['37 members', named(19, 'a'), named(18, 'b'), null],
 ] as const)
   test(`free objects as one: ${title}`, () => {
     expect(mergeObjects(one, other)).toEqual(merged);
@@ -34,6 +34,7 @@ test('an object that is held against several others goes with each on its own me
 
 for (const [title, one, other, merged] of [
   ['members that do not touch', { name: 'a' }, { website: 'b' }, { name: 'a', website: 'b' }],
+  ['the same member twice', { name: 'null' }, { name: 'null', website: 'b' }, { name: 'null', website: 'b' }],
   ['two texts', { name: 'a' }, { name: 'b' }, { name: 'a b' }],
   ['two URLs', { website: 'https://a.example/' }, { website: 'https://b.example/' }, null],
   ['two free objects', { metadata: { a: 1 } }, { metadata: { b: 2 }, name: 'c' }, { metadata: { a: 1, b: 2 }, name: 'c' }],
@@ -45,27 +46,24 @@ for (const [title, one, other, merged] of [
     expect(mergeMembers('business-creation', 2)(one, other)).toEqual(merged);
   });
 
-const ALONE = [
-  '',
-  ' ',
-  ' leading',
-  'trailing ',
-  '\ufeffmark',
-  '0',
-  '1e3',
-  '2024-01-31',
-  'NaN',
-  'null',
-  '=1+1',
-  '/slash/',
-  'C:\\',
-  '"quoted"',
-];
+const ALONE = ['', ' ', '  both  ', '0', '1e3', '2024-01-31', 'NaN', 'null', '/slash/', '../..', '"quoted"'];
 
 for (const text of ALONE)
-  test(`${JSON.stringify(text)} stands alone, since only a whole text, or its end, is read that way`, () => {
+  test(`${JSON.stringify(text)} stands alone, since only a whole text, or both its ends, are read that way`, () => {
     expect(mergeTexts(text, 'a')).toBeNull();
     expect(mergeTexts('a', text)).toBeNull();
+  });
+
+for (const text of [' leading', '\ufeffmark', '=1+1', '@name'])
+  test(`${JSON.stringify(text)} stands first`, () => {
+    expect(mergeTexts(text, 'a')).toBe(`${text} a`);
+    expect(mergeTexts('a', text)).toBeNull();
+  });
+
+for (const text of ['trailing ', 'C:\\', "Chris'"])
+  test(`${JSON.stringify(text)} stands last`, () => {
+    expect(mergeTexts('a', text)).toBe(`a ${text}`);
+    expect(mergeTexts(text, 'a')).toBeNull();
   });
 
 test('most texts go together, below the length at which names are cut first', () => {

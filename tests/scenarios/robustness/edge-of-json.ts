@@ -3,7 +3,8 @@ import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { bodiesAtTheEdge } from '../../../src/generation/hostile.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { inOrder, requestOf, sendAll, typicalBody } from './send.ts';
+import { inOrder, requestOf, typicalBody } from './send.ts';
+import { sendPacked } from './send-packed.ts';
 
 export function edgeOfJson(name: EndpointName): CoveredScenario {
   const member = freeMember(requestOf(name));
@@ -12,12 +13,7 @@ export function edgeOfJson(name: EndpointName): CoveredScenario {
     covers(name, 'robustness.unusual-json'),
     scenario(async (context) => {
       const typical = await typicalBody(context, name);
-      const bodies = bodiesAtTheEdge(typical, member);
-      const attempts = await sendAll(
-        context,
-        name,
-        bodies.map((rawBody) => ({ rawBody })),
-      );
+      const attempts = await sendPacked(context, name, bodiesAtTheEdge(typical, member));
       await inOrder(context, name, 'robustness.unusual-json', attempts);
     }),
   ];

@@ -2,14 +2,14 @@ import type { CoveredScenario } from '../../../src/engine/playwright/collected-s
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { inOrder, sendAll } from './send.ts';
+import { inOrder } from './send.ts';
+import { sendPacked } from './send-packed.ts';
 
 export function meaninglessQuery(name: EndpointName): CoveredScenario {
   return [
     covers(name, 'robustness.query-garbage'),
     scenario(async (context) => {
-      const queries = QUERY_GARBAGE.map((query) => ({ query }));
-      await inOrder(context, name, 'robustness.query-garbage', await sendAll(context, name, queries));
+      await inOrder(context, name, 'robustness.query-garbage', await sendPacked(context, name, QUERY_GARBAGE));
     }),
   ];
 }

@@ -64,6 +64,8 @@ export function requestOf(name: EndpointName): string {
 export interface Attempt {
   readonly difference: Call;
   readonly exchange: Exchange;
+  /** It holds several odd parts, each of which is in order alone; false where absent. */
+  readonly isOnlyTogether?: boolean;
 }
 
 /** Sends the typical call with each of these differences, all at once. */
@@ -104,6 +106,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   }
   const right = attempts.filter(({ exchange }) => !isBroken(exchange)).length;
   const { attempt, again } = worst;
+  const together = attempt.isOnlyTogether ? 'only together: each part alone is in order; ' : '';
   const leftOut = memberLeftOut(attempts, await typicalBodyOf(implementation, name));
   const only = leftOut === undefined ? '' : `only when \`${leftOut}\` is left out; `;
   const alone = again && `alone: ${inShort(again)}${inShort(again) === inShort(attempt.exchange) ? ' again' : ''}; `;
@@ -112,7 +115,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
     id,
     blamed.flatMap(({ attempt: { exchange }, again: last }) => foundIn(last ?? exchange, orderFindings(last ?? exchange))),
     {
-      contrast: `${only}${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`,
+      contrast: `${only}${together}${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`,
       counterexample: shownOf(attempt.difference),
     },
   );

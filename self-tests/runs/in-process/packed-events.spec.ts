@@ -1,0 +1,31 @@
+import { expect, test } from '@playwright/test';
+import { onRecords } from '../../../mutation/answers.ts';
+import { runSuite } from '../../../mutation/run-suite.ts';
+
+test.describe.configure({ timeout: 60_000 });
+
+const TITLE = 'whatever name is accepted is the name of the event';
+
+/** What is found at a service that shows some names of events as another. */
+async function findingsWhere(isRenamed: (name: string) => boolean) {
+  const renaming = onRecords(['getEvent'], (event) => (isRenamed(String(event.name)) ? { ...event, name: 'renamed' } : event));
+  const { result, mistakes } = await runSuite(
+    { interpose: renaming },
+    { parts: [({ title }) => title === TITLE], settles: () => false, variables: { CES_TIMEOUT_MS: '30000' } },
+  );
+  expect(mistakes).toEqual([]);
+  return (result.findings ?? []).filter(({ level }) => level !== 'completeness');
+}
+
+test('one of several names that went together is found alone', async () => {
+  const found = await findingsWhere((name) => name.includes('&'));
+  expect(found).toMatchObject([
+    { requirement: 'event.name-is-tracked-name', pointer: '/name', expected: '"o\'neil & <b>sons</b>"', actual: '"renamed"' },
+  ]);
+});
+
+test('names that are lost only together are found together', async () => {
+  const found = await findingsWhere((name) => name.includes('&') && name.includes('😀'));
+  expect(found).toMatchObject([{ requirement: 'event.name-is-tracked-name', actual: '"renamed"' }]);
+  expect(found[0]?.expected).toMatch(/^"Order Placed-.*😀"$/);
+});
