@@ -1,5 +1,5 @@
 import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/doubted-settings.ts';
-import { invocation } from '../engine/installation.ts';
+import { invocation } from '../installation/invocation.ts';
 import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import type { Finding } from './finding.ts';
