@@ -269,7 +269,7 @@ export const VARIABLES = table({
       'Most requests in flight at the target at once, over the run with all its workers. Below it, the number follows the target: it falls at 429, 503, broken connections, time-outs and slower answers.',
     parse: integer(1, 10_000),
     example: '4',
-    absent: 'up to 64 a worker, as the target bears',
+    absent: 'up to 64 for each scenario under way, as the target bears',
   },
   CES_WRITE_BUDGET: {
     group: 'run',
