@@ -5,7 +5,7 @@ import { only, QUICK, resultIn, test } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const RPS = 60;
+const RPS = 50;
 
 for (const workers of [[], ['--workers=3']]) {
   test(`no more than CES_MAX_RPS over the whole run${workers.length > 0 ? ', also with more workers than one' : ''}`, async ({
