@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { beginEmbeddedService } from './src/engine/embedded.ts';
 import { declareOwnRun } from './src/engine/playwright/own-run.ts';
+import { adoptedParallelism } from './src/engine/playwright/parallelism.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from './src/engine/run-environment.ts';
@@ -25,7 +26,8 @@ export default {
   globalSetup: moduleFile('src/engine/playwright/global-setup'),
   // A ceiling on requests binds the whole run: one worker keeps it exactly, and the ceiling, not the machine, sets the pace.
   // Each worker needs a connection of its own.
-  workers: run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1,
+  workers:
+    adoptedParallelism()?.workers ?? (run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1),
   // Checks bound their own work; this only ends one that the suite itself has lost.
   timeout: 5 * 60_000,
   outputDir: join(reportDir, 'playwright-output'),

@@ -106,6 +106,7 @@ export class Session {
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,
       maxConnections: run.maxConnections,
+      sessions,
       deadline,
       routeTo: routesOf(settings),
       redact: this.redact,

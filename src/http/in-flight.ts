@@ -1,5 +1,7 @@
-/** A worker begins with so many: enough for a far target, and few enough for one with a handful of processes. */
+/** A session begins with so many: enough for a far target, and few enough for one with a handful of processes. */
 const START = 8;
+/** All sessions of a run together begin with so many. */
+const START_TOGETHER = 48;
 /** More at once would be a load test. */
 export const MOST_IN_FLIGHT = 64;
 /** An answer within this time shows no load, however quick the others were. */
@@ -39,9 +41,10 @@ export class InFlight {
   /** As it was before requests broke, for which it is not known yet whether load broke them. */
   #before: { readonly limit: number; readonly doubles: boolean } | null = null;
 
-  constructor(most = MOST_IN_FLIGHT) {
+  /** @param sessions the number that run side by side */
+  constructor(most = MOST_IN_FLIGHT, sessions = 1) {
     this.#ceiling = most;
-    this.#limit = Math.min(START, most);
+    this.#limit = Math.min(START, Math.max(1, Math.floor(START_TOGETHER / sessions)), most);
   }
 
   get limit(): number {

@@ -22,6 +22,8 @@ export interface TransportOptions {
   readonly maxRps: number | null;
   /** Most requests under way at once to one origin; 64 where absent or higher. */
   readonly maxConnections?: number | null;
+  /** Of the run, side by side; 1 where absent. All together begin with few requests. */
+  readonly sessions?: number;
   /** The longest wait of one request for 429 and 503 in total, in milliseconds; 30,000 where absent. */
   readonly maxWaitMs?: number;
   /** Nothing is sent after it; no limit where absent. */
@@ -148,7 +150,12 @@ export class Transport implements AsyncDisposable {
     if (known) return known;
     const route = this.#options.routeTo?.(origin) ?? PLAIN_ROUTE;
     const most = Math.min(this.#options.maxConnections ?? MOST_IN_FLIGHT, MOST_IN_FLIGHT);
-    const made = { route, connections: new Connections(origin, route), gate: new Gate(), inFlight: new InFlight(most) };
+    const made = {
+      route,
+      connections: new Connections(origin, route),
+      gate: new Gate(),
+      inFlight: new InFlight(most, this.#options.sessions),
+    };
     this.#origins.set(origin, made);
     return made;
   }

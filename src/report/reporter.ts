@@ -4,7 +4,7 @@ import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
 import { keepShard, orderFiles } from '../engine/playwright/file-order.ts';
 import { restoreFailure } from '../engine/playwright/kept-workers.ts';
-import { lanesPerWorker } from '../engine/playwright/lane-count.ts';
+import { lanesPerWorker } from '../engine/playwright/parallelism.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { writePlan } from '../engine/playwright/plan.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';

@@ -20,7 +20,7 @@ for (const extension of ['ts', 'js'])
     const suite = suiteOf(files);
     orderFiles(suite);
     const names = namesIn(suite).map((name) => name.replace(`.spec.${extension}`, ''));
-    expect(names.slice(0, 3)).toEqual(['authentication', 'customers', 'robustness-of-reads']);
+    expect(names.slice(0, 3)).toEqual(['authentication', 'customers', 'resolution']);
     expect(names.at(-1)).toBe('stored-records');
     expect(names).toHaveLength(files.length);
   });

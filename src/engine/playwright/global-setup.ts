@@ -10,7 +10,7 @@ import { adoptEmbedded, adoptPreflight, sharedDirectory } from '../run-environme
 import { Session } from '../session.ts';
 import { beginShared } from '../shared.ts';
 import { unsoundAnswers } from '../unsound-answers.ts';
-import { adoptLanes, lanesFor, NEAR_LANES } from './lane-count.ts';
+import { adoptParallelism, NEAR_LANES, parallelismFor } from './parallelism.ts';
 import { isPartial, partsOf } from './parts.ts';
 import { ownRunnerArguments, replacedReporter } from './runner-arguments.ts';
 
@@ -49,7 +49,11 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
       leaving: embedded ? null : aboutToLeave(session.settings, { what: isPart ? 'This part of a run' : 'This run', isPart }),
     });
     const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
-    if (isFree) adoptLanes(embedded === null ? await lanesFor(session.implementation, answers) : NEAR_LANES);
+    if (isFree)
+      adoptParallelism(
+        config,
+        embedded === null ? await parallelismFor(session.implementation, answers, workers) : { workers, lanes: NEAR_LANES },
+      );
     session.handOver();
   } catch (error) {
     await cleanUp();

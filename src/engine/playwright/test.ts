@@ -8,9 +8,9 @@ import { nothingInCommon, Session } from '../session.ts';
 import { baseTest } from './bare-test.ts';
 import { type CoveredScenario, collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
 import { toAnnotations } from './covers-annotations.ts';
-import { lanesPerWorker } from './lane-count.ts';
 import { Lanes } from './lanes.ts';
 import { isOwnRun } from './own-run.ts';
+import { lanesPerWorker } from './parallelism.ts';
 import { plannedIn } from './plan.ts';
 
 const playwrightTest = baseTest().extend<object, { lanes: Lanes }>({
