@@ -49,11 +49,12 @@ export default async function globalSetup(config: FullConfig): Promise<() => Pro
       leaving: embedded ? null : aboutToLeave(session.settings, { what: isPart ? 'This part of a run' : 'This run', isPart }),
     });
     const isFree = runner !== null && runner.options.workers === undefined && maxConnections === null && maxRps === null;
-    if (isFree)
-      adoptParallelism(
-        config,
-        embedded === null ? await parallelismFor(session.implementation, answers, workers) : { workers, lanes: NEAR_LANES },
-      );
+    if (isFree) {
+      const near = { workers, lanes: NEAR_LANES };
+      const chosen = embedded === null ? await parallelismFor(session.implementation, answers, workers) : near;
+      // A shard has few files, and more workers would start for no more than one each.
+      adoptParallelism(config, config.shard === null ? chosen : { ...chosen, workers });
+    }
     session.handOver();
   } catch (error) {
     await cleanUp();
