@@ -20,7 +20,7 @@ const ASSETS = ['package.json', 'schemas', 'src/report/html/assets'];
 
 /**
  * Bundles the program into a folder: each entry at its place in the project, and what several share in files of their own. A process loads
- * a dozen files then in place of some 400, each of which costs it a turn through the loader.
+ * a few dozen files then in place of some 400, each of which costs it a turn through the loader.
  * @param {string} folder
  */
 export async function bundle(folder) {

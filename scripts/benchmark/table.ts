@@ -31,7 +31,7 @@ export function headline({ suite, bareClient, allWallMs, allBareClientMs, ratioT
 /** Where the time of one run goes. */
 export function breakdown({ startMs, preflightMs, requestPhaseMs, idleMs, endMs }: RunFigures): string {
   return table([
-    ['start: npm, tsx, runner, service', seconds(startMs)],
+    ['start: npm, command, runner, service', seconds(startMs)],
     ['preflight, start of the workers', seconds(preflightMs)],
     ['requests', `${seconds(requestPhaseMs)}, of which none is under way for ${seconds(idleMs)}`],
     ['reports, end of all processes', seconds(endMs)],
