@@ -19,20 +19,21 @@ function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOpt
   });
 }
 
-/** Treats requests as it says while more than one is under way, and answers each that is alone. */
-function underLoad(mistreat: RequestListener, status = 200): { readonly listener: RequestListener; seen(): number } {
+/** Treats the first requests as it says, which come together, and others while more than one is under way. Answers each that is alone. */
+function underLoad(mistreat: RequestListener, together: number, status = 200): { readonly listener: RequestListener; seen(): number } {
   let [underWay, seen] = [0, 0];
   return {
     seen: () => seen,
     listener: (request, response) => {
       seen += 1;
       underWay += 1;
+      const isOfFirst = seen <= together;
       response.once('close', () => {
         underWay -= 1;
       });
       // Those that come together are counted first.
       setTimeout(() => {
-        if (underWay > 1 || seen < 3) return mistreat(request, response);
+        if (underWay > 1 || isOfFirst) return mistreat(request, response);
         response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
       }, 30);
     },
@@ -47,7 +48,7 @@ for (const [what, mistreat, kind] of [
   ['left without an answer', HANG, 'timeout'],
 ] as const)
   test(`reads that are ${what} beside others are sent again alone, and that answer counts`, async ({ serve, transport }) => {
-    const { listener } = underLoad(mistreat);
+    const { listener } = underLoad(mistreat, 3);
     const client = clientOf(await serve(listener), transport({ timeoutMs: 400 }));
     const exchanges = await Promise.all(['a', 'b', 'c'].map((id) => client.send('getSegment', { id })));
     expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
@@ -59,12 +60,12 @@ test('a creation that is closed unread is sent again; one that times out is not,
   serve,
   transport,
 }) => {
-  const closing = underLoad(RESET);
+  const closing = underLoad(RESET, 2);
   const closed = clientOf(await serve(closing.listener), transport());
   const create = (client: Client) => () => client.send('createBusiness', { body: {} }).catch((error: unknown) => error);
   expect(await Promise.all([1, 2].map(create(closed)))).toMatchObject([{ answer: { status: 200 } }, { answer: { status: 200 } }]);
 
-  const hanging = underLoad(HANG);
+  const hanging = underLoad(HANG, 2);
   const hung = clientOf(await serve(hanging.listener), transport({ timeoutMs: 300 }));
   const lost = await Promise.all([1, 2].map(create(hung)));
   expect(lost.every((error) => error instanceof LostUnderLoad)).toBe(true);
@@ -75,7 +76,7 @@ test('a creation that is refused when it is sent again may have left its record 
   serve,
   transport,
 }) => {
-  const { listener } = underLoad(RESET, 409);
+  const { listener } = underLoad(RESET, 2, 409);
   const client = clientOf(await serve(listener), transport());
   const lost = await Promise.all([1, 2].map(() => client.send('createBusiness', { body: {} }).catch((error: unknown) => error)));
   expect(lost.every((error) => error instanceof LostUnderLoad)).toBe(true);

@@ -9,11 +9,11 @@ for (const { target, alone, atOnce, expected } of [
     target: 'a near one that answers one request after another',
     alone: 110,
     atOnce: [110, 220, 330, 440],
-    expected: { workers: 2, lanes: 2 },
+    expected: { workers: 2, lanes: 1 },
   },
   { target: 'one behind 50 ms that was asked one question', alone: 50, atOnce: [70], expected: { workers: 4, lanes: 6 } },
 ])
-  test(`${target} gets ${expected.workers} workers with ${expected.lanes} lanes each`, () => {
+  test(`${target}: ${expected.workers} workers, lanes of each: ${expected.lanes}`, () => {
     expect(parallelismBehind(alone, atOnce, 2)).toEqual(expected);
   });
 

@@ -46,9 +46,10 @@ export async function parallelismFor(implementation: Implementation, answers: re
 
 /** @param aloneMs what one request takes @param atOnceMs what each of several takes that are sent at once @param workers of a near target */
 export function parallelismBehind(aloneMs: number, atOnceMs: readonly number[], workers: number): Parallelism {
+  if (aloneMs < FAR_MS) return { workers, lanes: NEAR_LANES };
   const spread = Math.max(...atOnceMs) - Math.min(...atOnceMs);
   const isSlow = atOnceMs.length > 1 && spread > IN_TURN * (atOnceMs.length - 1) * aloneMs;
-  if (isSlow || aloneMs < FAR_MS) return { workers, lanes: NEAR_LANES };
+  if (isSlow) return { workers, lanes: 1 };
   return { ...FAR, workers: Math.max(workers, FAR.workers) };
 }
 
