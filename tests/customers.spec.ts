@@ -16,8 +16,8 @@ import { updateStaysInItsBusiness } from './scenarios/other-records/updates-of-a
 import { robustnessOf } from './scenarios/robustness/all.ts';
 import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
 
-// All tests that update customers stand in this file. Each owns those that it updates, or owns them by the update or the
-// sequence where it needs all.
+// All tests that update customers stand in this file, and may run side by side: each waits until the customers that it updates are free.
+// Three tests need all customers in turn, and wait for each update, round or sequence.
 
 test('batchUpdateCustomers: the typical answer is as documented', ...owning(MOST_TYPICAL, answersAsDocumented('batchUpdateCustomers')));
 for (const member of UPDATED_MEMBERS)

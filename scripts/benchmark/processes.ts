@@ -17,11 +17,11 @@ const MS_A_TICK = 10;
 
 /** By what stands in a process's command line; the first that matches. */
 const ROLES: readonly (readonly [pattern: RegExp, role: Role])[] = [
-  [/reference\/main\.ts/, 'reference service'],
+  [/reference\/main\.[jt]s/, 'reference service'],
   [/esbuild/, 'esbuild'],
   [/playwright.*(worker|process)/i, 'worker'],
   [/playwright.*cli\.js/, 'runner'],
-  [/cli\/conformance\.ts/, 'launcher'],
+  [/conformance\.mjs/, 'launcher'],
   [/npm/, 'npm'],
 ];
 

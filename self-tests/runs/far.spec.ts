@@ -40,9 +40,13 @@ test('a far target gets four workers with six lanes, and one lane where somebody
   }
 });
 
-test('a near target gets two lanes a worker', async ({ runs, target }) => {
-  const { variables, seen } = await target();
-  const { code, stdout, stderr } = await runs.run(FILES, { ...variables, ...QUICK });
-  expect(code, stdout + stderr).toBe(0);
-  expect(most(lanesIn(seen))).toBe(2);
-});
+for (const [what, args] of [
+  ['several files', FILES],
+  ['the file whose scenarios own customers', ['customers', '--seed', '1']],
+] as const)
+  test(`a near target gets two lanes a worker: ${what}`, async ({ runs, target }) => {
+    const { variables, seen } = await target();
+    const { code, stdout, stderr } = await runs.run(args, { ...variables, ...QUICK });
+    expect(code, stdout + stderr).toBe(0);
+    expect(most(lanesIn(seen))).toBe(2);
+  });

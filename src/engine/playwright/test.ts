@@ -76,7 +76,7 @@ export function scenario(body: ScenarioBody): TestBody {
   return test;
 }
 
-/** The same test around which something is done first and last. */
+/** The same test with its body in another one, which may act before and after it. It takes the place of the test that is given. */
 export function around([details, test]: CoveredScenario, surround: (body: ScenarioBody) => ScenarioBody): CoveredScenario {
   declared.splice(declared.indexOf(test), 1);
   return [details, scenario(surround(test.body))];
