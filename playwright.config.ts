@@ -1,9 +1,7 @@
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { PlaywrightTestConfig } from '@playwright/test';
 import { beginEmbeddedService } from './src/engine/embedded.ts';
 import { declareOwnRun } from './src/engine/playwright/own-run.ts';
-import { adoptedParallelism } from './src/engine/playwright/parallelism.ts';
 import { partMetadata, shardOf } from './src/engine/playwright/parts.ts';
 import { ownRunnerArguments } from './src/engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from './src/engine/run-environment.ts';
@@ -24,12 +22,10 @@ declareOwnRun(isRun && !('reporter' in runner.options));
 export default {
   testDir: 'tests',
   globalSetup: moduleFile('src/engine/playwright/global-setup'),
-  // A ceiling on requests binds the whole run: one worker keeps it exactly, and the ceiling, not the machine, sets the pace.
-  // Each worker needs a connection of its own.
-  workers:
-    adoptedParallelism()?.workers ?? (run.maxRps === null ? Math.min(4, Math.max(2, availableParallelism()), run.maxConnections ?? 4) : 1),
-  // Checks bound their own work; this only ends one that the suite itself has lost.
-  timeout: 5 * 60_000,
+  // All requests of a run leave one process, in which the scenarios play side by side: limits are plain values there.
+  workers: 1,
+  // A test waits for its scenario, which may come late in the run's own order. The run ends by CES_MAX_MINUTES.
+  timeout: 0,
   outputDir: join(reportDir, 'playwright-output'),
   preserveOutput: 'never',
   metadata: partMetadata(settings, runner),

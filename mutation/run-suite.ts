@@ -1,15 +1,13 @@
-import { preflight } from '../src/client/preflight.ts';
 import type { CheckEvidence } from '../src/engine/evidence/evidence.ts';
-import { Session } from '../src/engine/session.ts';
-import { type Limits, nothingShared } from '../src/engine/shared.ts';
+import { RunState } from '../src/engine/run-state.ts';
+import { examine } from '../src/engine/target-examination.ts';
 import { assemble, type TestOutcome } from '../src/result/assemble.ts';
 import type { ConformanceResult } from '../src/result/result.ts';
-import { readSettings, type Settings } from '../src/settings/settings.ts';
+import { readSettings } from '../src/settings/settings.ts';
 import type { Difference } from './interposition.ts';
 import { failuresIn, type Plan, runParts, suiteErrorsIn } from './run-parts.ts';
 import { suiteScenarios } from './suite-scenarios.ts';
 import { openTestService, type TestService } from './test-service.ts';
-import { withLimits } from './with-limits.ts';
 
 /**
  * Small times, since the service behind the proxy is quick; not smaller, or a busy machine would look like a service that hangs.
@@ -52,11 +50,10 @@ export async function runAgainst(service: TestService, plan: Plan): Promise<Suit
   const settings = readSettings({ ...SETTINGS, ...service.variables, ...plan.variables });
   const files = await suiteScenarios();
   const outcomes: TestOutcome[] = [];
-  const noVerdictReason = await withLimits(settings, async (limits) => {
-    const reason = await obstacle(settings, limits);
-    if (reason === null) await runParts(files, { ...plan, limits }, settings, outcomes);
-    return reason;
-  });
+  const state = new RunState(settings);
+  const { obstacle: noVerdictReason } = await examine(state);
+  if (noVerdictReason === null) await runParts(files, plan, state, outcomes);
+  await state.close();
   const durationMs = Date.now() - startedAt.getTime();
   const facts = { seed: settings.run.seed, baseUrl: settings.baseUrl ?? '', embedded: true, settings: [] };
   const result = assemble({ tests: outcomes, facts, startedAt, durationMs, interrupted: false, noVerdictReason });
@@ -68,13 +65,4 @@ export async function runAgainst(service: TestService, plan: Plan): Promise<Suit
     scenariosRun: outcomes.length,
     durationMs,
   };
-}
-
-async function obstacle(settings: Settings, limits: Limits): Promise<string | null> {
-  const session = new Session(settings, 'mutation-preflight', { ...nothingShared(), ...limits });
-  try {
-    return (await preflight(session.implementation)).obstacle;
-  } finally {
-    await session.close();
-  }
 }

@@ -1,4 +1,4 @@
-import { collectScenarios } from '../src/engine/playwright/collected-scenarios.ts';
+import { scenariosIn } from '../src/engine/playwright/test.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
 
 /** A file of the suite. Its scenarios may share records (batchUpdateCustomers writes the customers given), so they run one after another. */
@@ -45,6 +45,6 @@ export function suiteScenarios(): Promise<readonly ScenarioFile[]> {
 
 async function load(): Promise<ScenarioFile[]> {
   const files: ScenarioFile[] = [];
-  for (const [name, read] of FILES) files.push({ name, scenarios: await collectScenarios(read) });
+  for (const [name, read] of FILES) files.push({ name, scenarios: await scenariosIn(read) });
   return files;
 }

@@ -20,7 +20,7 @@ test(
     const statuses = await Promise.all(
       OTHER_OPERATIONS.map(async (path) => {
         const url = endpointUrl(baseUrl ?? '', path, path.includes('{id}') ? { id: business } : {});
-        const { answer } = await implementation.client.get(url, session.authorization);
+        const { answer } = await implementation.client.get(url, session.run.authorization);
         return [`GET ${path}`, answer?.status ?? null];
       }),
     );

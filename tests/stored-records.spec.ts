@@ -6,11 +6,11 @@ import { isSuccess } from '../src/http/outcome.ts';
 import { recordOf } from './scenarios/records.ts';
 import { lostFindings, type Reread, readAgain } from './scenarios/times/stored-records.ts';
 
-// The last file by name, so that it reads again what the others stored early in the run.
+// These read again what the others stored early in the run.
 
 test(
   'tracked events are still there at the end of the run',
-  covers('trackEvent', 'event.can-be-read', { optional: true }),
+  covers('trackEvent', 'event.can-be-read', { optional: true, last: true }),
   scenario(async (context) => {
     const rereads = await readAgain(context, 'trackEvent', 'getEvent');
     context.check({ 'event.can-be-read': lostFindings(rereads, 'event') }, ...exchangesOf(rereads));
@@ -19,7 +19,7 @@ test(
 
 test(
   'tracked events are the same at the end of the run',
-  covers('getEvent', ['event.own-fields-never-change', 'event.stays-resolved'], { optional: true }),
+  covers('getEvent', ['event.own-fields-never-change', 'event.stays-resolved'], { optional: true, last: true }),
   scenario(async (context) => {
     const rereads = (await readAgain(context, 'trackEvent', 'getEvent')).filter(({ exchange }) => isSuccess(exchange));
     const changed = rereads.flatMap(({ record, exchange }) =>
@@ -42,7 +42,7 @@ test(
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
   test(
     `${name}: copies are still there at the end of the run, with their variables`,
-    covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], { optional: true }),
+    covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], { optional: true, last: true }),
     scenario(async (context) => {
       const rereads = await readAgain(context, name, 'listEmailTemplateVariables');
       context.check({ 'email-template.copy-is-kept': lostFindings(rereads, 'copy') }, ...exchangesOf(rereads));
@@ -59,7 +59,7 @@ function changedVariables({ record: { value }, exchange }: Reread) {
 
 test(
   'created businesses are still there at the end of the run',
-  covers('createBusiness', 'business.is-kept', { optional: true }),
+  covers('createBusiness', 'business.is-kept', { optional: true, last: true }),
   scenario(async (context) => {
     const rereads = await readAgain(context, 'createBusiness', 'listEmailAddresses');
     context.check({ 'business.is-kept': lostFindings(rereads, 'business') }, ...exchangesOf(rereads));

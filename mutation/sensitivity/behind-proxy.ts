@@ -1,5 +1,7 @@
+import type { WriteBudget } from '../../src/client/write-budget.ts';
 import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
-import type { Limits } from '../../src/engine/shared.ts';
+import { RunState } from '../../src/engine/run-state.ts';
+import type { Deadline } from '../../src/http/deadline.ts';
 import { cutUrl } from '../../src/http/origin.ts';
 import { routesOf } from '../../src/http/routes.ts';
 import type { TestOutcome } from '../../src/result/assemble.ts';
@@ -24,7 +26,9 @@ export interface RunBehindProxy {
 }
 
 /** What all runs behind the proxy have in common. */
-export interface Common extends Limits {
+export interface Common {
+  readonly writes: WriteBudget | null;
+  readonly deadline: Deadline | null;
   /** Takes note of what they leave at the target. */
   readonly notes: LeftBehindNotes;
 }
@@ -35,13 +39,13 @@ export async function runBehindProxy(settings: Settings, front: LaidInFront, pla
   if (baseUrl === null) throw new Error('No target: start the embedded service first.');
   const files = await suiteScenarios();
   const { origin, path } = cutUrl(baseUrl);
-  const writes = new Writes(common.budget, common.notes, { origin, prefix: path.replace(/\/$/, '') });
+  const writes = new Writes(common.writes, common.notes, { origin, prefix: path.replace(/\/$/, '') });
   const interposition: Interposition = (request, forward) => front.interposition(request, (passed) => writes.pass(passed, forward));
   const proxy = await ReverseProxy.open(baseUrl, interposition, routesOf(settings)(origin));
   const outcomes: TestOutcome[] = [];
   try {
-    const limits = { budget: writes.budget, deadline: common.deadline };
-    await runParts(files, { ...plan, limits }, through(settings, baseUrl, proxy.baseUrl), outcomes);
+    await using run = new RunState(through(settings, baseUrl, proxy.baseUrl), { writes: null, deadline: common.deadline });
+    await runParts(files, plan, run, outcomes);
   } finally {
     await proxy.close();
   }

@@ -91,6 +91,7 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   const notes = new LeftBehindNotes({
     redact: createRedactor(settings.credentials, secretTexts(settings)),
     file,
+    listed: new Set(),
     run: id,
   });
   const left = () => ({ leftBehind: leftBehindOf(notes.drain()), runIds: [id] });

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { preflight } from '../../src/client/preflight.ts';
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
 import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
+import { deadlineOf, RunState, writeBudgetOf } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
-import { Session } from '../../src/engine/session.ts';
-import { nothingShared } from '../../src/engine/shared.ts';
+import { examine } from '../../src/engine/target-examination.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
 import type { Settings } from '../../src/settings/settings.ts';
@@ -13,7 +12,6 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concernedBy } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { failuresIn, type Plan } from '../run-parts.ts';
-import { withLimits } from '../with-limits.ts';
 import { type Common, runBehindProxy } from './behind-proxy.ts';
 import { LaidInFront } from './laid-in-front.ts';
 import { NOT_RUN, type Notice, noticeOf } from './notice.ts';
@@ -54,7 +52,7 @@ export function measureSensitivity(
   faults: readonly Fault[],
   { progress, notes }: Hearers,
 ): Promise<Unsound | Measured> {
-  return withLimits(settings, (limits) => measure(settings, faults, progress, { ...limits, notes }));
+  return measure(settings, faults, progress, { writes: writeBudgetOf(settings), deadline: deadlineOf(settings), notes });
 }
 
 async function measure(
@@ -87,15 +85,11 @@ async function measure(
   };
 }
 
-async function unreachable(settings: Settings, { notes, ...limits }: Common): Promise<string | null> {
-  const session = new Session(settings, 'sensitivity-preflight', { ...nothingShared(), ...limits, listing: notes.file });
-  try {
-    const { obstacle } = await preflight(session.implementation);
-    return obstacle === null ? null : session.redact(obstacle);
-  } finally {
-    notes.add(session.leftBehind.drain());
-    await session.close();
-  }
+async function unreachable(settings: Settings, { notes, writes, deadline }: Common): Promise<string | null> {
+  await using run = new RunState(settings, { impatient: true, writes, deadline, listing: notes.file });
+  const { obstacle } = await examine(run);
+  notes.add(run.remains);
+  return obstacle;
 }
 
 interface Baseline {

@@ -1,6 +1,6 @@
 import { CARDS } from '../../src/client/api/cards.ts';
 import { fateOf } from '../../src/client/fate.ts';
-import type { RecordBudget } from '../../src/client/write-budget.ts';
+import type { WriteBudget } from '../../src/client/write-budget.ts';
 import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
 import { none } from '../../src/http/authorization.ts';
 import type { Exchange, Method } from '../../src/http/exchange.ts';
@@ -16,17 +16,14 @@ import { respeltEndpoint } from './respelt-endpoint.ts';
 export class Writes {
   /** A request was not sent on, since the budget has nothing left for it. */
   withheld = 0;
-  /** For the sessions of the run; null: no limit. */
-  readonly budget: RecordBudget | null;
+  /** Null: no limit. */
+  readonly #budget: WriteBudget | null;
   readonly #notes: LeftBehindNotes;
   readonly #target: { readonly origin: string; readonly prefix: string };
-  /** Records taken from the budget for this run, and requests on their way to the target or carried out there. */
-  #taken = 0;
-  #made = 0;
 
   /** @param target origin of the target, and the path of its base URL without a slash at its end */
-  constructor(budget: RecordBudget | null, notes: LeftBehindNotes, target: { readonly origin: string; readonly prefix: string }) {
-    this.budget = budget && this.#heldTo(budget);
+  constructor(budget: WriteBudget | null, notes: LeftBehindNotes, target: { readonly origin: string; readonly prefix: string }) {
+    this.#budget = budget;
     this.#notes = notes;
     this.#target = target;
   }
@@ -43,7 +40,7 @@ export class Writes {
       const exchange = this.#exchange(request, startedAt, await decoded(answer));
       // Put off, so the suite sends it once more.
       const isRefused = isAskedToWait(exchange) || fateOf(exchange) === 'refused';
-      if (creates && isRefused) this.#made -= 1;
+      if (creates && isRefused) this.#budget?.giveBack();
       if (!isRefused) this.#notes.note(name, exchange);
       return answer;
     } catch (error) {
@@ -53,29 +50,9 @@ export class Writes {
   }
 
   #make(): void {
-    if (this.#made === this.#taken && this.budget?.take(true) === false) {
-      this.withheld += 1;
-      throw new Error('CES_WRITE_BUDGET leaves nothing more to create');
-    }
-    this.#made += 1;
-  }
-
-  /** The budget, from which a record is given back only where the target did not make it. */
-  #heldTo(budget: RecordBudget): RecordBudget {
-    return {
-      limit: budget.limit,
-      unreserved: budget.unreserved,
-      take: (reserved) => {
-        const had = budget.take(reserved);
-        if (had) this.#taken += 1;
-        return had;
-      },
-      giveBack: (reserved) => {
-        if (this.#taken <= this.#made) return;
-        this.#taken -= 1;
-        budget.giveBack(reserved);
-      },
-    };
+    if (this.#budget === null || this.#budget.take()) return;
+    this.withheld += 1;
+    throw new Error('CES_WRITE_BUDGET leaves nothing more to create');
   }
 
   #exchange({ method, target, body }: PassingRequest, startedAt: number, answer: PassingAnswer | null): Exchange {

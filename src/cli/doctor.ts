@@ -7,6 +7,7 @@ import { untried } from '../doctor/tried.ts';
 import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
 import { adoptEmbedded, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
+import { RunState } from '../engine/run-state.ts';
 import { Session } from '../engine/session.ts';
 import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
 import { prospectsOf } from '../result/prospects.ts';
@@ -49,7 +50,8 @@ async function diagnose(writing: Sheet['writing'], written: string | null): Prom
   const mayWrite = writing === 'tried';
   const settings = readSettings(process.env);
   const { embedded } = sharedFacts();
-  const session = new Session({ ...settings, run: { ...settings.run, readOnly: !mayWrite } }, 'doctor');
+  const run = new RunState({ ...settings, run: { ...settings.run, readOnly: !mayWrite } }, { impatient: true });
+  const session = new Session(run, 'doctor');
   try {
     const diagnosis = withoutSecrets(await examine(session.implementation, mayWrite), session.redact);
     const wrong = diagnosis.tried.filter(({ outcome }) => outcome === 'wrong').flatMap(({ variables }) => variables);
@@ -69,7 +71,7 @@ async function diagnose(writing: Sheet['writing'], written: string | null): Prom
     process.stdout.write(`${page(sheet)}\n`);
     return diagnosis;
   } finally {
-    await session.close();
+    await run.close();
   }
 }
 

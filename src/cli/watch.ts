@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind-list.ts';
 import { readRunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
-import { COMMON_LISTING } from '../engine/shared.ts';
+import { COMMON_LISTING } from '../engine/run-state.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import type { LeftBehind } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
 import { isAskedToWait, isBreak, isClientError, outcome } from '../http/outcome.ts';
@@ -8,11 +7,12 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
-import type { BudgetedWrites } from './budgeted-writes.ts';
 import type { Call } from './call.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
 import { isBrokenOff } from './last-requests.ts';
 import type { Presence } from './presence.ts';
+import { TargetLoad } from './target-load.ts';
+import type { WriteBudget } from './write-budget.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -25,10 +25,12 @@ export interface ClientOptions {
   readonly presence?: Presence | null;
   /** Null or absent: no time limit. */
   readonly deadline?: Deadline | null;
-  /** Other workers of the run ask the same target, so that no request is known to be the only one; false where absent. */
-  readonly sharesTarget?: boolean;
+  /** The run's own; a new one where absent. */
+  readonly load?: TargetLoad;
+  /** Of each request; the transport's where absent. */
+  readonly timeoutMs?: number;
   /** Null or absent: no limit on created records. */
-  readonly writes?: BudgetedWrites | null;
+  readonly writes?: WriteBudget | null;
   /** Called for every exchange, in the order in which they end; `name` is null, and the call empty, for a request to no endpoint. */
   readonly onExchange: (name: EndpointName | null, exchange: Exchange, call: Call) => void;
   /** Called for every exchange returned to a caller. */
@@ -102,15 +104,11 @@ export class PerhapsCreated extends NotAssessed {
 export class Client {
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
-  /** What is sent again alone goes one after the other, so that each knows what the one before showed. */
-  readonly #alone = pLimit(1);
-  /** Requests in a row that broke alone as well. */
-  #brokenAlone = 0;
-  /** The slowest answer so far, in milliseconds. */
-  #slowestMs = 0;
+  readonly #load: TargetLoad;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#load = options.load ?? new TargetLoad();
   }
 
   /**
@@ -139,7 +137,7 @@ export class Client {
     const { path, method: documented } = endpoint(name);
     const { method = documented } = call;
     if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
-    if (this.#options.hung.recall(name))
+    if (this.#options.hung.has(name))
       throw new NotAssessed(`${method} ${path} gave no answer to its typical request, and is not asked again`);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
     const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
@@ -148,7 +146,7 @@ export class Client {
     const { transport, writes } = this.#options;
     const url = call.rawId === undefined ? encoded : encoded.replace(ID, () => call.rawId ?? '');
     const { headers, chunked, freshConnection, authorization = this.#options.authorization } = call;
-    const send = (alone: boolean, timeoutMs?: number) =>
+    const send = (alone: boolean, timeoutMs = this.#options.timeoutMs) =>
       transport.send({
         alone,
         ...(timeoutMs !== undefined && { timeoutMs }),
@@ -232,10 +230,10 @@ export class Client {
     if (failure === null || !isBreak(failure)) return exchange;
     const isUnread = failure.kind !== 'timeout' && failure.status === null;
     // A connection that is closed unread may have been one too many beside idle ones. A time-out alone proves itself.
-    const isLone = inFlight === 1 && !(isUnread && besideOthers) && this.#options.sharesTarget !== true;
+    const isLone = inFlight === 1 && !(isUnread && besideOthers);
     if (isLone) return exchange;
     if (creates && !isUnread && inFlight > 1) throw new LostUnderLoad(routeOf(name), exchange);
-    const again = await this.#alone(() => this.#sentAgain(exchange, failure, sendAlone));
+    const again = await this.#load.alone(() => this.#sentAgain(exchange, failure, sendAlone));
     // The first one waited longer, and says so.
     if (failure.kind === 'timeout' && again.failure?.kind === 'timeout') return exchange;
     if (again.failure !== null && isBreak(again.failure)) return again;
@@ -248,18 +246,18 @@ export class Client {
   async #sentAgain(exchange: Exchange, failure: Failure, sendAlone: SendAlone): Promise<Exchange> {
     let last = exchange;
     for (const pause of PAUSES_MS) {
-      const known = this.#brokenAlone >= ENOUGH_BROKEN;
+      const known = this.#load.brokenAlone >= ENOUGH_BROKEN;
       if (known && (pause > 0 || failure.kind === 'timeout')) return last;
       // A second time-out was alone, and other workers' idle connections have long been closed.
       if (pause > 0 && last.failure?.kind === 'timeout') break;
       await sleep(pause);
       last = await sendAlone(failure.kind === 'timeout' ? this.#timeAlone(exchange.durationMs) : undefined);
       if (last.failure === null || !isBreak(last.failure)) {
-        this.#brokenAlone = 0;
+        this.#load.brokenAlone = 0;
         return last;
       }
     }
-    this.#brokenAlone += 1;
+    this.#load.brokenAlone += 1;
     return last;
   }
 
@@ -268,12 +266,12 @@ export class Client {
    * for any answer. What hangs, while everything else is quick, has cost its whole time limit once.
    */
   #timeAlone(waitedMs: number): number {
-    return Math.round(Math.min(waitedMs, Math.max(waitedMs / 4, ROOM_ALONE * this.#slowestMs)));
+    return Math.round(Math.min(waitedMs, Math.max(waitedMs / 4, ROOM_ALONE * this.#load.slowestMs)));
   }
 
   #ended(name: EndpointName | null, call: Call, exchange: Exchange): void {
     const { deadline, onExchange } = this.#options;
-    if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
+    if (exchange.answer !== null) this.#load.slowestMs = Math.max(this.#load.slowestMs, exchange.durationMs);
     onExchange(name, exchange, call);
     // Cut off by the run's deadline, so not the target's fault.
     if (exchange.failure?.kind === 'timeout') deadline?.check();

@@ -119,9 +119,9 @@ export class Implementation {
   async acceptedCall(name: EndpointName): Promise<{ call: Call; exchange: Exchange }> {
     const tried: { call: Call; exchange: Exchange }[] = [];
     for (const call of await this.typicalCalls(name)) {
-      const hung = this.#hung.recall(name);
+      const hung = this.#hung.get(name) ?? null;
       const exchange = hung ?? (await this.client.send(name, call));
-      if (hung === null && exchange.failure?.kind === 'timeout') this.#hung.remember(name, exchange);
+      if (hung === null && exchange.failure?.kind === 'timeout') this.#hung.set(name, exchange);
       tried.push({ call, exchange });
       if (!isRefusal(exchange)) return { call, exchange };
     }

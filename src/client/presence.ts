@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange, Failure } from '../http/exchange.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
-import { writeSharedFile } from './shared-file.ts';
 
 const PAUSE_MS = 200;
 /** A restart takes less, and a run whose target is gone should end soon. */
@@ -31,30 +29,19 @@ export type Reach = () => Promise<Failure | null>;
 
 /**
  * Whether the target is still there. A target that is gone broke no rule by going: what it can no longer be asked is *not assessed*. A target that
- * stays and breaks connections does break a rule. All processes of a run learn when one of them gives the target up.
+ * stays and breaks connections does break a rule.
  */
 export class Presence {
   readonly #patienceMs: number;
-  readonly #file: string | null;
   readonly #absences: Absence[] = [];
   #waiting: Promise<void> | null = null;
   #backAt = Number.NEGATIVE_INFINITY;
-  #gone: Loss | null = null;
-
-  /**
-   * @param file shared by the run's processes, created when the target is given up; null for a single process
-   * @param patienceMs the target counts as gone after so long without a connection
-   */
-  constructor(file: string | null, patienceMs = PATIENCE_MS) {
-    this.#patienceMs = patienceMs;
-    this.#file = file;
-  }
-
   /** Null while the target is not given up. */
-  get gone(): Loss | null {
-    if (this.#gone === null && this.#file !== null && existsSync(this.#file))
-      this.#gone = JSON.parse(readFileSync(this.#file, 'utf8')) as Loss;
-    return this.#gone;
+  gone: Loss | null = null;
+
+  /** @param patienceMs the target counts as gone after so long without a connection */
+  constructor(patienceMs = PATIENCE_MS) {
+    this.#patienceMs = patienceMs;
   }
 
   /** @throws LimitReached when the target is known to be gone */
@@ -96,8 +83,7 @@ export class Presence {
 
   #giveUp(from: number, { message }: Failure): never {
     const reason = `The target stopped answering at ${new Date(from).toISOString().slice(11, 19)} UTC: ${message}`;
-    this.#gone = { at: from, reason };
-    if (this.#file !== null) writeSharedFile(this.#file, JSON.stringify(this.#gone));
+    this.gone = { at: from, reason };
     throw new LimitReached(reason);
   }
 }

@@ -1,5 +1,3 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSuccess } from '../http/outcome.ts';
@@ -29,17 +27,11 @@ const READ_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = {
 /** The oldest ones are the most telling. */
 const MOST_OF_A_KIND = 3;
 
-/** A sample of what the run stored, from all its workers, to be read again at the end. */
+/** A sample of what the run stored, to be read again at its end. */
 export class StoredSample {
-  readonly #file: string | null;
   readonly #records: StoredRecord[] = [];
   /** Who made which record. Of a tracked event the answer names no id, so the look-up tells it. */
   readonly #madeBy = new Map<string, EndpointName>();
-
-  /** @param file shared by the run's processes; null for a single process */
-  constructor(file: string | null) {
-    this.#file = file;
-  }
 
   /** Notes that the endpoint made the record. */
   made(id: string, madeBy: EndpointName): void {
@@ -57,10 +49,9 @@ export class StoredSample {
     this.#keep({ id, madeBy, value, readAt: exchange.startedAt }, redact);
   }
 
-  /** The oldest records made at this endpoint that the workers noted: of events some with and some without a customer. */
+  /** The oldest noted records that this endpoint made: of events some with and some without a customer. */
   of(madeBy: EndpointName): StoredRecord[] {
-    const noted = this.#file === null ? this.#records : linesOf(this.#file).map((line) => JSON.parse(line) as StoredRecord);
-    const all = noted.filter((record) => record.madeBy === madeBy).sort((a, b) => a.readAt - b.readAt);
+    const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.readAt - b.readAt);
     return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
   }
 
@@ -68,19 +59,10 @@ export class StoredSample {
     const alike = this.#records.filter(({ madeBy, value }) => madeBy === record.madeBy && isResolved({ value }) === isResolved(record));
     if (alike.length >= MOST_OF_A_KIND || alike.some(({ id }) => id === record.id)) return;
     const line = JSON.stringify(record);
-    if (redact(line) !== line) return;
-    this.#records.push(record);
-    if (this.#file === null) return;
-    mkdirSync(dirname(this.#file), { recursive: true });
-    appendFileSync(this.#file, `${line}\n`);
+    if (redact(line) === line) this.#records.push(record);
   }
 }
 
 function isResolved({ value }: Pick<StoredRecord, 'value'>): boolean {
   return typeof value.customer === 'string';
-}
-
-/** Another worker may be writing the last line. */
-function linesOf(file: string): string[] {
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
 }

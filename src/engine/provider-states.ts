@@ -5,7 +5,7 @@ import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { readSettings } from '../settings/settings.ts';
 import { sameOrigin } from '../settings/urls.ts';
 import { adoptProviderStates } from './run-environment.ts';
-import { Session } from './session.ts';
+import { RunState } from './run-state.ts';
 
 /** An interrupted run has to end: a state that is not torn down by then stays. */
 const GRACE_MS = 2500;
@@ -24,8 +24,8 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
     adoptProviderStates({}, Object.fromEntries(missing.map((name) => [name, 'provider states are not set up in a read-only run'])));
     return async () => {};
   }
-  const session = new Session(settings, 'provider-states');
-  const { transport, redact, authorization } = session;
+  const run = new RunState(settings);
+  const { transport, redact, authorization } = run;
   const report = (notices: readonly string[]) => {
     for (const notice of notices) process.stderr.write(`CES_PROVIDER_STATES_URL: ${visibleLine(redact(notice))}\n`);
   };
@@ -38,10 +38,10 @@ export async function setUpProviderStates(): Promise<() => Promise<void>> {
   for (const signal of SIGNALS) process.once(signal, interrupt);
   return async () => {
     const isInterrupted = interruption.signal.aborted;
-    const patience = isInterrupted ? setTimeout(() => session.close(), GRACE_MS) : undefined;
+    const patience = isInterrupted ? setTimeout(() => run.close(), GRACE_MS) : undefined;
     report(await states.tearDown(isInterrupted ? Date.now() + GRACE_MS : undefined));
     clearTimeout(patience);
     for (const signal of SIGNALS) process.removeListener(signal, interrupt);
-    await session.close();
+    await run.close();
   };
 }

@@ -1,6 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { findBaseline, targetOf } from '../settings/files/baseline.ts';
@@ -22,12 +20,6 @@ interface SharedFacts {
   readonly startedAt?: number;
   /** By variable: why no provider state gave it. */
   readonly missing?: Readonly<Record<string, string>>;
-  /** Why what rests on sound answers is not tried. */
-  readonly unsound?: string;
-  /** Why the path of the base URL may be wrong. */
-  readonly doubt?: string;
-  /** What the run is about to leave behind, for its reporter to say before the first test. */
-  readonly leaving?: string;
 }
 
 const SHARED = 'CONFORMANCE_RUN';
@@ -71,11 +63,6 @@ export function adoptProviderStates(variables: Readonly<Record<string, string>>,
   adopt(variables, 'provider states', { missing });
 }
 
-/** Notes what is known after the preflight; null where there is nothing to note. */
-export function adoptPreflight(notes: Readonly<Record<'unsound' | 'doubt' | 'leaving', string | null>>): void {
-  adopt({}, '', Object.fromEntries(Object.entries(notes).filter(([, note]) => note !== null)));
-}
-
 function adopt(variables: Readonly<Record<string, string>>, source: string, facts: Partial<SharedFacts>): void {
   Object.assign(process.env, variables);
   const before = sharedFacts();
@@ -97,11 +84,6 @@ export function sharedFacts(): SharedFacts {
 /** When a run of so many minutes ends, in milliseconds since the Unix epoch. Counts from the run's start, or from now where none is known. */
 export function endOfRun(minutes: number): number {
   return (sharedFacts().startedAt ?? Date.now()) + minutes * 60_000;
-}
-
-/** The processes of a run leave notes for each other here. The process that starts the run removes it in the end. */
-export function sharedDirectory(): string {
-  return join(tmpdir(), `conformance-${sharedFacts().id}`);
 }
 
 /** The settings for the report: redacted, each with its source. */

@@ -8,7 +8,6 @@ import { CheckRecord, type Covers } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { toEvidence } from './evidence/to-evidence.ts';
 import { replayLine } from './replay-line.ts';
-import { sharedFacts } from './run-environment.ts';
 import type { Session } from './session.ts';
 
 /** What the body of a scenario works with. */
@@ -51,10 +50,10 @@ export interface ScenarioRun {
  */
 export async function runScenario({ title, covers, body }: Scenario, session: Session): Promise<ScenarioRun> {
   const begunAt = performance.now();
-  const { implementation, settings, store, writes, lastRequests } = session;
-  if (writes) writes.reserved = mayUseReserve(covers);
+  const { implementation, settings, store, lastRequests } = session;
   lastRequests.test = title;
   lastRequests.intent = intentOf(covers);
+  session.leftBehind.add(session.run.remains.splice(0));
   const record = new CheckRecord(covers, store, (token) => replayLine(settings.run.seed, title, token));
   const context: ScenarioContext = {
     title,
@@ -75,11 +74,6 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   session.answers.report(record);
   const durationMs = Math.round(performance.now() - begunAt);
   return { record, evidence: { durationMs, ...toEvidence(record, session, suiteError) }, suiteError };
-}
-
-/** Generated input, and tests that decide no verdict, leave a reserve of the write budget to examples and authentication. */
-function mayUseReserve({ category, statements }: Covers): boolean {
-  return category !== 'properties' && statements.some((id) => requirement(id).level === 'requirement');
 }
 
 function intentOf({ category, statements }: Covers): Intent {
@@ -103,9 +97,9 @@ async function outcomesOf<T>(attempts: readonly Promise<T>[], record: CheckRecor
 
 async function mistakeOf({ covers, body }: Pick<Scenario, 'covers' | 'body'>, context: ScenarioContext): Promise<Error | null> {
   const { record } = context;
-  const { unsound } = sharedFacts();
+  const { unsound } = context.session.run;
   try {
-    if (unsound !== undefined && covers.category === 'properties') throw new NotAssessed(unsound);
+    if (unsound !== null && covers.category === 'properties') throw new NotAssessed(unsound);
     await body(context);
     record.assertComplete();
     return null;

@@ -1,7 +1,5 @@
-/** A session begins with so many: enough for a far target, and few enough for one with a handful of processes. */
-const START = 8;
-/** All sessions of a run together begin with so many. */
-const START_TOGETHER = 48;
+/** A run begins with so many: enough for a far target, and few enough for one with a handful of processes. */
+const START = 24;
 /** More at once would be a load test. */
 export const MOST_IN_FLIGHT = 64;
 /** An answer within this time shows no load, however quick the others were. */
@@ -41,10 +39,9 @@ export class InFlight {
   /** As it was before requests broke, for which it is not known yet whether load broke them. */
   #before: { readonly limit: number; readonly doubles: boolean } | null = null;
 
-  /** @param sessions the number that run side by side */
-  constructor(most = MOST_IN_FLIGHT, sessions = 1) {
+  constructor(most = MOST_IN_FLIGHT) {
     this.#ceiling = most;
-    this.#limit = Math.min(START, Math.max(1, Math.floor(START_TOGETHER / sessions)), most);
+    this.#limit = Math.min(START, most);
   }
 
   get limit(): number {

@@ -10,6 +10,7 @@ import { isBreak } from './outcome.ts';
 import { Pacer } from './pacer.ts';
 import { reach } from './reach.ts';
 import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
+import type { RequestBudget } from './request-budget.ts';
 import { waitFor } from './retry-after.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
@@ -22,8 +23,8 @@ export interface TransportOptions {
   readonly maxRps: number | null;
   /** Most requests under way at once to one origin; 64 where absent or higher. */
   readonly maxConnections?: number | null;
-  /** Of the run, side by side; 1 where absent. All together begin with few requests. */
-  readonly sessions?: number;
+  /** Most requests of the run; no limit where absent. */
+  readonly requests?: RequestBudget | null;
   /** The longest wait of one request for 429 and 503 in total, in milliseconds; 30,000 where absent. */
   readonly maxWaitMs?: number;
   /** Nothing is sent after it; no limit where absent. */
@@ -80,8 +81,8 @@ export class Transport implements AsyncDisposable {
 
   /**
    * Never rejects for what the target does, or because of `close()`: the exchange's `failure` shows that. Rejects with a `TypeError` for a
-   * request that cannot be sent (malformed URL, an `authorization` among the headers), with `LimitReached` where the run's time is over
-   * before its turn comes, and with an `Error` once the transport is closed. When the time is over, a request under way gets one more
+   * request that cannot be sent (malformed URL, an `authorization` among the headers), with `LimitReached` where the run's time or requests are
+   * used up before its turn comes, and with an `Error` once the transport is closed. When the time is over, a request under way gets one more
    * second, then fails with `timeout`.
    */
   async send(request: TransportRequest): Promise<Exchange> {
@@ -154,7 +155,7 @@ export class Transport implements AsyncDisposable {
       route,
       connections: new Connections(origin, route),
       gate: new Gate(),
-      inFlight: new InFlight(most, this.#options.sessions),
+      inFlight: new InFlight(most),
     };
     this.#origins.set(origin, made);
     return made;
@@ -174,7 +175,7 @@ export class Transport implements AsyncDisposable {
     message: Message,
     limits: Limits,
   ): Promise<Sending> {
-    const { deadline } = this.#options;
+    const { deadline, requests } = this.#options;
     try {
       do {
         await gate.pass(this.#end);
@@ -184,6 +185,7 @@ export class Transport implements AsyncDisposable {
       if (!this.#end.aborted) throw error;
     }
     if (!this.#closing.signal.aborted) deadline?.check();
+    requests?.take();
     const startedAt = Date.now();
     const sentAt = performance.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, besideOthers: false, startedAt, sentAt, durationMs: 0 };

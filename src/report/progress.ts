@@ -19,9 +19,9 @@ export class Progress {
     this.#total = total;
   }
 
-  ended(status: string): void {
+  ended(hasFailed: boolean): void {
     this.#done += 1;
-    if (status === 'failed' || status === 'timedOut') this.#failed += 1;
+    if (hasFailed) this.#failed += 1;
     this.#draw();
   }
 

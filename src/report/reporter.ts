@@ -1,14 +1,23 @@
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult, TestRun } from '@playwright/test/reporter';
-import { EVIDENCE, type Evidence, type RunFacts } from '../engine/evidence/evidence.ts';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+  TestRun,
+  TestStep,
+} from '@playwright/test/reporter';
+import { type AttachedEvidence, EVIDENCE, type Evidence, OBSTACLE, type RunFacts } from '../engine/evidence/evidence.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
-import { keepShard, orderFiles } from '../engine/playwright/file-order.ts';
 import { restoreFailure } from '../engine/playwright/kept-workers.ts';
-import { lanesPerWorker } from '../engine/playwright/parallelism.ts';
 import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
-import { writePlan } from '../engine/playwright/plan.ts';
+import { notePlanned } from '../engine/playwright/planned-tests.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
-import { prepareEnvironment, sharedFacts } from '../engine/run-environment.ts';
+import { keepShard } from '../engine/playwright/shards.ts';
+import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { clip } from '../http/clip.ts';
 import { invocation } from '../installation/invocation.ts';
@@ -31,8 +40,8 @@ import { findingLine } from './terminal-findings.ts';
  * works on shards and on merged blob reports, since the tests' attachments carry everything it needs.
  */
 export default class ConformanceReporter implements Reporter {
+  /** By the title of the test. */
   readonly #evidence = new Map<string, Evidence>();
-  readonly #durations = new Map<string, number>();
   readonly #missing = new Map<string, string>();
   readonly #progress = new Progress(process.stdout);
   readonly #live = new LiveFindings((tests) => this.#assembled({ tests }).findings ?? []);
@@ -57,7 +66,6 @@ export default class ConformanceReporter implements Reporter {
   }
 
   async preprocess({ config, suite, testRun }: { config: FullConfig; suite: Suite; testRun: TestRun }): Promise<void> {
-    orderFiles(suite);
     if (config.shard) keepShard(suite, testRun, config.shard);
   }
 
@@ -66,9 +74,7 @@ export default class ConformanceReporter implements Reporter {
     this.#isPart = config.shard !== null;
     this.#parts = partsOf(config.metadata);
     if (!this.#isPart) this.#beginMerged();
-    const { leaving } = sharedFacts();
-    if (leaving !== undefined && suite.allTests().length > 0) process.stdout.write(`${leaving}\n`);
-    if (lanesPerWorker() > 1) writePlan(suite);
+    notePlanned(config.metadata, suite);
     this.#progress.begin(suite.allTests().length);
   }
 
@@ -83,15 +89,18 @@ export default class ConformanceReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     this.#writing ??= import('./write-reports.ts');
     restoreFailure(test, result);
-    const attachment = result.attachments.find(({ name }) => name === EVIDENCE);
-    if (attachment?.body) this.#evidence.set(test.id, JSON.parse(attachment.body.toString('utf8')) as Evidence);
-    else this.#lost(test, result);
-    // A scenario may have begun before Playwright asked for it.
-    this.#durations.set(test.id, this.#evidence.get(test.id)?.durationMs ?? result.duration);
-    this.#progress.ended(result.status);
-    // A merged report repeats runs that have been watched.
-    if (this.#isMerged) return;
-    for (const finding of this.#live.newIn(this.#outcome(test))) this.#progress.say(clip(findingLine(finding, ENDPOINTS), LONGEST_LINE));
+    this.#take(result.attachments);
+    if (!this.#evidence.has(test.title)) this.#lost(test, result);
+  }
+
+  /** Evidence comes as scenarios end, whichever test Playwright waits for. */
+  onStepEnd(_test: TestCase, _result: TestResult, { attachments }: TestStep): void {
+    this.#take(attachments);
+  }
+
+  /** What the run says before its first write. */
+  onStdOut(chunk: string | Buffer): void {
+    this.#progress.say(chunk.toString().trimEnd());
   }
 
   onError(error: TestError): void {
@@ -159,6 +168,21 @@ export default class ConformanceReporter implements Reporter {
     return counting.length > 0 || (requireComplete && !outcome.complete);
   }
 
+  #take(attachments: TestResult['attachments']): void {
+    for (const { name, body } of attachments) {
+      if (name === OBSTACLE) this.#noVerdictReason ??= body?.toString('utf8') ?? null;
+      if (name !== EVIDENCE || body === undefined) continue;
+      const { title, evidence } = JSON.parse(body.toString('utf8')) as AttachedEvidence;
+      if (this.#evidence.has(title)) continue;
+      this.#evidence.set(title, evidence);
+      this.#progress.ended(evidence.checks.some(({ status }) => status === 'failed'));
+      const test = this.#suite?.allTests().find((each) => each.title === title);
+      // A merged report repeats runs that have been watched.
+      if (test === undefined || this.#isMerged) continue;
+      for (const finding of this.#live.newIn(this.#outcome(test))) this.#progress.say(clip(findingLine(finding, ENDPOINTS), LONGEST_LINE));
+    }
+  }
+
   /** The suite lost a check that did not end, unless it was asked to stop. No verdict may rest on the others alone. */
   #lost(test: TestCase, result: TestResult): void {
     const reason = missingReason(test, result);
@@ -174,11 +198,11 @@ export default class ConformanceReporter implements Reporter {
   }
 
   #outcome(test: TestCase): TestOutcome {
-    const durationMs = this.#durations.get(test.id);
+    const { durationMs } = this.#evidence.get(test.title) ?? {};
     return {
       title: test.title,
       covers: coversOf(test.annotations),
-      evidence: this.#evidence.get(test.id) ?? null,
+      evidence: this.#evidence.get(test.title) ?? null,
       ...(durationMs !== undefined && { durationMs }),
       missing: this.#missing.get(test.id) ?? 'The run ended before this check',
     };

@@ -66,17 +66,21 @@ export interface Tracking {
 
 export interface Run {
   readonly readOnly: boolean;
+  /** How much is tried. */
+  readonly depth: 'quick' | 'full' | 'deep';
   /** Generated inputs for each property; with 0, only the boundary values are sent. */
   readonly propertyRuns: number;
   /** 0 to 2^31 - 1. */
   readonly seed: number;
   /** Token of the one generated input to send (see `replayToken`); `null` for all. */
   readonly replay: string | null;
-  /** Most requests a second, all workers together; may have a fraction. `null` for no ceiling. */
+  /** Most requests a second; may have a fraction. `null` for no ceiling. */
   readonly maxRps: number | null;
-  /** Most requests under way at the target at once, all workers together; `null`: the suite chooses. */
+  /** Most requests under way at the target at once; `null`: the suite chooses. */
   readonly maxConnections: number | null;
-  /** Most records that the run may create, all workers together; `null` for no ceiling. */
+  /** Most requests of the run; `null` for no ceiling. */
+  readonly maxRequests: number | null;
+  /** Most records that the run may create; `null` for no ceiling. */
   readonly writeBudget: number | null;
   /** Minutes after which no further request is sent; may have a fraction. `null` for no limit. */
   readonly maxMinutes: number | null;
@@ -169,14 +173,20 @@ function tracking(reader: VariableReader): Tracking {
   };
 }
 
+/** Generated inputs for each property, where no setting says how many. */
+const PROPERTY_RUNS: Readonly<Record<Run['depth'], number>> = { quick: 20, full: 100, deep: 1000 };
+
 function run(reader: VariableReader, drawSeed: () => number): Run {
+  const depth = reader.defaulted('CES_DEPTH');
   return {
     readOnly: reader.defaulted('CES_READ_ONLY'),
-    propertyRuns: reader.defaulted('CES_PROPERTY_RUNS'),
+    depth,
+    propertyRuns: reader.optional('CES_PROPERTY_RUNS') ?? PROPERTY_RUNS[depth],
     seed: reader.optional('CES_SEED') ?? drawSeed(),
     replay: reader.optional('CES_REPLAY'),
     maxRps: reader.optional('CES_MAX_RPS'),
     maxConnections: reader.optional('CES_MAX_CONNECTIONS'),
+    maxRequests: reader.optional('CES_MAX_REQUESTS'),
     writeBudget: reader.optional('CES_WRITE_BUDGET'),
     maxMinutes: reader.optional('CES_MAX_MINUTES'),
     timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),

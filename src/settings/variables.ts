@@ -235,11 +235,19 @@ export const VARIABLES = table({
     parse: flag,
     default: '0',
   },
+  CES_DEPTH: {
+    group: 'run',
+    meaning:
+      'How much is tried: `quick` (at most 500 requests and 60 records, the most telling first), `full`, or `deep` (1,000 generated inputs a property). What `quick` leaves out is *not assessed*.',
+    parse: oneOf('quick', 'full', 'deep'),
+    default: 'full',
+  },
   CES_PROPERTY_RUNS: {
     group: 'run',
     meaning: 'How many inputs are generated for each property; with `0`, only the boundary values are tried.',
     parse: integer(0, 1_000_000),
-    default: '100',
+    example: '100',
+    absent: '20, 100 or 1000, by `CES_DEPTH`',
   },
   CES_SEED: {
     group: 'run',
@@ -258,7 +266,7 @@ export const VARIABLES = table({
   },
   CES_MAX_RPS: {
     group: 'run',
-    meaning: 'Most requests a second, over the run with all its workers. May have a fraction.',
+    meaning: 'Most requests a second. May have a fraction.',
     parse: positiveNumber(1_000_000),
     example: '20',
     absent: 'no ceiling',
@@ -266,15 +274,22 @@ export const VARIABLES = table({
   CES_MAX_CONNECTIONS: {
     group: 'run',
     meaning:
-      'Most requests in flight at the target at once, over the run with all its workers. Below it, the number follows the target: it falls at 429, 503, broken connections, time-outs and slower answers.',
+      'Most requests in flight at the target at once. Below it, the number follows the target: it falls at 429, 503, broken connections, time-outs and slower answers.',
     parse: integer(1, 10_000),
     example: '4',
-    absent: 'up to 64 for each scenario under way, as the target bears',
+    absent: 'up to 64, as the target bears',
+  },
+  CES_MAX_REQUESTS: {
+    group: 'run',
+    meaning:
+      'Most requests that the run may send, repeated ones included. The most telling come first; what would need more is *not assessed*.',
+    parse: integer(1, 100_000_000),
+    example: '300',
+    absent: 'no ceiling',
   },
   CES_WRITE_BUDGET: {
     group: 'run',
-    meaning:
-      'Most records that the run may create at the target, over all its workers, since the API cannot delete. What would need more is *not assessed*.',
+    meaning: 'Most records that the run may create at the target, since the API cannot delete. What would need more is *not assessed*.',
     parse: integer(0, 1_000_000),
     example: '500',
     absent: 'no ceiling',

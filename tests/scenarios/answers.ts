@@ -14,7 +14,7 @@ import { givenIdsRefused } from '../../src/checks/given-ids.ts';
 import { askedIdFindings } from '../../src/checks/identity.ts';
 import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadFindings } from '../../src/checks/stability.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../src/engine/scenario.ts';
 import type { Answer, Exchange } from '../../src/http/exchange.ts';

@@ -1,7 +1,7 @@
 import { statusFindings, statusStatement } from '../../src/checks/answers.ts';
 import { foundIn } from '../../src/checks/finding.ts';
 import { differences } from '../../src/checks/json-equality.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { creationWith, renewed } from './echo.ts';

@@ -2,7 +2,7 @@ import { orderFindings, statusFindings, statusStatement } from '../../src/checks
 import { type Finding, foundIn } from '../../src/checks/finding.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import type { Judge, Property } from '../../src/engine/judged-property.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import { type PropertyRun, runProperty } from '../../src/engine/property.ts';
 import type { ScenarioContext } from '../../src/engine/scenario.ts';
@@ -82,7 +82,7 @@ export async function runWithSettings<Input, Attempt>(
   fewer = 1,
 ): Promise<PropertyRun> {
   const { seed, propertyRuns, replay } = session.settings.run;
-  const { shrinks } = session;
+  const { shrinks } = session.run;
   const run = await runProperty(property, { seed, runs: Math.ceil(propertyRuns / fewer), replay, budgetMs: BUDGET_MS, shrinks });
   const { tried, planned, cut } = run;
   if (cut && tried === 0) throw cut;

@@ -21,6 +21,8 @@ export interface Covers {
   readonly optional?: true;
   /** The category of the checks in the report, if not their statement's own. */
   readonly category?: Category;
+  /** It looks at what the others left, so it begins when they have ended. */
+  readonly last?: true;
 }
 
 /** What a check carries besides its findings. */

@@ -10,6 +10,16 @@ import type { Remains } from './remains.ts';
 /** Name of the attachment that carries a test's evidence to the reporter. It survives shards and merged reports. */
 export const EVIDENCE = 'conformance-evidence';
 
+/** What such an attachment holds. It may be attached to another test than its own. */
+export interface AttachedEvidence {
+  /** Of the test. */
+  readonly title: string;
+  readonly evidence: Evidence;
+}
+
+/** Name of the attachment that says why the run has no verdict. */
+export const OBSTACLE = 'conformance-obstacle';
+
 /** What one test leaves for the result, redacted. */
 export interface Evidence {
   /** What the scenario took, in milliseconds. */

@@ -1,8 +1,7 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CARDS } from '../../client/api/cards.ts';
 import { fateOf } from '../../client/fate.ts';
-import { writeSharedFile } from '../../client/shared-file.ts';
 import { jsonOf } from '../../http/body.ts';
 import { clip } from '../../http/clip.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -22,6 +21,8 @@ interface Options {
   readonly redact: (text: string) => string;
   /** Lists every record, after those of earlier runs; null for no list. */
   readonly file: string | null;
+  /** Customers that the list names already. */
+  readonly listed: Set<string>;
   /** The run's id, by which its lines are found. */
   readonly run: string;
 }
@@ -29,7 +30,6 @@ interface Options {
 /** Notes what requests leave at the target, for the next piece of evidence: the API cannot delete, so people have to know what stays. */
 export class LeftBehindNotes {
   #noted = new Map<EndpointName, Noted>();
-  readonly #listed = new Set<string>();
   readonly #options: Options;
 
   constructor(options: Options) {
@@ -71,23 +71,6 @@ export class LeftBehindNotes {
     return remains;
   }
 
-  /** Writes what was noted to a file, for `takeOver`: the preflight has no evidence of its own. */
-  handOver(file: string): void {
-    writeSharedFile(file, JSON.stringify(this.drain()));
-  }
-
-  /** Adds what `handOver` wrote. Of several processes, the one whose renaming succeeds takes it. */
-  takeOver(file: string): void {
-    if (!existsSync(file)) return;
-    const own = `${file}.${process.pid}`;
-    try {
-      renameSync(file, own);
-    } catch {
-      return;
-    }
-    this.add(JSON.parse(readFileSync(own, 'utf8')) as Remains[]);
-  }
-
   /** Adds what another session noted. It is listed already. */
   add(pieces: readonly Remains[]): void {
     for (const { endpoint, count, unanswered, examples } of pieces) {
@@ -106,8 +89,8 @@ export class LeftBehindNotes {
       const id = this.#shown(customer);
       noted.examples.add(id);
       noted.count = noted.examples.size;
-      if (this.#listed.has(id)) continue;
-      this.#listed.add(id);
+      if (this.#options.listed.has(id)) continue;
+      this.#options.listed.add(id);
       this.#list(endpoint, exchange, { id });
     }
   }

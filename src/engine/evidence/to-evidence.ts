@@ -11,7 +11,8 @@ const LONGEST_OBSERVED = 1000;
 
 /** A test's record and its session's notes, redacted. The notes count for this test alone. */
 export function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
-  const { facts, redact, measurements, leftBehind, presence, implementation } = session;
+  const { facts, redact, measurements, leftBehind, implementation } = session;
+  const { presence } = session.run;
   const drained = measurements.drain();
   const gone = presence?.gone;
   return {

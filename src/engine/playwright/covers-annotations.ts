@@ -10,12 +10,13 @@ export interface Annotation {
 }
 
 /** What a test covers, as annotations: merged reports and editors keep these. */
-export function toAnnotations({ endpoint, statements, observes = [], optional, category }: Covers): Annotation[] {
+export function toAnnotations({ endpoint, statements, observes = [], optional, category, last }: Covers): Annotation[] {
   return [
     ...(endpoint === null ? [] : [{ type: 'endpoint', description: endpoint }]),
     ...statements.map((description) => ({ type: 'statement', description })),
     ...observes.map((description) => ({ type: 'question', description })),
     ...(optional ? [{ type: 'optional' }] : []),
+    ...(last ? [{ type: 'last' }] : []),
     ...(category === undefined ? [] : [{ type: 'category', description: category }]),
   ];
 }
@@ -31,6 +32,7 @@ export function coversOf(annotations: readonly Annotation[]): Covers {
     statements: described('statement') as StatementId[],
     observes: described('question') as QuestionId[],
     ...(annotations.some(({ type }) => type === 'optional') && { optional: true }),
+    ...(annotations.some(({ type }) => type === 'last') && { last: true }),
     ...(category !== undefined && { category }),
   };
 }

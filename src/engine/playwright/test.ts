@@ -2,36 +2,49 @@ import type { TestDetails, TestInfo } from '@playwright/test';
 import type { Category } from '../../specification/categories.ts';
 import { type EndpointName, endpoint as rowOf } from '../../specification/endpoints.ts';
 import type { QuestionId, StatementId } from '../../specification/register.ts';
-import { EVIDENCE } from '../evidence/evidence.ts';
-import type { ScenarioBody } from '../scenario.ts';
-import { nothingInCommon, Session } from '../session.ts';
+import type { Scenario, ScenarioBody } from '../scenario.ts';
 import { baseTest } from './bare-test.ts';
-import { type CoveredScenario, collector, type SuiteTest, type TestBody } from './collected-scenarios.ts';
-import { toAnnotations } from './covers-annotations.ts';
-import { Lanes } from './lanes.ts';
+import { coversOf, toAnnotations } from './covers-annotations.ts';
 import { isOwnRun } from './own-run.ts';
-import { lanesPerWorker } from './parallelism.ts';
-import { plannedIn } from './plan.ts';
+import { SuiteRun } from './suite-run.ts';
 
-const playwrightTest = baseTest().extend<object, { lanes: Lanes }>({
-  lanes: [
+/** The body of a test as Playwright takes it, and the scenario's body in it. */
+export type TestBody = ((fixtures: { suiteRun: SuiteRun }, testInfo: TestInfo) => Promise<void>) & { readonly body: ScenarioBody };
+
+/** What a test covers and its body, made by a function that several spec files share: `test('title', ...memberComesBack(…))`. */
+export type CoveredScenario = readonly [TestDetails, TestBody];
+
+type SuiteTest = (title: string, details: TestDetails, body: TestBody) => void;
+
+const playwrightTest: SuiteTest = baseTest().extend<object, { suiteRun: SuiteRun }>({
+  suiteRun: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use, { workerIndex, config }) => {
-      const common = nothingInCommon();
-      const open = (lane: number) => Session.open(sessionName(workerIndex, lane), config.workers * lanesPerWorker(), common);
-      const lanes = new Lanes(lanesPerWorker(), open, plannedIn);
-      await use(lanes);
-      await lanes.close();
+    async ({}, use, { config }) => {
+      const run = new SuiteRun(config.metadata, (file) => scenariosIn(() => import(`${file}?scenarios`)));
+      await use(run);
+      await run.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 0 },
   ],
 });
 
 /**
  * Declares a test of the suite. It is Playwright's own function, called in the spec file itself, so that editors, UI mode and reports lead
- * to the test's line. In the mutation run it collects the scenario instead.
+ * to the test's line. While scenarios are collected, it collects them instead.
  */
-export const test: SuiteTest = collector() ?? playwrightTest;
+export let test: SuiteTest = playwrightTest;
+
+/** The scenarios that spec files declare as they are loaded, for playing them in another order than Playwright's, or without it. */
+export async function scenariosIn(load: () => Promise<unknown>): Promise<readonly Scenario[]> {
+  const scenarios: Scenario[] = [];
+  test = (title, { annotation = [] }, { body }) => scenarios.push({ title, covers: coversOf([annotation].flat()), body });
+  try {
+    await load();
+  } finally {
+    test = playwrightTest;
+  }
+  return scenarios;
+}
 
 /** What a test covers, as Playwright's test details: statements of the register at one endpoint, or over several (null). */
 export function covers(
@@ -44,6 +57,8 @@ export function covers(
     readonly optional?: true;
     /** The category of the checks in the report, if not their statement's own. */
     readonly category?: Category;
+    /** It looks at what the others left, so it begins when they have ended. */
+    readonly last?: true;
   } = {},
 ): TestDetails {
   const { observes = [], ...others } = more;
@@ -53,14 +68,12 @@ export function covers(
   };
 }
 
-/** The tests of spec files that a worker has loaded and not played yet, in order. */
-const declared: TestBody[] = [];
-
-/** The body of a test. It runs in a lane of the worker, attaches its evidence for the report, and fails or skips the test by it. */
+/** The body of a test. The run plays it, and the test fails or skips by what came of it. */
 export function scenario(body: ScenarioBody): TestBody {
-  const run = async ({ lanes }: { lanes: Lanes }, testInfo: TestInfo) => {
-    const { record, evidence, suiteError, session } = await lanes.play(test, testInfo, () => declared.splice(0));
-    await testInfo.attach(EVIDENCE, { body: JSON.stringify(evidence), contentType: 'application/json' });
+  const run = async ({ suiteRun }: { suiteRun: SuiteRun }, testInfo: TestInfo) => {
+    const played = await suiteRun.outcomeOf(testInfo, body);
+    if (played === null) return testInfo.skip(true, 'The run has no verdict');
+    const { record, suiteError, session } = played;
     if (suiteError !== null) throw suiteError;
     const failures = record.failures();
     if (failures !== null) {
@@ -71,19 +84,12 @@ export function scenario(body: ScenarioBody): TestBody {
     const reason = record.nothingAssessed();
     testInfo.skip(reason !== null, reason ?? '');
   };
-  const test: TestBody = Object.assign(run, { body });
-  declared.push(test);
-  return test;
+  return Object.assign(run, { body });
 }
 
-/** The same test with its body in another one, which may act before and after it. It takes the place of the test that is given. */
-export function around([details, test]: CoveredScenario, surround: (body: ScenarioBody) => ScenarioBody): CoveredScenario {
-  declared.splice(declared.indexOf(test), 1);
-  return [details, scenario(surround(test.body))];
-}
-
-function sessionName(worker: number, lane: number): string {
-  return `${worker}${String.fromCharCode('a'.charCodeAt(0) + lane)}`;
+/** The same test with its body in another one, which may act before and after it. */
+export function around([details, { body }]: CoveredScenario, surround: (body: ScenarioBody) => ScenarioBody): CoveredScenario {
+  return [details, scenario(surround(body))];
 }
 
 /** Shows no stack: its message says all, and its place in the suite helps nobody. */

@@ -1,6 +1,6 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { leakFindings } from '../../../src/checks/leaks.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';

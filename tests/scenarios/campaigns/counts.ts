@@ -1,6 +1,6 @@
 import { jsonValue } from '../../../src/checks/answers.ts';
 import { countFindings, integerForm } from '../../../src/checks/counts.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { textOf } from '../../../src/http/body.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';

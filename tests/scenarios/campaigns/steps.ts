@@ -1,6 +1,6 @@
 import { echoFindings } from '../../../src/checks/echo.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../../../src/http/outcome.ts';

@@ -1,7 +1,7 @@
 import { distinctRecordFindings } from '../../../src/checks/identity.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type EventStory, track } from '../../../src/client/tracked-event.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';

@@ -1,7 +1,7 @@
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { firstCustomer } from '../../../src/checks/resolution.ts';
 import { type EventStory, endOf, firstRead, follow, track } from '../../../src/client/tracked-event.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';

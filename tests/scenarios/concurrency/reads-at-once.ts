@@ -1,7 +1,7 @@
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { askedIdFindings } from '../../../src/checks/identity.ts';
 import type { CheckRecord } from '../../../src/engine/evidence/check-record.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';

@@ -1,5 +1,5 @@
 import { foundIn } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, brokenUpdates, typicalUpdates, update } from '../batch-update.ts';

@@ -1,4 +1,4 @@
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { around } from '../../../src/engine/playwright/test.ts';
 import { withCustomers } from './with-customers.ts';
 

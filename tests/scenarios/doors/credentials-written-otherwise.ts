@@ -1,6 +1,6 @@
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { authorization, credentials } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';

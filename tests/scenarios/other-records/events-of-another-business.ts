@@ -2,7 +2,7 @@ import { foundIn, show } from '../../../src/checks/finding.ts';
 import { firstCustomer } from '../../../src/checks/resolution.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { endOf, readEvent, type TrackedEvent, track } from '../../../src/client/tracked-event.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';

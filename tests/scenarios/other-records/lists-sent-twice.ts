@@ -1,6 +1,6 @@
 import { echoFindings, type Likeness } from '../../../src/checks/echo.ts';
 import { foundIn } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';

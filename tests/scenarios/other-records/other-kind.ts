@@ -1,7 +1,7 @@
 import { foundIn } from '../../../src/checks/finding.ts';
 import { askedIdFindings } from '../../../src/checks/identity.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';

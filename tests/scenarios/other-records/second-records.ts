@@ -1,6 +1,6 @@
 import { copyFindings } from '../../../src/checks/copies.ts';
 import { foundIn } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed, need } from '../../../src/settings/not-assessed.ts';

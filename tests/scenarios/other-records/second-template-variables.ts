@@ -1,6 +1,6 @@
 import { foundIn, show } from '../../../src/checks/finding.ts';
 import { subjectNames } from '../../../src/checks/subject-variables.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { recordOf } from '../records.ts';

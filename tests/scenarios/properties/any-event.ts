@@ -1,7 +1,7 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type EventStory, track } from '../../../src/client/tracked-event.ts';
 import type { Judge } from '../../../src/engine/judged-property.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
 import { mergeObjects } from '../../../src/generation/merge.ts';

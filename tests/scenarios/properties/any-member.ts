@@ -1,6 +1,6 @@
 import { orderFindings } from '../../../src/checks/answers.ts';
 import type { Property } from '../../../src/engine/judged-property.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';

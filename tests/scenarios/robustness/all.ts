@@ -1,4 +1,4 @@
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { type Endpoint, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';

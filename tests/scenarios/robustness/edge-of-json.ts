@@ -1,4 +1,4 @@
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { bodiesAtTheEdge } from '../../../src/generation/hostile.ts';

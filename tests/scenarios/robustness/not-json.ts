@@ -1,5 +1,5 @@
 import { foundIn } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { ALMOST_JSON, NOT_JSON } from '../../../src/generation/hostile.ts';

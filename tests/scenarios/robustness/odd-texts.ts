@@ -2,7 +2,7 @@ import { jsonFindings } from '../../../src/checks/answers.ts';
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { jsonOf, mediaTypeOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';

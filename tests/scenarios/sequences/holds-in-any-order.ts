@@ -1,6 +1,6 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
 import type { Property } from '../../../src/engine/judged-property.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';

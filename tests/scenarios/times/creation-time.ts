@@ -1,6 +1,6 @@
 import { timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
 import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../../src/checks/creation-times.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';

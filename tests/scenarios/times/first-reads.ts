@@ -3,7 +3,7 @@ import { stableReadFindings } from '../../../src/checks/stability.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { pollUntil } from '../../../src/client/polling.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/collected-scenarios.ts';
+import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isClientError, isSuccess, outcome } from '../../../src/http/outcome.ts';

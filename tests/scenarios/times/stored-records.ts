@@ -19,7 +19,7 @@ export interface Reread {
 /** Reads the oldest records again that an endpoint made in this run, once for all tests of this worker. */
 export function readAgain({ implementation, session }: ScenarioContext, madeBy: EndpointName, readAt: EndpointName): Promise<Reread[]> {
   return implementation.once(`read again ${madeBy}`, async () => {
-    const records = session.stored.of(madeBy);
+    const records = session.run.stored.of(madeBy);
     if (records.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
     return Promise.all(
       records.map(async (record) => {

@@ -2,10 +2,7 @@ import { basename } from 'node:path';
 import type { Suite, TestRun } from '@playwright/test/reporter';
 import type { Shard } from './parts.ts';
 
-/**
- * Tenths of a second that a spec file takes in four lanes behind a round trip of 50 ms. What takes longest, or waits, begins first, so that no
- * worker is left alone with it in the end.
- */
+/** Tenths of a second that a spec file takes in four lanes behind a round trip of 50 ms. */
 const DURATIONS: Readonly<Record<string, number>> = {
   customers: 38,
   resolution: 25,
@@ -18,22 +15,6 @@ const DURATIONS: Readonly<Record<string, number>> = {
   'email-addresses': 5,
 };
 const OTHERS = 3;
-/** Begins with the typical request of each endpoint, so that what hangs is known before other files wait for it. */
-const FIRST = 'authentication';
-/** Reads again what the others stored. */
-const LAST = 'stored-records';
-
-/** Puts the files of a run into the order in which they begin. Playwright would take them by name. */
-export function orderFiles(root: Suite): void {
-  for (const project of root.suites) project.entries().sort((one, other) => rank(other) - rank(one));
-}
-
-function rank({ location }: ReturnType<Suite['entries']>[number]): number {
-  const name = nameOf(location);
-  if (name === FIRST) return Number.POSITIVE_INFINITY;
-  return name === LAST ? 0 : durationOf(name);
-}
-
 /** The same for the source (`events.spec.ts`) and for what was bundled of it (`events.spec.js`). */
 function nameOf(location: Suite['location']): string {
   return basename(location?.file ?? '').replace(/\.spec\.[jt]s$/, '');

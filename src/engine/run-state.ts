@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import type { HungEndpoints } from '../client/hung-endpoints.ts';
+import { Learned } from '../client/learned.ts';
+import { Presence } from '../client/presence.ts';
+import { StoredSample } from '../client/stored-sample.ts';
+import { TargetLoad } from '../client/target-load.ts';
+import { WriteBudget } from '../client/write-budget.ts';
+import { credentials } from '../http/authorization.ts';
+import { Deadline } from '../http/deadline.ts';
+import type { Authorization } from '../http/exchange.ts';
+import { createRedactor } from '../http/redaction.ts';
+import { RequestBudget } from '../http/request-budget.ts';
+import { routesOf } from '../http/routes.ts';
+import { Transport } from '../http/transport.ts';
+import { invocation } from '../installation/invocation.ts';
+import { secretTexts } from '../settings/secrets.ts';
+import type { Settings } from '../settings/settings.ts';
+import { boundList, LEFT_BEHIND_FILE } from './evidence/left-behind-list.ts';
+import type { Remains } from './evidence/remains.ts';
+import { endOfRun, sharedFacts } from './run-environment.ts';
+import { ShrinkBudget } from './shrink-budget.ts';
+
+/** How a run differs from an ordinary one. */
+export interface RunOptions {
+  /** Gives up a target that cannot be reached at once, and does not wait for it; false where absent. */
+  readonly impatient?: boolean;
+  /** Path of the file that lists every record left behind; null for none, which is so where absent. */
+  readonly listing?: string | null;
+  /** What others have taken already; the run's own by its settings where absent. */
+  readonly writes?: WriteBudget | null;
+  readonly deadline?: Deadline | null;
+}
+
+/** One run against one target: its limits, its transport, and what it knows of the target. All its sessions share it. */
+export class RunState implements AsyncDisposable {
+  readonly settings: Settings;
+  readonly baseUrl: string;
+  readonly redact: (text: string) => string;
+  /** The good credentials. */
+  readonly authorization: Authorization;
+  readonly transport: Transport;
+  /** Null: no limit on created records. */
+  readonly writes: WriteBudget | null;
+  /** Null: no limit on requests. */
+  readonly requests: RequestBudget | null;
+  readonly deadline: Deadline | null;
+  readonly listing: string | null;
+  /** Customers that the listing names already. */
+  readonly listed = new Set<string>();
+  /** Null: the run does not wait for a target that is away. */
+  readonly presence: Presence | null;
+  readonly hung: HungEndpoints = new Map();
+  /** What the run stored early, to be read again at its end. */
+  readonly stored = new StoredSample();
+  readonly learned = new Learned();
+  readonly load = new TargetLoad();
+  readonly shrinks = new ShrinkBudget();
+  /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
+  readonly remains: Remains[] = [];
+  /** Why what rests on sound answers is not tried; null where they are sound. */
+  unsound: string | null = null;
+  /** Why the path of the base URL may be wrong; null where nothing says so. */
+  doubt: string | null = null;
+
+  constructor(settings: Settings, { impatient = false, listing = null, writes, deadline }: RunOptions = {}) {
+    const { baseUrl, credentials: given, run } = settings;
+    if (baseUrl === null || given === null)
+      throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
+    this.settings = settings;
+    this.baseUrl = baseUrl;
+    this.redact = createRedactor(given, secretTexts(settings));
+    this.authorization = credentials(given.username, given.password);
+    this.writes = writes === undefined ? writeBudgetOf(settings) : writes;
+    this.requests = requestBudgetOf(settings);
+    this.deadline = deadline === undefined ? deadlineOf(settings) : deadline;
+    this.presence = impatient ? null : new Presence();
+    this.listing = listing;
+    this.transport = new Transport({
+      timeoutMs: run.timeoutMs,
+      maxBodyBytes: run.maxBodyBytes,
+      maxRps: run.maxRps,
+      maxConnections: run.maxConnections,
+      requests: this.requests,
+      deadline: this.deadline,
+      routeTo: routesOf(settings),
+      redact: this.redact,
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.transport.close();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close();
+  }
+}
+
+/** What a quick run sends and creates at most. */
+const QUICK = { requests: 500, records: 60 };
+
+/** Its own, or the smaller one of the depth. */
+export function writeBudgetOf({ run: { writeBudget, depth } }: Settings): WriteBudget | null {
+  if (depth === 'quick' && (writeBudget === null || writeBudget > QUICK.records)) return new WriteBudget(QUICK.records, 'CES_DEPTH');
+  return writeBudget === null ? null : new WriteBudget(writeBudget);
+}
+
+function requestBudgetOf({ run: { maxRequests, depth } }: Settings): RequestBudget | null {
+  if (depth === 'quick' && (maxRequests === null || maxRequests > QUICK.requests)) return new RequestBudget(QUICK.requests, 'CES_DEPTH');
+  return maxRequests === null ? null : new RequestBudget(maxRequests);
+}
+
+export function deadlineOf({ run }: Settings): Deadline {
+  const maxMinutes = minutesOf(run);
+  return new Deadline(maxMinutes, endOfRun(maxMinutes));
+}
+
+/** Variable of the environment: the file that lists what several runs leave behind together. */
+export const COMMON_LISTING = 'CONFORMANCE_LISTING';
+
+/** The list of all that the run leaves behind, put aside where an earlier one has grown too long. Null for the embedded service, whose records end with it. */
+export function beginListing({ run }: Settings): string | null {
+  if (sharedFacts().embedded) return null;
+  const { [COMMON_LISTING]: common } = process.env;
+  // What watches several runs together does it once, and counts from there.
+  if (common !== undefined) return common;
+  const file = join(run.reportDir, LEFT_BEHIND_FILE);
+  boundList(file);
+  return file;
+}
+
+/** A run ends by itself, whatever the target does. An ordinary one takes seconds, a far and failing one minutes. */
+const DEFAULT_MINUTES = 10;
+/** More requests than a default run sends (5,000), and those of each further input a property. */
+const BASE_REQUESTS = 7_000;
+const REQUESTS_AN_INPUT = 12;
+
+/** The minutes that a run may take: as set, else ten, or more where the ceiling on requests or the number of inputs makes it necessary. */
+export function minutesOf({ maxMinutes, maxRps, propertyRuns }: Settings['run']): number {
+  if (maxMinutes !== null) return maxMinutes;
+  const requests = BASE_REQUESTS + REQUESTS_AN_INPUT * propertyRuns;
+  const necessary = maxRps === null ? propertyRuns / 200 : (2 * requests) / maxRps / 60;
+  return Math.max(DEFAULT_MINUTES, Math.ceil(necessary));
+}
