@@ -49,12 +49,16 @@ export async function runParts(
 ): Promise<void> {
   const state = { settled: false, failed: false };
   const ended = ({ scenario: { title, covers }, evidence }: Played) => {
+    // Cut off below.
+    if (state.settled) return;
     const { durationMs } = evidence;
     const outcome = { title, covers, evidence, missing: '', ...(durationMs !== undefined && { durationMs }) };
     outcomes.push(outcome);
     const failed = failuresIn([outcome]);
     state.failed ||= failed.length > 0;
-    state.settled ||= failed.some(settles);
+    state.settled = failed.some(settles);
+    // What is still under way may hang for minutes.
+    if (state.settled) void run.close();
   };
   const begun = new Set<Scenario>();
   for (const [index, belongs] of parts.entries()) {
