@@ -9,6 +9,8 @@ export default defineConfig({
   timeout: 120_000,
   // One more than the two cores they are meant for: many tests wait for servers and processes.
   workers: Math.max(3, Math.floor(availableParallelism() / 2)),
+  // Golden files: what is printed is the same on each platform.
+  snapshotPathTemplate: '{testDir}/report/golden/{arg}{ext}',
   outputDir: '../test-results',
   reporter: process.env.CI ? [['dot']] : [['line']],
 });
