@@ -12,6 +12,8 @@ export default defineConfig({
   timeout: 120_000,
   // One more than the cores: many tests wait for servers and processes.
   workers: availableParallelism() + 1,
+  // Golden files: what is printed is the same on each platform.
+  snapshotPathTemplate: '{testDir}/report/golden/{arg}{ext}',
   outputDir: '../test-results',
   projects: [
     // Start no process and no browser.
