@@ -26,7 +26,7 @@ for (const [query, count] of [
   });
 }
 
-test('says that nothing matches', async ({ openReport }) => {
+test('says that nothing matches', { tag: '@quick' }, async ({ openReport }) => {
   const { page } = await openReport(failingResult());
   await page.getByLabel('Filter').fill('no-such-word');
   await expect(page.getByText('No row matches this filter.')).toBeVisible();
