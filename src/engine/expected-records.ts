@@ -60,6 +60,7 @@ export function aboutToLeave(settings: Settings, { what, runs = 1, isPart = fals
   const isMost = records === run.writeBudget;
   const number = `${isMost ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
   const left = isPart && !isMost ? `at most what a whole run leaves, ${number},` : number;
-  const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget)}`;
+  const budget = run.depth === 'quick' ? 'the run is quick (CES_DEPTH)' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget ?? 0)}`;
+  const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : budget;
   return `${what} leaves ${left} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
 }

@@ -14,7 +14,7 @@ import { routesOf } from '../http/routes.ts';
 import { Transport } from '../http/transport.ts';
 import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
-import type { Settings } from '../settings/settings.ts';
+import { QUICK, type Settings } from '../settings/settings.ts';
 import { boundList, LEFT_BEHIND_FILE } from './evidence/left-behind-list.ts';
 import type { Remains } from './evidence/remains.ts';
 import { endOfRun, sharedFacts } from './run-environment.ts';
@@ -102,18 +102,14 @@ export class RunState implements AsyncDisposable {
   }
 }
 
-/** What a quick run sends and creates at most. */
-const QUICK = { requests: 500, records: 60 };
-
-/** Its own, or the smaller one of the depth. */
 export function writeBudgetOf({ run: { writeBudget, depth } }: Settings): WriteBudget | null {
-  if (depth === 'quick' && (writeBudget === null || writeBudget > QUICK.records)) return new WriteBudget(QUICK.records, 'CES_DEPTH');
-  return writeBudget === null ? null : new WriteBudget(writeBudget);
+  if (writeBudget === null) return null;
+  return new WriteBudget(writeBudget, depth === 'quick' && writeBudget === QUICK.records ? 'CES_DEPTH' : 'CES_WRITE_BUDGET');
 }
 
 function requestBudgetOf({ run: { maxRequests, depth } }: Settings): RequestBudget | null {
-  if (depth === 'quick' && (maxRequests === null || maxRequests > QUICK.requests)) return new RequestBudget(QUICK.requests, 'CES_DEPTH');
-  return maxRequests === null ? null : new RequestBudget(maxRequests);
+  if (maxRequests === null) return null;
+  return new RequestBudget(maxRequests, depth === 'quick' && maxRequests === QUICK.requests ? 'CES_DEPTH' : 'CES_MAX_REQUESTS');
 }
 
 export function deadlineOf({ run }: Settings): Deadline {

@@ -31,9 +31,9 @@ export class Session {
 
   /**
    * @param name is part of the names that this session makes up, so that no two sessions of a run make up the same
-   * @param timeoutMs the time limit of each request, where it is not the run's own
+   * @param preflightMs the time limit of each request before the run has begun; it does not wait for a target that is away
    */
-  constructor(run: RunState, name: string, timeoutMs?: number) {
+  constructor(run: RunState, name: string, preflightMs?: number) {
     const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, presence, load } = run;
     this.run = run;
     this.settings = settings;
@@ -46,9 +46,9 @@ export class Session {
       authorization,
       readOnly: settings.run.readOnly,
       transport,
-      ...(timeoutMs !== undefined && { timeoutMs }),
-      hung,
-      presence,
+      ...(preflightMs !== undefined && { timeoutMs: preflightMs }),
+      hung: preflightMs === undefined ? hung : new Map(),
+      presence: preflightMs === undefined ? presence : null,
       load,
       deadline,
       writes,

@@ -26,7 +26,7 @@ export class Progress {
   }
 
   end(): void {
-    if (this.#total === 0) return;
+    if (this.#done === 0) return;
     this.#clear();
     this.#stream.write(`${this.#line()}\n`);
   }

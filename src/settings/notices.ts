@@ -17,6 +17,9 @@ export function noticesOfSettings(settings: Settings, environment: NodeJS.Proces
     ...(protocol === 'http:' && proxy === null && isSet(environment.HTTP_PROXY) && !isSet(environment.http_proxy)
       ? ['HTTP_PROXY is set and has no effect: plain http goes through the proxy of http_proxy, in small letters, as with curl.']
       : []),
+    ...(settings.run.depth === 'quick' && !isSet(environment.CES_DEPTH)
+      ? ['The run is quick, since nothing but the target and its credentials is set. CES_DEPTH=full tries all.']
+      : []),
     ...(environment.NODE_TLS_REJECT_UNAUTHORIZED === '0' && urlsOf(settings).some((url) => url.startsWith('https:'))
       ? ['NODE_TLS_REJECT_UNAUTHORIZED=0 is set and has no effect: certificates are verified. CES_CA_FILE names authorities to trust.']
       : []),

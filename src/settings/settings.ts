@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { reportContradictions } from './contradictions.ts';
-import { type GivenFixtures, givenFixtures } from './fixtures/fixture-variables.ts';
+import { FIXTURE_VARIABLES, type GivenFixtures, givenFixtures } from './fixtures/fixture-variables.ts';
 import { misspelt } from './misspelt.ts';
 import { hasScheme, type VersionPlace } from './parsing/addresses.ts';
 import { type ProxyVariables, proxyFor, proxyVariables } from './proxies.ts';
@@ -173,11 +173,27 @@ function tracking(reader: VariableReader): Tracking {
   };
 }
 
+/** What a quick run sends and creates at most. */
+export const QUICK = { requests: 500, records: 60 };
+
+/** Whether nothing but the target and credentials is known: most of a full run would have nothing to look at. */
+function isBare(reader: VariableReader): boolean {
+  const known = [
+    ...Object.values(FIXTURE_VARIABLES),
+    'CES_FIXTURES',
+    'CES_PROVIDER_STATES_URL',
+    'CES_PROPERTY_RUNS',
+    'CES_WRITE_BUDGET',
+  ] as const;
+  return reader.isGiven('CES_BASE_URL') && !known.some((name) => reader.isGiven(name));
+}
+
 /** Generated inputs for each property, where no setting says how many. */
 const PROPERTY_RUNS: Readonly<Record<Run['depth'], number>> = { quick: 20, full: 100, deep: 1000 };
 
 function run(reader: VariableReader, drawSeed: () => number): Run {
-  const depth = reader.defaulted('CES_DEPTH');
+  const depth = reader.optional('CES_DEPTH') ?? (isBare(reader) ? 'quick' : 'full');
+  const atMost = (given: number | null, quick: number) => (depth === 'quick' ? Math.min(given ?? quick, quick) : given);
   return {
     readOnly: reader.defaulted('CES_READ_ONLY'),
     depth,
@@ -186,8 +202,8 @@ function run(reader: VariableReader, drawSeed: () => number): Run {
     replay: reader.optional('CES_REPLAY'),
     maxRps: reader.optional('CES_MAX_RPS'),
     maxConnections: reader.optional('CES_MAX_CONNECTIONS'),
-    maxRequests: reader.optional('CES_MAX_REQUESTS'),
-    writeBudget: reader.optional('CES_WRITE_BUDGET'),
+    maxRequests: atMost(reader.optional('CES_MAX_REQUESTS'), QUICK.requests),
+    writeBudget: atMost(reader.optional('CES_WRITE_BUDGET'), QUICK.records),
     maxMinutes: reader.optional('CES_MAX_MINUTES'),
     timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),
     maxBodyBytes: reader.defaulted('CES_MAX_BODY_BYTES'),

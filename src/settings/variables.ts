@@ -240,7 +240,8 @@ export const VARIABLES = table({
     meaning:
       'How much is tried: `quick` (at most 500 requests and 60 records, the most telling first), `full`, or `deep` (1,000 generated inputs a property). What `quick` leaves out is *not assessed*.',
     parse: oneOf('quick', 'full', 'deep'),
-    default: 'full',
+    example: 'quick',
+    absent: '`full`; `quick` where nothing but the target and its credentials is set',
   },
   CES_PROPERTY_RUNS: {
     group: 'run',
