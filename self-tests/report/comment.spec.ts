@@ -21,7 +21,7 @@ const shown = (result: ConformanceResult) => marked.parse(toComment(result), { a
 
 test('the marker comes first, then the verdict', () => {
   expect(toComment(passingResult())).toMatch(
-    new RegExp(`^${MARKER}\n\n## ✅ Conformant: 27 of 27 requirements hold\n\n\`https://staging.example.com/api/v1\` · `),
+    new RegExp(`^${MARKER}\n\n## ✅ Conformant: all 27 requirements hold\n\n\`https://staging.example.com/api/v1\` · `),
   );
 });
 

@@ -71,8 +71,10 @@ test('what the last run did not look for is not fixed', () => {
 
 test('figures of each run stand in tables: verdict, what it left behind, duration, times', () => {
   const html = renderHistory(historyFrom(...storedRuns()));
-  expect(textOf(html, 'runs')).toContain('2026-03-03 ✕ Not conformant: 5 of 27 requirements broken, 3 not assessed 1 3 216 7.4 s');
-  expect(textOf(html, 'runs')).toContain('2026-03-02 ? No verdict: the target could not be reached – – 0 3.1 s');
+  expect(textOf(html, 'runs')).toContain(
+    '2026-03-03 ✕ Not conformant: 5 of 27 requirements broken, 1 of them waived, 1 holds in part, 2 not assessed 1 2 1 216 7.4 s',
+  );
+  expect(textOf(html, 'runs')).toContain('2026-03-02 ? No verdict: the target could not be reached – – – 0 3.1 s');
   expect(textOf(html, 'runs')).toContain('Run campaigns updated customers businesses tracked events perhaps more 2026-03-06 2 1 212 1 3');
   expect(textOf(html, 'latency')).toContain('5 POST /businesses 2026-03-01 2026-03-06 ms Last Least Most Median 6.2 6.2 6.2 95 % 17 17 34');
   expect(html).toContain('<th scope="row">2026-03-02</th><td>–</td><td>–</td><td>–</td><td>–</td>');
@@ -113,7 +115,7 @@ test('the terminal shows the verdict of today, the last change, and what is brok
   const lines = historyText(historyFrom(runOn(1, PASSING), runOn(2, FAILING), runOn(3, FAILING))).split('\n');
   expect(lines.slice(0, 6)).toEqual([
     'https://staging.example.com/api/v1: 3 runs, 2026-03-01 to 2026-03-03',
-    '  Not conformant: 5 of 27 requirements broken, 3 not assessed, since 2026-03-02',
+    '  Not conformant: 5 of 27 requirements broken, 1 of them waived, 1 holds in part, 2 not assessed, since 2026-03-02',
     '  In the last run: 0 new findings, 0 fixed, 6 still there',
     '',
     'Broken now:',

@@ -20,7 +20,7 @@ function having(count: number, given: Partial<Finding> = {}): ConformanceResult 
 
 test('holds the verdict, the counts and each finding', () => {
   const html = shown(toMarkdown(failingResult()));
-  expect(html).toContain('Not conformant: 5 of 27 requirements broken, 3 not assessed</h2>');
+  expect(html).toContain('Not conformant: 5 of 27 requirements broken, 1 of them waived, 1 holds in part, 2 not assessed</h2>');
   expect(html).toContain('<strong>event.extra-is-tracked-data</strong> (requirement): The data that was tracked is the data');
   expect(html).toContain('<li>POST /businesses/{id}/track (18), in one check, at <code>/extra</code></li>');
   expect(html).toContain('<li>expected <code>9007199254740993</code>, actual <code>9007199254740992</code></li>');
@@ -33,7 +33,7 @@ test('holds the verdict, the counts and each finding', () => {
 test('is readable as it stands', () => {
   const markdown = toMarkdown(failingResult());
   expect(markdown).toMatch(
-    /^## ❌ Not conformant: 5 of 27 requirements broken, 3 not assessed\n\n`https:\/\/staging\.example\.com\/api\/v1` · /,
+    /^## ❌ Not conformant: 5 of 27 requirements broken, 1 of them waived, 1 holds in part, 2 not assessed\n\n`https:\/\/staging\.example\.com\/api\/v1` · /,
   );
   expect(markdown).not.toMatch(/&#?\w+;/);
   expect(markdown.replaceAll('\\n', '')).not.toContain('\\');

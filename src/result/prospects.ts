@@ -2,7 +2,7 @@ import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
-import { leftOpen, type Place } from './forecast.ts';
+import { forecastOf, leftOpen, type Place } from './forecast.ts';
 import { LACKS, type Lack, WRITING } from './lacks.ts';
 
 /** What a run with these settings could assess. */
@@ -15,7 +15,10 @@ export interface Prospects {
 }
 
 export interface Share {
+  /** At some endpoint at least. */
   readonly assessable: number;
+  /** Of those, how many in part: some of their checks would be left open. */
+  readonly inPart: number;
   readonly all: number;
 }
 
@@ -43,11 +46,10 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
   const isLacking = (lack: Lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name));
   const lacking = new Set(LACKS.filter(isLacking).map(({ name }) => name));
   const open = leftOpen(lacking);
-  const ids = new Set(open.map(({ statement }) => statement));
-  const share = (entries: typeof REQUIREMENTS): Share => ({
-    assessable: entries.filter(({ id }) => !ids.has(id)).length,
-    all: entries.length,
-  });
+  const share = (entries: typeof REQUIREMENTS): Share => {
+    const { notAssessed, inPart } = forecastOf(entries, open);
+    return { assessable: entries.length - notAssessed.length, inPart: inPart.length, all: entries.length };
+  };
   const bundles = [...lacking].map((name) => bundleOf(name, lacking));
   const first = (bundle: readonly string[]) => bundles.find((other) => other.toSorted().join() === bundle.toSorted().join());
   return {
@@ -67,7 +69,7 @@ function bundleOf(name: string, lacking: ReadonlySet<string>): string[] {
 }
 
 function gain(bundle: readonly string[], lacking: ReadonlySet<string>, open: readonly Place[]): Gain {
-  const key = ({ statement, endpoint }: Place) => `${statement} ${endpoint}`;
+  const key = ({ statement, endpoint, inPart }: Place) => `${statement} ${endpoint} ${inPart}`;
   const still = new Set(leftOpen(new Set([...lacking].filter((name) => !bundle.includes(name)))).map(key));
   const opened = open.filter((place) => !still.has(key(place)));
   const concerned = new Set(opened.map(({ endpoint }) => endpoint));
