@@ -29,11 +29,15 @@ export const IN_PART = '~';
 /** Joins lacks that leave something open only together. */
 export const AND = ' + ';
 
-/** What a run that lacks all this leaves open, even on a target that answers like the reference service. */
-export function leftOpen(lacking: ReadonlySet<string>, needs: Needs = NEEDS): Place[] {
+/**
+ * What a run that lacks all this leaves open, even on a target that answers like the reference service.
+ * @param wrong what it has, and is wrong: the run finds nothing in its place, as it would if it were missing
+ */
+export function leftOpen(lacking: ReadonlySet<string>, needs: Needs = NEEDS, wrong: ReadonlySet<string> = new Set()): Place[] {
   const open = new Map<string, Place>();
   for (const [names, places] of Object.entries(needs)) {
-    if (!names.split(AND).every((name) => lacking.has(name))) continue;
+    const [first = '', ...others] = names.split(AND);
+    if (!lacking.has(first) || !(wrong.has(first) || others.every((name) => lacking.has(name)))) continue;
     for (const [endpoint, statements] of Object.entries(places))
       for (const word of statements.split(' ')) {
         const [statement = '', inPart] = word.split(/(?=~$)/);

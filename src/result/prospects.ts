@@ -45,7 +45,8 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
   const texts = new Map(settings.map(({ name, value, source }) => [name, source === 'default' ? '' : value]));
   const isLacking = (lack: Lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name));
   const lacking = new Set(LACKS.filter(isLacking).map(({ name }) => name));
-  const open = leftOpen(lacking);
+  const openWithout = (names: ReadonlySet<string>) => leftOpen(names, undefined, new Set(wrong));
+  const open = openWithout(lacking);
   const share = (entries: typeof REQUIREMENTS): Share => {
     const { notAssessed, inPart } = forecastOf(entries, open);
     return { assessable: entries.length - notAssessed.length, inPart: inPart.length, all: entries.length };
@@ -57,7 +58,7 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
     requirements: share(REQUIREMENTS.filter(({ level }) => level === 'requirement')),
     gains: bundles
       .filter((bundle) => bundle === first(bundle))
-      .map((bundle) => gain(bundle, lacking, open))
+      .map((bundle) => gain(bundle, open, openWithout(new Set([...lacking].filter((name) => !bundle.includes(name))))))
       .filter(({ statements }) => statements > 0)
       .sort((a, b) => b.statements - a.statements),
   };
@@ -68,9 +69,9 @@ function bundleOf(name: string, lacking: ReadonlySet<string>): string[] {
   return companion !== undefined && lacking.has(companion) ? [name, companion] : [name];
 }
 
-function gain(bundle: readonly string[], lacking: ReadonlySet<string>, open: readonly Place[]): Gain {
+function gain(bundle: readonly string[], open: readonly Place[], openThen: readonly Place[]): Gain {
   const key = ({ statement, endpoint, inPart }: Place) => `${statement} ${endpoint} ${inPart}`;
-  const still = new Set(leftOpen(new Set([...lacking].filter((name) => !bundle.includes(name)))).map(key));
+  const still = new Set(openThen.map(key));
   const opened = open.filter((place) => !still.has(key(place)));
   const concerned = new Set(opened.map(({ endpoint }) => endpoint));
   return {
