@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { fixtureVariables } from '../reference/fixtures.ts';
-import { AND, leftOpen, type Needs, type Place, SERVICE } from '../src/result/forecast.ts';
+import { AND, IN_PART, leftOpen, type Needs, type Place, placesOf, SERVICE } from '../src/result/forecast.ts';
 import { LACKS, type Lack, WRITING } from '../src/result/lacks.ts';
 import type { ConformanceResult } from '../src/result/result.ts';
 import { ENDPOINT_NAMES, ENDPOINTS } from '../src/specification/endpoints.ts';
@@ -34,14 +34,20 @@ export async function resultWithout(names: readonly string[]): Promise<Conforman
   return result;
 }
 
-/** Where statements of a result are not assessed. */
+/** Where statements of a result are not assessed, whole or in part. */
 export function openPlaces({ requirements }: ConformanceResult): Place[] {
   const nameOf = (wanted: number | null) => ENDPOINTS.find(({ number }) => number === wanted)?.name ?? null;
-  return requirements.flatMap(({ id, checks }) =>
-    checks.flatMap(({ status, endpoint }) =>
-      status === 'not-assessed' ? [{ statement: requirement(id).id, endpoint: nameOf(endpoint) }] : [],
-    ),
-  );
+  return requirements.flatMap(({ id, checks }) => {
+    const entry = requirement(id);
+    const endpointOf = ({ endpoint }: (typeof checks)[number]) =>
+      entry.level === 'completeness' ? (placesOf(entry)[0] ?? null) : nameOf(endpoint);
+    return [...new Set(checks.map(endpointOf))].flatMap((endpoint): Place[] => {
+      const own = checks.filter((check) => endpointOf(check) === endpoint);
+      const open = own.filter(({ status }) => status === 'not-assessed').length;
+      if (open === 0) return [];
+      return [{ statement: entry.id, endpoint, ...(open < own.length && { inPart: true }) }];
+    });
+  });
 }
 
 /** Measures the table of needs, some runs side by side. */
@@ -61,14 +67,18 @@ export async function measureNeeds(atOnce: number, report: (names: readonly stri
   return needs;
 }
 
-function inWords({ statement, endpoint }: Place): string {
-  return `${statement} ${endpoint ?? SERVICE}`;
+function inWords(place: Place): string {
+  return `${wordOf(place)} ${place.endpoint ?? SERVICE}`;
+}
+
+function wordOf({ statement, inPart }: Place): string {
+  return inPart ? statement + IN_PART : statement;
 }
 
 function byEndpoint(places: readonly Place[]): Needs[string] {
   return Object.fromEntries(
     [null, ...ENDPOINT_NAMES].flatMap((endpoint) => {
-      const statements = new Set(places.filter((place) => place.endpoint === endpoint).map(({ statement }) => statement));
+      const statements = new Set(places.filter((place) => place.endpoint === endpoint).map(wordOf));
       return statements.size === 0 ? [] : [[endpoint ?? SERVICE, [...statements].join(' ')]];
     }),
   );

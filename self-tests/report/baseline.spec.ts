@@ -10,7 +10,8 @@ import type { BaselineComparison, ConformanceResult } from '../../src/result/res
 import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
 import { changedResult, failingResult, hostileResult } from './sample-result.ts';
 
-const SENTENCE = '5 new findings, 1 fixed, 2 still there, 1 no longer looked for, 3 statements newly not assessed, 1 observation drifted';
+const SENTENCE =
+  '5 new findings, 1 fixed, 2 still there, 1 no longer looked for, 2 statements newly not assessed, 1 statement now judged in part, 1 observation drifted';
 const FIXED = `${changedResult().baseline?.fixed[0]?.id}, GET /segments/{id} (13), at /name: expected a string; actual 5`;
 
 /** The compared result with another comparison. */

@@ -1,6 +1,8 @@
 import { findingsOf } from '../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult, Status, TestCost } from '../../src/result/result.ts';
+import { holdsInPart, judged } from '../../src/result/roll-up.ts';
 import { sinceBaseline } from '../../src/result/since-baseline.ts';
+import { verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';
 import {
@@ -223,7 +225,7 @@ function withCheck(
     const checks = requirement.checks.map((check) =>
       check.endpoint === endpoint && check.title === title ? { ...check, ...outcome } : check,
     );
-    return { ...requirement, checks, status: worstOf(checks) };
+    return judged(requirement, checks);
   });
 }
 
@@ -242,21 +244,16 @@ function absent(variable: string): Partial<CheckResult> & { status: 'not-assesse
   return { status: 'not-assessed', message: `Needs a record that ${variable} names.`, variables: [variable] };
 }
 
-function worstOf(checks: readonly CheckResult[]): Status {
-  const order: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
-  return order.find((status) => checks.some((check) => check.status === status)) ?? 'not-assessed';
-}
-
 function resultOf(requirements: readonly RequirementResult[]): ConformanceResult {
   const number = (status: Status) => requirements.filter((requirement) => requirement.status === status).length;
   const strict = requirements.filter(({ level }) => level === 'requirement');
   const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
-  const open = strict.filter(({ status }) => status === 'not-assessed').length;
+  const inPart = requirements.filter(holdsInPart).length;
   return {
-    format: '1.5.0',
+    format: '1.6.0',
     verdict: broken > 0 ? 'nonconformant' : 'conformant',
-    complete: number('not-assessed') === 0,
-    sentence: sentenceOf(strict.length, broken, open),
+    complete: number('not-assessed') + inPart === 0,
+    sentence: verdictSentence(broken > 0 ? 'nonconformant' : 'conformant', requirements, [], []),
     seed: 1_836_202_117,
     suite: { name: 'customer-engagement-conformance', version: '0.1.0' },
     specification: { title: 'Customer Engagement Service API', version: '0.0.4' },
@@ -266,6 +263,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
     interrupted: false,
     counts: {
       passed: number('passed'),
+      ...(inPart > 0 && { passedInPart: inPart }),
       failed: number('failed'),
       notAssessed: number('not-assessed'),
       waived: number('waived'),
@@ -286,11 +284,4 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
     leftBehind: LEFT_BEHIND,
     sensitivity: SENSITIVITY,
   };
-}
-
-function sentenceOf(all: number, broken: number, open: number): string {
-  if (broken > 0) return `Not conformant: ${broken} of ${all} requirements broken${open > 0 ? `, ${open} not assessed` : ''}`;
-  return open > 0
-    ? `Conformant as far as assessed: ${all - open} of ${all} requirements`
-    : `Conformant: ${all} of ${all} requirements hold`;
 }

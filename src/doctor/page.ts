@@ -97,8 +97,9 @@ function ending(source: string): string {
 }
 
 function outlook({ statements, requirements, gains }: Prospects): string[] {
-  const share = ({ assessable, all }: Share) => `${assessable} of ${all}`;
-  const sentence = `A run could assess ${share(statements)} statements at all their endpoints (${share(requirements)} requirements), if the target answers everything.`;
+  const share = ({ assessable, inPart, all }: Share, noun: string) =>
+    `${assessable} of ${all} ${noun}${inPart === 0 ? '' : `, ${inPart} of them in part`}`;
+  const sentence = `A run could assess ${share(statements, 'statements')} (${share(requirements, 'requirements')}), if the target answers everything.`;
   if (gains.length === 0) return [wrapped(sentence, 0)];
   const labels = gains.map(gainWords);
   const width = longest(labels);

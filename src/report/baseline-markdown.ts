@@ -32,6 +32,10 @@ export function baselineMarkdown(result: ConformanceResult): string[] {
       'Newly not assessed',
       baseline.notAssessed.map((id) => code(id)),
     ),
+    ...list(
+      'Now judged in part',
+      (baseline.inPart ?? []).map((id) => code(id)),
+    ),
     ...list('Drifted', driftLines(baseline)),
   ];
 }

@@ -4,7 +4,7 @@ import { routeOf, seenAt } from './finding-words.ts';
 
 /** *1 new finding, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted* */
 export function sinceSentence(baseline: BaselineComparison): string {
-  const { new: fresh, fixed, stillThere, noLongerAssessed, notAssessed, drifted } = baseline;
+  const { new: fresh, fixed, stillThere, noLongerAssessed, notAssessed, inPart = [], drifted } = baseline;
   const drifts = new Set(drifted.map(({ id }) => id)).size;
   return [
     counted(fresh.length, 'new finding'),
@@ -12,6 +12,7 @@ export function sinceSentence(baseline: BaselineComparison): string {
     `${stillThere.length} still there`,
     ...(noLongerAssessed.length === 0 ? [] : [`${noLongerAssessed.length} no longer looked for`]),
     ...(notAssessed.length === 0 ? [] : [`${counted(notAssessed.length, 'statement')} newly not assessed`]),
+    ...(inPart.length === 0 ? [] : [`${counted(inPart.length, 'statement')} now judged in part`]),
     ...(drifts === 0 ? [] : [`${counted(drifts, 'observation')} drifted`]),
   ].join(', ');
 }

@@ -1,5 +1,6 @@
 import { visibleLine } from '../http/visible.ts';
 import type { Comparison } from '../result/compare/comparison.ts';
+import { holdsInPart } from '../result/roll-up.ts';
 
 const MOST_ROWS = 15;
 
@@ -9,7 +10,9 @@ export function toText({ sentence, columns, requirements, observations, notCompa
   const open = requirements.filter(({ onlyInAssessment }) => onlyInAssessment).map(({ id }) => `  ${id}`);
   const statements = requirements
     .filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment)
-    .map(({ id, outcomes }) => `  ${id}: ${outcomes.map(({ status }) => status).join(' | ')}`);
+    .map(
+      ({ id, outcomes }) => `  ${id}: ${outcomes.map((outcome) => (holdsInPart(outcome) ? 'passed in part' : outcome.status)).join(' | ')}`,
+    );
   const questions = observations
     .filter(({ differs }) => differs)
     .map(
@@ -21,7 +24,7 @@ export function toText({ sentence, columns, requirements, observations, notCompa
     [sentence, ...columnLines],
     block('Statements that differ, in the order of the results:', statements),
     block('Observations that differ:', questions),
-    block('Statements that were assessed in some results only:', open),
+    block('Statements that were assessed in some results only, or in part:', open),
     block('Not compared:', rest),
   ]
     .filter((lines) => lines.length > 0)

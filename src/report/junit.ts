@@ -30,9 +30,10 @@ type Suite = ReturnType<Builder['testSuite']>;
 function addCase(suite: Suite, { name, suite: className, level, status, counts, message, durationMs }: TestCase) {
   const testCase = suite.testCase().className(className).name(allowed(name)).property('level', level);
   if (durationMs !== undefined) testCase.time(Math.round(durationMs) / 1000);
-  if (status === 'passed' || message === undefined) return;
+  if (message === undefined) return;
   const text = allowed(message);
   if (counts) testCase.failure(firstLine(text), level).stacktrace(inCdata(text));
+  else if (status === 'passed') testCase.standardOutput(inCdata(text));
   else testCase.skipped().property('reason', text).standardOutput(inCdata(text));
 }
 

@@ -4,6 +4,7 @@ import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
+import { holdsInPart } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { baselineMarkdown } from './baseline-markdown.ts';
@@ -60,8 +61,10 @@ function countsTable(requirements: readonly RequirementResult[]): string {
   const rows = LEVELS.flatMap((level) => {
     const own = requirements.filter((requirement) => requirement.level === level);
     const number = (status: string) => own.filter((requirement) => requirement.status === status).length;
+    const inPart = own.filter(holdsInPart).length;
     if (own.length === 0) return [];
-    return [`| ${level} | ${number('passed')} | ${number('failed')} | ${number('not-assessed')} | ${number('waived')} | ${own.length} |`];
+    const passed = `${number('passed') - inPart}${inPart === 0 ? '' : ` + ${PARTLY} ${inPart} in part`}`;
+    return [`| ${level} | ${passed} | ${number('failed')} | ${number('not-assessed')} | ${number('waived')} | ${own.length} |`];
   });
   return ['| statements | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |', ...rows].join(
     '\n',

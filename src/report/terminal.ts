@@ -2,7 +2,8 @@ import { clip } from '../http/clip.ts';
 import { visible, visibleLine } from '../http/visible.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
-import type { ConformanceResult, Level, Status } from '../result/result.ts';
+import type { ConformanceResult, Level } from '../result/result.ts';
+import { holdsInPart } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { wouldAddSentence } from '../result/would-add.ts';
 import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
@@ -10,7 +11,8 @@ import { credentialsForCurl } from './send-again.ts';
 import { labelled, type Painter, painter, type TerminalOptions } from './terminal-lines.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
-const STATUSES: readonly Status[] = ['passed', 'failed', 'not-assessed', 'waived'];
+const IN_PART = `${PARTLY} passed in part`;
+const STATUSES = ['passed', IN_PART, 'failed', 'not-assessed', 'waived'];
 
 /** Of each list of what changed. */
 const MOST_LINES = 5;
@@ -57,8 +59,9 @@ function headline(result: ConformanceResult, paint: Painter): string {
 function levelLine(result: ConformanceResult, level: Level, paint: Painter): string[] {
   const own = result.requirements.filter((requirement) => requirement.level === level);
   if (own.length === 0) return [];
+  const statuses = own.map((entry) => (holdsInPart(entry) ? IN_PART : entry.status));
   const parts = STATUSES.flatMap((status) => {
-    const number = own.filter((requirement) => requirement.status === status).length;
+    const number = statuses.filter((each) => each === status).length;
     return number === 0 ? [] : [`${number} ${status.replace('-', ' ')}`];
   });
   return [labelled(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, `${parts.join(', ')} of ${own.length} ${COUNTED[level]}`, paint)];
@@ -73,8 +76,9 @@ function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
   const lists = { Fixed: fixed, 'Not looked for': baseline.noLongerAssessed.map((finding) => formerLine(finding, endpoints)) };
   return [
     labelled('Since baseline', [`${sinceSentence(baseline)} (${baselineName(baseline)})`, ...baselineCaveats(result)].join('\n'), paint),
-    ...Object.entries({ ...lists, 'Not assessed': baseline.notAssessed, Drifted: drifted }).flatMap(([label, lines]) =>
-      bounded(lines, label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) => labelled(index === 0 ? label : '', line, paint)),
+    ...Object.entries({ ...lists, 'Not assessed': baseline.notAssessed, 'In part': baseline.inPart ?? [], Drifted: drifted }).flatMap(
+      ([label, lines]) =>
+        bounded(lines, label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) => labelled(index === 0 ? label : '', line, paint)),
     ),
   ];
 }

@@ -3,7 +3,8 @@ import { countsAt, type FailOn } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
-import { rollUp } from '../result/roll-up.ts';
+import { holdsInPart, judged } from '../result/roll-up.ts';
+import { PARTLY } from '../result/verdict.ts';
 import { placeOf } from './finding-words.ts';
 import { sendAgain } from './send-again.ts';
 
@@ -20,7 +21,7 @@ export interface TestCase {
   readonly status: Status;
   /** A failure that fails the run. */
   readonly counts: boolean;
-  /** What was found, or why nothing was; absent where the case passed. */
+  /** What was found, or why nothing was; absent where all checks passed. */
   readonly message?: string;
   /** Its share of what its tests took; absent where none is recorded. Those of all cases add up to what the tests took. */
   readonly durationMs?: number;
@@ -35,9 +36,14 @@ export function testCases(result: ConformanceResult, failOn: FailOn): TestCase[]
       const checks = requirement.checks.filter((check) => check.endpoint === endpoint);
       const [first] = checks;
       if (first === undefined) return [];
-      const status = rollUp(checks.map((check) => check.status));
+      const here = judged(requirement, checks);
+      const { status } = here;
       const counts = status === 'failed' && countsAt(result.baseline, failOn, requirement, endpoint);
-      const message = messageOf({ ...requirement, checks: checks.filter((check) => check.status === status) }, status, counts);
+      const message = messageOf(
+        { ...here, checks: checks.filter((check) => check.status === (holdsInPart(here) ? 'not-assessed' : status)) },
+        status,
+        counts,
+      );
       const cause = status === 'failed' ? causes.get(requirement.id) : undefined;
       const times = [...new Set(checks.map(({ title }) => title))].flatMap((title) => shares.get(title) ?? []);
       return [
@@ -71,12 +77,12 @@ function causesOf({ requirements, findings = findingsOf(requirements) }: Conform
   return new Map(pairs.filter(([id]) => !own.has(id)));
 }
 
-/** The message of a statement's checks at one endpoint, which all have this status. */
+/** The message of a statement at one endpoint, with the checks that the message is about. */
 function messageOf(requirement: RequirementResult, status: Status, counts: boolean): string | null {
-  const { level, checks } = requirement;
+  const { level, partly, checks } = requirement;
   switch (status) {
     case 'passed':
-      return null;
+      return partly ? `${PARTLY} judged in part, not assessed: ${unassessed(checks)}` : null;
     case 'not-assessed':
       return `not assessed: ${unassessed(checks)}`;
     case 'waived':

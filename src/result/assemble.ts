@@ -4,7 +4,7 @@ import { failureMessage } from '../engine/evidence/failure-message.ts';
 import { SUITE } from '../engine/suite-version.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
-import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type Requirement, type StatementId } from '../specification/register.ts';
+import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import type { NamedResult } from './compare/comparison.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
@@ -12,10 +12,11 @@ import { withLookupDoubt } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
+import { limitSentence } from './limit-sentence.ts';
 import { lostTargetOf } from './lost-target.ts';
 import { noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
-import { statusOf } from './roll-up.ts';
+import { holdsInPart, judged } from './roll-up.ts';
 import { sinceBaseline } from './since-baseline.ts';
 import { costsOf } from './test-costs.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
@@ -61,10 +62,13 @@ export function assemble(run: RunOutcome): ConformanceResult {
       completenessOf(entry, evidence, missingVariables(checks, entry.endpoints.map(numberOf)), run.interrupted || lost !== null),
     ]),
   );
-  const judged = REQUIREMENTS.map((entry) =>
-    requirementResult(entry, completeness.get(entry.id)?.checks ?? checks.filter(({ id }) => id === entry.id).map(({ check }) => check)),
+  const results = REQUIREMENTS.map((entry) =>
+    judged(
+      { ...entry, endpoints: entry.endpoints.map((name) => endpointOf(name).number) },
+      completeness.get(entry.id)?.checks ?? checks.filter(({ id }) => id === entry.id).map(({ check }) => check),
+    ),
   );
-  const { requirements, problems } = waive(judged, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
+  const { requirements, problems } = waive(results, run.waivers ?? [], run.startedAt.toISOString().slice(0, 10), run.partial);
   const observations = [...observationsOf(evidence), ...runObservations(evidence)];
   const suiteErrors = evidence.flatMap(({ suiteError }) => suiteError ?? []);
   const reason =
@@ -73,6 +77,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
   const timelines = evidence.flatMap((piece) => piece.timelines);
   const settings = withDiscovered(run.facts.settings, evidence);
   const findings = withLookupDoubt(findingsOf(requirements), { requirements, timelines, settings });
+  const limits = limitSentence(requirements, settings);
   const { baseline: before } = run;
   // Where nobody could look, nothing has changed.
   const isCompared = before !== undefined && 'result' in before && verdict !== 'no-verdict';
@@ -103,6 +108,7 @@ export function assemble(run: RunOutcome): ConformanceResult {
     ...(problems.length > 0 && { waiverProblems: problems }),
     notices: [
       ...(run.facts.notices ?? []),
+      ...(limits === null ? [] : [limits]),
       ...noticesOf(evidence),
       ...(before !== undefined && 'missing' in before ? [before.missing] : []),
     ],
@@ -151,18 +157,6 @@ function checkResult({ requirement: id, endpoint, reason, ...check }: CheckEvide
   };
 }
 
-function requirementResult({ id, level, text, source, endpoints }: Requirement, checks: readonly CheckResult[]): RequirementResult {
-  return {
-    id,
-    level,
-    text,
-    source,
-    endpoints: endpoints.map((name) => endpointOf(name).number),
-    status: statusOf(checks),
-    checks,
-  };
-}
-
 /** Variables that are missing for something not assessed at these endpoints. */
 function missingVariables(checks: readonly { readonly check: CheckResult }[], endpoints: readonly (number | null)[]): string[] {
   const open = checks
@@ -185,5 +179,13 @@ function runObservations(evidence: readonly Evidence[]): ConformanceResult['obse
 
 function count(requirements: readonly RequirementResult[], observations: number): Counts {
   const of = (status: Status) => requirements.filter((entry) => entry.status === status).length;
-  return { passed: of('passed'), failed: of('failed'), notAssessed: of('not-assessed'), waived: of('waived'), observations };
+  const passedInPart = requirements.filter(holdsInPart).length;
+  return {
+    passed: of('passed'),
+    ...(passedInPart > 0 && { passedInPart }),
+    failed: of('failed'),
+    notAssessed: of('not-assessed'),
+    waived: of('waived'),
+    observations,
+  };
 }

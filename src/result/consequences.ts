@@ -72,8 +72,12 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
     return cause ? rootOf(cause) : entry;
   };
   for (const [index, entry] of grouped.entries()) {
+    const own = grouped.filter((other) => rootOf(other) === entry);
     // Two findings that explain each other would both vanish: the first explanation stands.
-    const cause = causesOf(entry, index, grouped).find((other) => rootOf(other) !== entry);
+    const cause = causesOf(entry, index, grouped).find((other) => {
+      const root = rootOf(other);
+      return root !== entry && own.every((each) => standsUnder(root.finding, each.finding));
+    });
     if (cause) causes.set(entry, cause);
   }
   return grouped
@@ -84,6 +88,11 @@ export function foldConsequences(grouped: readonly Grouped[]): Grouped[] {
       const sightings = [root, ...effects].flatMap((entry) => entry.sightings);
       return { finding: { ...root.finding, ...keptAnswer(root.finding, effects), consequences }, sightings };
     });
+}
+
+/** Whether a finding would have all that another one shows: the same statement at another endpoint follows from nothing that is named there. */
+function standsUnder(root: Finding, { requirement, endpoints }: Finding): boolean {
+  return requirement !== root.requirement || endpoints.every((endpoint) => root.endpoints.includes(endpoint));
 }
 
 /** What a finding may follow from. Signs that go both ways count only for what stands before it. */

@@ -36,14 +36,24 @@ const AS_IT_STANDS =
   'Give the replay line of the finding as it stands, with its CES_SEED and --grep, or leave CES_REPLAY out: then all inputs are sent.';
 
 function whyFailed(result: ConformanceResult, { failOn, requireComplete }: Judged): string[] {
-  const { complete, counts, interrupted, waiverProblems = [] } = result;
+  const { complete, interrupted, waiverProblems = [] } = result;
   return [
     ...(failOn === 'new' && result.baseline ? newFindings(result) : failedLevels(result, failOn)),
     ...(waiverProblems.length === 0 ? [] : [`${counted(waiverProblems.length, 'waiver')} no longer true`]),
     ...(interrupted ? ['the run ended before all its checks were done'] : []),
     ...wrongSettings(result),
-    ...(requireComplete && !complete ? [`${counted(counts.notAssessed, 'statement')} not assessed, and CES_REQUIRE_COMPLETE is set`] : []),
+    ...(requireComplete && !complete ? [`${incomplete(result)}, and CES_REQUIRE_COMPLETE is set`] : []),
   ];
+}
+
+/** *2 statements not assessed, 1 judged in part* */
+function incomplete({ requirements, counts }: ConformanceResult): string {
+  const inPart = requirements.filter(({ partly }) => partly).length;
+  const open = counts.notAssessed;
+  if (inPart === 0) return `${counted(open, 'statement')} not assessed`;
+  return open === 0
+    ? `${counted(inPart, 'statement')} judged in part`
+    : `${counted(open, 'statement')} not assessed, ${inPart} judged in part`;
 }
 
 /** *2 settings look wrong, which npm run doctor tries*: what failed may be their fault. */

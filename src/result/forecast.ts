@@ -1,10 +1,11 @@
 import { readAsset } from '../installation/files.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import type { StatementId } from '../specification/register.ts';
+import type { Requirement, StatementId } from '../specification/register.ts';
 
 /**
- * By what a run lacks, the statements that it cannot assess. A key with a plus holds for a run that lacks all of its parts. Below each key stand, by
- * endpoint (`service` for several), the ids of the statements. `npm run needs` writes the table from runs of the suite on the reference service.
+ * By what a run lacks, the statements that it leaves open. A key with a plus holds for a run that lacks all of its parts. Below each key stand, by
+ * endpoint (`service` for several), the ids of the statements; with a tilde, only some checks are left open there. `npm run needs` writes the table
+ * from runs of the suite on the reference service.
  */
 export type Needs = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -13,6 +14,8 @@ export interface Place {
   readonly statement: StatementId;
   /** Null if its check spans several endpoints. */
   readonly endpoint: EndpointName | null;
+  /** Only some of its checks there are left open. */
+  readonly inPart?: true;
 }
 
 const NEEDS = JSON.parse(readAsset('schemas/needs.json')) as Needs;
@@ -20,17 +23,46 @@ const NEEDS = JSON.parse(readAsset('schemas/needs.json')) as Needs;
 /** Takes the place of an endpoint's name where a check spans several. */
 export const SERVICE = 'service';
 
+/** Behind the id of a statement of which some checks are left open, and others are made. */
+export const IN_PART = '~';
+
 /** Joins lacks that leave something open only together. */
 export const AND = ' + ';
 
-/** What a run that lacks all this leaves *not assessed*, even on a target that answers like the reference service. */
-export function leftOpen(lacking: ReadonlySet<string>, needs: Needs = NEEDS): Place[] {
+/**
+ * What a run that lacks all this leaves open, even on a target that answers like the reference service.
+ * @param wrong what it has, and is wrong: the run finds nothing in its place, as it would if it were missing
+ */
+export function leftOpen(lacking: ReadonlySet<string>, needs: Needs = NEEDS, wrong: ReadonlySet<string> = new Set()): Place[] {
   const open = new Map<string, Place>();
   for (const [names, places] of Object.entries(needs)) {
-    if (!names.split(AND).every((name) => lacking.has(name))) continue;
+    const [first = '', ...others] = names.split(AND);
+    if (!lacking.has(first) || !(wrong.has(first) || others.every((name) => lacking.has(name)))) continue;
     for (const [endpoint, statements] of Object.entries(places))
-      for (const statement of statements.split(' ') as StatementId[])
-        open.set(`${statement} ${endpoint}`, { statement, endpoint: endpoint === SERVICE ? null : (endpoint as EndpointName) });
+      for (const word of statements.split(' ')) {
+        const [statement = '', inPart] = word.split(/(?=~$)/);
+        const key = `${statement} ${endpoint}`;
+        if (inPart && open.has(key)) continue;
+        const place = { statement: statement as StatementId, endpoint: endpoint === SERVICE ? null : (endpoint as EndpointName) };
+        open.set(key, inPart ? { ...place, inPart: true } : place);
+      }
   }
   return [...open.values()];
+}
+
+/** Of these statements, those of which nothing is judged, and those that are judged in part, given what a run leaves open. */
+export function forecastOf(entries: readonly Requirement[], open: readonly Place[]): { notAssessed: StatementId[]; inPart: StatementId[] } {
+  const leftOf = ({ id }: Requirement) => open.filter(({ statement }) => statement === id);
+  const isUnjudged = (entry: Requirement) =>
+    placesOf(entry).every((endpoint) => leftOf(entry).some((place) => place.endpoint === endpoint && !place.inPart));
+  const left = entries.filter((entry) => leftOf(entry).length > 0);
+  return {
+    notAssessed: left.filter(isUnjudged).map(({ id }) => id),
+    inPart: left.filter((entry) => !isUnjudged(entry)).map(({ id }) => id),
+  };
+}
+
+/** Where a statement is judged. Completeness looks at the answers of all endpoints, and counts as looking at the first. */
+export function placesOf({ level, endpoints }: Pick<Requirement, 'level' | 'endpoints'>): readonly EndpointName[] {
+  return level === 'completeness' ? endpoints.slice(0, 1) : endpoints;
 }

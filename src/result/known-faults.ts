@@ -24,3 +24,11 @@ export function knownFaults(id: string): readonly KnownFault[] {
 export function knownFault(name: string): KnownFault | null {
   return BY_NAME.get(name) ?? null;
 }
+
+/** Of all known faults, how many lie where a run looked: at an endpoint of the fault, at a statement that is known to catch it. */
+export function countKnownFaults(wasJudged: (statement: string, endpoint: EndpointName) => boolean): { seen: number; all: number } {
+  const seen = new Set<string>();
+  for (const [statement, faults] of FAULTS)
+    for (const { name, endpoints } of faults) if (endpoints.some((endpoint) => wasJudged(statement, endpoint))) seen.add(name);
+  return { seen: seen.size, all: BY_NAME.size };
+}

@@ -1,7 +1,7 @@
 import { NO_SUCH_FORM } from '../http/wrong-credentials.ts';
 import { doubtedSettings } from './doubted-settings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult } from './result.ts';
-import { countedChecks } from './roll-up.ts';
+import { holdsInPart } from './roll-up.ts';
 
 /** More open requirements are counted; fewer are named. */
 const MOST_NAMED = 3;
@@ -15,17 +15,20 @@ export function leftOpenLines(result: ConformanceResult): string[] {
   if (doubts.length > 0 || result.partial === true || result.interrupted) return doubts;
   const open = openRequirements(result);
   if (open.length > MOST_NAMED) return [];
-  return open.map(({ id, checks }) => `${id}: ${[...new Set(openChecks(checks).flatMap(({ message }) => message ?? []))].join('; ')}`);
+  return open.map((entry) => {
+    const reasons = new Set(openChecks(entry.checks).flatMap(({ message }) => message ?? []));
+    return `${entry.id}${holdsInPart(entry) ? ' (in part)' : ''}: ${[...reasons].join('; ')}`;
+  });
 }
 
 /** The requirements that keep a result from being whole. */
 export function openRequirements({ requirements }: Pick<ConformanceResult, 'requirements'>): RequirementResult[] {
-  return requirements.filter(({ level, status }) => level === 'requirement' && status === 'not-assessed');
+  return requirements.filter((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || holdsInPart(entry)));
 }
 
-/** The checks that leave a statement open. */
+/** The checks that leave a statement open, or judged in part. */
 export function openChecks(checks: readonly CheckResult[]): CheckResult[] {
-  return countedChecks(checks).filter(({ status }) => status === 'not-assessed');
+  return checks.filter(({ status }) => status === 'not-assessed');
 }
 
 /** Whether a check could be made with other credentials only: that says nothing of the endpoint. */

@@ -1,18 +1,9 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
 
-/** Limits of the run that leave checks open, each with a sentence for when it was reached, given its value. */
-const LIMITS: Readonly<Record<string, (value: string) => string>> = {
-  CES_MAX_MINUTES: (value) =>
-    `The run reached its limit of ${value === '' ? 'time' : `${value} min`} (CES_MAX_MINUTES): what had not been looked at by then is not assessed.`,
-  CES_WRITE_BUDGET: (value) => `The run may create ${value} records (CES_WRITE_BUDGET): what would need more is not assessed.`,
-};
-
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {
   const waits = evidence.reduce((sum, piece) => sum + piece.waits, 0);
-  const reached = new Set(evidence.flatMap(({ checks }) => checks.flatMap(({ variables = [] }) => variables)));
   return [
-    ...Object.entries(LIMITS).flatMap(([name, sentence]) => (reached.has(name) ? [sentence(shownValue(name, evidence))] : [])),
     ...merged(evidence.flatMap(({ absences = [] }) => absences)).map(absence),
     ...(waits === 0 ? [] : [`The target asked ${times(waits)} to wait (429, or 503 with Retry-After), and the run did.`]),
     ...underLoad(evidence),
@@ -53,10 +44,6 @@ function endOf({ from, milliseconds }: Absence): number {
 function absence({ from, milliseconds }: Absence): string {
   const [at, seconds] = [new Date(from).toISOString().slice(11, 19), (milliseconds / 1000).toFixed(1)];
   return `The target took no connections from ${at} UTC on for ${seconds} s, as if restarted: what had not reached it was sent again.`;
-}
-
-function shownValue(name: string, [first]: readonly Evidence[]): string {
-  return first?.run.settings.find((setting) => setting.name === name)?.value ?? '';
 }
 
 function times(number: number): string {

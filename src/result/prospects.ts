@@ -2,7 +2,7 @@ import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS } from '../specification/register.ts';
-import { leftOpen, type Place } from './forecast.ts';
+import { forecastOf, leftOpen, type Place } from './forecast.ts';
 import { LACKS, type Lack, WRITING } from './lacks.ts';
 
 /** What a run with these settings could assess. */
@@ -15,7 +15,10 @@ export interface Prospects {
 }
 
 export interface Share {
+  /** At some endpoint at least. */
   readonly assessable: number;
+  /** Of those, how many in part: some of their checks would be left open. */
+  readonly inPart: number;
   readonly all: number;
 }
 
@@ -42,12 +45,12 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
   const texts = new Map(settings.map(({ name, value, source }) => [name, source === 'default' ? '' : value]));
   const isLacking = (lack: Lack) => lack.isLacking((name) => texts.get(name) ?? '') || lack.variables.some((name) => wrong.includes(name));
   const lacking = new Set(LACKS.filter(isLacking).map(({ name }) => name));
-  const open = leftOpen(lacking);
-  const ids = new Set(open.map(({ statement }) => statement));
-  const share = (entries: typeof REQUIREMENTS): Share => ({
-    assessable: entries.filter(({ id }) => !ids.has(id)).length,
-    all: entries.length,
-  });
+  const openWithout = (names: ReadonlySet<string>) => leftOpen(names, undefined, new Set(wrong));
+  const open = openWithout(lacking);
+  const share = (entries: typeof REQUIREMENTS): Share => {
+    const { notAssessed, inPart } = forecastOf(entries, open);
+    return { assessable: entries.length - notAssessed.length, inPart: inPart.length, all: entries.length };
+  };
   const bundles = [...lacking].map((name) => bundleOf(name, lacking));
   const first = (bundle: readonly string[]) => bundles.find((other) => other.toSorted().join() === bundle.toSorted().join());
   return {
@@ -55,7 +58,7 @@ export function prospectsOf(settings: readonly ShownSetting[], wrong: readonly V
     requirements: share(REQUIREMENTS.filter(({ level }) => level === 'requirement')),
     gains: bundles
       .filter((bundle) => bundle === first(bundle))
-      .map((bundle) => gain(bundle, lacking, open))
+      .map((bundle) => gain(bundle, open, openWithout(new Set([...lacking].filter((name) => !bundle.includes(name))))))
       .filter(({ statements }) => statements > 0)
       .sort((a, b) => b.statements - a.statements),
   };
@@ -66,9 +69,9 @@ function bundleOf(name: string, lacking: ReadonlySet<string>): string[] {
   return companion !== undefined && lacking.has(companion) ? [name, companion] : [name];
 }
 
-function gain(bundle: readonly string[], lacking: ReadonlySet<string>, open: readonly Place[]): Gain {
-  const key = ({ statement, endpoint }: Place) => `${statement} ${endpoint}`;
-  const still = new Set(leftOpen(new Set([...lacking].filter((name) => !bundle.includes(name)))).map(key));
+function gain(bundle: readonly string[], open: readonly Place[], openThen: readonly Place[]): Gain {
+  const key = ({ statement, endpoint, inPart }: Place) => `${statement} ${endpoint} ${inPart}`;
+  const still = new Set(openThen.map(key));
   const opened = open.filter((place) => !still.has(key(place)));
   const concerned = new Set(opened.map(({ endpoint }) => endpoint));
   return {

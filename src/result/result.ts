@@ -9,7 +9,7 @@ export type { StoredExchange } from '../http/storage.ts';
 export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
 
 /** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`. */
-export const FORMAT = '1.5.0';
+export const FORMAT = '1.6.0';
 
 /**
  * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change. A new minor version of
@@ -21,7 +21,7 @@ export interface ConformanceResult {
   readonly verdict: Verdict;
   /** Why there is no verdict, in one sentence for people; absent otherwise. */
   readonly noVerdictReason?: string;
-  /** Nothing is left not assessed. */
+  /** Nothing is left not assessed, or judged in part. */
   readonly complete: boolean;
   /** The verdict for people, with its denominator. */
   readonly sentence: string;
@@ -76,6 +76,8 @@ export type Verdict = 'conformant' | 'nonconformant' | 'no-verdict';
 /** Over all entries of `requirements`, whatever their level. */
 export interface Counts {
   readonly passed: number;
+  /** Of those, how many were judged in part. Since 1.6. */
+  readonly passedInPart?: number;
   readonly failed: number;
   readonly notAssessed: number;
   readonly waived: number;
@@ -90,6 +92,10 @@ export interface RequirementResult {
   readonly source: string;
   readonly endpoints: readonly number[];
   readonly status: Status;
+  /** Judged in part: some of its checks were not assessed. Since 1.6. */
+  readonly partly?: true;
+  /** Where it was judged in part: numbers of the endpoints at which a check was made. Since 1.6. */
+  readonly judgedAt?: readonly number[];
   readonly checks: readonly CheckResult[];
 }
 
@@ -181,6 +187,8 @@ export interface BaselineComparison {
   readonly noLongerAssessed: readonly FormerFinding[];
   /** Ids of statements that the baseline assessed and this run did not. */
   readonly notAssessed: readonly string[];
+  /** Ids of statements that the baseline judged whole and this run in part. Since 1.6. */
+  readonly inPart?: readonly string[];
   /** Observations whose answers are no longer the same. */
   readonly drifted: readonly Drift[];
   /** Statements that the two results do not share, each with the reason. */

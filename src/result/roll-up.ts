@@ -1,29 +1,40 @@
-import type { CheckResult, Status } from './result.ts';
+import type { CheckResult, RequirementResult, Status } from './result.ts';
 
-const ORDER: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
+const ORDER: readonly Status[] = ['failed', 'waived', 'passed', 'not-assessed'];
 
-/** Settings that name a second record of a kind: `CES_OTHER_SEGMENT_ID`. */
-const SECOND_RECORD = /^CES_OTHER_/;
-
-/** The common status of several checks: failed before waived before not assessed before passed. No check means not assessed. */
+/** The common status of several checks: failed before waived before passed. Not assessed means that nothing was judged. */
 export function rollUp(statuses: readonly Status[]): Status {
   return ORDER.find((status) => statuses.includes(status)) ?? 'not-assessed';
 }
 
-/**
- * The status of a statement. A second record may always be left out: what only that would open is listed as not assessed, and keeps no
- * statement open that was assessed elsewhere.
- */
-export function statusOf(checks: readonly Pick<CheckResult, 'status' | 'variables'>[]): Status {
-  return rollUp(countedChecks(checks).map(({ status }) => status));
+/** A statement with what its checks say of it. It is judged in part where some were made and others were not assessed. */
+export function judged(
+  { id, level, text, source, endpoints }: Pick<RequirementResult, 'id' | 'level' | 'text' | 'source' | 'endpoints'>,
+  checks: readonly CheckResult[],
+): RequirementResult {
+  const status = rollUp(checks.map((check) => check.status));
+  const made = checks.filter(wasMade);
+  const isPartly = made.length > 0 && made.length < checks.length;
+  const judgedAt = endpointsOf(made);
+  return { id, level, text, source, endpoints, status, ...(isPartly && { partly: true, judgedAt }), checks };
 }
 
-/** The checks that decide the status of a statement: without those that wait for a second record, unless there are no others. */
-export function countedChecks<C extends Pick<CheckResult, 'status' | 'variables'>>(checks: readonly C[]): readonly C[] {
-  const counted = checks.filter(({ status, variables = [] }) => status !== 'not-assessed' || !variables.some(isSecondRecord));
-  return counted.length > 0 ? counted : checks;
+/** Whether a statement passed, and only in part: people see ◐, never a tick. */
+export function holdsInPart({ status, partly }: Pick<RequirementResult, 'status' | 'partly'>): boolean {
+  return status === 'passed' && partly === true;
 }
 
-function isSecondRecord(name: string): boolean {
-  return SECOND_RECORD.test(name);
+/** *judged at 3 of 5 endpoints*, or where only checks are left out, *judged by 4 of 6 checks*. */
+export function inPartWords(checks: readonly Pick<CheckResult, 'status' | 'endpoint'>[]): string {
+  const made = checks.filter(wasMade);
+  const [own, all] = [endpointsOf(made).length, endpointsOf(checks).length];
+  return own < all ? `judged at ${own} of ${all} endpoints` : `judged by ${made.length} of ${checks.length} checks`;
+}
+
+function wasMade({ status }: Pick<CheckResult, 'status'>): boolean {
+  return status !== 'not-assessed';
+}
+
+function endpointsOf(checks: readonly Pick<CheckResult, 'endpoint'>[]): number[] {
+  return [...new Set(checks.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
 }

@@ -1,6 +1,6 @@
 import { findingsOf, groupedFindings } from './findings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult } from './result.ts';
-import { statusOf } from './roll-up.ts';
+import { judged } from './roll-up.ts';
 import type { Grouped, Sighting } from './sighting.ts';
 
 /**
@@ -17,8 +17,7 @@ export function updated(before: ConformanceResult, later: Pick<ConformanceResult
       return check.status === 'failed' && same.length > 0 && !same.some(isAssessed);
     };
     const kept = requirement.checks.filter((check) => !looked.has(check.title) || stays(check));
-    const checks = [...again, ...kept];
-    return { ...requirement, checks, status: statusOf(checks) };
+    return judged(requirement, [...again, ...kept]);
   });
   return { ...before, requirements, findings: findingsOf(requirements) };
 }
@@ -50,7 +49,7 @@ export function withoutMet(result: ConformanceResult, passing: readonly Grouped[
   const checks = new Set(gone.map(({ check }) => check));
   const requirements = result.requirements.map((requirement): RequirementResult => {
     const left = requirement.checks.filter((check) => !checks.has(check));
-    return left.length === requirement.checks.length ? requirement : { ...requirement, checks: left, status: statusOf(left) };
+    return left.length === requirement.checks.length ? requirement : judged(requirement, left);
   });
   return { ...result, requirements, findings: findingsOf(requirements) };
 }

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { deviationKey, groupedFindings } from './findings.ts';
 import { wasLookedFor } from './looked-for.ts';
 import type { BaselineComparison, ConformanceResult, FormerFinding, NewFinding, RequirementResult } from './result.ts';
+import { holdsInPart } from './roll-up.ts';
 import type { Grouped, Sighting } from './sighting.ts';
 
 /**
@@ -22,6 +23,9 @@ export function sinceBaseline(
   const isCompared = ({ finding }: Grouped) => compared.some(({ id }) => id === finding.requirement);
   const isFixed = (entry: Grouped) => isAssessed(entry, now.requirements);
   const fresh = current.flatMap((entry) => newFinding(entry, former, before.requirements) ?? []);
+  const inPart = compared
+    .filter(({ outcomes: [then, current] }) => then?.status === 'passed' && !then.partly && current && holdsInPart(current))
+    .map(({ id }) => id);
   return {
     file,
     startedAt: before.startedAt,
@@ -38,6 +42,7 @@ export function sinceBaseline(
     notAssessed: compared
       .filter(({ outcomes: [then, current] }) => then?.status !== 'not-assessed' && current?.status === 'not-assessed')
       .map(({ id }) => id),
+    ...(inPart.length > 0 && { inPart }),
     drifted: compareObservations([before, now])
       .filter(({ differs }) => differs)
       .map(({ id, question, endpoints, answers: [then = [], current = []] }) => ({ id, question, endpoints, before: then, now: current })),

@@ -3,6 +3,7 @@ import type { Finding } from './finding.ts';
 import { judgedBy } from './judged-by.ts';
 import { leftOut } from './left-out.ts';
 import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
+import { holdsInPart } from './roll-up.ts';
 
 interface VerdictOutcome {
   readonly verdict: Verdict;
@@ -21,7 +22,7 @@ export const NOTHING_ASSESSED = 'No requirement was assessed.';
  */
 export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null): VerdictOutcome {
   const binding = requirements.filter(({ level }) => level === 'requirement');
-  const complete = requirements.every(({ status }) => status !== 'not-assessed');
+  const complete = requirements.every(({ status, partly }) => status !== 'not-assessed' && !partly);
   if (binding.some(({ status }) => FAILED.includes(status))) return { verdict: 'nonconformant', complete, noVerdictReason: null };
   const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED);
   return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
@@ -35,7 +36,7 @@ export function isPartly({
   requirements,
   settings,
 }: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements' | 'settings'>): boolean {
-  const open = requirements.some(({ level, status }) => level === 'requirement' && status === 'not-assessed');
+  const open = requirements.some((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || entry.partly));
   return verdict === 'conformant' && (open || interrupted || partial === true || leftOut(settings).length > 0);
 }
 
@@ -56,17 +57,19 @@ export function verdictSentence(
   const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
   const waived = binding.filter(({ status }) => status === 'waived').length;
   const known = waived === 0 ? '' : `, ${waived} of them waived`;
+  const inPart = binding.filter(holdsInPart).length;
+  const partly = (words: string) => (inPart === 0 ? '' : `, ${inPart} ${words}`);
   const rest = open === 0 ? '' : `, ${open} not assessed`;
   const without = leftOut(settings);
   const clauses = (own: readonly string[]) => own.map((clause) => `; ${clause}`).join('');
   const but = clauses([...robustnessClauses(findings, judgedBy(settings).failOn, baseline), ...without]);
   const sentences: Record<Verdict, string> = {
-    'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed`,
-    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${known}${rest}${clauses(without)}`,
+    'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed${partly('of them in part')}`,
+    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${known}${partly(`${inPart === 1 ? 'holds' : 'hold'} in part`)}${rest}${clauses(without)}`,
     conformant:
-      open === 0 && without.length === 0
+      open + inPart + without.length === 0
         ? `Conformant: all ${total} requirements hold${but}`
-        : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${rest}${but}`,
+        : `Conformant as far as assessed: ${total - open} of ${total} requirements hold${partly('of them in part')}${rest}${but}`,
   };
   return sentences[verdict];
 }

@@ -2,7 +2,7 @@ import { STATEMENT } from '../engine/evidence/failure-message.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ANY_TEXT } from './lasting.ts';
 import type { CheckResult, RequirementResult } from './result.ts';
-import { statusOf } from './roll-up.ts';
+import { judged } from './roll-up.ts';
 
 export interface Waived {
   readonly requirements: RequirementResult[];
@@ -20,7 +20,7 @@ export function waive(requirements: readonly RequirementResult[], waivers: reado
   const current = waivers.filter(({ expires }) => expires >= today);
   const waived = requirements.map((entry) => {
     const checks = entry.checks.map((check) => waiveCheck(entry.id, check, current));
-    return { ...entry, checks, status: checks.length === 0 ? entry.status : statusOf(checks) };
+    return checks.length === 0 ? entry : judged(entry, checks);
   });
   return { requirements: waived, problems };
 }

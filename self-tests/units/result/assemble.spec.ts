@@ -12,7 +12,7 @@ const ROLL_UPS: readonly [readonly Status[], Status][] = [
   [[], 'not-assessed'],
   [['passed'], 'passed'],
   [['passed', 'passed'], 'passed'],
-  [['passed', 'not-assessed'], 'not-assessed'],
+  [['passed', 'not-assessed'], 'passed'],
   [['not-assessed', 'passed', 'failed'], 'failed'],
   [['passed', 'waived'], 'waived'],
   [['waived', 'not-assessed'], 'waived'],
@@ -84,9 +84,9 @@ test('one statement not assessed: conformant as far as assessed, and not complet
   ]);
 });
 
-test('a passed check does not cover up one that was not assessed, nor one that failed', () => {
+test('one passed check judges a statement in part, and does not cover up one that failed', () => {
   const id = 'record.id-is-asked-id';
-  expect(statusOf([ended([passed(id)]), ended([open(id)])], id)).toBe('not-assessed');
+  expect(statusOf([ended([passed(id)]), ended([open(id)])], id)).toBe('passed');
   expect(statusOf([ended([open(id)]), ended([failed(id)]), ended([passed(id)])], id)).toBe('failed');
 });
 
@@ -211,7 +211,7 @@ test('a target that is gone leaves no verdict, unless something had failed befor
     { requirement: 'http.json-body', endpoint: 'getSegment', status: 'not-assessed', reason: gone },
   ]);
   expect(vanished).toMatchObject({ verdict: 'no-verdict', noVerdictReason: gone, complete: false, interrupted: false });
-  expect(vanished.requirements.find(({ id }) => id === 'segment.documented-fields')?.status).toBe('not-assessed');
+  expect(vanished.requirements.find(({ id }) => id === 'segment.documented-fields')).toMatchObject({ status: 'passed', partly: true });
   expect(left([failed('segment.fields')])).toMatchObject({ verdict: 'nonconformant' });
 });
 

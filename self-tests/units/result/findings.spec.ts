@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { withoutFinding } from '../../../mutation/judge-fault.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckFinding, CheckResult, Level, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
@@ -197,6 +198,19 @@ test('one answer that did not come breaks the statement that asked for it from a
     { requirement: 'http.success-is-200', consequences: ['business.is-kept'] },
   ]);
   expect(both('/email_addresses/a')).toHaveLength(2);
+});
+
+test('every failed check is in a finding: a statement that breaks at another endpoint too follows from nothing that is named there', () => {
+  const doubt = (name: string) => ({
+    expected: 'status 200',
+    actual: `status 404: ${name}="x" is not found; if the id is right, this is a fault`,
+  });
+  const tracked = failed([doubt('CES_BUSINESS_ID')], { endpoint: 18 });
+  const requirements = [statement([failed([doubt('CES_EVENT_ID')], { endpoint: 1 }), tracked, tracked], 'http.success-is-200')];
+  const findings = findingsOf(requirements);
+  expect(findings.map(({ endpoints }) => endpoints)).toEqual([[1], [18]]);
+  expect(withoutFinding({ requirements, findings })).toEqual([]);
+  expect(withoutFinding({ requirements, findings: findings.slice(1) })).toHaveLength(1);
 });
 
 test('an answer without content has no type and is no JSON', () => {

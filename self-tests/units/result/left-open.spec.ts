@@ -3,14 +3,14 @@ import { NO_SUCH_FORM } from '../../../src/http/wrong-credentials.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import { leftOpenLines } from '../../../src/result/left-open.ts';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
-import { statusOf } from '../../../src/result/roll-up.ts';
+import { judged } from '../../../src/result/roll-up.ts';
 import { passingResult } from '../../report/sample-result.ts';
 
 /** A result with these checks, each of a requirement of its own. */
 function having(...all: readonly Partial<CheckResult>[][]): ConformanceResult {
   const requirements = all.map((given, index) => {
     const checks = given.map((check): CheckResult => ({ title: 't', endpoint: 13, category: 'shape', status: 'passed', ...check }));
-    return { id: `r-${index}`, level: 'requirement' as const, text: '', source: '', endpoints: [13], status: statusOf(checks), checks };
+    return judged({ id: `r-${index}`, level: 'requirement', text: '', source: '', endpoints: [13] }, checks);
   });
   const settings = [{ name: 'CES_SEGMENT_ID', value: 'seg_nope', source: 'environment' }];
   return { ...passingResult(), settings, requirements, findings: findingsOf(requirements) };
@@ -22,10 +22,11 @@ const refused: Partial<CheckResult> = {
   findings: [{ expected: 'status 200', actual: 'status 404: CES_SEGMENT_ID="seg_nope" is not found; if the id is right, this is a fault' }],
 };
 
-test('few open requirements are named, each with its reason; what a second record would open is none', () => {
+test('few open requirements are named, each with its reason; one that was judged in part too', () => {
   const second = open('not set', { variables: ['CES_OTHER_SEGMENT_ID'] });
   expect(leftOpenLines(having([open(NO_SUCH_FORM), open(NO_SUCH_FORM, { endpoint: 8 })], [{}, second], [{}]))).toEqual([
     `r-0: ${NO_SUCH_FORM}`,
+    'r-1 (in part): not set',
   ]);
 });
 

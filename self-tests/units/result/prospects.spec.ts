@@ -12,7 +12,7 @@ function prospects(difference: Record<string, string>, wrong: Parameters<typeof 
 
 test('with everything given, everything can be assessed', () => {
   const all = REQUIREMENTS.length;
-  expect(prospects({})).toMatchObject({ statements: { assessable: all, all }, gains: [] });
+  expect(prospects({})).toMatchObject({ statements: { assessable: all, inPart: 0, all }, gains: [] });
 });
 
 test('what is missing is listed with what it would open, most first', () => {
@@ -23,10 +23,19 @@ test('what is missing is listed with what it would open, most first', () => {
   ]);
   expect(gains.map(({ statements: count }) => count)).toEqual(gains.map(({ statements: count }) => count).toSorted((a, b) => b - a));
   expect(statements.assessable).toBeLessThan(statements.all);
+  expect(statements.inPart).toBeGreaterThan(0);
 });
 
 test('a fixture that is wrong counts as missing', () => {
   expect(prospects({}, ['CES_SEGMENT_ID'])).toEqual(prospects({ CES_SEGMENT_ID: '' }));
+});
+
+test('in place of a fixture that is wrong, a run finds nothing by itself', () => {
+  expect(prospects({}, ['CES_EVENT_ID']).gains).toMatchObject([{ lacking: ['CES_EVENT_ID'], endpoints: [1] }]);
+});
+
+test('where a second record is missing, its statement is assessed in part', () => {
+  expect(prospects({ CES_OTHER_SEGMENT_ID: '' }).requirements).toEqual({ assessable: 117, inPart: 1, all: 117 });
 });
 
 test('what is of use only together is listed together', () => {

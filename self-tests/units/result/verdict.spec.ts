@@ -3,16 +3,26 @@ import { countingFailures } from '../../../src/result/counting.ts';
 import type { Level, RequirementResult, Status } from '../../../src/result/result.ts';
 import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 
-/** Written `r:passed`: level (by its first letter) and status. */
+/** Written `r:passed`: level (by its first letter) and status; with a `~`, judged in part. */
 function entries(text: string): RequirementResult[] {
   const levels: Record<string, Level> = { r: 'requirement', b: 'robustness', c: 'completeness' };
   return text
     .split(' ')
     .filter((word) => word !== '')
     .map((word, index) => {
-      const [level = '', status] = word.split(':');
+      const [level = '', status = ''] = word.replace('~', '').split(':');
+      const partly = word.includes('~') && ({ partly: true } as const);
       const id = `entry-${index}`;
-      return { id, level: levels[level] ?? 'requirement', text: '', source: '', endpoints: [], status: status as Status, checks: [] };
+      return {
+        id,
+        level: levels[level] ?? 'requirement',
+        text: '',
+        source: '',
+        endpoints: [],
+        status: status as Status,
+        ...partly,
+        checks: [],
+      };
     });
 }
 
@@ -27,6 +37,9 @@ const VERDICTS: readonly [string, obstacle: string | null, verdict: string, comp
   ['r:passed r:passed', null, 'conformant', true, null],
   ['r:passed r:not-assessed', null, 'conformant', false, null],
   ['r:passed b:not-assessed', null, 'conformant', false, null],
+  ['r:passed~', null, 'conformant', false, null],
+  ['r:passed b:passed~', null, 'conformant', false, null],
+  ['r:waived~', null, 'nonconformant', false, null],
   ['r:passed c:not-assessed', null, 'conformant', false, null],
   ['r:passed b:failed c:failed', null, 'conformant', true, null],
   ['r:passed r:failed', null, 'nonconformant', true, null],
@@ -49,6 +62,14 @@ for (const [text, obstacle, verdict, complete, noVerdictReason] of VERDICTS) {
 const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string, string][] = [
   ['conformant', 'r:passed r:passed b:not-assessed', 'Conformant: all 2 requirements hold'],
   ['conformant', 'r:passed r:not-assessed', 'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed'],
+  ['conformant', 'r:passed r:passed~ b:passed~', 'Conformant as far as assessed: 2 of 2 requirements hold, 1 of them in part'],
+  [
+    'conformant',
+    'r:passed~ r:passed~ r:not-assessed',
+    'Conformant as far as assessed: 2 of 3 requirements hold, 2 of them in part, 1 not assessed',
+  ],
+  ['nonconformant', 'r:failed~ r:passed~', 'Not conformant: 1 of 2 requirements broken, 1 holds in part'],
+  ['no-verdict', 'r:passed~ r:passed', 'No verdict: 2 of 2 requirements assessed, 1 of them in part'],
   ['conformant', 'r:passed b:failed c:failed', 'Conformant: all 1 requirements hold; 1 robustness finding fails the run'],
   ['conformant', 'r:passed b:failed b:failed', 'Conformant: all 1 requirements hold; 2 robustness findings fail the run'],
   ['conformant', 'r:passed b:waived', 'Conformant: all 1 requirements hold; 1 robustness finding is waived'],
@@ -88,6 +109,11 @@ for (const [title, settings, isPart] of [
   test(`a conformant run with ${title} ${isPart ? 'speaks for a part only' : 'speaks for the whole'}`, () => {
     expect(isPartly({ verdict: 'conformant', interrupted: false, requirements: entries('r:passed'), settings })).toBe(isPart);
   });
+
+test('a conformant run that judged a requirement in part speaks for a part only', () => {
+  const isPart = (text: string) => isPartly({ verdict: 'conformant', interrupted: false, requirements: entries(text), settings: [] });
+  expect([isPart('r:passed~'), isPart('r:passed b:passed~')]).toEqual([true, false]);
+});
 
 for (const [verdict, text, sentence] of SENTENCES) {
   test(`says: ${sentence}`, () => {

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { ConformanceResult, Level, RequirementResult, Status } from '../../result/result.ts';
+import type { ConformanceResult, Level, RequirementResult } from '../../result/result.ts';
+import { holdsInPart } from '../../result/roll-up.ts';
 import { groupsOf, type Row } from './rows.ts';
 import { Scroll } from './scroll.tsx';
-import { count, LEVEL, LEVELS, STATUS, STATUSES, signOf } from './words.ts';
+import { count, IN_PART, LEVEL, LEVELS, STATUS, STATUSES } from './words.ts';
 
 /** Variables that are named at once. The others stand where the checks are. */
 const MOST_VARIABLES = 4;
@@ -11,6 +12,8 @@ const MOST_VARIABLES = 4;
 /** What the verdict rests on, and what it leaves out: statements by level and status, so that no level hides behind another. */
 export function Assessed(props: { result: ConformanceResult; rows: readonly Row[] }) {
   const { result, rows } = props;
+  // Where nothing was judged in part, there is no column for it.
+  const columns = COLUMNS.filter(({ isOwn }) => isOwn !== holdsInPart || result.requirements.some(holdsInPart));
   return (
     <section id="assessed" class="assessed" data-aside aria-labelledby="assessed-heading">
       <h2 id="assessed-heading">What was assessed</h2>
@@ -22,9 +25,9 @@ export function Assessed(props: { result: ConformanceResult; rows: readonly Row[
               <th scope="col" class="bar">
                 <span class="unseen">Share of each</span>
               </th>
-              {STATUSES.map((status) => (
-                <th key={status} scope="col">
-                  <span class={`status ${status}`}>{`${STATUS[status].symbol} ${STATUS[status].word}`}</span>
+              {columns.map(({ tone, symbol, word }) => (
+                <th key={tone} scope="col">
+                  <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>
                 </th>
               ))}
               <th scope="col">of</th>
@@ -32,7 +35,12 @@ export function Assessed(props: { result: ConformanceResult; rows: readonly Row[
           </thead>
           <tbody>
             {LEVELS.map((level) => (
-              <Total key={level} level={level} requirements={result.requirements.filter((requirement) => requirement.level === level)} />
+              <Total
+                key={level}
+                level={level}
+                columns={columns}
+                requirements={result.requirements.filter((entry) => entry.level === level)}
+              />
             ))}
           </tbody>
         </table>
@@ -52,22 +60,41 @@ export function Assessed(props: { result: ConformanceResult; rows: readonly Row[
   );
 }
 
-function Total(props: { level: Level; requirements: readonly RequirementResult[] }) {
-  const { level, requirements } = props;
-  const number = (status: Status) => requirements.filter((requirement) => requirement.status === status).length;
+interface Column {
+  readonly tone: string;
+  readonly symbol: string;
+  readonly word: string;
+  /** The search that shows its checks. */
+  readonly search: string;
+  isOwn(requirement: RequirementResult): boolean;
+}
+
+/** A column a status, and one for what passed in part. */
+const COLUMNS: readonly Column[] = STATUSES.flatMap((status): Column[] => {
+  const column = { ...STATUS[status], tone: status, search: `s:${status}` };
+  if (status !== 'passed') return [{ ...column, isOwn: (entry) => entry.status === status }];
+  return [
+    { ...IN_PART, search: 's:not-assessed', isOwn: holdsInPart },
+    { ...column, isOwn: (entry) => entry.status === status && !holdsInPart(entry) },
+  ];
+});
+
+function Total(props: { level: Level; columns: readonly Column[]; requirements: readonly RequirementResult[] }) {
+  const { level, columns, requirements } = props;
+  const number = ({ isOwn }: Column) => requirements.filter(isOwn).length;
   return (
     <tr>
       <th scope="row">{LEVEL[level].name}</th>
       <td class="bar">
-        <Bar level={level} numbers={[...STATUSES].reverse().map((status) => [status, number(status)])} of={requirements.length} />
+        <Bar level={level} numbers={columns.toReversed().map((column) => [column.tone, number(column)])} of={requirements.length} />
       </td>
-      {STATUSES.map((status) => (
-        <td key={status}>
-          {number(status) === 0 ? (
+      {columns.map((column) => (
+        <td key={column.tone}>
+          {number(column) === 0 ? (
             <span class="zero">0</span>
           ) : (
-            <a href={`#q=${encodeURIComponent(`level:${level} s:${status}`)}`} data-filter={`level:${level} s:${status}`}>
-              {number(status)}
+            <a href={`#q=${encodeURIComponent(`level:${level} ${column.search}`)}`} data-filter={`level:${level} ${column.search}`}>
+              {number(column)}
             </a>
           )}
         </td>
@@ -77,17 +104,23 @@ function Total(props: { level: Level; requirements: readonly RequirementResult[]
   );
 }
 
-/** The figures beside it as a drawing: a share a status, with a gap between them. */
-function Bar(props: { level: Level; numbers: readonly (readonly [Status, number])[]; of: number }) {
+/** The figures beside it as a drawing: a share a column, with a gap between them. */
+function Bar(props: { level: Level; numbers: readonly (readonly [string, number])[]; of: number }) {
   let from = 0;
   return (
     <svg width="100%" height="10" aria-hidden="true">
-      {props.numbers.map(([status, number]) => {
+      {props.numbers.map(([tone, number]) => {
         const x = (from / Math.max(1, props.of)) * 100;
         from += number;
         const width = (number / Math.max(1, props.of)) * 100;
         return number === 0 ? null : (
-          <rect key={status} class={signOf(status, props.level).tone} x={`${x.toFixed(2)}%`} width={`${width.toFixed(2)}%`} height="10" />
+          <rect
+            key={tone}
+            class={props.level === 'completeness' && tone === 'failed' ? 'never-seen' : tone}
+            x={`${x.toFixed(2)}%`}
+            width={`${width.toFixed(2)}%`}
+            height="10"
+          />
         );
       })}
     </svg>

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 
 import type { Column, ComparedRequirement, Outcome } from '../../result/compare/comparison.ts';
+import { holdsInPart } from '../../result/roll-up.ts';
 import { Cell, SideBySide } from './compare-table.tsx';
 import { Prose } from './prose.tsx';
-import { count, endpointNumbers, LEVEL, LEVELS, STATUS } from './words.ts';
+import { count, endpointNumbers, IN_PART, LEVEL, LEVELS, STATUS } from './words.ts';
 
 /** Statements by result: open where a failure differs between results, folded otherwise. */
 export function ComparedRequirements(props: { columns: readonly Column[]; requirements: readonly ComparedRequirement[] }) {
@@ -24,8 +25,8 @@ export function ComparedRequirements(props: { columns: readonly Column[]; requir
       )}
       {open.length === 0 ? null : (
         <details class="fold">
-          <summary>{`${count(open.length, 'statement')} assessed in some results only`}</summary>
-          <Table label="Table of statements assessed in some results only" columns={columns} requirements={open} />
+          <summary>{`${count(open.length, 'statement')} assessed in some results only, or in part`}</summary>
+          <Table label="Table of statements assessed in some results only, or in part" columns={columns} requirements={open} />
         </details>
       )}
       {same.length === 0 ? null : (
@@ -54,7 +55,7 @@ function Table(props: { label: string; columns: readonly Column[]; requirements:
             </span>
           </th>
           {outcomes.map((outcome, index) => (
-            <Cell key={columns[index]?.name} column={columns[index]} class={outcome.status}>
+            <Cell key={columns[index]?.name} column={columns[index]} class={holdsInPart(outcome) ? IN_PART.tone : outcome.status}>
               <OutcomeText outcome={outcome} />
             </Cell>
           ))}
@@ -66,7 +67,7 @@ function Table(props: { label: string; columns: readonly Column[]; requirements:
 
 function OutcomeText(props: { outcome: Outcome }) {
   const { status, checks, failed, found } = props.outcome;
-  const { symbol, word } = STATUS[status];
+  const { symbol, word } = holdsInPart(props.outcome) ? IN_PART : STATUS[status];
   return (
     <>
       <span class="outcome">{`${symbol} ${word}`}</span>

@@ -1,6 +1,8 @@
 /** @jsxImportSource preact */
 import { leftOpenLines } from '../../result/left-open.ts';
 import type { ConformanceResult } from '../../result/result.ts';
+import { holdsInPart } from '../../result/roll-up.ts';
+import { InPart } from './in-part.tsx';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
@@ -53,11 +55,13 @@ export function NotAssessed(props: { result: ConformanceResult; rows: readonly R
 
 /** Each open statement once, however many variables it needs. Statements that failed elsewhere stand among the failures. */
 function Statements(props: { rows: readonly Row[] }) {
-  const statements = groupsOf(props.rows, 'not-assessed').filter(({ requirement }) => requirement.status === 'not-assessed');
+  const statements = groupsOf(props.rows, 'not-assessed').filter(
+    ({ requirement }) => requirement.status === 'not-assessed' || holdsInPart(requirement),
+  );
   if (statements.length === 0) return null;
   return (
     <section class="variables" data-aside aria-labelledby="left-open">
-      <h3 id="left-open">What is left open</h3>
+      <h3 id="left-open">What is left open, whole or in part</h3>
       <details class="fold">
         <summary>{`${count(statements.length, 'statement')} in words`}</summary>
         <dl class="reasons">
@@ -65,10 +69,11 @@ function Statements(props: { rows: readonly Row[] }) {
             <div key={requirement.id}>
               <dt>
                 <code>{requirement.id}</code> <span class="level">{LEVEL[requirement.level].name}</span>
+                <InPart requirement={requirement} />
               </dt>
               <dd>
                 <Prose text={requirement.text} /> {`(${requirement.source})`}
-                <KnownFaults id={requirement.id} />
+                {requirement.status === 'not-assessed' ? <KnownFaults id={requirement.id} /> : null}
               </dd>
             </div>
           ))}

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import type { ConformanceResult } from '../../result/result.ts';
+import { InPart } from './in-part.tsx';
 import { KnownFaults } from './known-faults.tsx';
 import { Prose } from './prose.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
@@ -24,6 +25,7 @@ export function Passed(props: { rows: readonly Row[]; endpoints: ConformanceResu
               <h3>
                 <code>{requirement.id}</code>
                 {requirement.level === 'requirement' ? null : <span class="level">{LEVEL[requirement.level].name}</span>}
+                <InPart requirement={requirement} />
               </h3>
               <p class="source">
                 <Prose text={requirement.text} /> {`(${requirement.source})`}

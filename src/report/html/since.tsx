@@ -44,6 +44,7 @@ export function Since(props: { result: ConformanceResult; shown: readonly ShownF
       <Former heading="Fixed" findings={baseline.fixed} endpoints={endpoints} />
       <Former heading="No longer looked for" findings={baseline.noLongerAssessed} endpoints={endpoints} />
       <Ids heading="Newly not assessed" ids={baseline.notAssessed} />
+      <Ids heading="Now judged in part" ids={baseline.inPart ?? []} />
       <Drifted baseline={baseline} />
       <Ids heading="Not compared" ids={baseline.notCompared.map(({ id, reason }) => `${id}: ${reason}`)} />
     </section>

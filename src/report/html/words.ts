@@ -10,6 +10,9 @@ export const STATUS: Readonly<Record<Status, { readonly symbol: string; readonly
   passed: { symbol: '✓', word: 'passed' },
 };
 
+/** Of a statement that passed, as far as it was judged. */
+export const IN_PART = { symbol: PARTLY, word: 'passed in part', tone: 'partly-assessed' } as const;
+
 /** Worst first: the order of every list in the report. */
 export const STATUSES: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
 

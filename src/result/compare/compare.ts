@@ -13,7 +13,7 @@ export function compare(sources: readonly NamedResult<ConformanceResult>[]): Com
   const different = compared.filter(({ differs }) => differs).length - open;
   const drifted = new Set(observations.filter(({ differs }) => differs).map(({ id }) => id)).size;
   const questions = new Set(observations.map(({ id }) => id)).size;
-  const assessed = open === 0 ? '' : `, ${open} more were assessed in some only`;
+  const assessed = open === 0 ? '' : `, ${open} more were assessed in some only, or in part`;
   const rest = notCompared.length === 0 ? '' : `, ${notCompared.length} not comparable`;
   return {
     format: '1.3.0',

@@ -47,6 +47,8 @@ export interface ComparedRequirement {
 
 export interface Outcome {
   readonly status: Status;
+  /** Judged in part: some of its checks were not assessed. */
+  readonly partly?: true;
   readonly checks: number;
   /** Checks that failed, waived ones too, each as endpoint and title. */
   readonly failed: readonly { readonly endpoint: number | null; readonly title: string }[];

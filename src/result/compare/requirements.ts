@@ -1,5 +1,6 @@
 import { clip } from '../../http/clip.ts';
 import type { CheckResult, ConformanceResult, RequirementResult } from '../result.ts';
+import { judged } from '../roll-up.ts';
 import type { ComparedRequirement, NotCompared, Outcome } from './comparison.ts';
 
 const LONGEST_FOUND = 300;
@@ -34,17 +35,21 @@ function comparedOf(entries: readonly RequirementResult[]): ComparedRequirement 
   const [first] = entries;
   if (first === undefined) throw new Error('A statement is compared only where a result has it.');
   const outcomes = entries.map(outcomeOf);
-  const differs = new Set(outcomes.map(({ status, failed }) => JSON.stringify([status, failed]))).size > 1;
+  const differs = new Set(outcomes.map(({ status, partly, failed }) => JSON.stringify([status, partly, failed]))).size > 1;
   const onlyInAssessment = differs && outcomes.every(({ failed }) => failed.length === 0);
   return { id: first.id, level: first.level, text: first.text, source: first.source, differs, onlyInAssessment, outcomes };
 }
 
-function outcomeOf({ status, checks }: RequirementResult): Outcome {
+/** By this version's rules: until format 1.5, one check that was not assessed left its statement open. */
+function outcomeOf(entry: RequirementResult): Outcome {
+  const { status, partly, checks } = entry.checks.length === 0 ? entry : judged(entry, entry.checks);
+
   const failed = checks.filter((check) => check.status === 'failed' || check.status === 'waived');
   const telling = failed[0] ?? checks.find((check) => check.status === 'not-assessed');
   const found = telling === undefined ? undefined : foundIn(telling);
   return {
     status,
+    ...(partly && { partly }),
     checks: checks.length,
     failed: failed
       .map(({ endpoint, title }) => ({ endpoint, title }))

@@ -41,6 +41,8 @@ export interface RunCounts {
   readonly robustness: number;
   /** Statements of any level. */
   readonly notAssessed: number;
+  /** Statements of any level that passed in part. */
+  readonly inPart: number;
 }
 
 /** What one run says of one finding. `gone`: it looked, and did not find it. */

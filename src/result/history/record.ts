@@ -1,5 +1,6 @@
 import { deviationKey, groupedFindings } from '../findings.ts';
 import type { CheckResult, ConformanceResult, FormerFinding, Latency, RequirementResult } from '../result.ts';
+import { holdsInPart, judged } from '../roll-up.ts';
 import type { Sighting } from '../sighting.ts';
 import { isPartly } from '../verdict.ts';
 import type { Run } from './history.ts';
@@ -59,7 +60,13 @@ export function recordOf(file: string, result: ConformanceResult): ResultRecord 
 
 function runOf(file: string, result: ConformanceResult, robustness: number): Omit<Run, 'name'> {
   const isBroken = ({ level, status }: RequirementResult) => level === 'requirement' && (status === 'failed' || status === 'waived');
-  const broken = result.requirements.filter(isBroken).length;
+  const statements = result.requirements.map((entry) => (entry.checks.length === 0 ? entry : judged(entry, entry.checks)));
+  const counts = {
+    broken: result.requirements.filter(isBroken).length,
+    robustness,
+    notAssessed: statements.filter(({ status }) => status === 'not-assessed').length,
+    inPart: statements.filter(holdsInPart).length,
+  };
   return {
     file,
     startedAt: result.startedAt,
@@ -70,7 +77,7 @@ function runOf(file: string, result: ConformanceResult, robustness: number): Omi
     partly: isPartly(result),
     sentence: result.sentence,
     partial: result.partial === true || result.interrupted,
-    counts: result.verdict === 'no-verdict' ? null : { broken, robustness, notAssessed: result.counts.notAssessed },
+    counts: result.verdict === 'no-verdict' ? null : counts,
     durationMs: result.durationMs,
     leftBehind: result.target.embedded || result.leftBehind === undefined ? null : result.leftBehind.map(remainsOf),
   };

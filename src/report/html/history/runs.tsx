@@ -42,6 +42,7 @@ function Table(props: { label: string; runs: readonly Run[] }) {
             </th>
             <th scope="col">Robustness</th>
             <th scope="col">Not assessed</th>
+            <th scope="col">In part</th>
             <th scope="col">Left behind</th>
             <th scope="col">Duration</th>
             <th scope="col" class="word">
@@ -77,6 +78,7 @@ function Row(props: { run: Run }) {
       </td>
       <td>{run.counts?.robustness ?? '–'}</td>
       <td>{run.counts?.notAssessed ?? '–'}</td>
+      <td>{run.counts?.inPart ?? '–'}</td>
       <td>{recordsOf(run) ?? '–'}</td>
       <td>{duration(run.durationMs)}</td>
       <td class="word">{`${run.suiteVersion}, ${run.specificationVersion}`}</td>

@@ -19,6 +19,7 @@ const TRENDS: readonly Trend[] = [
   { name: 'Broken requirements', tone: 'failed', figureOf: ({ counts }) => counts?.broken ?? null, words: whole, always: true },
   { name: 'Robustness findings', tone: 'failed', figureOf: ({ counts }) => counts?.robustness ?? null, words: whole },
   { name: 'Statements not assessed', tone: 'not-assessed', figureOf: ({ counts }) => counts?.notAssessed ?? null, words: whole },
+  { name: 'Statements judged in part', tone: 'not-assessed', figureOf: ({ counts }) => counts?.inPart ?? null, words: whole },
   { name: 'Records left behind', tone: 'median', figureOf: recordsOf, words: whole },
   { name: 'Duration', tone: 'median', figureOf: ({ durationMs }) => durationMs, words: duration, always: true },
 ];
