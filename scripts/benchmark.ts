@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { curves } from './benchmark/curve.ts';
 import { measureFar, measureLimit, measureShards } from './benchmark/far/measure.ts';
 import { farTable, shardTable } from './benchmark/far/table.ts';
 import { type Benchmark, median, type RunFigures, runFigures } from './benchmark/figures.ts';
@@ -22,18 +23,20 @@ const { values } = parseArgs({
     shards: { type: 'boolean', default: false },
     limit: { type: 'boolean', default: false },
     red: { type: 'boolean', default: false },
+    curve: { type: 'boolean', default: false },
   },
 });
 const repetitions = Number(values.repeat);
 if (!Number.isInteger(repetitions) || repetitions < 1) throw new Error(`--repeat ${values.repeat}: expected a whole number from 1 on.`);
 
 mkdirSync('reports', { recursive: true });
-const { near, far, shards, limit, red } = values;
-const all = ![near, far, shards, limit, red].some(Boolean);
+const { near, far, shards, limit, red, curve } = values;
+const all = ![near, far, shards, limit, red, curve].some(Boolean);
 if (all || near) await benchmark();
 if (all || far) await part('far', () => measureFar(repetitions, say), farTable);
 if (all || shards) await part('shards', () => measureShards(say), shardTable);
 if (all || limit) await part('limit', () => measureLimit(say), farTable);
+if (all || curve) say(await curves());
 if (all || red) await part('red', () => measureRed(repetitions, say), redTable);
 
 async function part<Figures>(name: string, measure: () => Promise<Figures>, toTable: (figures: Figures) => string): Promise<void> {
