@@ -34,7 +34,7 @@ export class Session {
    * @param timeoutMs the time limit of each request, where it is not the run's own
    */
   constructor(run: RunState, name: string, timeoutMs?: number) {
-    const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, presence, load } = run;
+    const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, environment } = run;
     this.run = run;
     this.settings = settings;
     this.redact = redact;
@@ -48,8 +48,7 @@ export class Session {
       transport,
       ...(timeoutMs !== undefined && { timeoutMs }),
       hung,
-      presence,
-      load,
+      environment,
       deadline,
       writes,
       onCall: (endpoint, call, exchange) => {
