@@ -29,10 +29,12 @@ export async function openTestService({ interpose, store: makeStore, listen }: D
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
   await service.app.ready();
-  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, '', listen).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
-  });
+  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, '', listen).catch(
+    async (error: unknown) => {
+      await service.close();
+      throw error;
+    },
+  );
   return {
     variables: service.fixtures(proxy.baseUrl),
     changes: () => proxy.changes + counted.calls(),

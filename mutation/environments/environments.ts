@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Difference, Interposition, PassingAnswer } from '../interposition.ts';
+import type { StatementId } from '../../src/specification/register.ts';
+import type { Difference, Forward, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
 
 /** What stands in front of a sound service. */
@@ -140,4 +141,50 @@ export const ENVIRONMENTS: readonly Environment[] = [
     interpose: () => outage(1200, 1000, 401),
   },
   { name: 'a maintenance page for a second', says: /HTML page/, interpose: () => outage(1200, 1000, 200) },
+];
+
+/** A fault that looks like the environment, or hides behind it. */
+export interface HiddenFault extends Difference {
+  readonly name: string;
+  /** Statements of which at least one must fail. */
+  readonly breaks: readonly StatementId[];
+}
+
+const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{"');
+
+export const HIDDEN_FAULTS: readonly HiddenFault[] = [
+  ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
+    [502, 503].map((status) => ({
+      name: `${status} for ever at ${endpoint}`,
+      breaks: ['http.success-is-200', 'http.success-is-2xx'] as const,
+      interpose: () => async (request: PassingRequest, forward: Forward) =>
+        request.endpoint === endpoint ? page(status) : forward(request),
+    })),
+  ),
+  {
+    name: 'one event in a hundred is lost',
+    breaks: ['event.can-be-read'],
+    interpose: () => {
+      let [count, last] = [0, page(500)];
+      return async (request, forward) => {
+        if (request.endpoint !== 'trackEvent') return forward(request);
+        count += 1;
+        if (count % 100 === 0) return last;
+        last = await forward(request);
+        return last;
+      };
+    },
+  },
+  {
+    name: 'every tenth answer breaks off',
+    breaks: ['robustness.every-request', 'http.success-is-200', 'http.success-is-2xx'],
+    interpose: () => {
+      let count = 0;
+      return async (request, forward) => {
+        count += 1;
+        const answer = await forward(request);
+        return count % 10 === 0 ? { misbehaviour: 'raw', chunks: [BEGUN], after: 'reset' } : answer;
+      };
+    },
+  },
 ];

@@ -136,7 +136,7 @@ export class Client {
       route: `${method} ${path}`,
       effect: !welcome || !WRITING.includes(method) ? 'none' : creates ? 'creates' : 'changes',
       welcome,
-      json: isListed && endpoint(name).response !== null,
+      json: endpoint(name).response !== null,
       send: async (going) => {
         const sent = await (writes && creates ? writes.spend(() => sendOnce(going)) : sendOnce(going));
         this.#ended(name, call, sent);

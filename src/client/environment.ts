@@ -291,7 +291,8 @@ export class Environment {
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
     if (probe === null || patienceMs === 0) return;
     const from = Math.round(exchange.startedAt + exchange.durationMs);
-    let seen = await this.#probe(probe);
+    // Alone, since one connection more may be one too many.
+    let seen = await this.#send(probe, { alone: true, impatient: true });
     if (seen.reading === 'service') return;
     const { exchange: firstSeen } = seen;
     const open = transport.holdBack(baseUrl);

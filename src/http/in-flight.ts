@@ -46,10 +46,11 @@ export class InFlight {
   /** How many at once the target seems to take; null where it showed no such limit. */
   learned: number | null = null;
   /** By how many were under way when they began: how many requests were answered, and how many showed load. */
-  readonly #answeredAt: number[] = [];
-  readonly #brokenAt: number[] = [];
+  #answeredAt: number[] = [];
+  #brokenAt: number[] = [];
   readonly #waiting: { readonly alone: boolean; readonly begin: () => void }[] = [];
   #limit: number;
+  readonly #most: number;
   #ceiling: number;
   #doubles = true;
   #active = 0;
@@ -62,6 +63,7 @@ export class InFlight {
   #before: { readonly limit: number; readonly doubles: boolean } | null = null;
 
   constructor(most = MOST_IN_FLIGHT) {
+    this.#most = most;
     this.#ceiling = most;
     this.#limit = Math.min(START, most);
   }
@@ -92,6 +94,14 @@ export class InFlight {
     else if (sign !== 'answered' || this.#isSlow(durationMs)) this.#cut(sign, sentAt);
     else this.#grow();
     this.#admit();
+  }
+
+  /** What was refused was not refused for how many there were. */
+  forget(): void {
+    this.learned = null;
+    this.#ceiling = this.#most;
+    this.#answeredAt = [];
+    this.#brokenAt = [];
   }
 
   #turn(alone: boolean): Promise<void> {
@@ -147,7 +157,7 @@ export class InFlight {
     else {
       this.#limit = Math.min(this.#before.limit, this.#ceiling);
       this.#doubles = this.#before.doubles;
-      this.#brokenAt.length = 0;
+      this.#brokenAt = [];
     }
     this.#before = null;
   }

@@ -37,16 +37,17 @@ export class Pacer {
     while ((this.#answered[0] ?? now) < now - 2 * SECOND_MS) this.#answered.shift();
   }
 
-  /** The target refused more, alone as well. @param at in the time of `performance.now()` */
-  refused(at: number): void {
+  /** The target refused more, alone as well. Returns whether that shows a limit. @param at in the time of `performance.now()` */
+  refused(at: number): boolean {
     const isRepeated = at - this.#refusedAt < SOON_MS;
     this.#refusedAt = performance.now();
-    if (!isRepeated) return;
+    if (!isRepeated) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
     const rps = Math.max(1, Math.floor(taken * ROOM));
-    if (this.#intervalMs > 0 && rps >= SECOND_MS / this.#intervalMs) return;
+    if (this.#intervalMs > 0 && rps >= SECOND_MS / this.#intervalMs) return true;
     this.#intervalMs = SECOND_MS / rps;
     this.learned = rps;
+    return true;
   }
 }
 

@@ -142,7 +142,9 @@ export class Transport implements AsyncDisposable {
 
   /** The target refused more requests, alone as well. @param at in milliseconds since the Unix epoch */
   refusedAlone(at: number): void {
-    this.#pacer.refused(performance.now() - (Date.now() - at));
+    if (!this.#pacer.refused(performance.now() - (Date.now() - at))) return;
+    // It was the pace, and not how many there were at once.
+    for (const { inFlight } of this.#origins.values()) inFlight.forget();
   }
 
   /** What a URL's origin seems to take at most, where it showed that. */
@@ -179,6 +181,8 @@ export class Transport implements AsyncDisposable {
   async #deliver(to: Origin, message: Message, limits: Limits, request: TransportRequest): Promise<Sending> {
     const { freshConnection = false, urgent = false } = request;
     const choose = () => (freshConnection ? to.connections.fresh() : to.connections.take());
+    // An idle connection may hold the last place.
+    if (request.alone && freshConnection) await to.connections.closeIdle();
     const first = await this.#sendOver(to, choose, message, limits, urgent);
     if (first.outcome.failure === null || !first.outcome.stale || this.#closing.signal.aborted) return first;
     const second = await this.#sendOver(to, () => to.connections.fresh(), message, limits, urgent);
