@@ -1,5 +1,7 @@
+import type { Scenario } from '../src/engine/scenario.ts';
 import type { Finding } from '../src/result/finding.ts';
 import type { StatementId } from '../src/specification/register.ts';
+import { IS_THOROUGH } from './chosen.ts';
 import { concernedBy, numberOf } from './fault.ts';
 import type { Fault } from './interposition.ts';
 import { type Replay, replayCurl } from './replay-curl.ts';
@@ -21,7 +23,7 @@ export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks
   readonly named: boolean;
   /** The first finding is of such a statement: what people read first is the fault. */
   readonly namedFirst: boolean;
-  /** Whether the `curl` line or the sequence of the first finding shows the failure again; null where nothing was found. */
+  /** Whether the `curl` line or the sequence of the first finding shows the failure again; null where nothing was found, and where it was not sent. */
   readonly replay: Replay | null;
   /** Every statement that failed, once. */
   readonly reported: readonly StatementId[];
@@ -31,8 +33,11 @@ export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks
   readonly durationMs: number;
 }
 
-/** Runs the real suite against one fault. */
-export async function judgeFault(fault: Fault): Promise<FaultOutcome> {
+/**
+ * Runs the real suite against one fault.
+ * @param isQuick one of the few whose `curl` is sent again where not all are
+ */
+export async function judgeFault(fault: Fault, isQuick = false): Promise<FaultOutcome> {
   const { name, endpoints, breaks, description, only = false } = fault;
   const service = await openTestService(fault);
   try {
@@ -49,7 +54,7 @@ export async function judgeFault(fault: Fault): Promise<FaultOutcome> {
       detected: run.failed.length > 0,
       named: run.failed.some((check) => names(fault, check)),
       namedFirst: first !== undefined && isNamedBy(fault, first),
-      replay: first === undefined ? null : await replayCurl(first, run.result, service),
+      replay: first === undefined || !(IS_THOROUGH || isQuick) ? null : await replayCurl(first, run.result, service),
       reported: [...new Set(run.failed.map(({ requirement }) => requirement))].sort(),
       mistakes: run.mistakes,
       scenariosRun: run.scenariosRun,
@@ -70,14 +75,22 @@ export function isNamedBy({ breaks, endpoints }: Fault, { requirement, endpoints
   return breaks.some((id) => id === requirement) && endpoints.some((endpoint) => seen.includes(numberOf(endpoint)));
 }
 
-/** First the scenarios of the endpoints concerned, then all others; until the fault is named, or to the end where it must be alone. */
+/**
+ * First the scenarios that check the statements that the fault breaks, then all of its endpoints, then all others; until the fault is named.
+ * Where it must be alone, all scenarios of its endpoints, and in a thorough run all others too.
+ */
 function planFor(fault: Fault): Plan {
   return {
-    parts: [concernedBy(fault), () => true],
+    parts: fault.only ? [IS_THOROUGH ? () => true : concernedBy(fault)] : [checksOf(fault), concernedBy(fault), () => true],
     settles: (check) => !fault.only && names(fault, check),
     ...(fault.only && { lanes: 1 }),
     ...(fault.variables && { variables: fault.variables }),
   };
+}
+
+function checksOf(fault: Fault): (scenario: Scenario) => boolean {
+  const isConcerned = concernedBy(fault);
+  return (scenario) => isConcerned(scenario) && scenario.covers.statements.some((id) => fault.breaks.includes(id));
 }
 
 function names({ breaks, endpoints }: Fault, { requirement, endpoint }: SuiteRun['failed'][number]): boolean {

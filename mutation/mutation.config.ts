@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** The mutation run: one test a fault, and one a bundle or pair of variants. */
@@ -5,9 +6,9 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.mutation.ts',
   fullyParallel: true,
-  // One more than the two cores it is meant for, since a fault spends much of its time waiting for windows to pass.
-  workers: 3,
-  timeout: 60_000,
+  // One more than the cores, since a fault spends much of its time waiting for windows to pass.
+  workers: availableParallelism() + 1,
+  timeout: 300_000,
   // Only ends a run that hangs: a busy machine needs twice the usual time.
   globalTimeout: 30 * 60_000,
   outputDir: '../test-results/mutation',

@@ -1,4 +1,5 @@
 import type { CheckEvidence } from '../src/engine/evidence/evidence.ts';
+import { inOrderOfWorth } from '../src/engine/plan.ts';
 import { type Played, play } from '../src/engine/play.ts';
 import type { RunState } from '../src/engine/run-state.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
@@ -17,6 +18,8 @@ export interface Plan {
   readonly settles: (check: CheckEvidence) => boolean;
   /** Scenarios that run side by side; 4 where absent. With 1 the order of requests is the same every time. */
   readonly lanes?: number;
+  /** In the order of worth, as a run of the suite plays them; false where absent: in the order of their files. */
+  readonly inOrder?: boolean;
   /** Variables of the suite that differ from those of the mutation run. */
   readonly variables?: Readonly<Record<string, string>>;
   /** Part of every name that is made up, so that two runs against one implementation make up different ones; `mutation` where absent. */
@@ -40,17 +43,22 @@ function counts({ status, requirement: id }: CheckEvidence): boolean {
 /** Runs the scenarios against the implementation of the run, and adds the outcome of each as it ends. */
 export async function runParts(
   files: readonly ScenarioFile[],
-  { parts, settles, lanes = LANES, label = 'mutation' }: Plan,
+  { parts, settles, lanes = LANES, label = 'mutation', inOrder = false }: Plan,
   run: RunState,
   outcomes: TestOutcome[],
 ): Promise<void> {
   const state = { settled: false, failed: false };
   const ended = ({ scenario: { title, covers }, evidence }: Played) => {
-    const outcome = { title, covers, evidence, missing: '' };
+    // Cut off below.
+    if (state.settled) return;
+    const { durationMs } = evidence;
+    const outcome = { title, covers, evidence, missing: '', ...(durationMs !== undefined && { durationMs }) };
     outcomes.push(outcome);
     const failed = failuresIn([outcome]);
     state.failed ||= failed.length > 0;
-    state.settled ||= failed.some(settles);
+    state.settled = failed.some(settles);
+    // What is still under way may hang for minutes.
+    if (state.settled) void run.close();
   };
   const begun = new Set<Scenario>();
   for (const [index, belongs] of parts.entries()) {
@@ -58,6 +66,6 @@ export async function runParts(
     const part = files.flatMap(({ scenarios }) => scenarios).filter((scenario) => !begun.has(scenario) && belongs(scenario));
     for (const scenario of part) begun.add(scenario);
     const open = (lane: number) => new Session(run, `${label}-${index}-${lane}`);
-    await play(part, { lanes, open, ended, isSettled: () => state.settled });
+    await play(inOrder ? inOrderOfWorth(part, true) : part, { lanes, open, ended, isSettled: () => state.settled });
   }
 }

@@ -32,6 +32,10 @@ test('an update through one business changes no customer of another', ...owning(
 test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', ...owning(1, listsOfUpdateComeBack()));
 test('a batch that is refused is looked at again', ...owning(1, refusedBatchIsSeen()));
 test('a batch that is odd lists nobody whom it does not name', ...owning(1, oddBatchesAreAnswered()));
-test('batchUpdateCustomers: wrong credentials are rejected', ...owning(1, rejectsWrongCredentials('batchUpdateCustomers')));
+test('batchUpdateCustomers: wrong credentials are rejected', ...owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'first')));
+test(
+  'batchUpdateCustomers: further wrong credentials are rejected',
+  ...owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'further')),
+);
 for (const [claim, ...covered] of robustnessOf('batchUpdateCustomers')) test(`batchUpdateCustomers: ${claim}`, ...owning(1, covered));
 test('the answer to a batch lists only customers that the batch names', ...owning(2, answeredAreAsked()));

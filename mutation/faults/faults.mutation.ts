@@ -1,15 +1,17 @@
 import { expect, test } from '@playwright/test';
+import { matching, QUICK, quickFaults } from '../chosen.ts';
 import { judgeFault, OUTCOME } from '../judge-fault.ts';
 import { FAULTS } from './index.ts';
 
-const { FAULT: wanted } = process.env;
-const chosen = FAULTS.filter(({ name }) => wanted === undefined || name === wanted);
-if (chosen.length === 0)
+const { FAULT: wanted, VARIANT: variant } = process.env;
+const chosen = FAULTS.filter(({ name }) => (wanted === undefined ? variant === undefined : matching(wanted)(name)));
+if (wanted !== undefined && chosen.length === 0)
   throw new Error(`FAULT=${wanted}: no fault has that name. The names are in reports/faults.md, or: npm run mutation -- --list`);
+const quick = quickFaults(FAULTS);
 
 for (const fault of chosen)
-  test(`fault: ${fault.name}`, async () => {
-    const outcome = await judgeFault(fault);
+  test(`fault: ${fault.name}`, { tag: quick.has(fault) ? QUICK : [] }, async () => {
+    const outcome = await judgeFault(fault, quick.has(fault));
     await test.info().attach(OUTCOME, { body: JSON.stringify(outcome), contentType: 'application/json' });
     expect.soft(outcome.mistakes, 'mistakes of the mutation run or of the suite').toEqual([]);
     expect.soft(outcome.triggered, `${fault.name} came into play`).toBe(true);

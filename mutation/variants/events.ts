@@ -116,10 +116,19 @@ const turning = (): Change => {
   });
 };
 
+/** Milliseconds up to half a second, in no order. */
+const soonerOrLater = () => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return (count * 197) % 500;
+  };
+};
+
 export const EVENT_VARIANTS: readonly Variant[] = [
   { name: 'events resolve at once', permitted: RESOLUTION, store: () => new ImmediateResolution() },
   { name: 'events resolve late', permitted: RESOLUTION, store: () => new ShiftedResolution(() => 800) },
-  { name: 'events resolve sooner or later', permitted: RESOLUTION, store: () => new ShiftedResolution(() => Math.random() * 500) },
+  { name: 'events resolve sooner or later', permitted: RESOLUTION, store: () => new ShiftedResolution(soonerOrLater()) },
   { name: 'events are late in the look-up', permitted: VISIBILITY, interpose: lateInLookUp(300) },
   ...[404, 400, 403, 410, 422].map((status) => ({
     name: `events are late at endpoint 1, which answers ${status} till then`,

@@ -1,31 +1,34 @@
 import { expect, test } from '@playwright/test';
+import { IS_THOROUGH, matching, QUICK } from '../chosen.ts';
 import type { Variant } from '../interposition.ts';
 import { alarmsOf } from './alarms.ts';
 import { bundles, pairs, titleOf } from './bundles.ts';
 import { VARIANTS } from './topics.ts';
 
 const PAIRS = 20;
+/** Bundles that `npm test` plays. */
+const QUICK_BUNDLES = 2;
 const SEED = 20_240_131;
 /** An alarm in a bundle is followed up by a run for each of its members. */
 const LONGEST_MS = 10 * 60_000;
 
-/** Name of one variant to be tried alone, or `each` for all of them one by one: slow, and nothing can hide anything. */
-const { VARIANT: wanted } = process.env;
+/** Variants to be tried one by one, `*` for all of them: slow, and nothing can hide anything. */
+const { VARIANT: wanted, FAULT: fault } = process.env;
 
-if (wanted === undefined) {
+if (wanted === undefined && fault === undefined) {
   bundles(SEED).forEach((variants, index) => {
-    raisesNoAlarm(`variants: bundle ${index + 1} of ${variants.length}`, variants);
+    raisesNoAlarm(`variants: bundle ${index + 1} of ${variants.length}`, variants, index < QUICK_BUNDLES);
   });
-  for (const pair of pairs(PAIRS, SEED)) raisesNoAlarm(`pair: ${titleOf(pair)}`, pair);
-} else {
-  const chosen = VARIANTS.filter(({ name }) => wanted === 'each' || name === wanted);
+  if (IS_THOROUGH) for (const pair of pairs(PAIRS, SEED)) raisesNoAlarm(`pair: ${titleOf(pair)}`, pair);
+} else if (wanted !== undefined) {
+  const chosen = VARIANTS.filter(({ name }) => matching(wanted)(name));
   if (chosen.length === 0) throw new Error(`VARIANT=${wanted}: no variant has that name. See the tables in mutation/variants.`);
   for (const variant of chosen) raisesNoAlarm(`variant: ${variant.name}`, [variant]);
 }
 
-function raisesNoAlarm(title: string, variants: readonly Variant[]): void {
+function raisesNoAlarm(title: string, variants: readonly Variant[], isQuick = false): void {
   const annotation = variants.map(({ name, permitted }) => ({ type: 'variant', description: `${name} (${permitted})` }));
-  test(title, { annotation }, async () => {
+  test(title, { annotation, tag: isQuick ? QUICK : [] }, async () => {
     test.setTimeout(LONGEST_MS);
     const alarms = await alarmsOf(variants);
     const culprits = alarms.length > 0 && variants.length > 1 ? await oneByOne(variants) : [];

@@ -2,6 +2,16 @@ import { expect } from '@playwright/test';
 import { failingResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
+test('a report opens, shows what is broken, and filters', { tag: '@quick' }, async ({ openReport }) => {
+  const { page, incidents } = await openReport(failingResult());
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Not conformant: 5 of 27 requirements broken, 3 not assessed');
+  await expect(page.locator('.matrix tbody tr')).toHaveCount(18);
+  await expect(page.locator('.findings').getByText('the string "0"', { exact: true })).toBeVisible();
+  await page.getByLabel('Filter').fill('s:waived');
+  await expect(page.locator('#query-count')).toHaveText(/^1 of \d+ rows$/);
+  expect(incidents).toEqual([]);
+});
+
 test.describe('without a script', () => {
   test('the verdict, the matrix and the failures can be read', async ({ openReport }) => {
     const { page, incidents } = await openReport(failingResult(), { javaScriptEnabled: false });

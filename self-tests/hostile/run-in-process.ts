@@ -2,6 +2,7 @@ import { runParts } from '../../mutation/run-parts.ts';
 import { suiteScenarios } from '../../mutation/suite-scenarios.ts';
 import { preflight } from '../../src/client/preflight.ts';
 import { factsOf } from '../../src/engine/run-facts.ts';
+import { RunState } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { Session } from '../../src/engine/session.ts';
 import { assemble, type TestOutcome } from '../../src/result/assemble.ts';
@@ -25,10 +26,10 @@ export async function runInProcess(
   const startedAt = new Date();
   const settings = readSettings({ ...QUICK, ...variables });
   const outcomes: TestOutcome[] = [];
-  const session = new Session(settings, 'preflight');
-  const { obstacle: noVerdictReason } = await preflight(session.implementation).finally(() => session.close());
-  if (noVerdictReason === null)
-    await runParts(await suiteScenarios(), { parts: [belongs], settles: () => false, lanes: 1 }, settings, outcomes);
+  await using run = new RunState(settings);
+  const session = new Session(run, 'preflight');
+  const { obstacle: noVerdictReason } = await preflight(session.implementation);
+  if (noVerdictReason === null) await runParts(await suiteScenarios(), { parts: [belongs], settles: () => false, lanes: 1 }, run, outcomes);
   const durationMs = Date.now() - startedAt.getTime();
   return assemble({ tests: outcomes, facts: factsOf(settings), startedAt, durationMs, interrupted: false, noVerdictReason });
 }

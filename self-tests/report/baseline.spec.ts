@@ -20,17 +20,6 @@ function compared(given: Partial<BaselineComparison>, more: Partial<ConformanceR
   return { ...result, ...more, baseline: { ...result.baseline, ...given } };
 }
 
-test('the terminal counts what changed, lists what is fixed or lost from sight, and marks each finding', () => {
-  const block = verdictBlock(changedResult(), 'reports/index.html');
-  expect(block).toContain(`\n  Since baseline ${SENTENCE} (2026-03-03 09:08 UTC, baseline/conformance.json)\n  Fixed          ${FIXED}\n`);
-  expect(block).toContain('\n  Not looked for endpoint-17.shape');
-  expect(block).toContain('\n  Not assessed   sms-template.preview-is-html\n');
-  expect(block).toContain('\n  Drifted        authentication.missing-credentials-status: [403], now [401]\n');
-  const blocks = findingsBlock(changedResult());
-  expect(blocks.find((text) => text.startsWith('✕ endpoint-2.shape'))).toContain('\n  Baseline       new\n');
-  expect(blocks.find((text) => text.startsWith('✕ robustness.hostile-ids'))).toContain('\n  Baseline       still there\n');
-});
-
 test('the terminal cuts long lists', () => {
   const notAssessed = Array.from({ length: 40 }, (_, index) => `statement-${index}`);
   const block = verdictBlock(compared({ notAssessed }), 'reports/index.html');
@@ -61,15 +50,6 @@ test('findings.md lists what is fixed and what nobody looked for, all of it, wit
   expect(toFindingsMarkdown(failingResult())).not.toMatch(/baseline/);
 });
 
-test('the summary has a section of what changed', () => {
-  const html = marked.parse(toMarkdown(changedResult()), { async: false });
-  expect(html).toContain('<h3>Since the baseline</h3>');
-  expect(html).toContain(`<strong>${SENTENCE}</strong>`);
-  expect(html).toContain(`<li>${FIXED}</li>`);
-  expect(html).toMatch(/<li>✕ endpoint-15\.shape .* \(waived\)<\/li>/);
-  expect(html).toContain('<li>Which status answers missing credentials? <code>403</code>, now <code>401</code></li>');
-});
-
 test('the report has it as a section, with links to what is new, and marks each finding', () => {
   const html = renderHtml(changedResult());
   const [section = ''] = /<section id="since".*?<\/section>/s.exec(html) ?? [];
@@ -79,12 +59,6 @@ test('the report has it as a section, with links to what is new, and marks each 
   expect(section).toContain('expected a string, was 5');
   expect(html).toContain('<a href="#since">Since the baseline</a>');
   expect(html.match(/<dt>Baseline<\/dt><dd>still there<\/dd>/g)).toHaveLength(2);
-});
-
-test('without a baseline, nothing of it is there', () => {
-  const result = failingResult();
-  for (const text of [renderHtml(result), toMarkdown(result), verdictBlock(result, 'x'), ...findingsBlock(result)])
-    expect(text).not.toMatch(/Since (?:the )?baseline|Baseline/);
 });
 
 for (const [title, result, words] of [

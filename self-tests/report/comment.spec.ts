@@ -7,45 +7,9 @@ import { marked } from 'marked';
 import { MARKER, toComment } from '../../src/report/comment.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
-import {
-  changedResult,
-  failingResult,
-  hostileResult,
-  largeResult,
-  noVerdictResult,
-  partialResult,
-  passingResult,
-} from './sample-result.ts';
+import { changedResult, hostileResult, largeResult } from './sample-result.ts';
 
 const shown = (result: ConformanceResult) => marked.parse(toComment(result), { async: false });
-
-test('the marker comes first, then the verdict', () => {
-  expect(toComment(passingResult())).toMatch(
-    new RegExp(`^${MARKER}\n\n## ✅ Conformant: 27 of 27 requirements hold\n\n\`https://staging.example.com/api/v1\` · `),
-  );
-});
-
-test('beside a baseline: what is new and fixed, and in a fold what is still there', () => {
-  const html = shown(changedResult());
-  expect(html).toContain('<strong>5 new findings, 1 fixed, 2 still there');
-  expect(html).toMatch(/<p>New:<\/p>\n<ul>\n<li>✕ endpoint-2\.shape/);
-  expect(html).toMatch(/<p>Fixed:<\/p>\n<ul>\n<li>endpoint-13\.shape/);
-  const [, fold = ''] = html.split('<details><summary>Still there: 2</summary>');
-  expect(fold).toMatch(/<li>✕ robustness\.hostile-ids .*\n<li>✕ completeness\.endpoint-8 /);
-  expect(html).not.toContain('What is broken');
-});
-
-test('without a baseline: what is broken', () => {
-  const html = shown(failingResult());
-  expect(html).toContain('<details><summary>What is broken: 7</summary>');
-  expect(html).toMatch(/<li>✕ endpoint-15\.shape .*\(waived\)<\/li>/);
-  expect(html).not.toContain('Since the baseline');
-});
-
-test('no verdict, and a part of a run, are said', () => {
-  expect(shown(noVerdictResult())).toContain('ECONNREFUSED after 3 attempts');
-  expect(shown(partialResult())).toContain('<strong>Part of a run</strong>');
-});
 
 test('however much is broken, a server takes it', () => {
   expect(toComment(largeResult(2000, 'a place each')).length).toBeLessThan(65_536);

@@ -5,7 +5,7 @@ import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
-import { failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { failingResult, hostileResult, noVerdictResult, passingResult } from './sample-result.ts';
 
 /** The summary as a CI server shows it. */
 const shown = (markdown: string) => marked.parse(markdown, { async: false });
@@ -18,41 +18,7 @@ function having(count: number, given: Partial<Finding> = {}): ConformanceResult 
   return { ...result, findings: Array.from({ length: count }, () => ({ ...first, ...given })) };
 }
 
-test('holds the verdict, the counts and each finding', () => {
-  const html = shown(toMarkdown(failingResult()));
-  expect(html).toContain('Not conformant: 5 of 27 requirements broken, 3 not assessed</h2>');
-  expect(html).toContain('<strong>event.extra-is-tracked-data</strong> (requirement): The data that was tracked is the data');
-  expect(html).toContain('<li>POST /businesses/{id}/track (18), in one check, at <code>/extra</code></li>');
-  expect(html).toContain('<li>expected <code>9007199254740993</code>, actual <code>9007199254740992</code></li>');
-  expect(html).toMatch(/<pre><code class="language-sh">curl .*events\/evt_55/);
-  expect(html).toContain('Not assessed for want of <code>CES_SMS_TEMPLATE_ID</code>, <code>CES_TRACK_MATCHING_DATA</code>.');
-  expect(html.match(/<tr>/g)).toHaveLength(4);
-  expect(html.match(/<strong>[a-z0-9-]+\.[a-z0-9-]+<\/strong> \(/g)).toHaveLength(6);
-});
-
-test('is readable as it stands', () => {
-  const markdown = toMarkdown(failingResult());
-  expect(markdown).toMatch(
-    /^## ❌ Not conformant: 5 of 27 requirements broken, 3 not assessed\n\n`https:\/\/staging\.example\.com\/api\/v1` · /,
-  );
-  expect(markdown).not.toMatch(/&#?\w+;/);
-  expect(markdown.replaceAll('\\n', '')).not.toContain('\\');
-});
-
-test('what follows from a finding, and what passed beside it, stand with it', () => {
-  const html = shown(toMarkdown(having(1, { consequences: ['event.fields'], contrast: 'only when `segment` is left out' })));
-  expect(html).toContain('<li>therefore also broken: <code>event.fields</code></li>');
-  expect(shown(toMarkdown(having(1, { consequences: ['endpoint-8.shape'] })))).toContain(
-    '<li>therefore also broken: <code>endpoint-8.shape</code> (',
-  );
-  expect(html).toContain('<li>only when <code>segment</code> is left out</li>');
-});
-
-test('a waived finding shows why it is let pass, who answers for that, and until when', () => {
-  expect(shown(toMarkdown(failingResult()))).toMatch(
-    /<li><strong>endpoint-15\.shape<\/strong>, GET \/project_defined_events\/\{id\} \(15\), in 1 of 2 checks: Events defined before 2024 .* \(TICKET-118, until 2026-09-30\)<\/li>/,
-  );
-  expect(toMarkdown(passingResult())).not.toContain('Waived');
+test('a waived finding has one line, whatever the number of its checks', () => {
   const requirements = failingResult().requirements.map((entry) => ({
     ...entry,
     checks: [...entry.checks, ...entry.checks.map((check) => ({ ...check }))],
@@ -60,11 +26,6 @@ test('a waived finding shows why it is let pass, who answers for that, and until
   const html = shown(toMarkdown({ ...failingResult(), requirements, findings: findingsOf(requirements) }));
   expect(html.match(/TICKET-118/g)).toHaveLength(1);
   expect(html).toMatch(/<strong>endpoint-15\.shape<\/strong>.*in 2 of 4 checks/);
-});
-
-test('a filtered run says that it is one', () => {
-  expect(shown(toMarkdown(partialResult()))).toContain('<strong>Part of a run</strong>');
-  expect(toMarkdown(passingResult())).not.toContain('Part of a run');
 });
 
 test('a tick is for what was assessed as a whole', () => {
@@ -77,16 +38,6 @@ test('a tick is for what was assessed as a whole', () => {
   expect(toMarkdown({ ...passing, interrupted: true })).toMatch(/^## ◐ /);
   expect(toMarkdown({ ...failingResult(), partial: true })).toMatch(/^## ❌ /);
   expect(toMarkdown(noVerdictResult())).toMatch(/^## ❔ /);
-});
-
-test('has no list of findings where nothing is broken', () => {
-  expect(toMarkdown(passingResult())).not.toContain('What is broken');
-});
-
-test('gives the reason where there is no verdict', () => {
-  const html = shown(toMarkdown(noVerdictResult()));
-  expect(html).toContain('ECONNREFUSED');
-  expect(html).not.toContain('<table>');
 });
 
 test('stays short, and says what it leaves out', () => {

@@ -11,7 +11,7 @@ const withNumberAsName = (reply: Reply, { path }: Seen) =>
 
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
-test('a broken requirement is named, explained and repeated by its curl line; exit 1', async ({ runs, target }) => {
+test('a broken requirement is named, explained and repeated by its curl line; exit 1', { tag: '@quick' }, async ({ runs, target }) => {
   const broken = await target({ change: withNumberAsName, password: 'with "quotes" $HOME and `ticks`' });
   const { code, stdout, directory } = await runs.run(SEGMENTS, { ...broken.variables, ...QUICK });
   expect(code, stdout).toBe(1);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { command } from './command.ts';
 import { only, RUNNER, resultIn, test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -38,9 +39,9 @@ test('flags win over the environment, which wins over .env; the report shows the
   });
 });
 
-test('what is wrong with flags, options of Playwright and settings is reported at once, without a secret; exit 2', async ({ runs }) => {
+test('what is wrong with flags, options of Playwright and settings is reported at once, without a secret; exit 2', async () => {
   const args = ['--read-onyl', '--password=hunter2', '--seed', '--workers=2', '--gerp', 'x', '--reporter=line', '--property-runs=many'];
-  const { code, stdout, stderr } = await runs.run(args, { CES_FAIL_ON: 'nothing' });
+  const { code, stdout, stderr } = await command(args, { CES_FAIL_ON: 'nothing' });
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   for (const text of [
     '"--read-only"',
@@ -64,8 +65,8 @@ test('--trace is refused for a run, which would record none; the message names -
   expect((await runs.run(['--trace=on', '--list', ...SEGMENTS])).code).toBe(0);
 });
 
-test('--help and --version ask for no settings', async ({ runs }) => {
-  const [help, version] = await Promise.all([['--help'], ['--version']].map((args) => runs.run(args, { CES_FAIL_ON: 'nothing' })));
+test('--help and --version ask for no settings', async () => {
+  const [help, version] = [await command(['--help'], { CES_FAIL_ON: 'nothing' }), await command(['--version'], { CES_FAIL_ON: 'nothing' })];
   expect(help).toMatchObject({ code: 0, stderr: '' });
   for (const text of ['Usage: npm run conformance --', '--base-url', 'CES_PASSWORD (no flag', '  compare ', '--shard'])
     expect(help?.stdout).toContain(text);
@@ -73,24 +74,22 @@ test('--help and --version ask for no settings', async ({ runs }) => {
   expect(version).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) });
 });
 
-test('each command has a --help of its own, which asks for no settings', async ({ runs }) => {
+test('each command has a --help of its own, which asks for no settings', async () => {
   for (const name of COMMANDS.keys()) {
-    const { code, stdout, stderr } = await runs.run([name, '--help'], { CES_FAIL_ON: 'nothing' });
+    const { code, stdout, stderr } = await command([name, '--help'], { CES_FAIL_ON: 'nothing' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name} -- .*\\n\\n[^]*\\nExit code: `));
     expect(stdout.split('\n').filter((line) => [...line].length > 100)).toEqual([]);
   }
 });
 
-test('a word that is no command is reported before any request, with the nearest command; one far from all is not repeated', async ({
-  runs,
-}) => {
-  const { code, stdout, stderr } = await runs.run(['doctro']);
+test('a word that is no command is reported before any request, with the nearest command; one far from all is not repeated', async () => {
+  const { code, stdout, stderr } = await command(['doctro']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain('expected a command (comment, compare, doctor, ');
   expect(stderr).toContain('Did you mean "doctor"?');
   expect(stderr).toContain('found "doctro", which is neither');
-  expect((await runs.run(['sesamopener'])).stderr).toMatch(
+  expect((await command(['sesamopener'])).stderr).toMatch(
     /found another word \(not shown: it may be a secret\)\nExit 2: arguments needs a correction, above\n$/,
   );
 });
@@ -127,8 +126,8 @@ test('--list runs nothing, leaves earlier reports alone, and is no run without a
   expect(await resultIn(directory)).toEqual({});
 });
 
-test('another command takes settings too, and says what it does not take', async ({ runs }) => {
-  const { code, stderr } = await runs.run(['sensitivity', '--seed', 'x', '--pasword', 'hunter2'], {});
+test('another command takes settings too, and says what it does not take', async () => {
+  const { code, stderr } = await command(['sensitivity', '--seed', 'x', '--pasword', 'hunter2'], {});
   expect(code).toBe(2);
   for (const text of ['CES_SEED', '--pasword', '"--password"']) expect(stderr).toContain(text);
   expect(stderr).not.toContain('hunter2');

@@ -10,11 +10,12 @@ const SLOW_MS = 100;
 /** Some 4,000 slow requests, one after the other, would take longer: seven minutes. */
 test.describe.configure({ timeout: 240_000 });
 
-test('the embedded service is conformant and complete, and every report is written', async ({ runs }) => {
+test('the embedded service is conformant and complete, and every report is written', { tag: '@quick' }, async ({ runs }) => {
   const { code, stdout, stderr, directory } = await runs.run([]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const result = await resultIn(directory);
   expect(contractViolations(result)).toEqual([]);
+  expect(result.partial).toBeUndefined();
   expect(result).toMatchObject({ verdict: 'conformant', complete: true, interrupted: false, target: { embedded: true } });
   expect(result.counts).toEqual({
     passed: result.requirements.length,

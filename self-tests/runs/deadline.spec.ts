@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { only, QUICK, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
@@ -9,36 +6,7 @@ test.describe.configure({ timeout: 120_000 });
 
 /** Some of it goes by until the first request is sent. */
 const MINUTES = 0.4;
-/** The generated input of the first test takes minutes more. Room for a busy machine. */
-const MOST_MS_BEYOND = 30_000;
-
 const LIMIT = { CES_MAX_MINUTES: String(MINUTES) };
-const WHOLE = `The run reached its limit of ${MINUTES} minutes`;
-/** A target that takes its time leaves the processor to other tests. */
-const ANSWER_MS = 250;
-
-test('a run ends at its limit, over all its workers, with a whole report of what was seen; exit 0', async ({ runs, target }) => {
-  let last = 0;
-  const { variables } = await target({
-    change: async (reply) => {
-      last = Date.now();
-      await sleep(ANSWER_MS);
-      return reply;
-    },
-  });
-  const begun = Date.now();
-  const { code, stdout, directory } = await runs.run(['--workers=3'], { ...variables, ...LIMIT, CES_PROPERTY_RUNS: '50000' });
-  expect(code, stdout).toBe(0);
-  expect(last - begun).toBeLessThan(MINUTES * 60_000 + MOST_MS_BEYOND);
-  const result = await resultIn(directory);
-  expect(result).toMatchObject({ verdict: 'conformant', complete: false, interrupted: false });
-  const checks = result.requirements.flatMap((entry) => entry.checks);
-  const open = checks.filter(({ status }) => status === 'not-assessed');
-  expect(open.filter(({ variables: named }) => !named?.includes('CES_MAX_MINUTES')).map(({ message }) => message)).toEqual([]);
-  expect(open.map(({ message }) => message)).toContain(WHOLE);
-  expect(result.sentence).toContain('as far as assessed');
-  expect(readFileSync(join(directory, 'index.html'), 'utf8')).toContain(WHOLE);
-});
 
 test('a target that begins to hang: the limit ends that too, and what had failed before decides; exit 1', async ({ runs, target }) => {
   // Counted from the first deviation on: which worker comes how far before it depends on the machine.

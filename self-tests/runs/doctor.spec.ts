@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { runInProcess } from '../hostile/run-in-process.ts';
-import { type Ended, type Runs, test, type Variables } from './run.ts';
+import { command } from './command.ts';
+import { type Runs, test, type Variables } from './run.ts';
 import { listen, portOf, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -11,8 +12,8 @@ test.describe.configure({ timeout: 120_000 });
 const COLUMNS = 100;
 const LINES = 45;
 
-function consult(runs: Runs, variables: Variables, ...args: string[]): Promise<Ended> {
-  return runs.run(['doctor', ...args], variables);
+function consult(runs: Runs, variables: Variables, ...args: string[]): ReturnType<typeof command> {
+  return command(['doctor', ...args], { CES_REPORT_DIR: runs.directory(), ...variables });
 }
 
 /** The row of a variable in the table of fixtures. */
@@ -31,9 +32,12 @@ function fits(stdout: string): void {
   expect(stdout).not.toContain('\u001b');
 }
 
-test('with all fixtures: each is tried, everything can be assessed, and nothing is written', async ({ runs, target }) => {
+test('with all fixtures: each is tried, everything can be assessed, and nothing is written', { tag: '@quick' }, async ({
+  runs,
+  target,
+}) => {
   const { variables, seen } = await target({ prefix: '/api/v1' });
-  const { code, stdout, stderr } = await consult(runs, variables);
+  const { code, stdout, stderr } = await runs.run(['doctor'], variables);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   fits(stdout);
   expect(methods(seen)).toEqual(['GET']);
@@ -187,7 +191,7 @@ test('the forecast is what a run assesses', async ({ runs, target }) => {
 
 test('credentials that are refused', async ({ runs, target }) => {
   const { variables } = await target();
-  const { code, stdout } = await consult(runs, { ...variables, CES_PASSWORD: 'wrong' });
+  const { code, stdout } = await runs.run(['doctor'], { ...variables, CES_PASSWORD: 'wrong' });
   expect(code).toBe(2);
   expect(stdout).toContain('refused: status 401 at every endpoint that was asked');
   expect(stdout).toContain('Check CES_USERNAME and CES_PASSWORD');

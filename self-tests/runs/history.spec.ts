@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { storedRuns } from '../report/sample-history.ts';
+import { command } from './command.ts';
 import { test } from './run.ts';
 
 function store(folder: string): void {
@@ -14,7 +15,7 @@ function store(folder: string): void {
 test('the command makes one page of a folder and says what is broken; exit 0', async ({ runs }) => {
   const folder = runs.directory();
   store(join(folder, 'results'));
-  const { code, stdout, stderr } = await runs.run(['history', join(folder, 'results'), '--out', join(folder, 'out')]);
+  const { code, stdout, stderr } = await command(['history', join(folder, 'results'), '--out', join(folder, 'out')]);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('https://staging.example.com/api/v1: 6 runs, 2026-03-01 to 2026-03-06\n');
   expect(stdout).toContain('\nBroken now:\n  endpoint-2.shape, POST /businesses/{id}/campaigns (2)');
@@ -29,14 +30,15 @@ test('bad files are named all at once, and nothing is written; exit 2', async ({
   store(folder);
   writeFileSync(join(folder, 'cut.json'), '{"format": ');
   writeFileSync(join(folder, 'empty.json'), '');
-  const { code, stdout, stderr } = await runs.run(['history', folder, '--out', join(folder, 'out')]);
+  const { code, stdout, stderr } = await command(['history', folder, '--out', join(folder, 'out')]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^.*cut\.json: not JSON and seems to be cut .*\n.*empty\.json: empty\. .*\n$/);
   expect(existsSync(join(folder, 'out'))).toBe(false);
 });
 
-test('a folder is needed, and a known flag; exit 2', async ({ runs }) => {
-  const [none, wrong] = await Promise.all([runs.run(['history']), runs.run(['history', 'reports', '--last', '3'])]);
+test('a folder is needed, and a known flag; exit 2', async () => {
+  const none = await command(['history']);
+  const wrong = await command(['history', 'reports', '--last', '3']);
   expect(none).toMatchObject({
     code: 2,
     stdout: '',

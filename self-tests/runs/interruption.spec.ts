@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { family, SEES_PROCESSES, survivors } from './processes.ts';
-import { QUICK, RUNNER, resultIn, type Started, test, withStatus } from './run.ts';
+import { QUICK, resultIn, type Started, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen, type Target } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -63,14 +63,6 @@ test('requests that nobody answers hold up no interrupted run', async ({ runs, t
   await new Promise((resolve) => setTimeout(resolve, 500));
   await interrupt(started, 'SIGINT', 130);
   expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true, counts: { failed: 0 } });
-});
-
-test('the runner alone reports after SIGTERM too', async ({ runs, target }) => {
-  const sound = await target();
-  const started = runs.start(['test'], { ...sound.variables, ...QUICK }, { program: RUNNER });
-  await untilSeen(sound, HALF_WAY);
-  await interrupt(started, 'SIGTERM', 130);
-  expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true });
 });
 
 async function untilSeen(target: Target, requests: number): Promise<void> {

@@ -8,7 +8,10 @@ import { portOf } from './target.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('all that is wrong with the settings is reported at once, by name, before any request', async ({ runs, target }) => {
+test('all that is wrong with the settings is reported at once, by name, before any request', { tag: '@quick' }, async ({
+  runs,
+  target,
+}) => {
   const { variables, seen } = await target();
   const { CES_USERNAME: _username, ...rest } = variables;
   const { code, stdout, stderr } = await runs.run([], {

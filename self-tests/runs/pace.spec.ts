@@ -5,30 +5,6 @@ import { only, QUICK, resultIn, test } from './run.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-const RPS = 50;
-
-for (const workers of [[], ['--workers=3']]) {
-  test(`no more than CES_MAX_RPS over the whole run${workers.length > 0 ? ', also with more workers than one' : ''}`, async ({
-    runs,
-    target,
-  }) => {
-    const times: number[] = [];
-    const { variables } = await target({
-      change: (reply) => {
-        times.push(performance.now());
-        return reply;
-      },
-    });
-    const args = [...workers, '--grep', 'hostile ids|typical answer'];
-    const { code, stdout } = await runs.run(args, { ...variables, ...QUICK, CES_MAX_RPS: String(RPS) });
-    expect(code, stdout).toBe(0);
-    expect(times.length).toBeGreaterThan(10 * RPS);
-    const seconds = (Math.max(...times) - Math.min(...times)) / 1000;
-    const rate = (times.length - 1) / seconds;
-    expect(rate).toBeLessThan(RPS * 1.05);
-  });
-}
-
 test('waits are reported in the terminal, the summary, the result and the report', async ({ runs, target }) => {
   let asked = 0;
   const { variables } = await target({

@@ -14,21 +14,23 @@ const SETTINGS = { ...QUICK, CES_SEED: '1' };
 const withNumberAsName = (reply: Reply, { path }: Seen) =>
   path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
 
+/** Scenarios in many files, so in both shards. */
+const CHOSEN = only('typical answer|wrong credentials|two (businesses|campaigns)');
+
 /** One test, so in one shard only. */
 const TYPICAL_SEGMENT = 'getSegment: the typical answer';
 
-test('merged shards say what one run says, and the whole is no part of a run', async ({ runs, target }) => {
+test('merged shards say what one run says', async ({ runs, target }) => {
   // One target for the shards, as in practice; its own for the run that they are compared with, since both change customers.
   const [one, other] = [await target(), await target()];
   const settings = { ...SETTINGS, CES_REQUIRE_COMPLETE: '1' };
   const [whole, ...shards] = await Promise.all([
-    runs.run([], { ...one.variables, ...settings }),
-    ...[1, 2].map((number) => runs.run([`--shard=${number}/2`], { ...other.variables, ...settings })),
+    runs.run(CHOSEN, { ...one.variables, ...settings }),
+    ...[1, 2].map((number) => runs.run([`--shard=${number}/2`, ...CHOSEN], { ...other.variables, ...settings })),
   ]);
   // A shard is never complete; whether the run is, only the merged report can show.
   expect(shards.map(({ code }) => code)).toEqual([0, 0]);
   const expected = await resultIn(whole.directory);
-  expect(expected.partial).toBeUndefined();
   for (const { directory } of shards) expect(await resultIn(directory)).toMatchObject({ partial: true, complete: false });
 
   const blobs = gathered(runs, shards);

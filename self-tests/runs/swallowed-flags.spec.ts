@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
+import { command } from './command.ts';
 import { test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -33,9 +34,9 @@ const SWALLOWED: readonly (readonly [script: string, flag: string, value: string
 ];
 
 for (const [script, flag, value] of SWALLOWED) {
-  test(`npm run ${script} --${flag}: npm keeps the flag, and the command says where it goes; exit 2`, async ({ runs, target }) => {
+  test(`npm run ${script} --${flag}: npm keeps the flag, and the command says where it goes; exit 2`, async ({ target }) => {
     const { variables, seen } = await target();
-    const { code, stdout, stderr } = await runs.run(script === 'conformance' ? [] : [script], {
+    const { code, stdout, stderr } = await command(script === 'conformance' ? [] : [script], {
       ...variables,
       npm_lifecycle_event: script,
       npm_lifecycle_script: `node scripts/conformance.mjs ${script}`,

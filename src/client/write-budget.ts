@@ -6,13 +6,13 @@ import { fateOf } from './fate.ts';
 export class WriteBudget {
   readonly limit: number;
   /** The setting that gives the limit. */
-  readonly #variable: string;
+  readonly variable: string;
   #taken = 0;
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(limit: number, variable = 'CES_WRITE_BUDGET') {
     this.limit = limit;
-    this.#variable = variable;
+    this.variable = variable;
   }
 
   /** How many are left, where every request under way creates its record. */
@@ -28,7 +28,7 @@ export class WriteBudget {
   async spend(send: () => Promise<Exchange>): Promise<Exchange> {
     while (!this.take()) {
       if (this.#underWay.size === 0)
-        throw new LimitReached(`${this.#variable} leaves nothing more to create, after ${this.limit}`, [this.#variable]);
+        throw new LimitReached(`${this.variable} leaves nothing more to create, after ${this.limit}`, [this.variable]);
       await Promise.race(this.#underWay);
     }
     const sent = this.#send(send);

@@ -21,9 +21,9 @@ const IN_TURN = 0.75;
 
 /** How many scenarios the run plays side by side, by its settings and by the target's first answers, which were asked for all at once. */
 export async function lanesFor(run: RunState, answers: readonly Asked[]): Promise<number> {
-  const { maxRps, maxConnections } = run.settings.run;
+  const { maxConnections } = run.settings.run;
   if (maxConnections === 1) return 1;
-  if (maxRps !== null || run.requests !== null || maxConnections !== null || run.writes !== null) return BOUNDED;
+  if (run.isBounded || maxConnections !== null) return BOUNDED;
   const read = answers.find(({ name, exchange }) => READS.includes(name) && isSuccess(exchange));
   if (read === undefined) return SLOW;
   return lanesBehind(

@@ -1,3 +1,4 @@
+import { Admission } from './plan.ts';
 import { runScenario, type Scenario, type ScenarioRun } from './scenario.ts';
 import type { Session } from './session.ts';
 
@@ -24,11 +25,17 @@ export interface Playing {
  */
 export async function play(scenarios: readonly Scenario[], { lanes, open, ended, isSettled = () => false }: Playing): Promise<void> {
   const sessions = new Map<number, Session>();
+  let admission: Admission | null = null;
   const inLane = async (queue: Scenario[], lane: number) => {
     for (let scenario = queue.shift(); scenario !== undefined && !isSettled(); scenario = queue.shift()) {
       const session = sessions.get(lane) ?? open(lane);
       sessions.set(lane, session);
-      ended({ ...(await runScenario(scenario, session)), scenario, session });
+      admission ??= new Admission(session.run);
+      const refused = admission.refuse(scenario);
+      const body = refused === null ? scenario.body : () => Promise.reject(refused);
+      const run = await runScenario({ ...scenario, body }, session);
+      if (refused === null) admission.ended(scenario);
+      ended({ ...run, scenario, session });
     }
   };
   for (const queue of [scenarios.filter(({ covers }) => !covers.last), scenarios.filter(({ covers }) => covers.last)])

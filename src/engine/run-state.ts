@@ -98,6 +98,12 @@ export class RunState implements AsyncDisposable {
     });
   }
 
+  /** Whether a limit may end the run before all is played: what comes first should also be sent first. */
+  get isBounded(): boolean {
+    const { maxRps, maxMinutes } = this.settings.run;
+    return this.requests !== null || this.writes !== null || maxRps !== null || maxMinutes !== null;
+  }
+
   async close(): Promise<void> {
     await this.transport.close();
   }

@@ -1,5 +1,5 @@
 /** A run begins with so many: enough for a far target, and few enough for one with a handful of processes. */
-const START = 24;
+const START = 8;
 /** More at once would be a load test. */
 export const MOST_IN_FLIGHT = 64;
 /** An answer within this time shows no load, however quick the others were. */

@@ -4,12 +4,12 @@ import { LimitReached } from '../settings/not-assessed.ts';
 export class RequestBudget {
   readonly limit: number;
   /** The setting that gives the limit. */
-  readonly #variable: string;
+  readonly variable: string;
   #sent = 0;
 
   constructor(limit: number, variable = 'CES_MAX_REQUESTS') {
     this.limit = limit;
-    this.#variable = variable;
+    this.variable = variable;
   }
 
   get left(): number {
@@ -21,7 +21,7 @@ export class RequestBudget {
    * @throws LimitReached where none is left
    */
   take(): void {
-    if (this.left <= 0) throw new LimitReached(`${this.#variable} leaves no further request, after ${this.limit}`, [this.#variable]);
+    if (this.left <= 0) throw new LimitReached(`${this.variable} leaves no further request, after ${this.limit}`, [this.variable]);
     this.#sent += 1;
   }
 }

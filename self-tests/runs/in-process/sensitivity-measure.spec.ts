@@ -65,7 +65,7 @@ function faults(...names: string[]): Fault[] {
 /** Hears of the measuring, and lists what is left behind in a file. */
 const quiet = (file: string | null = null) => ({
   progress: () => {},
-  notes: new LeftBehindNotes({ redact: (text) => text, file, run: 'k3' }),
+  notes: new LeftBehindNotes({ redact: (text) => text, file, listed: new Set(), run: 'k3' }),
 });
 
 const outcomes = (measured: Measured | Unsound) =>
@@ -155,8 +155,6 @@ test('a budget holds for all runs together, what is left for want of it is named
 test('what a fault makes of an answer changes neither budget nor list: what the target created counts', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sensitivity-'));
   const file = join(directory, 'left-behind.jsonl');
-  const budget = join(directory, 'writes');
-  WriteBudget.begin(budget);
   await withTarget(async ({ variables, created }) => {
     const { notes } = quiet(file);
     const [fault] = faults('status-303-at-2');
@@ -166,7 +164,7 @@ test('what a fault makes of an answer changes neither budget nor list: what the 
       settings(variables),
       new LaidInFront(fault.interpose()),
       { parts: [concerned], settles: () => false, lanes: 1 },
-      { budget: new WriteBudget(20, budget), deadline: null, notes },
+      { writes: new WriteBudget(20), deadline: null, notes },
     );
     expect(tests.flatMap(({ evidence }) => evidence?.checks ?? []).some(({ status }) => status === 'failed')).toBe(true);
     expect(created()).toBe(20);

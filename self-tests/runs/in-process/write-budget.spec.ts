@@ -30,7 +30,7 @@ const plan = (budget: number) => ({
   variables: { CES_WRITE_BUDGET: String(budget), CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000' },
 });
 
-for (const budget of [0, 1, 10, 50, 300]) {
+for (const budget of [0, 10, 300]) {
   test(`with a budget of ${budget} no more is created, nothing fails, and what is left out is reported`, async () => {
     const { difference, created } = counting();
     const { result, mistakes } = await runSuite(difference, plan(budget));

@@ -15,7 +15,7 @@ const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whol
   name.slice(4).toLowerCase().replaceAll('_', '-'),
 );
 /** What npm does something with itself when it runs a script, or when it logs in. */
-const NPMS = ['browser', 'force', 'password', 'quiet'];
+const NPMS = ['browser', 'depth', 'force', 'password', 'quiet'];
 
 for (const { name, load } of SCRIPTS) {
   test(`npm run ${name}: each flag that npm kept is told, with where it goes`, async () => {

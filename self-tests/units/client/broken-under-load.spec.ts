@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { Client, type ClientOptions, LostUnderLoad, PerhapsCreated } from '../../../src/client/client.ts';
-import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
@@ -13,7 +12,7 @@ function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOpt
     authorization: none,
     readOnly: false,
     transport,
-    hung: new HungEndpoints(null),
+    hung: new Map(),
     onExchange: () => {},
     ...more,
   });
@@ -91,18 +90,6 @@ test('what breaks alone as well is judged, and a target that always hangs is soo
   const exchanges = await Promise.all(Array.from({ length: 8 }, (_, index) => client.send('getSegment', { id: String(index) })));
   expect(exchanges.every(({ failure, underLoad }) => failure?.kind === 'timeout' && underLoad === undefined)).toBe(true);
   expect(asked).toBe(10);
-});
-
-test('a request that breaks alone is sent again only where other workers ask the same target', async ({ serve, transport }) => {
-  let asked = 0;
-  const baseUrl = await serve(() => {
-    asked += 1;
-  });
-  const read = (more: Partial<ClientOptions>) => clientOf(baseUrl, transport({ timeoutMs: 1000 }), more).send('getSegment', { id: 's' });
-  await read({});
-  expect(asked).toBe(1);
-  await read({ sharesTarget: true });
-  expect(asked).toBe(3);
 });
 
 for (const [slowestMs, aloneMs, of] of [

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Client } from '../../../src/client/client.ts';
 import { createEventLookup } from '../../../src/client/event-lookup.ts';
-import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { pollUntil } from '../../../src/client/polling.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { Deadline } from '../../../src/http/deadline.ts';
@@ -26,7 +25,7 @@ test('a request that the end of the run cuts off is no hang of the target, thoug
     authorization: none,
     readOnly: false,
     transport,
-    hung: new HungEndpoints(null),
+    hung: new Map(),
     deadline,
     onExchange: (_name, ended) => noted.push(ended),
   });

@@ -4,6 +4,7 @@ import { createServer as createSecure, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { preflight } from '../../../src/client/preflight.ts';
+import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { inDays, makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
@@ -23,11 +24,14 @@ test.beforeEach(async () => {
 async function obstacle(server: Server, variables: Record<string, string>, scheme = 'https'): Promise<string | null> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const session = new Session(readSettings({ CES_BASE_URL: baseUrl, CES_SEGMENT_ID: 's', ...CREDENTIALS, ...variables }), 'preflight');
+  const session = new Session(
+    new RunState(readSettings({ CES_BASE_URL: baseUrl, CES_SEGMENT_ID: 's', ...CREDENTIALS, ...variables })),
+    'preflight',
+  );
   try {
     return (await preflight(session.implementation)).obstacle;
   } finally {
-    await session.close();
+    await session.run.close();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from '../../../src/client/client.ts';
-import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { Presence } from '../../../src/client/presence.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -19,8 +15,8 @@ function clientOver(transport: Transport): Client {
     authorization: credentials('ada', 'secret'),
     readOnly: false,
     transport,
-    hung: new HungEndpoints(null),
-    presence: new Presence(null, 20_000),
+    hung: new Map(),
+    presence: new Presence(20_000),
     onExchange: () => {},
   });
 }
@@ -70,7 +66,7 @@ const test = base.extend<Fixtures>({
         authorization: credentials('ada', 'secret'),
         readOnly: false,
         transport,
-        hung: new HungEndpoints(null),
+        hung: new Map(),
         presence,
         onExchange: (_name, exchange) => seen.push(exchange),
       });
@@ -80,7 +76,7 @@ const test = base.extend<Fixtures>({
 });
 
 test('a target that is away for a while is waited for, and asked again what could not reach it', async ({ service, client }) => {
-  const presence = new Presence(null, 20_000);
+  const presence = new Presence(20_000);
   const { client: one, seen } = client(presence);
   expect((await one.send('getSegment', { id: 's' })).answer?.status).toBe(200);
   service.leave();
@@ -95,7 +91,7 @@ test('a target that is away for a while is waited for, and asked again what coul
 });
 
 test('a target that breaks a connection and is there is reported as it is', async ({ service, client }) => {
-  const presence = new Presence(null, 20_000);
+  const presence = new Presence(20_000);
   const { failure } = await client(presence).client.send('getSegment', { id: 'broken' });
   expect(failure?.kind).toBe('reset');
   expect(service.asked()).toBe(1);
@@ -106,7 +102,7 @@ test('what was under way when the target broke down is sent once more, alone: an
   service,
   client,
 }) => {
-  const presence = new Presence(null, 20_000);
+  const presence = new Presence(20_000);
   const { client: one, seen } = client(presence);
   const sent = one.send('getSegment', { id: 'kills-once' });
   await expect.poll(() => seen.length).toBe(1);
@@ -118,7 +114,7 @@ test('what was under way when the target broke down is sent once more, alone: an
 });
 
 test('a request that breaks the target down again when it is sent alone is reported, and no other one', async ({ service, client }) => {
-  const presence = new Presence(null, 20_000);
+  const presence = new Presence(20_000);
   const { client: one, seen } = client(presence);
   const broken = () => seen.filter(({ failure }) => failure?.kind === 'reset').length;
   const waiting = ['waits', 'waits'].map((id) => one.send('getSegment', { id }));
@@ -132,42 +128,34 @@ test('a request that breaks the target down again when it is sent alone is repor
   expect(presence.drain()).toHaveLength(2);
 });
 
-test('a target that does not come back is given up, by all processes, and nothing more is sent', async ({ service, client }) => {
-  const directory = mkdtempSync(join(tmpdir(), 'presence-'));
-  try {
-    const file = join(directory, 'shared', 'gone.txt');
-    const { client: one, seen } = client(new Presence(file, 300));
-    service.leave();
-    const outcomes = await Promise.allSettled(['a', 'b'].map((id) => one.send('getSegment', { id })));
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(LimitReached) });
-    const [{ reason }] = outcomes as [PromiseRejectedResult];
-    expect(String(reason.message)).toMatch(
-      /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/,
-    );
-    await service.comeBack();
-    await expect(one.send('getSegment', { id: 'c' })).rejects.toThrow(reason.message);
-    const heard = new Presence(file, 300);
-    expect(heard.gone).toEqual({ at: expect.any(Number), reason: reason.message });
-    const other = client(heard);
-    await expect(other.client.send('getSegment', { id: 'd' })).rejects.toThrow(reason.message);
-    expect([seen.length, other.seen.length, service.asked()]).toEqual([2, 0, 0]);
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+test('a target that does not come back is given up, and nothing more is sent', async ({ service, client }) => {
+  const presence = new Presence(300);
+  const { client: one, seen } = client(presence);
+  service.leave();
+  const outcomes = await Promise.allSettled(['a', 'b'].map((id) => one.send('getSegment', { id })));
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(LimitReached) });
+  const [{ reason }] = outcomes as [PromiseRejectedResult];
+  expect(String(reason.message)).toMatch(
+    /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/,
+  );
+  await service.comeBack();
+  await expect(one.send('getSegment', { id: 'c' })).rejects.toThrow(reason.message);
+  expect(presence.gone).toEqual({ at: expect.any(Number), reason: reason.message });
+  expect([seen.length, service.asked()]).toEqual([2, 0]);
 });
 
 test('silence is reported as silence, where a connection can be had', async ({ serveRaw, cleanUps }) => {
   const baseUrl = await serveRaw((socket) => socket.resume());
   const transport = new Transport({ timeoutMs: 100, maxRps: null, redact: (text) => text });
   cleanUps.push(() => transport.close());
-  const presence = new Presence(null, 20_000);
+  const presence = new Presence(20_000);
   const authorization = credentials('ada', 'secret');
   const client = new Client({
     baseUrl,
     authorization,
     readOnly: false,
     transport,
-    hung: new HungEndpoints(null),
+    hung: new Map(),
     presence,
     onExchange: () => {},
   });
@@ -175,7 +163,7 @@ test('silence is reported as silence, where a connection can be had', async ({ s
 });
 
 test('a connection that was refused while others are let in is reported', async () => {
-  const presence = new Presence(null, 20_000);
+  const presence = new Presence(20_000);
   const refused = { ...failed('refused'), startedAt: Date.now() };
   expect(await presence.after(refused, async () => null)).toBe('there');
   expect(presence.drain()).toEqual([]);

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { StoredSample } from '../../../src/client/stored-sample.ts';
 import { exchange } from '../checks/exchanges.ts';
@@ -10,13 +7,13 @@ const answer = (body: unknown, startedAt = 0) => ({ ...exchange({ body }), start
 const idsOf = (sample: StoredSample) => sample.of('trackEvent').map(({ id, value }) => [id, value.customer]);
 
 test('what nobody made in the run is not noted', () => {
-  const sample = new StoredSample(null);
+  const sample = new StoredSample();
   sample.note('getEvent', { id: 'e1' }, answer({ id: 'e1', customer: null }), plain);
   expect(sample.of('trackEvent')).toEqual([]);
 });
 
 test('a created record is noted once it is read, as it was first read', () => {
-  const sample = new StoredSample(null);
+  const sample = new StoredSample();
   sample.note('createBusiness', {}, answer({ id: 'b1' }), plain);
   sample.note('listEmailAddresses', { id: 'b1' }, answer({ email_addresses: [] }, 5), plain);
   sample.note('listEmailAddresses', { id: 'b1' }, answer({ email_addresses: [{ id: 'a' }] }, 6), plain);
@@ -24,7 +21,7 @@ test('a created record is noted once it is read, as it was first read', () => {
 });
 
 test('a copy is noted with the endpoint that made it', () => {
-  const sample = new StoredSample(null);
+  const sample = new StoredSample();
   sample.note('copyProjectEmailTemplate', { id: 'p' }, answer({ id: 't1' }), plain);
   sample.note('listEmailTemplateVariables', { id: 't1' }, answer({ variables: ['a'] }), plain);
   expect(sample.of('copyEmailTemplate')).toEqual([]);
@@ -32,7 +29,7 @@ test('a copy is noted with the endpoint that made it', () => {
 });
 
 test('events are noted with and without a customer, three of each, the oldest ones', () => {
-  const sample = new StoredSample(null);
+  const sample = new StoredSample();
   for (let number = 1; number <= 5; number += 1) {
     sample.made(`e${number}`, 'trackEvent');
     sample.note('getEvent', { id: `e${number}` }, answer({ id: `e${number}`, customer: null }, number), plain);
@@ -47,7 +44,7 @@ test('events are noted with and without a customer, three of each, the oldest on
 });
 
 test('odd requests, failures and answers that are no JSON object are not noted', () => {
-  const sample = new StoredSample(null);
+  const sample = new StoredSample();
   sample.made('e1', 'trackEvent');
   sample.note('getEvent', { id: 'e1', query: 'a=b' }, answer({ id: 'e1' }), plain);
   sample.note('getEvent', { id: 'e1' }, exchange({ status: 404, body: { id: 'e1' } }), plain);
@@ -57,21 +54,8 @@ test('odd requests, failures and answers that are no JSON object are not noted',
 });
 
 test('what holds a secret is not kept', () => {
-  const sample = new StoredSample(null);
+  const sample = new StoredSample();
   sample.made('e1', 'trackEvent');
   sample.note('getEvent', { id: 'e1' }, answer({ id: 'e1', name: 'swordfish' }), (text) => text.replace('swordfish', '***'));
   expect(sample.of('trackEvent')).toEqual([]);
-});
-
-test('the processes of a run share what they note', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'stored-'));
-  const file = join(folder, 'deeper', 'stored.jsonl');
-  const [one, other] = [new StoredSample(file), new StoredSample(file)];
-  expect(one.of('trackEvent')).toEqual([]);
-  one.made('e1', 'trackEvent');
-  other.made('e2', 'trackEvent');
-  one.note('getEvent', { id: 'e1' }, answer({ id: 'e1' }, 2), plain);
-  other.note('getEvent', { id: 'e2' }, answer({ id: 'e2' }, 1), plain);
-  expect(one.of('trackEvent').map(({ id }) => id)).toEqual(['e2', 'e1']);
-  rmSync(folder, { recursive: true });
 });

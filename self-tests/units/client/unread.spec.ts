@@ -1,5 +1,4 @@
 import { Client } from '../../../src/client/client.ts';
-import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../http/fixtures.ts';
@@ -15,7 +14,7 @@ test('an answer that is longer than the suite reads is not assessed, with the se
     authorization: none,
     readOnly: false,
     transport: limited,
-    hung: new HungEndpoints(null),
+    hung: new Map(),
     onExchange: () => {},
   });
   const error = await client.send('getSegment', { id: 's' }).catch((reason: unknown) => reason);

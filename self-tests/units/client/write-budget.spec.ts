@@ -1,80 +1,48 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { WriteBudget } from '../../../src/client/write-budget.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
 
-const test = base.extend<{ directory: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  directory: async ({}, use) => {
-    const directory = mkdtempSync(join(tmpdir(), 'writes-'));
-    WriteBudget.begin(directory);
-    await use(directory);
-    rmSync(directory, { recursive: true, force: true });
-  },
-});
-
-const taken = (budget: WriteBudget, reserved: boolean) => {
+/** How many of these were sent, one after another, before the budget was spent. */
+async function sent(budget: WriteBudget, exchanges: readonly Exchange[]): Promise<number> {
   let count = 0;
-  while (budget.take(reserved)) count += 1;
+  for (const given of exchanges) {
+    const outcome = await budget
+      .spend(async () => {
+        count += 1;
+        return given;
+      })
+      .catch((error: Error) => error.name);
+    if (outcome === 'NotAssessed') break;
+  }
   return count;
-};
-
-for (const [limit, unreserved] of [
-  [0, 0],
-  [1, 0],
-  [10, 5],
-  [300, 150],
-  [500, 300],
-] as const) {
-  test(`of ${limit} records ${unreserved} are for whoever may not use the reserve, and all for the others`, ({ directory }) => {
-    const budget = new WriteBudget(limit, directory);
-    expect(taken(budget, false)).toBe(unreserved);
-    expect(taken(budget, true)).toBe(limit - unreserved);
-    expect([budget.take(true), budget.take(false)]).toEqual([false, false]);
-  });
 }
 
-test('examples that took more than their reserve leave less to the others', ({ directory }) => {
-  const budget = new WriteBudget(10, directory);
-  for (let count = 0; count < 8; count += 1) expect(budget.take(true)).toBe(true);
-  expect(taken(budget, false)).toBe(2);
+test('a creation spends one, a lost answer too; a refusal and a connection that was never made spend none', async () => {
+  const [done, refused] = [exchange({ status: 201 }), exchange({ status: 400 })];
+  expect(await sent(new WriteBudget(0), [done])).toBe(0);
+  expect(await sent(new WriteBudget(2), [done, done, done])).toBe(2);
+  expect(await sent(new WriteBudget(2), [failed('timeout'), exchange({ status: 500 }), done])).toBe(2);
+  expect(await sent(new WriteBudget(1), [refused, failed('refused'), refused, done, done])).toBe(4);
 });
 
-test('what is given back can be taken again, by the same kind', ({ directory }) => {
-  const [one, other] = [new WriteBudget(2, directory), new WriteBudget(2, directory)];
-  expect([one.take(false), other.take(false), other.take(true), one.take(true)]).toEqual([true, false, true, false]);
-  one.giveBack(false);
-  expect([other.take(true), other.take(false)]).toEqual([true, false]);
+test('what was not sent at all is given back', async () => {
+  const budget = new WriteBudget(1);
+  await expect(budget.spend(() => Promise.reject(new TypeError('malformed')))).rejects.toThrow('malformed');
+  expect(await sent(budget, [exchange(), exchange()])).toBe(1);
 });
 
-test('processes that take at the same time get exactly as many as there are', async ({ directory }) => {
-  const LIMIT = 400;
-  const script = `
-    import { WriteBudget } from './src/client/write-budget.ts';
-    const budget = new WriteBudget(${LIMIT}, ${JSON.stringify(directory)});
-    let [kept, tries] = [0, 0];
-    while (tries < 3 * ${LIMIT}) {
-      tries += 1;
-      if (!budget.take(true)) continue;
-      if (tries % 3 === 0) budget.giveBack(true);
-      else kept += 1;
-    }
-    process.stdout.write(String(kept));
-  `;
-  const counts = await Promise.all([1, 2, 3].map(() => outputOf(script)));
-  expect(counts.map(Number).reduce((sum, count) => sum + count, 0)).toBe(LIMIT);
+test('whoever finds the budget spent waits for those under way, which may be refused', async () => {
+  const budget = new WriteBudget(2, 'CES_DEPTH');
+  const answers: ((given: Exchange) => void)[] = [];
+  const spend = () => budget.spend(() => new Promise((resolve) => answers.push(resolve)));
+  const [first, second, third, fourth] = [spend(), spend(), spend(), spend().catch((error: Error) => error)];
+  expect(answers).toHaveLength(2);
+  answers[0]?.(exchange({ status: 422 }));
+  await first;
+  await expect.poll(() => answers.length).toBe(3);
+  answers[1]?.(exchange());
+  answers[2]?.(exchange());
+  await Promise.all([second, third]);
+  expect(await fourth).toMatchObject({ message: 'CES_DEPTH leaves nothing more to create, after 2', variables: ['CES_DEPTH'] });
 });
-
-function outputOf(script: string): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script]);
-  let [out, err] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    err += chunk;
-  });
-  return new Promise((resolve, reject) => child.once('close', (code) => (code === 0 ? resolve(out.trim()) : reject(new Error(err)))));
-}

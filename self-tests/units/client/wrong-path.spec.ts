@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { preflight } from '../../../src/client/preflight.ts';
+import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../http/fixtures.ts';
@@ -25,11 +26,11 @@ async function obstacleAt(serve: (listener: RequestListener) => Promise<string>,
     const [status, headers, text] = answering(request);
     response.writeHead(status, headers).end(text);
   });
-  const session = new Session(readSettings({ ...CREDENTIALS, CES_BASE_URL: `${origin}/api/v2`, ...variables }), 'preflight');
+  const session = new Session(new RunState(readSettings({ ...CREDENTIALS, CES_BASE_URL: `${origin}/api/v2`, ...variables })), 'preflight');
   try {
     return { ...(await preflight(session.implementation)), asked };
   } finally {
-    await session.close();
+    await session.run.close();
   }
 }
 

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import { Client } from '../../../src/client/client.ts';
-import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
 import { Learned } from '../../../src/client/learned.ts';
 import { credentialsTried, knock, reached } from '../../../src/doctor/access.ts';
@@ -11,7 +10,7 @@ import { expect, test } from '../http/fixtures.ts';
 
 function implementation(baseUrl: string, transport: Transport): Implementation {
   const settings = readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const hung = new HungEndpoints(null);
+  const hung = new Map();
   const authorization = credentials('user', 'secret');
   const client = new Client({ baseUrl, authorization, readOnly: true, transport, hung, onExchange: () => {} });
   return new Implementation(settings, client, () => Promise.resolve(null), hung, 'doctor', new Learned());

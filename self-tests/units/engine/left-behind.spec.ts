@@ -12,7 +12,7 @@ import { exchange, failed } from '../checks/exchanges.ts';
 
 const redact = (text: string) => text.replaceAll('secret', '[redacted]');
 const fresh = () => join(mkdtempSync(join(tmpdir(), 'left-behind-')), 'reports', 'left-behind.jsonl');
-const notes = (file: string | null = null) => new LeftBehindNotes({ redact, file, run: 'k3' });
+const notes = (file: string | null = null) => new LeftBehindNotes({ redact, file, listed: new Set(), run: 'k3' });
 const post = (sent: unknown, body: unknown = {}, status = 200) =>
   exchange({ method: 'POST', url: 'http://127.0.0.1:4010/here', sent, body, status });
 const lines = (file: string) =>
@@ -95,19 +95,6 @@ test('the list holds every record, without secrets and at a bounded length', () 
   expect(lost).toMatchObject({ name: 'conformance-2', unanswered: true, url: 'http://127.0.0.1:4010/[redacted]' });
   expect(customer).toMatchObject({ endpoint: 3, kind: 'updated customers', id: 'c1' });
   expect(others).toEqual([]);
-});
-
-test('what the preflight left is taken over once', () => {
-  const file = fresh();
-  const preflight = notes();
-  preflight.note('createBusiness', post({}, { id: 'b1' }));
-  preflight.handOver(file);
-  const [one, other] = [notes(), notes()];
-  one.takeOver(file);
-  other.takeOver(file);
-  one.note('createBusiness', post({}, { id: 'b2' }));
-  expect(one.drain()).toEqual([{ endpoint: 'createBusiness', count: 2, unanswered: 0, examples: ['b1', 'b2'] }]);
-  expect(other.drain()).toEqual([]);
 });
 
 const remains = (given: Partial<Remains>): Remains => ({ endpoint: 'createBusiness', count: 0, unanswered: 0, examples: [], ...given });

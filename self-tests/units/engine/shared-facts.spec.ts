@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { adoptPreflight, sharedFacts } from '../../../src/engine/run-environment.ts';
+import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
 
 const VARIABLE = 'CONFORMANCE_RUN';
 
@@ -10,8 +10,8 @@ test('what the processes of a run share is read as the variable stands now, not 
     expect(sharedFacts()).toEqual({ id: '0', embedded: false, sources: {} });
     process.env[VARIABLE] = JSON.stringify({ id: 'k3', embedded: true, sources: {} });
     expect(sharedFacts()).toMatchObject({ id: 'k3', embedded: true });
-    adoptPreflight({ unsound: 'no sound answers', doubt: null, leaving: null });
-    expect(sharedFacts()).toMatchObject({ id: 'k3', unsound: 'no sound answers' });
+    adoptProviderStates({}, { CES_SEGMENT_ID: 'no state gave it' });
+    expect(sharedFacts()).toMatchObject({ id: 'k3', missing: { CES_SEGMENT_ID: 'no state gave it' } });
   } finally {
     if (own === undefined) delete process.env[VARIABLE];
     else process.env[VARIABLE] = own;

@@ -27,12 +27,6 @@ test('it begins low, and reaches its most where the target bears it', async () =
   expect(inFlight.reached).toBe(64);
 });
 
-test('many sessions begin lower', () => {
-  expect(new InFlight(64, 16).limit).toBe(3);
-  expect(new InFlight(64, 100).limit).toBe(1);
-  expect(new InFlight(2, 4).limit).toBe(2);
-});
-
 test('never more than its most', async () => {
   const inFlight = new InFlight(3);
   await load(inFlight, 100, quick);

@@ -8,9 +8,9 @@ function written(isTTY: boolean): string {
   const stream = { isTTY, write: (part: string) => (text += part) } as unknown as WriteStream;
   const progress = new Progress(stream);
   progress.begin(2);
-  progress.ended('passed');
+  progress.ended(false);
   progress.say('✕ segment.fields');
-  progress.ended('failed');
+  progress.ended(true);
   progress.end();
   return text;
 }

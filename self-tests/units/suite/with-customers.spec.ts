@@ -1,5 +1,4 @@
 import { Client } from '../../../src/client/client.ts';
-import { HungEndpoints } from '../../../src/client/hung-endpoints.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
 import { Learned } from '../../../src/client/learned.ts';
 import { credentials } from '../../../src/http/authorization.ts';
@@ -10,7 +9,7 @@ import { expect, test } from '../http/fixtures.ts';
 
 function implementation(baseUrl: string, transport: Transport, customers: string): Implementation {
   const settings = readSettings({ CES_BASE_URL: baseUrl, CES_CUSTOMER_IDS: customers, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const hung = new HungEndpoints(null);
+  const hung = new Map();
   const client = new Client({
     baseUrl,
     authorization: credentials('user', 'secret'),

@@ -4,6 +4,7 @@ import { readSettings } from '../../settings/settings.ts';
 import { type AttachedEvidence, EVIDENCE, OBSTACLE } from '../evidence/evidence.ts';
 import { aboutToLeave } from '../expected-records.ts';
 import { lanesFor } from '../lanes.ts';
+import { inOrderOfWorth } from '../plan.ts';
 import { type Played, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
 import { sharedFacts } from '../run-environment.ts';
@@ -87,7 +88,7 @@ export class SuiteRun {
     }
     const isPart = isPartial(partsOf(this.#metadata));
     const leaving = sharedFacts().embedded ? null : aboutToLeave(settings, { what: isPart ? 'This part of a run' : 'This run', isPart });
-    const scenarios = await this.#scenarios();
+    const scenarios = inOrderOfWorth(await this.#scenarios(), run.isBounded);
     this.#planned = new Set(scenarios.map(({ title }) => title));
     if (leaving !== null) process.stdout.write(`${leaving}\n`);
     this.#play(run, scenarios, await lanesFor(run, examined.answers), laneName);

@@ -30,8 +30,15 @@ export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
 
 const AFTER = authorization(null, 'no credentials, after good ones on the same connection', '');
 
-/** Every attempt. The first one stands alone, so that it finds the connection idle that has just served the control request. */
-export async function attemptsAt(context: ScenarioContext, name: EndpointName, control: Control): Promise<Attempt[]> {
+/**
+ * The attempts at these statements. The first one stands alone, so that it finds the connection idle that has just served the control request.
+ */
+export async function attemptsAt(
+  context: ScenarioContext,
+  name: EndpointName,
+  control: Control,
+  statements: ReadonlySet<StatementId>,
+): Promise<Attempt[]> {
   const { implementation, all } = context;
   const { call: typical } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
   const marked = (): Call => CARDS[name].marked?.(typical, implementation.unique()) ?? typical;
@@ -39,21 +46,23 @@ export async function attemptsAt(context: ScenarioContext, name: EndpointName, c
     ...planned,
     exchange: await implementation.client.send(name, planned.call),
   });
-  const first = await all([send({ statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } })]);
+  const isWanted = ({ statement }: { readonly statement: StatementId }) => statements.has(statement);
+  const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
+  const first = await all([afterGood].filter(isWanted).map(send));
   const { username, password } = credentialsOf(context);
-  const wrong = WRONG_CREDENTIALS.flatMap(({ statement, title, make }) => {
+  const wrong = WRONG_CREDENTIALS.filter(isWanted).flatMap(({ statement, title, make }) => {
     const authorization = make(username, password);
     const freshConnection = statement === 'authentication.rejects-missing';
     return authorization === null ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
   });
   const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
-  const others = [...SPELLINGS, ...methods].map(({ statement, title, change }) => ({
+  const others = [...SPELLINGS, ...methods].filter(isWanted).map(({ statement, title, change }) => ({
     statement,
     title,
     call: { ...marked(), authorization: none, ...change },
     unlisted: true as const,
   }));
-  const places = OTHER_PLACES.map((place) => atPlace(context, place, control, marked, send));
+  const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(context, place, control, marked, send));
   const sent = await all([...[...wrong, ...others].map(send), ...places]);
   return [...first, ...sent].filter((attempt) => attempt !== null);
 }

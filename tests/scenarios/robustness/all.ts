@@ -7,7 +7,7 @@ import { equivalentRequests } from '../doors/equivalent-requests.ts';
 import { getMakesNothing } from '../doors/get-where-post.ts';
 import { otherMethods } from '../doors/other-methods.ts';
 import { edgeOfJson } from './edge-of-json.ts';
-import { hostileIds } from './hostile-ids.ts';
+import { hostileIdsAlone, hostileIdsTogether } from './hostile-ids.ts';
 import { meaninglessQuery } from './meaningless-query.ts';
 import { notJson } from './not-json.ts';
 import { oddTexts } from './odd-texts.ts';
@@ -28,7 +28,8 @@ const hasFreeMember: Applies = ({ request }) => request !== null && freeMember(r
 
 const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => CoveredScenario, Applies])[] = [
   ['an unknown id is answered in order', unknownIds, hasId],
-  ['hostile ids are answered in order', hostileIds, hasId],
+  ['several hostile ids in one are answered in order', hostileIdsTogether, hasId],
+  ['hostile ids are answered in order', hostileIdsAlone, hasId],
   ['an ordinary read can be read to its end', readableAnswer, reads],
   ['the same request in an equivalent form is accepted', equivalentRequests, always],
   ['GET on a path that takes POST makes nothing', getMakesNothing, writes],

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@playwright/test';
-import type { ConformanceResult } from '../../../src/result/result.ts';
-import { passingResult } from '../../report/sample-result.ts';
-import { startTarget } from '../target.ts';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { passingResult } from '../report/sample-result.ts';
+import { startTarget } from './target.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 let reports: string;

@@ -1,0 +1,30 @@
+import { ENDPOINT_NAMES } from '../src/specification/endpoints.ts';
+import type { Fault } from './interposition.ts';
+import { STATEMENTS } from './report/tally.ts';
+
+/** Tag of what `npm test` plays: the rest needs `npm run test:all`. */
+export const QUICK = '@quick';
+
+/** Whether a test plays the whole suite against each fault, replays every `curl`, and plays variants in pairs too: `npm run test:thorough`. */
+export const IS_THOROUGH = process.env.THOROUGH === '1';
+
+/** Recognises names by a pattern in which `*` stands for any text. */
+export function matching(pattern: string): (name: string) => boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const expression = new RegExp(`^${parts.join('.*')}$`);
+  return (name) => expression.test(name);
+}
+
+/** One fault for each statement, and one for each endpoint, in the order of the register of faults. */
+export function quickFaults(faults: readonly Fault[]): ReadonlySet<Fault> {
+  const chosen = new Set<Fault>();
+  for (const id of STATEMENTS) add(faults.find(({ breaks: [first] }) => first === id) ?? faults.find(({ breaks }) => breaks.includes(id)));
+  for (const name of ENDPOINT_NAMES)
+    if (![...chosen].some(({ endpoints }) => endpoints.length === 1 && endpoints[0] === name))
+      add(faults.find(({ endpoints }) => endpoints.length === 1 && endpoints[0] === name));
+  return chosen;
+
+  function add(fault: Fault | undefined): void {
+    if (fault !== undefined) chosen.add(fault);
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test';
+import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
+import { inOrderOfWorth, PLAN } from '../../../src/engine/plan.ts';
+import { play } from '../../../src/engine/play.ts';
+import { RunState } from '../../../src/engine/run-state.ts';
+import type { Scenario, ScenarioBody } from '../../../src/engine/scenario.ts';
+import { Session } from '../../../src/engine/session.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+
+const TARGET = { CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' };
+const runWith = (variables: Readonly<Record<string, string>> = {}) => new RunState(readSettings({ ...TARGET, ...variables }));
+
+/** Scenarios that say when they begin, and end when they are told to. */
+class Scenarios {
+  readonly begun: string[] = [];
+  readonly #ends = new Map<string, () => void>();
+
+  of(titles: readonly string[], last: readonly string[] = []): Scenario[] {
+    return titles.map((title) => ({
+      title,
+      covers: { endpoint: null, statements: [], ...(last.includes(title) && { last: true as const }) },
+      body: () => {
+        this.begun.push(title);
+        return new Promise<void>((resolve) => this.#ends.set(title, resolve));
+      },
+    }));
+  }
+
+  end(...titles: string[]): void {
+    for (const title of titles) this.#ends.get(title)?.();
+  }
+}
+
+test('scenarios begin in their order, as many as there are lanes, each lane with a session of its own; the last ones wait for all', async () => {
+  const scenarios = new Scenarios();
+  const run = runWith();
+  const opened: number[] = [];
+  const ended: string[] = [];
+  const playing = play(scenarios.of(['z', 'a', 'b', 'c'], ['z']), {
+    lanes: 2,
+    open: (lane) => {
+      opened.push(lane);
+      return new Session(run, `${lane}`);
+    },
+    ended: ({ scenario }) => ended.push(scenario.title),
+  });
+  await expect.poll(() => scenarios.begun).toEqual(['a', 'b']);
+  scenarios.end('b');
+  await expect.poll(() => scenarios.begun).toEqual(['a', 'b', 'c']);
+  scenarios.end('c');
+  await expect.poll(() => ended).toEqual(['b', 'c']);
+  expect(scenarios.begun).not.toContain('z');
+  scenarios.end('a');
+  await expect.poll(() => scenarios.begun).toEqual(['a', 'b', 'c', 'z']);
+  scenarios.end('z');
+  await playing;
+  expect(opened).toEqual([0, 1]);
+  await run.close();
+});
+
+const dearest = PLAN.toSorted((one, other) => other.requests - one.requests)[0];
+const creating = PLAN.toSorted((one, other) => other.records - one.records)[0];
+
+for (const { limit, variables, entry } of [
+  { limit: 'CES_MAX_REQUESTS', variables: { CES_MAX_REQUESTS: '20' }, entry: dearest },
+  { limit: 'CES_WRITE_BUDGET', variables: { CES_WRITE_BUDGET: '20' }, entry: creating },
+])
+  test(`a scenario that needs more than ${limit} leaves does not begin, and says so`, async () => {
+    const run = runWith(variables);
+    let begun = false;
+    const body: ScenarioBody = async () => {
+      begun = true;
+    };
+    const covers = { endpoint: null, statements: ['robustness.every-request'] as const };
+    const reasons: unknown[] = [];
+    await play([{ title: entry?.title ?? '', covers, body }], {
+      lanes: 1,
+      open: () => new Session(run, 'a'),
+      ended: ({ evidence }) => reasons.push(...evidence.checks.map(({ status, variables: names }) => [status, names])),
+    });
+    expect(begun).toBe(false);
+    expect(reasons).toEqual([['not-assessed', [limit]]]);
+    await run.close();
+  });
+
+test('the plan holds every scenario of the suite, and no other', async () => {
+  const titles = (await suiteScenarios()).flatMap(({ scenarios }) => scenarios.map(({ title }) => title));
+  expect(PLAN.map(({ title }) => title).toSorted(), 'npm run plan measures it anew').toEqual(titles.toSorted());
+});
+
+test('where the run may end early, worth alone decides; else what takes longest begins once most is judged', () => {
+  const covers = { endpoint: null, statements: [] };
+  const scenarios = PLAN.map(({ title }) => ({ title, covers, body: async () => {} })).toReversed();
+  const titlesOf = (isBounded: boolean) => inOrderOfWorth(scenarios, isBounded).map(({ title }) => title);
+  const worth = PLAN.map(({ title }) => title);
+  expect(titlesOf(true)).toEqual(worth);
+  const free = titlesOf(false);
+  expect(free.slice(0, 20)).toEqual(worth.slice(0, 20));
+  const millisecondsOf = (title: string | undefined) => PLAN.find((entry) => entry.title === title)?.milliseconds ?? 0;
+  const tail = free.slice(-50).map(millisecondsOf);
+  expect(tail).toEqual(tail.toSorted((one, other) => other - one));
+});

@@ -1,0 +1,78 @@
+import { readAsset } from '../installation/files.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { RunState } from './run-state.ts';
+import type { Scenario } from './scenario.ts';
+
+/** What a scenario costs and what it is worth, as measured on the reference service after all that stand before it. */
+export interface PlannedScenario {
+  readonly title: string;
+  readonly requests: number;
+  readonly records: number;
+  readonly milliseconds: number;
+  /** Requirements that nothing before it judges. */
+  readonly newRequirements: number;
+  /** Known faults that nothing before it sees. */
+  readonly newFaults: number;
+}
+
+/** Every scenario of the suite, the most telling for its cost first. `npm run plan` measures it. */
+export const PLAN: readonly PlannedScenario[] = JSON.parse(readAsset('schemas/plan.json')) as PlannedScenario[];
+
+const PLANNED = new Map(PLAN.map((entry, index) => [entry.title, { ...entry, index }]));
+
+/** After so many requests most requirements are judged; from then on what takes longest begins first, so that no lane is left alone with it. */
+const HEAD_REQUESTS = 300;
+const HEAD = headOf(PLAN);
+
+/**
+ * The order in which a run plays scenarios: by worth, so that it can end anywhere. What the plan does not hold comes last.
+ * @param isBounded the run may end before all is played
+ */
+export function inOrderOfWorth(scenarios: readonly Scenario[], isBounded: boolean): Scenario[] {
+  return scenarios.toSorted((one, other) => rankOf(one, isBounded) - rankOf(other, isBounded));
+}
+
+function rankOf({ title }: Scenario, isBounded: boolean): number {
+  const { index = PLAN.length, milliseconds = 0 } = PLANNED.get(title) ?? {};
+  // Durations are far below a day.
+  return isBounded || index < HEAD ? index : HEAD + 1 - milliseconds / 86_400_000;
+}
+
+function headOf(plan: readonly PlannedScenario[]): number {
+  let sent = 0;
+  const end = plan.findIndex(({ requests }) => {
+    sent += requests;
+    return sent > HEAD_REQUESTS;
+  });
+  return end < 0 ? plan.length : end;
+}
+
+/** Keeps scenarios from beginning for which the run has not enough requests or records left: half a scenario judges nothing. */
+export class Admission {
+  readonly #run: RunState;
+  #requests = 0;
+  #records = 0;
+
+  constructor(run: RunState) {
+    this.#run = run;
+  }
+
+  /** Why the scenario may not begin; null where it may. */
+  refuse({ title }: Scenario): NotAssessed | null {
+    const { requests, writes } = this.#run;
+    const { requests: needed = 0, records = 0 } = PLANNED.get(title) ?? {};
+    if (requests !== null && needed > requests.left - this.#requests)
+      return new NotAssessed(`It takes about ${needed} requests, more than ${requests.variable} leaves`, [requests.variable]);
+    if (writes !== null && records > writes.left - this.#records)
+      return new NotAssessed(`It makes about ${records} records, more than ${writes.variable} leaves`, [writes.variable]);
+    this.#requests += needed;
+    this.#records += records;
+    return null;
+  }
+
+  ended({ title }: Scenario): void {
+    const { requests = 0, records = 0 } = PLANNED.get(title) ?? {};
+    this.#requests -= requests;
+    this.#records -= records;
+  }
+}
