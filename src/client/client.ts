@@ -2,6 +2,7 @@ import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
 import { outcome } from '../http/outcome.ts';
 import { readingOf } from '../http/reading.ts';
+import { retryAfterMs } from '../http/retry-after.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -37,12 +38,14 @@ const ID = 'conformance-raw-id';
 const WRITING: readonly string[] = ['POST', 'PUT'];
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
-/** The target asks to wait (429, or 503 with Retry-After) beyond the limits. */
+/** The target asks to wait (429, or 503 with Retry-After) beyond what the run has time for, or puts off whatever is asked. */
 export class AskedToWait extends NotAssessed {
   readonly exchange: Exchange;
 
-  constructor(reason: string, exchange: Exchange) {
-    super(reason, ['CES_MAX_RPS']);
+  constructor(route: string, exchange: Exchange) {
+    const askedMs = exchange.answer && retryAfterMs(exchange.answer.headers);
+    const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
+    super(`${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
     this.exchange = exchange;
   }
 }
@@ -148,7 +151,7 @@ export class Client {
     if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
     if (readingOf(exchange) === 'put-off') {
       this.#puttingOff.add(name);
-      throw new AskedToWait(`${method} ${path} asked to wait longer than the suite does: ${outcome(exchange)}`, exchange);
+      throw new AskedToWait(`${method} ${path}`, exchange);
     }
     this.#puttingOff.delete(name);
     if (isListed) this.#options.onCall?.(name, call, exchange);

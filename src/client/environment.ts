@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isSuccess, outcome } from '../http/outcome.ts';
+import { isClientError, isSuccess, outcome } from '../http/outcome.ts';
 import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
+import { isBrokenOff } from './last-requests.ts';
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going {
@@ -156,9 +157,9 @@ export class Environment {
   async settle(ask: Ask): Promise<Exchange> {
     for (let returns = 0; ; returns += 1) {
       const { exchange, reading } = await this.#send(ask, {});
-      if (reading === 'service' || reading === 'put-off' || returns === MOST_RETURNS) return exchange;
+      if (reading === 'service' || returns === MOST_RETURNS) return exchange;
       if (this.#isKnown(ask, exchange)) return exchange;
-      if (reading === 'barred' || reading === 'page') {
+      if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
         // The same for others, and no word of the service: ask again when it is over.
         if ((await this.#look(ask, exchange, reading)) === 'there') return exchange;
       } else {
@@ -208,7 +209,7 @@ export class Environment {
   /** The answer that comes alone, or the break that comes each time. Null where the target was away: it was asked in vain, and is asked anew. */
   async #provenAlone(ask: Ask, first: Exchange, reading: Reading): Promise<Exchange | null> {
     // What was under way in an outage proves nothing, unless it may have brought it about.
-    if (first.startedAt < this.#backAt && first.failure?.kind !== 'reset') return null;
+    if (first.startedAt < this.#backAt && !isBrokenOff(first)) return null;
     if (this.#isKnown(ask, first)) return first;
     const { failure, inFlight = 1, besideOthers = false } = first;
     // Alone it was already, and a time-out takes its whole time.
@@ -218,11 +219,11 @@ export class Environment {
       await sleep(PAUSES_MS[turn]);
       const timeoutMs = failure?.kind === 'timeout' ? this.#timeAlone(first.durationMs) : undefined;
       const { exchange, reading: again } = await this.#send(ask, { alone: true, timeoutMs });
-      if (again === 'service') return this.#answeredAlone(first, exchange);
+      if (again === 'service') return this.#answeredAlone(ask, first, exchange);
       const found = await this.#look(ask, exchange, again);
       if (found === 'back') {
         returns += 1;
-        if (exchange.failure?.kind === 'reset') knocks += 1;
+        if (isBrokenOff(exchange)) knocks += 1;
         if (knocks === ENOUGH_KNOCKS) return exchange;
         if (returns === MOST_RETURNS) throw new NotAssessed(`${ask.route} meets a target that comes and goes: ${outcome(exchange)}`);
         continue;
@@ -239,7 +240,9 @@ export class Environment {
   }
 
   /** An accident, or the load. Too many accidents are the target's own. */
-  async #answeredAlone(first: Exchange, answered: Exchange): Promise<Exchange> {
+  async #answeredAlone(ask: Ask, first: Exchange, answered: Exchange): Promise<Exchange> {
+    // Perhaps because the record exists, from the first time.
+    if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw new AnswerLost(ask.route, first);
     this.#provenInRow = 0;
     this.#lost += 1;
     if (this.#lost >= this.#nextSeries && this.#lost > LOST_SHARE * this.#answered) {
