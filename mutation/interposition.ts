@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Store } from '../reference/store/store.ts';
 import type { EndpointName } from '../src/specification/endpoints.ts';
 import type { StatementId } from '../src/specification/register.ts';
@@ -44,6 +45,8 @@ export interface Difference {
   readonly interpose?: () => Interposition;
   /** The difference lies in the service's state: a store with overridden methods. */
   readonly store?: () => Store;
+  /** The difference lies in how connections are taken: called once the server listens. */
+  readonly listen?: (server: Server) => void;
 }
 
 /** One small realistic bug. */

@@ -25,14 +25,16 @@ export interface TestService {
 }
 
 /** Starts the reference service, with the difference in front of it or inside. */
-export async function openTestService({ interpose, store: makeStore }: Difference): Promise<TestService> {
+export async function openTestService({ interpose, store: makeStore, listen }: Difference): Promise<TestService> {
   const counted = countedStore(makeStore?.() ?? new Store());
   const service = createReferenceService({ ...CREDENTIALS, store: counted.store, resolutionDelayMs: RESOLUTION_DELAY_MS });
   await service.app.ready();
-  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged).catch(async (error: unknown) => {
-    await service.close();
-    throw error;
-  });
+  const proxy = await ReverseProxy.before(new WithoutHop(service.app), interpose?.() ?? unchanged, '', listen).catch(
+    async (error: unknown) => {
+      await service.close();
+      throw error;
+    },
+  );
   return {
     variables: service.fixtures(proxy.baseUrl),
     changes: () => proxy.changes + counted.calls(),

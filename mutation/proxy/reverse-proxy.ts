@@ -22,6 +22,8 @@ export class ReverseProxy {
   readonly #prefix: string;
   readonly #interposition: Interposition;
 
+  #port = 0;
+
   private constructor(behind: Behind, prefix: string, interposition: Interposition) {
     this.#behind = behind;
     this.#prefix = prefix;
@@ -41,19 +43,27 @@ export class ReverseProxy {
 
   /**
    * @param prefix the path of its base URL, without a slash at its end
+   * @param listen takes over the server, which listens already
    * @throws Error of the system when no port can be had
    */
-  static async before(behind: Behind, interposition: Interposition, prefix = ''): Promise<ReverseProxy> {
+  static async before(
+    behind: Behind,
+    interposition: Interposition,
+    prefix = '',
+    listen: (server: Server) => void = () => {},
+  ): Promise<ReverseProxy> {
     const proxy = new ReverseProxy(behind, prefix, interposition);
     await new Promise<void>((resolve, reject) => {
       proxy.#server.once('error', reject);
       proxy.#server.listen(0, HOST, resolve);
     });
+    proxy.#port = (proxy.#server.address() as AddressInfo).port;
+    listen(proxy.#server);
     return proxy;
   }
 
   get baseUrl(): string {
-    return `http://${HOST}:${(this.#server.address() as AddressInfo).port}${this.#prefix}`;
+    return `http://${HOST}:${this.#port}${this.#prefix}`;
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,7 @@ import type { WriteBudget } from '../../src/client/write-budget.ts';
 import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
 import { none } from '../../src/http/authorization.ts';
 import type { Exchange, Method } from '../../src/http/exchange.ts';
-import { isAskedToWait } from '../../src/http/outcome.ts';
+import { readingOf } from '../../src/http/reading.ts';
 import type { Forward, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { decoded } from './laid-in-front.ts';
 import { respeltEndpoint } from './respelt-endpoint.ts';
@@ -39,7 +39,7 @@ export class Writes {
       const answer = await forward(request);
       const exchange = this.#exchange(request, startedAt, await decoded(answer));
       // Put off, so the suite sends it once more.
-      const isRefused = isAskedToWait(exchange) || fateOf(exchange) === 'refused';
+      const isRefused = 'put-off' === readingOf(exchange) || fateOf(exchange) === 'refused';
       if (creates && isRefused) this.#budget?.giveBack();
       if (!isRefused) this.#notes.note(name, exchange);
       return answer;

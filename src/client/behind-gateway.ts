@@ -1,7 +1,6 @@
 import type { Answer } from '../http/exchange.ts';
+import { isOfGateway } from '../http/reading.ts';
 
-/** A gateway or load balancer says these of the service behind it (RFC 9110 §15.6). */
-const GATEWAY = [502, 503, 504];
 /** One endpoint that answers 500 may have a bug of its own; so many different ones have not the same. */
 const ENOUGH = 3;
 
@@ -13,6 +12,5 @@ export function downBehindGateway(answers: readonly Answer[]): string | null {
   const [first] = answers;
   if (first === undefined || !answers.every(({ status }) => status === first.status)) return null;
   // What is no status at all counts as a server error (RFC 9110 §15).
-  const isDown = GATEWAY.includes(first.status) || (answers.length >= ENOUGH && first.status >= 500);
-  return isDown ? `status ${first.status}` : null;
+  return isOfGateway(first) || (answers.length >= ENOUGH && first.status >= 500) ? `status ${first.status}` : null;
 }

@@ -7,6 +7,7 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import type { Call } from './call.ts';
 import type { Client } from './client.ts';
+import { AnswerLost } from './environment.ts';
 import type { EventLookup } from './event-lookup.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
 import type { Discovered, Learned } from './learned.ts';
@@ -36,14 +37,15 @@ export class Implementation {
   }
 
   /**
-   * Does something once a worker, for all checks that need the outcome. What a limit of the run blocked is tried anew: others may succeed.
+   * Does something once a worker, for all checks that need the outcome. What a limit of the run or a lost answer
+   * blocked is tried anew: others may succeed.
    */
   once<T>(key: string, act: () => Promise<T>): Promise<T> {
     const { once } = this.#learned;
     const known = once.get(key) ?? act();
     once.set(key, known);
     known.catch((error: unknown) => {
-      if (error instanceof LimitReached && once.get(key) === known) once.delete(key);
+      if ((error instanceof LimitReached || error instanceof AnswerLost) && once.get(key) === known) once.delete(key);
     });
     return known as Promise<T>;
   }

@@ -1,12 +1,14 @@
 import { mediaTypeOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isAskedToWait, isRefusal, isSuccess, outcome } from '../http/outcome.ts';
+import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
+import { readingOf } from '../http/reading.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
 import { downBehindGateway } from './behind-gateway.ts';
 import { AskedToWait } from './client.ts';
+import { TargetGone } from './environment.ts';
 import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
 import { refusedCredentialsAdvice } from './refused-credentials.ts';
@@ -66,7 +68,7 @@ function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | nul
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
   }
-  if (seen.every(isAskedToWait))
+  if (seen.every((exchange) => readingOf(exchange) === 'put-off'))
     return `The target asks to wait at ${where} (${outcome(first)}), longer than the suite does. Try again later, or lower CES_MAX_RPS.`;
   const down = downBehindGateway(answers);
   return down === null ? null : `The target ${baseUrl} answers ${down} at ${where}, with good credentials: ${ADVICE}`;
@@ -82,7 +84,7 @@ function isUnauthorised({ answer }: Exchange): boolean {
 function isServed(exchange: Exchange): boolean {
   const { answer } = exchange;
   if (answer === null) return true;
-  return isSuccess(exchange) ? mediaTypeOf(answer) !== 'text/html' : isRefusal(exchange) && !isAskedToWait(exchange);
+  return isSuccess(exchange) ? mediaTypeOf(answer) !== 'text/html' : isRefusal(exchange) && readingOf(exchange) === 'service';
 }
 
 interface Attempt {
@@ -124,7 +126,7 @@ async function exchangeOf({ attempt }: Attempt): Promise<Exchange | null> {
   try {
     return await attempt;
   } catch (error) {
-    if (error instanceof AskedToWait) return error.exchange;
+    if (error instanceof AskedToWait || error instanceof TargetGone) return error.exchange;
     if (error instanceof NotAssessed) return null;
     throw error;
   }

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
+import { Environment } from '../client/environment.ts';
 import type { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Learned } from '../client/learned.ts';
-import { Presence } from '../client/presence.ts';
 import { StoredSample } from '../client/stored-sample.ts';
-import { TargetLoad } from '../client/target-load.ts';
 import { WriteBudget } from '../client/write-budget.ts';
 import { credentials } from '../http/authorization.ts';
 import { Deadline } from '../http/deadline.ts';
@@ -29,7 +28,12 @@ export interface RunOptions {
   /** What others have taken already; the run's own by its settings where absent. */
   readonly writes?: WriteBudget | null;
   readonly deadline?: Deadline | null;
+  /** Tells people while the run waits, a line each; nobody where absent. */
+  readonly say?: (line: string) => void;
 }
+
+/** The longest that an impatient run is put off for one request. */
+const IMPATIENT_MS = 30_000;
 
 /** One run against one target: its limits, its transport, and what it knows of the target. All its sessions share it. */
 export class RunState implements AsyncDisposable {
@@ -47,13 +51,12 @@ export class RunState implements AsyncDisposable {
   readonly listing: string | null;
   /** Customers that the listing names already. */
   readonly listed = new Set<string>();
-  /** Null: the run does not wait for a target that is away. */
-  readonly presence: Presence | null;
+  /** What stands between the run and the service. */
+  readonly environment: Environment;
   readonly hung: HungEndpoints = new Map();
   /** What the run stored early, to be read again at its end. */
   readonly stored = new StoredSample();
   readonly learned = new Learned();
-  readonly load = new TargetLoad();
   readonly shrinks = new ShrinkBudget();
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];
@@ -62,7 +65,7 @@ export class RunState implements AsyncDisposable {
   /** Why the path of the base URL may be wrong; null where nothing says so. */
   doubt: string | null = null;
 
-  constructor(settings: Settings, { impatient = false, listing = null, writes, deadline }: RunOptions = {}) {
+  constructor(settings: Settings, { impatient = false, listing = null, writes, deadline, say }: RunOptions = {}) {
     const { baseUrl, credentials: given, run } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
@@ -73,17 +76,25 @@ export class RunState implements AsyncDisposable {
     this.writes = writes === undefined ? writeBudgetOf(settings) : writes;
     this.requests = requestBudgetOf(settings);
     this.deadline = deadline === undefined ? deadlineOf(settings) : deadline;
-    this.presence = impatient ? null : new Presence();
     this.listing = listing;
     this.transport = new Transport({
       timeoutMs: run.timeoutMs,
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,
       maxConnections: run.maxConnections,
+      patienceMs: Math.min(run.patienceMs, impatient ? IMPATIENT_MS : run.patienceMs),
       requests: this.requests,
       deadline: this.deadline,
       routeTo: routesOf(settings),
       redact: this.redact,
+    });
+    const { transport, deadline: end } = this;
+    this.environment = new Environment({
+      transport,
+      baseUrl,
+      deadline: end,
+      patienceMs: impatient ? 0 : run.patienceMs,
+      ...(say && { say }),
     });
   }
 

@@ -31,10 +31,10 @@ export class Session {
 
   /**
    * @param name is part of the names that this session makes up, so that no two sessions of a run make up the same
-   * @param preflightMs the time limit of each request before the run has begun; it does not wait for a target that is away
+   * @param preflightMs the time limit of each request before the run has begun: a hang there may be none in the run
    */
   constructor(run: RunState, name: string, preflightMs?: number) {
-    const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, presence, load } = run;
+    const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, environment } = run;
     this.run = run;
     this.settings = settings;
     this.redact = redact;
@@ -48,8 +48,7 @@ export class Session {
       transport,
       ...(preflightMs !== undefined && { timeoutMs: preflightMs }),
       hung: preflightMs === undefined ? hung : new Map(),
-      presence: preflightMs === undefined ? presence : null,
-      load,
+      environment,
       deadline,
       writes,
       onCall: (endpoint, call, exchange) => {

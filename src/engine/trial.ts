@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import type { Finding } from '../checks/finding.ts';
+import { AnswerLost } from '../client/environment.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Assessed } from './contrast.ts';
 import { attemptOrCut, type Judge, type Property } from './judged-property.ts';
@@ -61,7 +62,8 @@ export class Trial<Input, Attempt> {
     if (this.cut !== null || Date.now() > this.#endsAt || this.#timeouts >= MOST_TIMEOUTS) return 'untried';
     const attempt = await attemptOrCut(this.#property, pack.input);
     if (attempt instanceof NotAssessed) {
-      this.cut ??= attempt;
+      // One lost answer costs one input.
+      if (!(attempt instanceof AnswerLost)) this.cut ??= attempt;
       return 'untried';
     }
     if (this.#property.exchanges(attempt).some(({ failure }) => failure?.kind === 'timeout')) this.#timeouts += 1;

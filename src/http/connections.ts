@@ -81,14 +81,21 @@ export class Connections {
 
   /** Closes all of them, even with a request under way. Gives the target a moment to close the idle ones too. */
   async close(): Promise<void> {
-    for (const { closing } of this.#idle) clearTimeout(closing);
-    const idle = new Set(this.#idle.splice(0).map(({ connection }) => connection));
+    const idle = new Set(this.#idle.map(({ connection }) => connection));
     for (const connection of this.#all) if (!idle.has(connection)) connection.destroy();
-    const patience = new AbortController();
-    const ended = Promise.all([...idle].map((connection) => connection.end()));
-    await Promise.race([ended, sleep(LAST_WAIT_MS, undefined, { signal: patience.signal })]).finally(() => patience.abort());
-    for (const connection of idle) connection.destroy();
+    await this.closeIdle();
     this.#all.clear();
     this.#new.clear();
+  }
+
+  /** Closes those without a request, and gives the target a moment to close them too. */
+  async closeIdle(): Promise<void> {
+    const idle = this.#idle.splice(0);
+    if (idle.length === 0) return;
+    for (const { closing } of idle) clearTimeout(closing);
+    const patience = new AbortController();
+    const ended = Promise.all(idle.map(({ connection }) => connection.end()));
+    await Promise.race([ended, sleep(LAST_WAIT_MS, undefined, { signal: patience.signal })]).finally(() => patience.abort());
+    for (const { connection } of idle) this.#retire(connection);
   }
 }

@@ -23,9 +23,14 @@ export class Deadline {
     return this.signal.aborted || performance.now() >= this.#end;
   }
 
+  /** In milliseconds. */
+  get left(): number {
+    return Math.max(0, this.#end - performance.now());
+  }
+
   /** The limit of a request that begins now, in whole milliseconds. Being cut off by the deadline is not the target's fault. */
   bound(timeoutMs: number): number {
-    return Math.min(timeoutMs, Math.ceil(Math.max(0, this.#end - performance.now())) + GRACE_MS);
+    return Math.min(timeoutMs, Math.ceil(this.left) + GRACE_MS);
   }
 
   /** @throws LimitReached when the time is over */

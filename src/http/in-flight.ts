@@ -6,28 +6,51 @@ export const MOST_IN_FLIGHT = 64;
 const QUICK_MS = 250;
 /** So many times the usual time shows load. */
 const SLOW = 3;
+/** So many broken ones, and such a share of all that were sent beside as many, are no accident. */
+const ENOUGH = 3;
+const SHARE = 0.25;
 /** Weight of the newest answer in the usual time. */
 const WEIGHT = 1 / 16;
 
 /** What a request showed of the load: `busy` is a target that asks for a pause, `broken` no answer (refused, reset, timed out). */
 export type Sign = 'answered' | 'busy' | 'broken';
 
-/** A request that ran, and how many were under way with it, itself included. */
+/** A request that ran. */
 export interface Ran<T> {
   readonly result: T;
+  /** How many were under way with it, itself included. */
   readonly inFlight: number;
+  /** The same when it began. */
+  readonly atFirst: number;
+}
+
+/** What a request showed. */
+export interface Shown {
+  readonly sign: Sign;
+  /** In the time of `performance.now()`. */
+  readonly sentAt: number;
+  readonly durationMs: number;
+  /** How many were under way when it began. */
+  readonly atFirst: number;
+  readonly alone?: boolean | undefined;
 }
 
 /**
  * How many requests may be under way at once follows the target: it doubles until the target shows load, then halves at each sign of load and
- * grows by one a round. What broke beside others and is answered alone was broken by load, so that many are not tried again. p-limit, whose
- * concurrency can be set, has no way to let one request go alone.
+ * grows by one a round. Where most of what was sent beside so many others broke, and was answered alone, so many are not tried again. p-limit,
+ * whose concurrency can be set, has no way to let one request go alone.
  */
 export class InFlight {
   /** The most that were under way at once. */
   reached = 0;
+  /** How many at once the target seems to take; null where it showed no such limit. */
+  learned: number | null = null;
+  /** By how many were under way when they began: how many requests were answered, and how many showed load. */
+  #answeredAt: number[] = [];
+  #brokenAt: number[] = [];
   readonly #waiting: { readonly alone: boolean; readonly begin: () => void }[] = [];
   #limit: number;
+  readonly #most: number;
   #ceiling: number;
   #doubles = true;
   #active = 0;
@@ -40,6 +63,7 @@ export class InFlight {
   #before: { readonly limit: number; readonly doubles: boolean } | null = null;
 
   constructor(most = MOST_IN_FLIGHT) {
+    this.#most = most;
     this.#ceiling = most;
     this.#limit = Math.min(START, most);
   }
@@ -54,7 +78,7 @@ export class InFlight {
     const [atFirst, begun] = [this.#active, this.#begun];
     try {
       const result = await send();
-      return { result, inFlight: Math.max(atFirst, this.#active, this.#begun > begun ? 2 : 1) };
+      return { result, atFirst, inFlight: Math.max(atFirst, this.#active, this.#begun > begun ? 2 : 1) };
     } finally {
       this.#active -= 1;
       if (alone) this.#isAlone = false;
@@ -62,12 +86,22 @@ export class InFlight {
     }
   }
 
-  /** Takes in what a request showed. `sentAt` is in the time of `performance.now()`. */
-  learn(sign: Sign, sentAt: number, durationMs: number, alone = false): void {
+  /** Takes in what a request showed. */
+  learn({ sign, sentAt, durationMs, atFirst, alone = false }: Shown): void {
+    const counts = sign === 'answered' ? this.#answeredAt : this.#brokenAt;
+    if (!alone) counts[atFirst] = (counts[atFirst] ?? 0) + 1;
     if (alone) this.#confirm(sign);
     else if (sign !== 'answered' || this.#isSlow(durationMs)) this.#cut(sign, sentAt);
     else this.#grow();
     this.#admit();
+  }
+
+  /** What was refused was not refused for how many there were. */
+  forget(): void {
+    this.learned = null;
+    this.#ceiling = this.#most;
+    this.#answeredAt = [];
+    this.#brokenAt = [];
   }
 
   #turn(alone: boolean): Promise<void> {
@@ -109,23 +143,44 @@ export class InFlight {
   /** Once for all that were under way together. */
   #cut(sign: Sign, sentAt: number): void {
     if (sentAt < this.#cutAt) return;
-    if (sign === 'broken') this.#before ??= { limit: this.#limit, doubles: this.#doubles };
+    if (sign !== 'answered') this.#before ??= { limit: this.#limit, doubles: this.#doubles };
     this.#cutAt = performance.now();
     this.#doubles = false;
     this.#answers = 0;
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));
   }
 
-  /** An answer alone: load it was. Half of the half is left, since the other workers of the run meet the same target. */
+  /** An answer alone: load it was. Else so many may be tried again. */
   #confirm(sign: Sign): void {
     if (this.#before === null) return;
-    if (sign === 'broken') {
+    if (sign === 'answered') this.#lower();
+    else {
       this.#limit = Math.min(this.#before.limit, this.#ceiling);
       this.#doubles = this.#before.doubles;
-    } else {
-      this.#ceiling = Math.max(1, Math.min(this.#limit, Math.floor(this.#before.limit / 4)));
-      this.#limit = this.#ceiling;
+      this.#brokenAt = [];
     }
     this.#before = null;
   }
+
+  /** To the most beside which requests are answered. */
+  #lower(): void {
+    const [answered, broken] = [this.#answeredAt, this.#brokenAt];
+    for (let most = 1; most < this.#ceiling; most += 1) {
+      const isBeyond = isMuch(broken[most + 1] ?? 0, answered[most + 1] ?? 0);
+      const beyond = sumBeyond(broken, most);
+      if (!isBeyond || beyond < ENOUGH || !isMuch(beyond, sumBeyond(answered, most))) continue;
+      this.#ceiling = most;
+      this.#limit = Math.min(this.#limit, most);
+      this.learned = most;
+      return;
+    }
+  }
+}
+
+function isMuch(broken: number, answered: number): boolean {
+  return broken > 0 && broken >= SHARE * (broken + answered);
+}
+
+function sumBeyond(counts: readonly number[], most: number): number {
+  return counts.reduce((sum, count, atOnce) => (atOnce > most ? sum + count : sum), 0);
 }

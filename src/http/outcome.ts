@@ -1,4 +1,4 @@
-import type { Answer, Exchange, Failure } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
 
 /** Whether the endpoint carried out the request: any 2xx. `statusFindings` checks for stricter statuses. */
 export function isSuccess(exchange: Exchange): exchange is Exchange & { answer: Answer } {
@@ -19,14 +19,4 @@ export function isClientError({ answer }: Exchange): boolean {
 export function outcome(exchange: Exchange): string {
   if (exchange.answer) return `status ${exchange.answer.status}`;
   return `no answer (${exchange.failure?.kind}): ${exchange.failure?.message}`;
-}
-
-/** Still a 429, or a 503 that names a time, after all waits. The request was put off, so its outcome is unknown. */
-export function isAskedToWait({ answer }: Exchange): boolean {
-  return answer?.status === 429 || (answer?.status === 503 && answer.headers['retry-after'] !== undefined);
-}
-
-/** No answer, as a target gives none that has too much to do. */
-export function isBreak({ kind }: Failure): boolean {
-  return kind === 'refused' || kind === 'reset' || kind === 'timeout';
 }

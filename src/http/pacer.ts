@@ -1,14 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const SECOND_MS = 1000;
+/** Refused again so soon after the last time: the pace is to blame, and not an outage. */
+const SOON_MS = 3000;
+/** Of what the target took in the second before it refused more. */
+const ROOM = 0.9;
+
 /**
- * Spaces sends evenly: one every `1000 / maxRps` milliseconds. Idle time saves nothing up, so there is never a burst. `null` paces nothing.
+ * Spaces sends evenly: one every `1000 / maxRps` milliseconds. Idle time saves nothing up, so there is never a burst. `null` paces nothing, until
+ * the target shows twice that it takes no more in a second.
  */
 export class Pacer {
-  readonly #intervalMs: number;
+  /** Requests a second that the target seems to take; null where it showed no such limit. */
+  learned: number | null = null;
+  #intervalMs: number;
   #nextSlot = Number.NEGATIVE_INFINITY;
+  /** When the latest answers came, the oldest first, in the time of `performance.now()`. */
+  readonly #answered: number[] = [];
+  #refusedAt = Number.NEGATIVE_INFINITY;
 
   constructor(maxRps: number | null) {
-    this.#intervalMs = maxRps === null ? 0 : 1000 / maxRps;
+    this.#intervalMs = maxRps === null ? 0 : SECOND_MS / maxRps;
   }
 
   /** Resolves when the caller may send. Rejects with an `AbortError` once `signal` is aborted. */
@@ -17,6 +29,25 @@ export class Pacer {
     const slot = Math.max(performance.now(), this.#nextSlot);
     this.#nextSlot = slot + this.#intervalMs;
     await sleepUntil(slot, signal);
+  }
+
+  answered(): void {
+    const now = performance.now();
+    this.#answered.push(now);
+    while ((this.#answered[0] ?? now) < now - 2 * SECOND_MS) this.#answered.shift();
+  }
+
+  /** The target refused more, alone as well. Returns whether that shows a limit. @param at in the time of `performance.now()` */
+  refused(at: number): boolean {
+    const isRepeated = at - this.#refusedAt < SOON_MS;
+    this.#refusedAt = performance.now();
+    if (!isRepeated) return false;
+    const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
+    const rps = Math.max(1, Math.floor(taken * ROOM));
+    if (this.#intervalMs > 0 && rps >= SECOND_MS / this.#intervalMs) return true;
+    this.#intervalMs = SECOND_MS / rps;
+    this.learned = rps;
+    return true;
   }
 }
 

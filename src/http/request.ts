@@ -20,6 +20,10 @@ export interface TransportRequest {
   readonly timeoutMs?: number;
   /** Goes when no other request to its origin is under way, and none starts beside it. */
   readonly alone?: boolean;
+  /** Goes at once, past all that waits, to see whether the target is there. */
+  readonly urgent?: boolean;
+  /** Takes a request to wait as the answer. */
+  readonly impatient?: boolean;
 }
 
 const DEFAULT_HEADERS = {

@@ -1,25 +1,35 @@
 import type { Answer, Wait } from './exchange.ts';
 
-/** More would let a target that always answers 429 hold up a run. */
-const MAX_WAITS = 5;
 const FIRST_WAIT_MS = 1000;
 /** `Retry-After: 0` asks for no wait. The target still gets this pause, doubled at each turn. */
 const SHORTEST_WAIT_MS = 200;
+/** Doubled so often at most. */
+const MOST_DOUBLED = 5;
+/** So many times, and for so long as the run is patient: then the target puts off this request, whatever it asks for. */
+const ENOUGH = 5;
+
+export interface WaitLimits {
+  /** What is left of the run. */
+  readonly leftMs: number;
+  /** How long the run waits for one request where waiting does not help. */
+  readonly patienceMs: number;
+}
 
 /**
  * How long an answer asks to wait before the request is sent again. `null` where the answer stands: another status, a 503 without
- * Retry-After (RFC 9110 §10.2.3), five waits done, or more milliseconds in total than `maxWaitMs`. A 429 without Retry-After (optional by
- * RFC 6585 §4) waits a second, then two, four...
+ * Retry-After (RFC 9110 §10.2.3), no time left for the wait, or enough waits done. A 429 without Retry-After (optional by RFC 6585 §4) waits a
+ * second, then two, four...
  */
-export function waitFor(answer: Answer, done: readonly Wait[], maxWaitMs: number, now: number = Date.now()): Wait | null {
+export function waitFor(answer: Answer, done: readonly Wait[], { leftMs, patienceMs }: WaitLimits, now: number = Date.now()): Wait | null {
   const { status } = answer;
   if (status !== 429 && status !== 503) return null;
-  if (done.length >= MAX_WAITS) return null;
   const asked = retryAfterMs(answer.headers, now);
   if (asked === null && status === 503) return null;
-  const milliseconds = asked === null ? FIRST_WAIT_MS * 2 ** done.length : Math.max(asked, SHORTEST_WAIT_MS * 2 ** done.length);
-  const total = done.reduce((sum, wait) => sum + wait.milliseconds, milliseconds);
-  return total <= maxWaitMs ? { status, milliseconds } : null;
+  const times = 2 ** Math.min(done.length, MOST_DOUBLED);
+  const milliseconds = asked === null ? FIRST_WAIT_MS * times : Math.max(asked, SHORTEST_WAIT_MS * times);
+  const total = done.reduce((sum, wait) => sum + wait.milliseconds, 0);
+  if (milliseconds > leftMs || (done.length >= ENOUGH && total + milliseconds > patienceMs)) return null;
+  return { status, milliseconds };
 }
 
 /**

@@ -6,9 +6,8 @@ import type { Exchange, Failure, Wait } from './exchange.ts';
 import { Gate } from './gate.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
 import { cutUrl } from './origin.ts';
-import { isBreak } from './outcome.ts';
 import { Pacer } from './pacer.ts';
-import { reach } from './reach.ts';
+import { readingOf, showsLoad } from './reading.ts';
 import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import type { RequestBudget } from './request-budget.ts';
 import { waitFor } from './retry-after.ts';
@@ -25,8 +24,8 @@ export interface TransportOptions {
   readonly maxConnections?: number | null;
   /** Most requests of the run; no limit where absent. */
   readonly requests?: RequestBudget | null;
-  /** The longest wait of one request for 429 and 503 in total, in milliseconds; 30,000 where absent. */
-  readonly maxWaitMs?: number;
+  /** How long one request is put off by 429 and 503 where waiting does not help, in milliseconds; 30,000 where absent. */
+  readonly patienceMs?: number;
   /** Nothing is sent after it; no limit where absent. */
   readonly deadline?: Deadline | null;
   /** By the origin in a request's URL; the plain route where absent. */
@@ -36,7 +35,7 @@ export interface TransportOptions {
 }
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
-const MAX_WAIT_MS = 30_000;
+const PATIENCE_MS = 30_000;
 
 /** What requests to one origin share. */
 interface Origin {
@@ -59,8 +58,8 @@ interface Sending {
 
 /**
  * Sends requests over HTTP/1.1 and returns the outcome of each as an exchange. It follows no redirect, keeps no cookie, and sends the URL
- * as given. It waits out a 429, and a 503 with Retry-After, within limits. As many requests run side by side as the target bears, up to 64
- * an origin; others queue.
+ * as given. It waits out a 429, and a 503 with Retry-After, as long as the run has time. As many requests run side by side as the target bears,
+ * up to 64 an origin; others queue.
  */
 export class Transport implements AsyncDisposable {
   readonly #options: TransportOptions;
@@ -87,13 +86,13 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
-    const { maxBodyBytes = MAX_BODY_BYTES, maxWaitMs = MAX_WAIT_MS } = this.#options;
+    const { maxBodyBytes = MAX_BODY_BYTES, patienceMs = PATIENCE_MS, deadline } = this.#options;
     const { origin, path } = cutUrl(request.url);
     const to = this.#originOf(origin);
     const headers = headersOf(request, to.route.headers);
     const body = bytesOf(request.body);
     const sent = sentRequest(request, headers, body, to.route);
-    const { authorization, method, chunked = false, freshConnection = false } = request;
+    const { authorization, method, chunked = false } = request;
     const message: Message = {
       origin,
       path: targetOf(path, authorization),
@@ -104,14 +103,21 @@ export class Transport implements AsyncDisposable {
     };
     const limits: Limits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
     const waits: Wait[] = [];
+    const waited: Wait[] = [];
     for (;;) {
-      const { result, inFlight } = await to.inFlight.run(() => this.#deliver(to, message, limits, freshConnection), request.alone);
-      const { outcome, resentAfter, besideOthers, startedAt, durationMs } = result;
-      to.inFlight.learn(signOf(outcome), result.sentAt, durationMs, request.alone);
-      const wait = outcome.answer === null ? null : waitFor(outcome.answer, waits, maxWaitMs);
+      const deliver = () => this.#deliver(to, message, limits, request);
+      const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
+      const { result, inFlight, atFirst } = ran;
+      const { outcome, resentAfter, besideOthers, startedAt, sentAt, durationMs } = result;
+      if (!request.urgent) to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
+      if (signOf(outcome) === 'answered') this.#pacer.answered();
+      const leftMs = deadline?.left ?? patienceMs;
+      const wait = outcome.answer === null || request.impatient ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs });
       if (wait !== null && !this.#closing.signal.aborted) {
-        waits.push(wait);
-        to.gate.hold(wait.milliseconds);
+        waited.push(wait);
+        // Several that wait for the same wait once.
+        if (to.gate.hold(wait.milliseconds)) waits.push(wait);
+        if (outcome.answer?.headers['retry-after'] === undefined) this.#pacer.refused(sentAt);
         continue;
       }
       const { answer, failure } = outcome;
@@ -129,11 +135,21 @@ export class Transport implements AsyncDisposable {
     }
   }
 
-  /** Opens a connection to a URL's origin and closes it again, without a request. Returns why there is none, or null. */
-  async reach(url: string, timeoutMs: number): Promise<Failure | null> {
-    const { origin } = cutUrl(url);
-    const failure = await reach(origin, this.#originOf(origin).route, timeoutMs);
-    return failure && { ...failure, message: this.#options.redact(failure.message) };
+  /** Holds back all requests to a URL's origin, but urgent ones, until the returned function is called; with an error, they get that. */
+  holdBack(url: string): (lost?: Error) => void {
+    return this.#originOf(cutUrl(url).origin).gate.close();
+  }
+
+  /** The target refused more requests, alone as well. @param at in milliseconds since the Unix epoch */
+  refusedAlone(at: number): void {
+    if (!this.#pacer.refused(performance.now() - (Date.now() - at))) return;
+    // It was the pace, and not how many there were at once.
+    for (const { inFlight } of this.#origins.values()) inFlight.forget();
+  }
+
+  /** What a URL's origin seems to take at most, where it showed that. */
+  limitsOf(url: string): { readonly connections: number | null; readonly rps: number | null } {
+    return { connections: this.#originOf(cutUrl(url).origin).inFlight.learned, rps: this.#pacer.learned };
   }
 
   /** Closes all connections. A request under way ends with a failure. */
@@ -162,10 +178,14 @@ export class Transport implements AsyncDisposable {
   }
 
   /** Sends once, and once more if the target had closed the idle connection. */
-  async #deliver(to: Origin, message: Message, limits: Limits, fresh: boolean): Promise<Sending> {
-    const first = await this.#sendOver(to, () => (fresh ? to.connections.fresh() : to.connections.take()), message, limits);
+  async #deliver(to: Origin, message: Message, limits: Limits, request: TransportRequest): Promise<Sending> {
+    const { freshConnection = false, urgent = false } = request;
+    const choose = () => (freshConnection ? to.connections.fresh() : to.connections.take());
+    // An idle connection may hold the last place.
+    if (request.alone && freshConnection) await to.connections.closeIdle();
+    const first = await this.#sendOver(to, choose, message, limits, urgent);
     if (first.outcome.failure === null || !first.outcome.stale || this.#closing.signal.aborted) return first;
-    const second = await this.#sendOver(to, () => to.connections.fresh(), message, limits);
+    const second = await this.#sendOver(to, () => to.connections.fresh(), message, limits, urgent);
     return { ...second, resentAfter: first.outcome.failure };
   }
 
@@ -174,13 +194,14 @@ export class Transport implements AsyncDisposable {
     choose: () => ReturnType<Connections['take']>,
     message: Message,
     limits: Limits,
+    urgent: boolean,
   ): Promise<Sending> {
     const { deadline, requests } = this.#options;
     try {
       do {
-        await gate.pass(this.#end);
+        if (!urgent) await gate.pass(this.#end);
         await this.#pacer.turn(this.#end);
-      } while (gate.closed);
+      } while (gate.closed && !urgent);
     } catch (error) {
       if (!this.#end.aborted) throw error;
     }
@@ -204,10 +225,9 @@ export class Transport implements AsyncDisposable {
   }
 }
 
-/** A target under load answers 429 or 503, or breaks connections. */
-function signOf({ answer, failure }: Outcome): Sign {
-  if (failure) return isBreak(failure) ? 'broken' : 'answered';
-  return answer.status === 429 || answer.status === 503 ? 'busy' : 'answered';
+function signOf(outcome: Outcome): Sign {
+  if (!showsLoad(readingOf(outcome))) return 'answered';
+  return outcome.answer === null ? 'broken' : 'busy';
 }
 
 const CLOSED: Outcome = {

@@ -4,9 +4,10 @@ import type { Evidence } from '../engine/evidence/evidence.ts';
 export function noticesOf(evidence: readonly Evidence[]): string[] {
   const waits = evidence.reduce((sum, piece) => sum + piece.waits, 0);
   return [
-    ...merged(evidence.flatMap(({ absences = [] }) => absences)).map(absence),
+    ...absencesIn(evidence),
     ...(waits === 0 ? [] : [`The target asked ${times(waits)} to wait (429, or 503 with Retry-After), and the run did.`]),
     ...underLoad(evidence),
+    ...learnedLimits(evidence),
   ];
 }
 
@@ -19,31 +20,38 @@ function underLoad(evidence: readonly Evidence[]): string[] {
   const kinds = [...new Set(all.map(([kind]) => kind))].sort();
   const shown = kinds.map((kind) => `${all.reduce((sum, [own, count]) => sum + (own === kind ? count : 0), 0)} ${BREAKS[kind]}`);
   const most = Math.max(...evidence.map(({ inFlight = 1 }) => inFlight));
+  return [`Requests broke beside others and were answered alone (${shown.join(', ')}), with at most ${most} in flight.`];
+}
+
+/** What the target seems to take at most, by the setting that tells the run from the start. */
+function learnedLimits(evidence: readonly Evidence[]): string[] {
+  const least = (of: 'connections' | 'rps') =>
+    Math.min(...evidence.map(({ targetLimits }) => targetLimits?.[of] ?? Number.POSITIVE_INFINITY));
+  const [connections, rps] = [least('connections'), least('rps')];
   return [
-    `Requests broke beside others and were answered alone (${shown.join(', ')}): the target takes few at once, so the run sent fewer, at most ${most} a worker. CES_MAX_CONNECTIONS sets a limit from the start.`,
+    ...(Number.isFinite(connections)
+      ? [`The target seems to take ${connections} requests at once: CES_MAX_CONNECTIONS=${connections} tells the run from the start.`]
+      : []),
+    ...(Number.isFinite(rps)
+      ? [`The target seems to take ${rps} requests a second: CES_MAX_RPS=${rps} tells the run from the start.`]
+      : []),
   ];
 }
 
 type Absence = NonNullable<Evidence['absences']>[number];
 
-/** Several workers may notice one absence. */
-function merged(absences: readonly Absence[]): Absence[] {
-  const all: Absence[] = [];
-  for (const next of [...absences].sort((a, b) => a.from - b.from)) {
-    const last = all.at(-1);
-    if (last === undefined || next.from > endOf(last)) all.push(next);
-    else all.splice(-1, 1, { from: last.from, milliseconds: Math.max(endOf(last), endOf(next)) - last.from });
-  }
-  return all;
+/** More would bury the rest. */
+const MOST_SHOWN = 5;
+
+function absencesIn(evidence: readonly Evidence[]): string[] {
+  const all = evidence.flatMap(({ absences = [] }) => absences).sort((a, b) => a.from - b.from);
+  const more = all.length - MOST_SHOWN;
+  return [...all.slice(0, MOST_SHOWN).map(absence), ...(more > 0 ? [`${more} more such times followed.`] : [])];
 }
 
-function endOf({ from, milliseconds }: Absence): number {
-  return from + milliseconds;
-}
-
-function absence({ from, milliseconds }: Absence): string {
-  const [at, seconds] = [new Date(from).toISOString().slice(11, 19), (milliseconds / 1000).toFixed(1)];
-  return `The target took no connections from ${at} UTC on for ${seconds} s, as if restarted: what had not reached it was sent again.`;
+function absence({ from, milliseconds, words }: Absence): string {
+  const at = (time: number) => new Date(time).toISOString().slice(11, 19);
+  return `The target ${words} from ${at(from)} to ${at(from + milliseconds)} UTC (${(milliseconds / 1000).toFixed(1)} s): what that touched was sent again.`;
 }
 
 function times(number: number): string {

@@ -85,6 +85,8 @@ export interface Run {
   /** Minutes after which no further request is sent; may have a fraction. `null` for no limit. */
   readonly maxMinutes: number | null;
   readonly timeoutMs: number;
+  /** How long to wait for a target that is away. */
+  readonly patienceMs: number;
   /** Longest body that is read, as transferred and as decoded. */
   readonly maxBodyBytes: number;
   readonly reportDir: string;
@@ -206,6 +208,7 @@ function run(reader: VariableReader, drawSeed: () => number): Run {
     writeBudget: atMost(reader.optional('CES_WRITE_BUDGET'), QUICK.records),
     maxMinutes: reader.optional('CES_MAX_MINUTES'),
     timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),
+    patienceMs: reader.defaulted('CES_PATIENCE_MS'),
     maxBodyBytes: reader.defaulted('CES_MAX_BODY_BYTES'),
     reportDir: reader.defaulted('CES_REPORT_DIR'),
     requireComplete: reader.defaulted('CES_REQUIRE_COMPLETE'),

@@ -303,6 +303,13 @@ export const VARIABLES = table({
     absent: '`10`, or what `CES_MAX_RPS` and `CES_PROPERTY_RUNS` make necessary',
   },
   CES_TIMEOUT_MS: { group: 'run', meaning: 'Milliseconds that one request may take.', parse: milliseconds(1), default: '10000' },
+  CES_PATIENCE_MS: {
+    group: 'run',
+    meaning:
+      'Milliseconds that the run waits for a target that is away: connections refused, 502, 503 or 504 to everything, or credentials refused that were good before. `0`: not at all.',
+    parse: milliseconds(0),
+    default: '60000',
+  },
   CES_MAX_BODY_BYTES: {
     group: 'run',
     meaning: 'Longest body of an answer that is read, in bytes, as transferred and as decoded. A longer one counts as no answer.',

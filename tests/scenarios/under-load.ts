@@ -1,7 +1,8 @@
 import { orderFindings } from '../../src/checks/answers.ts';
-import { LostUnderLoad } from '../../src/client/client.ts';
+import { AnswerLost } from '../../src/client/environment.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
 import type { Exchange, FailureKind } from '../../src/http/exchange.ts';
+import { readingOf } from '../../src/http/reading.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 
@@ -10,19 +11,14 @@ export function isBroken(exchange: Exchange): boolean {
   return orderFindings(exchange).length > 0;
 }
 
-/** The outcome of a request among many: a creation that broke beside them, and is not sent again, as the broken exchange that it is. */
+/** The outcome of a request among many: a write that lost its answer, and is not sent again, as the broken exchange that it is. */
 export async function sentBeside(send: () => Promise<Exchange>): Promise<Exchange> {
   try {
     return await send();
   } catch (error) {
-    if (error instanceof LostUnderLoad) return error.exchange;
+    if (error instanceof AnswerLost) return error.exchange;
     throw error;
   }
-}
-
-/** As it was among many: the client sends again alone what broke there. */
-function underLoad(exchange: Exchange): Exchange {
-  return exchange.underLoad ? { ...exchange, ...exchange.underLoad, answer: null } : exchange;
 }
 
 /** The outcome of a request that is sent alone, to compare; null where limits or a request to wait leave it open. */
@@ -37,7 +33,7 @@ export async function sentAlone(send: () => Promise<Exchange>): Promise<Exchange
 
 /**
  * One finding for all that broke among requests at once, whatever the test looks for. It says how many were in flight, how many broke,
- * and what the first of them gives alone.
+ * and what the first of them gives alone. What may be the environment's, and is answered alone, is none.
  */
 export async function reportUnderLoad(
   record: CheckRecord,
@@ -45,18 +41,19 @@ export async function reportUnderLoad(
   exchanges: readonly Exchange[],
   alone: (broken: Exchange) => Promise<Exchange>,
 ): Promise<void> {
-  const broken = exchanges.filter((exchange) => isBroken(underLoad(exchange)));
-  const met = broken.find((exchange) => isBroken(exchange)) ?? broken[0];
-  if (met === undefined) return;
-  const first = underLoad(met);
-  const again = met.underLoad ? met : await sentAlone(() => alone(met));
-  const load = `${mostInFlight(exchanges)} in flight: ${counted(broken.map(underLoad))}`;
+  const broken = exchanges.filter(isBroken);
+  const own = broken.filter((exchange) => readingOf(exchange) === 'service');
+  const [first = broken[0]] = own;
+  if (first === undefined) return;
+  const again = await sentAlone(() => alone(first));
+  const load = `${mostInFlight(exchanges)} in flight: ${counted(broken)}`;
   if (again !== null && isBroken(again)) {
     const contrast = `not the load: alone ${inShort(again)} as well; ${load}`;
     record.alsoFailed(EVERY_REQUEST, name, orderFindings(again), again, contrast);
     return;
   }
-  const kinds = [...new Set(broken.map((exchange) => wordsOf(underLoad(exchange))[1]))].sort();
+  if (own.length === 0) return;
+  const kinds = [...new Set(own.map((exchange) => wordsOf(exchange)[1]))].sort();
   const expected = `an answer below 500 under load${again === null ? '' : ', as when it is sent alone'}`;
   const contrast = again === null ? load : `alone: ${inShort(again)}; ${load}`;
   record.alsoFailed(EVERY_REQUEST, name, [{ expected, actual: kinds.join(' and ') }], first, contrast);

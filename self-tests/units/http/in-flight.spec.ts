@@ -6,16 +6,21 @@ async function load(inFlight: InFlight, requests: number, outcome: (underWay: nu
   let underWay = 0;
   const one = async () => {
     const sentAt = performance.now();
-    const { result } = await inFlight.run(async () => {
+    const { result, atFirst } = await inFlight.run(async () => {
       underWay += 1;
       const showed = outcome(underWay);
       await new Promise((resolve) => setImmediate(resolve));
       underWay -= 1;
       return showed;
     });
-    inFlight.learn(result[0], sentAt, result[1]);
+    inFlight.learn({ sign: result[0], sentAt, durationMs: result[1], atFirst });
   };
   await Promise.all(Array.from({ length: requests }, one));
+}
+
+/** A sign of one of so many at once. */
+function shown(sign: Sign, sentAt = performance.now(), durationMs = 1, atFirst = 8) {
+  return { sign, sentAt, durationMs, atFirst };
 }
 
 const quick = (): [Sign, number] => ['answered', 1];
@@ -46,11 +51,11 @@ for (const [what, sign, durationMs] of [
 ] as const)
   test(`it halves once for all that were under way together: ${what}`, () => {
     const inFlight = new InFlight(64);
-    inFlight.learn('answered', performance.now(), 5);
+    inFlight.learn(shown('answered', performance.now(), 5));
     const sentAt = performance.now() - 1;
-    for (let request = 0; request < 8; request += 1) inFlight.learn(sign, sentAt, durationMs);
+    for (let request = 0; request < 8; request += 1) inFlight.learn(shown(sign, sentAt, durationMs));
     expect(inFlight.limit).toBe(4);
-    for (let cut = 0; cut < 9; cut += 1) inFlight.learn('busy', Number.POSITIVE_INFINITY, 1);
+    for (let cut = 0; cut < 9; cut += 1) inFlight.learn(shown('busy', Number.POSITIVE_INFINITY));
     expect(inFlight.limit).toBe(1);
   });
 
@@ -62,26 +67,50 @@ test('a target that is slow, but always alike, is not slowed down', async () => 
 
 test('after a sign of load it grows by one a round', async () => {
   const inFlight = new InFlight(64);
-  inFlight.learn('busy', performance.now(), 1);
+  inFlight.learn(shown('busy'));
   expect(inFlight.limit).toBe(4);
   await load(inFlight, 4 + 5 + 6 + 7, quick);
   expect(inFlight.limit).toBeLessThanOrEqual(7);
   expect(inFlight.limit).toBeGreaterThan(4);
 });
 
-test('what broke beside others and is answered alone was broken by load, and so many are not tried again', async () => {
+/** At most so many at once are answered; each other one is answered alone. */
+async function limited(inFlight: InFlight, most: number, requests: number): Promise<void> {
+  await load(inFlight, requests, (underWay) => [underWay > most ? 'busy' : 'answered', 1]);
+  inFlight.learn({ ...shown('answered', performance.now(), 1, 1), alone: true });
+}
+
+test('the most beside which requests are answered is learned, and kept', async () => {
   const inFlight = new InFlight(64);
-  inFlight.learn('broken', performance.now(), 1);
-  inFlight.learn('answered', performance.now(), 1, true);
-  expect(inFlight.limit).toBe(2);
+  for (let round = 0; round < 5; round += 1) await limited(inFlight, 4, 30);
+  expect(inFlight.learned).toBe(4);
   await load(inFlight, 300, quick);
-  expect(inFlight.limit).toBe(2);
+  expect(inFlight.limit).toBeLessThanOrEqual(4);
+});
+
+test('a few that break for nothing, whatever is beside them, show no limit', async () => {
+  const inFlight = new InFlight(64);
+  let count = 0;
+  for (let round = 0; round < 20; round += 1) {
+    await load(inFlight, 100, () => [count++ % 50 === 0 ? 'broken' : 'answered', 1]);
+    inFlight.learn({ ...shown('answered', performance.now(), 1, 1), alone: true });
+  }
+  expect(inFlight.learned).toBeNull();
+});
+
+test('what the pace was to blame for is forgotten', async () => {
+  const inFlight = new InFlight(64);
+  for (let round = 0; round < 5; round += 1) await limited(inFlight, 4, 30);
+  inFlight.forget();
+  await load(inFlight, 500, quick);
+  expect(inFlight.learned).toBeNull();
+  expect(inFlight.limit).toBeGreaterThan(4);
 });
 
 test('what breaks alone as well was not broken by load', () => {
   const inFlight = new InFlight(64);
-  inFlight.learn('broken', performance.now(), 1);
-  inFlight.learn('broken', performance.now(), 1, true);
+  inFlight.learn(shown('broken'));
+  inFlight.learn({ ...shown('broken'), alone: true });
   expect(inFlight.limit).toBe(8);
 });
 

@@ -37,9 +37,26 @@ test("a date is measured from the answer's own clock", () => {
   expect(retryAfterMs({ date: 'Sun, 06 Nov 1994 08:49:27 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }, NOW)).toBe(10_000);
 });
 
-test('without a time, waits for 429 double until the limit', () => {
+const ANSWER = { status: 429, headers: {}, body: new Uint8Array() };
+
+/** The waits for an answer that never changes. */
+function waitsFor(headers: Readonly<Record<string, string>>, limits: { leftMs: number; patienceMs: number }): number[] {
   const waits: Wait[] = [];
-  const answer = { status: 429, headers: {}, body: new Uint8Array() };
-  for (let wait = waitFor(answer, waits, 30_000); wait !== null; wait = waitFor(answer, waits, 30_000)) waits.push(wait);
-  expect(waits.map(({ milliseconds }) => milliseconds)).toEqual([1000, 2000, 4000, 8000]);
+  for (let wait = waitFor({ ...ANSWER, headers }, waits, limits); wait !== null; wait = waitFor({ ...ANSWER, headers }, waits, limits))
+    waits.push(wait);
+  return waits.map(({ milliseconds }) => milliseconds);
+}
+
+test('without a time, waits for 429 double while the run is patient', () => {
+  expect(waitsFor({}, { leftMs: 600_000, patienceMs: 30_000 })).toEqual([1000, 2000, 4000, 8000, 16_000]);
+});
+
+test('a wait that the target names is waited out as long as the run has time for it', () => {
+  const wait = (leftMs: number) => waitFor({ ...ANSWER, headers: { 'retry-after': '120' } }, [], { leftMs, patienceMs: 1000 });
+  expect(wait(120_000)).toEqual({ status: 429, milliseconds: 120_000 });
+  expect(wait(119_999)).toBeNull();
+});
+
+test('five times are no maximum where they are short', () => {
+  expect(waitsFor({ 'retry-after': '0' }, { leftMs: 600_000, patienceMs: 20_000 }).length).toBeGreaterThan(5);
 });

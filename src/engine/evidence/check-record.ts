@@ -57,6 +57,7 @@ export class CheckRecord {
   /** Why an optional test could not do its check. */
   readonly #untried = new Set<string>();
   #cut: NotAssessed | null = null;
+  #left: NotAssessed | null = null;
 
   constructor(covers: Covers, store: (exchange: Exchange) => StoredExchange, replay: (token?: string) => string) {
     this.#covers = covers;
@@ -67,6 +68,11 @@ export class CheckRecord {
   /** From here on, checks see only a part. They can fail, but not pass or observe; what stays open gets this reason. */
   cutShort(reason: NotAssessed): void {
     this.#cut ??= reason;
+  }
+
+  /** Why checks see only a part, or why the test ended early; null where neither is so. */
+  get openFor(): NotAssessed | null {
+    return this.#cut ?? this.#left;
   }
 
   /** One check of one statement. It holds when there are no findings. */
@@ -129,7 +135,9 @@ export class CheckRecord {
   }
 
   /** Marks every declared statement without a check as not assessed, for this reason. */
-  leaveOpen({ message, variables }: NotAssessed): void {
+  leaveOpen(reason: NotAssessed): void {
+    this.#left = reason;
+    const { message, variables } = reason;
     for (const id of this.#unchecked()) this.notAssessed(id, message, variables);
   }
 

@@ -1,3 +1,4 @@
+import type { Disturbance } from '../../client/environment.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
 import type { StoredExchange } from '../../http/storage.ts';
@@ -49,8 +50,10 @@ export interface Evidence {
   readonly runId: string;
   /** Values that no setting names and that the API itself gave, up to the end of this test. */
   readonly discovered?: readonly { readonly variable: string; readonly value: string; readonly endpoint: EndpointName }[];
-  /** Times when nobody could connect to the target, before it came back; `from` in milliseconds since the Unix epoch. */
-  readonly absences?: readonly { readonly from: number; readonly milliseconds: number }[];
+  /** Times when the target answered nothing, or everything alike, before it came back. */
+  readonly absences?: readonly Disturbance[];
+  /** What the target seems to take at once and in a second, as far as it has shown; null for no limit. */
+  readonly targetLimits?: { readonly connections: number | null; readonly rps: number | null };
   /** When and why the run gave up the target, in a sentence for people; absent if it did not. */
   readonly gone?: string;
   /** What this test's worker sent shortly before the target was lost. */

@@ -12,9 +12,9 @@ const LONGEST_OBSERVED = 1000;
 /** A test's record and its session's notes, redacted. The notes count for this test alone. */
 export function toEvidence(record: CheckRecord, session: Session, suiteError: Error | null): Evidence {
   const { facts, redact, measurements, leftBehind, implementation } = session;
-  const { presence } = session.run;
+  const { environment } = session.run;
   const drained = measurements.drain();
-  const gone = presence?.gone;
+  const gone = environment.gone;
   return {
     checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), redact) })),
     observations: record.observations.map(({ answer, ...rest }) => ({
@@ -24,7 +24,8 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     ...drained,
     timelines: redactDeep(drained.timelines, redact),
     leftBehind: leftBehind.drain(),
-    absences: presence?.drain() ?? [],
+    absences: environment.drain(),
+    targetLimits: environment.limits,
     ...(gone && { gone: gone.reason, lastRequests: session.lastRequests.drain(gone.at).map((request) => shown(request, session.store)) }),
     runId: sharedFacts().id,
     discovered: redactDeep(implementation.discovered, redact),

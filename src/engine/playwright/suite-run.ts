@@ -77,7 +77,10 @@ export class SuiteRun {
   async #begin(): Promise<RunState | { readonly obstacle: string }> {
     this.#tearDownStates = await setUpProviderStates();
     const settings = readSettings(process.env);
-    const run = new RunState(settings, { listing: beginListing(settings) });
+    const run = new RunState(settings, {
+      listing: beginListing(settings),
+      say: (line) => process.stdout.write(`${line}\n`),
+    });
     const examined = await examine(run);
     if (examined.obstacle !== null) {
       await run.close();

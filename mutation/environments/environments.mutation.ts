@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+import { runSuite, type SuiteRun } from '../run-suite.ts';
+import { suiteScenarios } from '../suite-scenarios.ts';
+import { ENVIRONMENTS, HIDDEN_FAULTS } from './environments.ts';
+
+/** As a real run, and patient enough for a busy machine. */
+const PLAN = {
+  parts: [() => true],
+  lanes: 8,
+  variables: { CES_TIMEOUT_MS: '8000', CES_RESOLUTION_TIMEOUT_MS: '8000', CES_PATIENCE_MS: '20000' },
+};
+const LONGEST_MS = 5 * 60_000;
+
+/** Part of a name, to try those alone. */
+const { ENVIRONMENT: wanted = '' } = process.env;
+const isWanted = ({ name }: { readonly name: string }) => name.includes(wanted);
+
+for (const environment of ENVIRONMENTS.filter(isWanted))
+  test(`environment: ${environment.name}`, async () => {
+    test.setTimeout(LONGEST_MS);
+    // What is away at the start should still be so when the run begins.
+    await suiteScenarios();
+    const run = await runSuite(environment, { ...PLAN, settles: () => false });
+    expect.soft(failuresOf(run)).toEqual([]);
+    expect.soft(run.mistakes).toEqual([]);
+    expect.soft(run.result.verdict, run.result.noVerdictReason).toBe('conformant');
+    expect.soft(run.result.requirements.filter(({ status }) => status === 'not-assessed').map(({ id }) => id)).toEqual([]);
+    if (environment.says !== null) expect(run.result.notices?.join('\n')).toMatch(environment.says);
+  });
+
+for (const { breaks, ...fault } of HIDDEN_FAULTS.filter(isWanted))
+  test(`hidden fault: ${fault.name}`, async () => {
+    test.setTimeout(LONGEST_MS);
+    const run = await runSuite(fault, { ...PLAN, settles: ({ requirement }) => breaks.includes(requirement) });
+    expect.soft(run.mistakes).toEqual([]);
+    expect(
+      breaks.some((id) => run.failed.some(({ requirement }) => requirement === id)),
+      failuresOf(run).join('\n'),
+    ).toBe(true);
+  });
+
+function failuresOf({ failed }: SuiteRun): string[] {
+  return failed.map(({ requirement, endpoint, findings }) => `${requirement} at ${endpoint}: ${JSON.stringify(findings)}`);
+}

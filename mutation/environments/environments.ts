@@ -1,0 +1,190 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { StatementId } from '../../src/specification/register.ts';
+import type { Difference, Forward, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { answerOf } from '../variants/answers.ts';
+
+/** What stands in front of a sound service. */
+export interface Environment extends Difference {
+  readonly name: string;
+  /** What the result says of it; null where nothing has to be said. */
+  readonly says: RegExp | null;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const page = (status: number, headers = {}) => answerOf(status, '<html><h1>nginx</h1></html>', { 'content-type': 'text/html', ...headers });
+
+/** At most so many are carried out at once. */
+function atOnce(most: number): Interposition {
+  let underWay = 0;
+  return async (request, forward) => {
+    if (underWay >= most) return page(503);
+    underWay += 1;
+    try {
+      return await forward(request).finally(() => pause(2));
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** So many requests in a window; what comes beyond gets this answer. */
+function inWindow(most: number, windowMs: number, refusal: () => PassingAnswer): Interposition {
+  let [window, count] = [0, 0];
+  return async (request, forward) => {
+    const now = Math.floor(Date.now() / windowMs);
+    if (now !== window) [window, count] = [now, 0];
+    if (count >= most) return refusal();
+    count += 1;
+    return forward(request);
+  };
+}
+
+/** From request number `first` on, nothing but this answer for a while. */
+function outage(first: number, milliseconds: number, status: number): Interposition {
+  let [count, until] = [0, 0];
+  return async (request, forward) => {
+    count += 1;
+    if (count === first) until = Date.now() + milliseconds;
+    return Date.now() < until ? page(status) : forward(request);
+  };
+}
+
+/** Every nth answer is lost; the request is carried out every second time. */
+function losing(every: number): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    if (count % every !== 0) return forward(request);
+    const turn = count / every;
+    if (turn % 2 === 0) await forward(request);
+    return turn % 4 < 2 ? page(502) : { misbehaviour: 'reset' };
+  };
+}
+
+/** Every nth request takes long, and the gateway gives it up before it is carried out. */
+function givingUp(every: number, afterMs: number, lateMs: number): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    if (count % every !== 0) return forward(request);
+    const late = pause(lateMs).then(() => forward(request));
+    late.catch(() => {});
+    await pause(afterMs);
+    return page(504);
+  };
+}
+
+/** Whoever comes as one connection too many is thrown out. */
+function places(most: number): (server: Server) => void {
+  return (server) => {
+    let open = 0;
+    server.prependListener('connection', (socket: Socket) => {
+      open += 1;
+      socket.once('close', () => {
+        open -= 1;
+      });
+      if (open > most) socket.resetAndDestroy();
+    });
+  };
+}
+
+/** Nobody listens for a while, after so many requests; 0: from the start. */
+function leaving(after: number, milliseconds: number): (server: Server) => void {
+  return (server) => {
+    const { port, address } = server.address() as AddressInfo;
+    const leave = () => {
+      server.close(() => setTimeout(() => server.listen(port, address), milliseconds));
+      server.closeAllConnections();
+    };
+    if (after === 0) return leave();
+    let count = 0;
+    server.prependListener('request', () => {
+      count += 1;
+      if (count === after) leave();
+    });
+  };
+}
+
+export const ENVIRONMENTS: readonly Environment[] = [
+  {
+    name: 'four requests at once, 503 beyond',
+    says: /seems to take \d+ requests at once: CES_MAX_CONNECTIONS=\d+/,
+    interpose: () => atOnce(4),
+  },
+  { name: 'four connections, a reset at accept beyond', says: /CES_MAX_CONNECTIONS=\d+/, listen: places(4) },
+  {
+    name: '300 requests a second, 503 beyond',
+    says: /seems to take \d+ requests a second: CES_MAX_RPS=\d+/,
+    interpose: () => inWindow(150, 500, () => page(503)),
+  },
+  { name: '503 for a second at the beginning', says: /answered 503 to everything from/, interpose: () => outage(30, 1000, 503) },
+  { name: '502 for a second in the middle', says: /answered 502 to everything from/, interpose: () => outage(1200, 1000, 502) },
+  { name: '503 before the first answer', says: /answered 503 to everything from/, interpose: () => outage(1, 1500, 503) },
+  { name: 'nobody listens at the start', says: /took no connections from/, listen: leaving(0, 1000) },
+  { name: 'nobody listens in the middle', says: /took no connections from/, listen: leaving(1200, 1000) },
+  { name: 'one of 200 answers lost or 502, half of them after the work', says: null, interpose: () => losing(200) },
+  {
+    name: 'a gateway gives up after 200 ms, and 1 % are carried out after 400 ms',
+    says: null,
+    interpose: () => givingUp(100, 200, 400),
+  },
+  {
+    name: 'a quota of 300, then a wait of a second',
+    says: /asked .* to wait/,
+    interpose: () => inWindow(300, 1000, () => page(429, { 'retry-after': '1' })),
+  },
+  {
+    name: 'good credentials refused for a second in the middle',
+    says: /answered 401 to everything from/,
+    interpose: () => outage(1200, 1000, 401),
+  },
+  { name: 'a maintenance page for a second', says: /HTML page/, interpose: () => outage(1200, 1000, 200) },
+];
+
+/** A fault that looks like the environment, or hides behind it. */
+export interface HiddenFault extends Difference {
+  readonly name: string;
+  /** Statements of which at least one must fail. */
+  readonly breaks: readonly StatementId[];
+}
+
+const BEGUN = Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{"');
+
+export const HIDDEN_FAULTS: readonly HiddenFault[] = [
+  ...(['getSegment', 'createBusiness'] as const).flatMap((endpoint) =>
+    [502, 503].map((status) => ({
+      name: `${status} for ever at ${endpoint}`,
+      breaks: ['http.success-is-200', 'http.success-is-2xx'] as const,
+      interpose: () => async (request: PassingRequest, forward: Forward) =>
+        request.endpoint === endpoint ? page(status) : forward(request),
+    })),
+  ),
+  {
+    name: 'one event in a hundred is lost',
+    breaks: ['event.can-be-read'],
+    interpose: () => {
+      let [count, last] = [0, page(500)];
+      return async (request, forward) => {
+        if (request.endpoint !== 'trackEvent') return forward(request);
+        count += 1;
+        if (count % 100 === 0) return last;
+        last = await forward(request);
+        return last;
+      };
+    },
+  },
+  {
+    name: 'every tenth answer breaks off',
+    breaks: ['robustness.every-request', 'http.success-is-200', 'http.success-is-2xx'],
+    interpose: () => {
+      let count = 0;
+      return async (request, forward) => {
+        count += 1;
+        const answer = await forward(request);
+        return count % 10 === 0 ? { misbehaviour: 'raw', chunks: [BEGUN], after: 'reset' } : answer;
+      };
+    },
+  },
+];

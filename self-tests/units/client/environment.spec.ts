@@ -1,0 +1,181 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from '../../../src/client/client.ts';
+import { AnswerLost, Environment } from '../../../src/client/environment.ts';
+import { credentials } from '../../../src/http/authorization.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { Transport } from '../../../src/http/transport.ts';
+import { LimitReached } from '../../../src/settings/not-assessed.ts';
+import { failed } from '../checks/exchanges.ts';
+import { test as base, expect } from '../http/fixtures.ts';
+
+/** A service that can be taken away and brought back at the same port. */
+interface Service {
+  readonly baseUrl: string;
+  readonly asked: () => number;
+  leave(): void;
+  comeBack(): Promise<void>;
+  /** Answers everything with this status. */
+  answer(status: number): void;
+}
+
+interface Fixtures {
+  service: Service;
+  /** A client, what it heard of, and what people are told. */
+  client(patienceMs?: number): { client: Client; environment: Environment; seen: Exchange[]; said: string[] };
+}
+
+const test = base.extend<Fixtures>({
+  service: async ({ cleanUps }, use) => {
+    let asked = 0;
+    let refusing = 200;
+    const answer = (status: number) => {
+      refusing = status;
+    };
+    const leave = () => {
+      server.close();
+      server.closeAllConnections();
+    };
+    const server: Server = createServer((request, response) => {
+      asked += 1;
+      const { url } = request;
+      if (url === '/segments/kills' || (url === '/segments/kills-once' && asked === 1)) leave();
+      else if (url === '/segments/waits' && asked <= 3) return;
+      else if (url === '/segments/broken') response.destroy();
+      else response.writeHead(refusing, { 'content-type': 'application/json' }).end('{}');
+    });
+    const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    await open(0);
+    const { port } = server.address() as AddressInfo;
+    cleanUps.push(async () => leave());
+    await use({ baseUrl: `http://127.0.0.1:${port}`, asked: () => asked, leave, comeBack: () => open(port), answer });
+  },
+  client: async ({ cleanUps, service: { baseUrl } }, use) => {
+    await use((patienceMs = 20_000) => {
+      const transport = new Transport({ timeoutMs: 5000, maxRps: null, redact: (text) => text });
+      cleanUps.push(() => transport.close());
+      const [seen, said]: [Exchange[], string[]] = [[], []];
+      const environment = new Environment({ transport, baseUrl, patienceMs, say: (line) => said.push(line) });
+      const client = new Client({
+        baseUrl,
+        authorization: credentials('ada', 'secret'),
+        readOnly: false,
+        transport,
+        hung: new Map(),
+        environment,
+        onExchange: (_name, exchange) => seen.push(exchange),
+      });
+      return { client, environment, seen, said };
+    });
+  },
+});
+
+const read = (client: Client, id: string) => client.send('getSegment', { id });
+
+test('a target that is away for a while is waited for, and asked again what could not reach it', async ({ service, client }) => {
+  const { client: one, seen, environment, said } = client();
+  expect((await read(one, 's')).answer?.status).toBe(200);
+  service.leave();
+  const waiting = Promise.all(['a', 'b', 'c'].map((id) => read(one, id)));
+  await expect.poll(() => seen.filter(({ failure }) => failure?.kind === 'refused').length).toBeGreaterThan(3);
+  await service.comeBack();
+  expect((await waiting).map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
+  expect(environment.drain()).toEqual([{ from: expect.any(Number), milliseconds: expect.any(Number), words: 'took no connections' }]);
+  expect(environment.drain()).toEqual([]);
+  expect(environment.gone).toBeNull();
+  expect(said[0]).toContain('took no connections: the run waits for it, up to 20 s (CES_PATIENCE_MS)');
+});
+
+for (const status of [401, 502, 503, 504])
+  test(`${status} to everything is waited out, and everything else is held back`, async ({ service, client }) => {
+    const { client: one, seen, environment, said } = client();
+    await read(one, 's');
+    service.answer(status);
+    const waiting = Promise.all(['a', 'b', 'c'].map((id) => read(one, id)));
+    await expect.poll(() => said.length).toBe(1);
+    const late = read(one, 'd');
+    const isSent = () => seen.some(({ request }) => request.url.endsWith('/d'));
+    await expect.poll(() => seen.length).toBeGreaterThan(6);
+    expect(isSent()).toBe(false);
+    service.answer(200);
+    expect((await Promise.all([waiting, late])).flat().map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 200]);
+    expect(environment.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
+  });
+
+test('credentials that were never good, and a refusal of one request alone, are the service’s own word', async ({ service, client }) => {
+  service.answer(401);
+  const never = client();
+  expect((await read(never.client, 's')).answer?.status).toBe(401);
+  expect(never.seen).toHaveLength(1);
+});
+
+test('a target that breaks a connection and is there is reported as it is, when it did so each time', async ({ client }) => {
+  const { client: one, environment } = client();
+  await read(one, 's');
+  const { failure } = await read(one, 'broken');
+  expect(failure?.kind).toBe('reset');
+  expect(environment.drain()).toEqual([]);
+});
+
+test('an innocent request that was under way when the target broke down is answered', async ({ service, client }) => {
+  const { client: one, seen, environment } = client();
+  const sent = read(one, 'kills-once');
+  await expect.poll(() => seen.length).toBeGreaterThan(0);
+  await service.comeBack();
+  expect((await sent).answer?.status).toBe(200);
+  expect(seen[0]?.failure?.kind).toBe('reset');
+  expect(environment.gone).toBeNull();
+});
+
+test('a request that breaks the target down each time, alone, is reported', async ({ service, client }) => {
+  const { client: one, seen, environment, said } = client();
+  await read(one, 's');
+  const sent = read(one, 'kills');
+  // Three times away, of which the last two are for this request alone.
+  for (const lines of [1, 3, 5]) {
+    await expect.poll(() => said.length).toBe(lines);
+    await service.comeBack();
+  }
+  expect((await sent).answer).toBeNull();
+  expect(seen.filter(({ request, resentAfter }) => request.url.endsWith('/kills') && resentAfter).length).toBeLessThanOrEqual(3);
+  expect(environment.drain()).toHaveLength(3);
+});
+
+test('a target that does not come back is given up, and nothing more is sent', async ({ service, client }) => {
+  const { client: one, seen, environment } = client(300);
+  await read(one, 's');
+  service.leave();
+  const outcomes = await Promise.allSettled(['a', 'b'].map((id) => read(one, id)));
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(LimitReached) });
+  const reason = environment.gone?.reason ?? '';
+  expect(reason).toMatch(
+    /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/,
+  );
+  await service.comeBack();
+  const sent = seen.length;
+  await expect(read(one, 'c')).rejects.toThrow(reason);
+  expect(seen.length).toBe(sent);
+});
+
+test('a write that lost its answer is set aside, until none at its endpoint gets one', async ({ service, client }) => {
+  const { client: one } = client();
+  await read(one, 's');
+  service.answer(502);
+  const create = () => one.send('createBusiness', { body: {} }).catch((error: unknown) => error);
+  const sent = create();
+  await expect.poll(service.asked).toBeGreaterThan(2);
+  service.answer(200);
+  expect(await sent).toBeInstanceOf(AnswerLost);
+  const asked = service.asked();
+  expect(await create()).toMatchObject({ answer: { status: 200 } });
+  expect(service.asked()).toBe(asked + 1);
+});
+
+test('a run that waits for nobody takes the first refusal as it is', async () => {
+  const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
+  const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
+  const refused = { ...failed('refused'), startedAt: Date.now() };
+  const ask = { route: 'GET /x', effect: 'none', welcome: true, json: true, send: async () => refused } as const;
+  expect((await environment.settle(ask)).failure?.kind).toBe('refused');
+  await transport.close();
+});

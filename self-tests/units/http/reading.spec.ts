@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { type Reading, readingOf } from '../../../src/http/reading.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
+
+const WELCOME = { welcome: true, json: true };
+const HTML = { 'content-type': 'text/html' };
+
+const ROWS: readonly (readonly [string, Parameters<typeof readingOf>, Reading])[] = [
+  ['a success', [exchange({ status: 200 }), WELCOME], 'service'],
+  ['a 404 page', [exchange({ status: 404, headers: HTML }), WELCOME], 'service'],
+  ['a 500', [exchange({ status: 500 }), WELCOME], 'service'],
+  ['a 429', [exchange({ status: 429 })], 'put-off'],
+  ['a 503 that names a time', [exchange({ status: 503, headers: { 'retry-after': '1' } })], 'put-off'],
+  ['a 503', [exchange({ status: 503 })], 'busy'],
+  ['a 502', [exchange({ status: 502 })], 'lost'],
+  ['a 504', [exchange({ status: 504 })], 'late'],
+  ['401 to good credentials', [exchange({ status: 401 }), WELCOME], 'barred'],
+  ['403 to good credentials', [exchange({ status: 403 }), WELCOME], 'barred'],
+  ['401 to wrong credentials', [exchange({ status: 401 })], 'service'],
+  ['a page in place of JSON', [exchange({ status: 200, headers: HTML }), WELCOME], 'page'],
+  ['a page where it belongs', [exchange({ status: 200, headers: HTML }), { welcome: true }], 'service'],
+  ['a reset', [failed('reset')], 'lost'],
+  ['a time-out', [failed('timeout')], 'late'],
+  ['no connection', [failed('refused')], 'unreached'],
+  ['what is no HTTP', [failed('malformed')], 'service'],
+];
+
+for (const [title, given, reading] of ROWS) test(`${title}: ${reading}`, () => expect(readingOf(...given)).toBe(reading));

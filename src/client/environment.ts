@@ -1,0 +1,348 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Deadline } from '../http/deadline.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { isClientError, isSuccess, outcome } from '../http/outcome.ts';
+import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
+import type { Transport } from '../http/transport.ts';
+import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
+import { isBrokenOff } from './last-requests.ts';
+
+/** How a request goes: beside others where nothing is said. */
+export interface Going {
+  /** With nothing beside it. */
+  readonly alone?: boolean;
+  /** Past all that waits. */
+  readonly urgent?: boolean;
+  readonly impatient?: boolean;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A request that the run wants answered. */
+export interface Ask {
+  /** *POST /businesses* */
+  readonly route: string;
+  /** What it does at the target if it is carried out. */
+  readonly effect: 'none' | 'changes' | 'creates';
+  /** It carries the good credentials. */
+  readonly welcome: boolean;
+  /** A success is JSON. */
+  readonly json: boolean;
+  send(going: Going): Promise<Exchange>;
+}
+
+export interface EnvironmentOptions {
+  readonly transport: Transport;
+  readonly baseUrl: string;
+  readonly deadline?: Deadline | null;
+  /** How long the run waits for a target that is away; 0: not at all. */
+  readonly patienceMs: number;
+  /** Tells people, while the run waits, a line each. */
+  readonly say?: (line: string) => void;
+}
+
+/** A time during which everything that was asked was answered alike, or not at all. */
+export interface Disturbance {
+  /** Milliseconds since the Unix epoch. */
+  readonly from: number;
+  readonly milliseconds: number;
+  /** What the target did in it, in the words of a sentence about it. */
+  readonly words: string;
+}
+
+/** A target that was given up. */
+export interface Loss {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** When and why, in a sentence for people. */
+  readonly reason: string;
+}
+
+/** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
+export class AnswerLost extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(route: string, exchange: Exchange) {
+    super(`${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
+    this.exchange = exchange;
+  }
+}
+
+/** The run has given up the target. */
+export class TargetGone extends LimitReached {
+  readonly exchange: Exchange;
+
+  constructor(reason: string, exchange: Exchange) {
+    super(reason, ['CES_PATIENCE_MS']);
+    this.exchange = exchange;
+  }
+}
+
+/** Before each time that a request goes alone. Idle connections are closed after half a second, so the second time nothing is beside it. */
+const PAUSES_MS = [0, 600, 1500];
+/** So many in a row that broke alone each time: this target does not break for load, so the next ones go alone once. */
+const ENOUGH_PROVEN = 2;
+/** So many answers lost for nothing, and such a share of all, are no accident: then the target is asked the same so often, alone. */
+const ENOUGH_LOST = 10;
+const LOST_SHARE = 0.04;
+const SERIES = 30;
+/** A request after which the target is away, alone and each time, brings it down. */
+const ENOUGH_KNOCKS = 2;
+/** Ends the waiting for a target that comes and goes. */
+const MOST_RETURNS = 8;
+/** So many writes in a row at one endpoint lost their answers, and none got one. */
+const ENOUGH_WRITES = 3;
+/** So many times as long as the slowest answer is enough for what timed out beside others. */
+const ROOM_ALONE = 4;
+/** A late write is given so many times its own time to be carried out. */
+const LATE_ROOM = 2;
+const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
+/** For trouble of this machine, a name or a proxy, before the target has answered once. */
+const SHORT_PATIENCE_MS = 5000;
+/** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
+const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
+
+/**
+ * What stands between the run and the service, and the one policy for sending again. What may be the environment's is sent again alone, and again
+ * after pauses, while a read that was good before is answered. What fails each time is judged as the service's. Where that read fails as well, the
+ * target is away: all requests are held back until it answers again.
+ */
+export class Environment {
+  readonly #options: EnvironmentOptions;
+  readonly #alone = pLimit(1);
+  readonly #disturbances: Disturbance[] = [];
+  /** A read that was answered as it should be. */
+  #control: Ask | null = null;
+  #looking: Promise<void> | null = null;
+  #backAt = Number.NEGATIVE_INFINITY;
+  #slowestMs = 0;
+  #answered = 0;
+  #lost = 0;
+  /** When so many are lost, the next series is asked. */
+  #nextSeries = ENOUGH_LOST;
+  /** It loses answers whatever is asked, and however quietly. */
+  #losesAnswers = false;
+  #provenInRow = 0;
+  /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
+  readonly #steady = new Map<string, string>();
+  readonly #lostWrites = new Map<string, number>();
+  /** Null while the target is not given up. */
+  gone: Loss | null = null;
+  #goneWith: Exchange | null = null;
+
+  constructor(options: EnvironmentOptions) {
+    this.#options = options;
+  }
+
+  /** What the target seems to take at most, where it showed that. */
+  get limits(): ReturnType<Transport['limitsOf']> {
+    return this.#options.transport.limitsOf(this.#options.baseUrl);
+  }
+
+  /** @throws TargetGone when the target is known to be gone */
+  check(): void {
+    if (this.gone !== null && this.#goneWith !== null) throw new TargetGone(this.gone.reason, this.#goneWith);
+  }
+
+  /** Disturbances that ended since the last call. */
+  drain(): Disturbance[] {
+    return this.#disturbances.splice(0);
+  }
+
+  /**
+   * The exchange to judge: the service's own word, or what is proven to be its own.
+   * @throws TargetGone when the target does not come back
+   * @throws AnswerLost where a request that writes may have been carried out
+   */
+  async settle(ask: Ask): Promise<Exchange> {
+    for (let returns = 0; ; returns += 1) {
+      const { exchange, reading } = await this.#send(ask, {});
+      if (reading === 'service' || returns === MOST_RETURNS) return exchange;
+      if (this.#isKnown(ask, exchange)) return exchange;
+      if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
+        // The same for others, and no word of the service: ask again when it is over.
+        if ((await this.#look(ask, exchange, reading)) === 'there') return exchange;
+      } else {
+        if (ask.effect !== 'none' && this.#mayBeDone(reading, exchange)) return this.#lostWrite(ask, exchange, reading);
+        const settled = await this.#alone(() => this.#provenAlone(ask, exchange, reading));
+        if (settled !== null) return settled;
+      }
+    }
+  }
+
+  async #send(ask: Ask, going: Going): Promise<{ readonly exchange: Exchange; readonly reading: Reading }> {
+    this.check();
+    this.#options.deadline?.check();
+    const exchange = await ask.send(going);
+    const reading = readingOf(exchange, ask);
+    if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
+    if (reading !== 'service') return { exchange, reading };
+    this.#answered += 1;
+    this.#steady.delete(ask.route);
+    this.#lostWrites.delete(ask.route);
+    if (ask.welcome && ask.effect === 'none' && isSuccess(exchange)) this.#control ??= ask;
+    return { exchange, reading };
+  }
+
+  /** A connection that is closed before a byte of an answer, and no gateway's answer: a target that takes few closes others unread. */
+  #mayBeDone(reading: Reading, { failure, inFlight = 1 }: Exchange): boolean {
+    if (failure?.kind === 'timeout' && inFlight === 1) return false;
+    return mayBeCarriedOut(reading) && !(failure?.kind === 'reset' && failure.status === null);
+  }
+
+  /** A write is not sent again. It is judged where none at its endpoint gets an answer, while others do. */
+  async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
+    const times = (this.#lostWrites.get(ask.route) ?? 0) + 1;
+    this.#lostWrites.set(ask.route, times);
+    this.#lost += 1;
+    const isThere = (await this.#look(ask, exchange, reading)) === 'there';
+    if (isThere && times >= ENOUGH_WRITES) return exchange;
+    // What is carried out late should not meet what the next request does.
+    await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
+    throw new AnswerLost(ask.route, exchange);
+  }
+
+  #isKnown(ask: Ask, exchange: Exchange): boolean {
+    return this.#losesAnswers || this.#steady.get(ask.route) === kindOf(exchange);
+  }
+
+  /** The answer that comes alone, or the break that comes each time. Null where the target was away: it was asked in vain, and is asked anew. */
+  async #provenAlone(ask: Ask, first: Exchange, reading: Reading): Promise<Exchange | null> {
+    // What was under way in an outage proves nothing, unless it may have brought it about.
+    if (first.startedAt < this.#backAt && !isBrokenOff(first)) return null;
+    if (this.#isKnown(ask, first)) return first;
+    const { failure, inFlight = 1, besideOthers = false } = first;
+    // Alone it was already, and a time-out takes its whole time.
+    if (reading === 'late' && failure !== null && inFlight === 1 && !besideOthers) return first;
+    let [knocks, returns, turn] = [0, 0, 0];
+    while (turn < PAUSES_MS.length) {
+      await sleep(PAUSES_MS[turn]);
+      const timeoutMs = failure?.kind === 'timeout' ? this.#timeAlone(first.durationMs) : undefined;
+      const { exchange, reading: again } = await this.#send(ask, { alone: true, timeoutMs });
+      if (again === 'service') return this.#answeredAlone(ask, first, exchange);
+      const found = await this.#look(ask, exchange, again);
+      if (found === 'back') {
+        returns += 1;
+        if (isBrokenOff(exchange)) knocks += 1;
+        if (knocks === ENOUGH_KNOCKS) return exchange;
+        if (returns === MOST_RETURNS) throw new NotAssessed(`${ask.route} meets a target that comes and goes: ${outcome(exchange)}`);
+        continue;
+      }
+      turn += 1;
+      const isEnough = turn === PAUSES_MS.length || this.#provenInRow >= ENOUGH_PROVEN || exchange.failure?.kind === 'timeout';
+      if (!isEnough) continue;
+      this.#provenInRow += 1;
+      this.#steady.set(ask.route, kindOf(exchange));
+      // The first one waited longer, and says so.
+      return exchange.failure?.kind === 'timeout' ? first : exchange;
+    }
+    return first;
+  }
+
+  /** An accident, or the load. Too many accidents are the target's own. */
+  async #answeredAlone(ask: Ask, first: Exchange, answered: Exchange): Promise<Exchange> {
+    // Perhaps because the record exists, from the first time.
+    if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw new AnswerLost(ask.route, first);
+    this.#provenInRow = 0;
+    this.#lost += 1;
+    if (this.#lost >= this.#nextSeries && this.#lost > LOST_SHARE * this.#answered) {
+      this.#nextSeries = 2 * this.#lost;
+      this.#losesAnswers = await this.#failsInSeries();
+    }
+    const { failure, inFlight = 1 } = first;
+    return failure === null ? answered : { ...answered, underLoad: { failure, inFlight } };
+  }
+
+  /** Whether the read that was good before fails now and then, though nothing else is asked, and answers follow. */
+  async #failsInSeries(): Promise<boolean> {
+    const control = this.#control;
+    if (control === null) return false;
+    let [lost, isLastLost] = [0, false];
+    for (let time = 0; time < SERIES; time += 1) {
+      const { reading } = await this.#send(control, { alone: true });
+      // Two after the other are an outage, or a limit.
+      if (reading !== 'service' && (isLastLost || !mayBeCarriedOut(reading))) return false;
+      isLastLost = reading !== 'service';
+      if (isLastLost) lost += 1;
+    }
+    return lost > 1;
+  }
+
+  /**
+   * How long what timed out beside others may take alone, in milliseconds. A target under load answers late, and gets much longer than it took
+   * for any answer. What hangs, while everything else is quick, has cost its whole time limit once.
+   */
+  #timeAlone(waitedMs: number): number {
+    return Math.round(Math.min(waitedMs, Math.max(waitedMs / 4, ROOM_ALONE * this.#slowestMs)));
+  }
+
+  /** Whether the target answers others, and did so all the time: else waits for it. */
+  async #look(ask: Ask, exchange: Exchange, reading: Reading): Promise<'there' | 'back'> {
+    this.#looking ??= this.#waitUntilThere(ask, exchange, reading).finally(() => {
+      this.#looking = null;
+    });
+    await this.#looking;
+    return exchange.startedAt < this.#backAt ? 'back' : 'there';
+  }
+
+  async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
+    const { patienceMs, say, transport, baseUrl, deadline } = this.#options;
+    const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
+    const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
+    const probe = this.#control ?? (isDown && ask.effect === 'none' ? ask : null);
+    const isPatient = this.#control !== null || reading !== 'unreached' || REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
+    const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
+    if (probe === null || patienceMs === 0) return;
+    const from = Math.round(exchange.startedAt + exchange.durationMs);
+    // Alone, since one connection more may be one too many.
+    let seen = await this.#send(probe, { alone: true, impatient: true });
+    if (seen.reading === 'service') return;
+    const { exchange: firstSeen } = seen;
+    const open = transport.holdBack(baseUrl);
+    let isBusy = reading === 'busy';
+    try {
+      say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
+      for (let pause = PROBE_MS.first; seen.reading !== 'service'; pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
+        isBusy &&= seen.reading === 'busy';
+        if (Date.now() - from >= longestMs) this.#giveUp(from, seen.exchange);
+        deadline?.check();
+        await sleep(pause);
+        seen = await this.#probe(probe);
+      }
+    } finally {
+      open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
+    }
+    this.#backAt = Date.now();
+    if (isBusy) transport.refusedAlone(exchange.startedAt);
+    this.#disturbances.push({ from, milliseconds: this.#backAt - from, words: wordsOf(firstSeen) });
+    say?.(`The target answers again, after ${inSeconds(this.#backAt - from)} s.`);
+  }
+
+  #probe(probe: Ask) {
+    return this.#send(probe, { urgent: true, impatient: true });
+  }
+
+  #giveUp(from: number, exchange: Exchange): never {
+    const time = new Date(from).toISOString().slice(11, 19);
+    const { failure } = exchange;
+    const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
+    this.gone = { at: from, reason: `The target ${words}` };
+    this.#goneWith = exchange;
+    throw new TargetGone(this.gone.reason, exchange);
+  }
+}
+
+/** *answered 503 to everything* */
+function wordsOf({ answer, failure }: Exchange): string {
+  if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
+  return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
+}
+
+/** *503*, *reset* */
+function kindOf({ answer, failure }: Exchange): string {
+  return String(answer?.status ?? failure?.kind);
+}
+
+function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1).replace(/\.0$/, '');
+}

@@ -1,0 +1,46 @@
+import { mediaTypeOf } from './body.ts';
+import type { Answer, Exchange, Failure } from './exchange.ts';
+
+/**
+ * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
+ * `put-off`: a 429, or a 503 that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
+ * 502. `unreached`: no connection. `barred`: good credentials are refused. `page`: HTML where the service speaks JSON.
+ */
+export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
+
+/** What the request leads to expect: absent, nothing. */
+export interface Expected {
+  /** The credentials are good. */
+  readonly welcome?: boolean;
+  /** A success is JSON. */
+  readonly json?: boolean;
+}
+
+const BY_STATUS: Readonly<Record<number, Reading>> = { 429: 'put-off', 502: 'lost', 503: 'busy', 504: 'late' };
+const BY_FAILURE: Readonly<Partial<Record<Failure['kind'], Reading>>> = { refused: 'unreached', reset: 'lost', timeout: 'late' };
+const BARRED = [401, 403];
+
+/** The one table of what an exchange means. */
+export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>, expected: Expected = {}): Reading {
+  if (answer === null) return (failure && BY_FAILURE[failure.kind]) ?? 'service';
+  const { status, headers } = answer;
+  if (status === 503 && headers['retry-after'] !== undefined) return 'put-off';
+  if (expected.welcome && BARRED.includes(status)) return 'barred';
+  if (expected.json && status < 300 && mediaTypeOf(answer) === 'text/html') return 'page';
+  return BY_STATUS[status] ?? 'service';
+}
+
+/** The request may have been carried out all the same, now or later. */
+export function mayBeCarriedOut(reading: Reading): boolean {
+  return reading === 'late' || reading === 'lost';
+}
+
+/** What the load may be to blame for. */
+export function showsLoad(reading: Reading): boolean {
+  return reading !== 'service' && reading !== 'barred' && reading !== 'page';
+}
+
+/** No status of the service: the same from every endpoint, it comes from a gateway (RFC 9110 §15.6). */
+export function isOfGateway(answer: Answer): boolean {
+  return answer.status !== 429 && showsLoad(readingOf({ answer, failure: null }));
+}
