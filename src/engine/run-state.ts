@@ -11,7 +11,7 @@ import type { Authorization } from '../http/exchange.ts';
 import { createRedactor } from '../http/redaction.ts';
 import { RequestBudget } from '../http/request-budget.ts';
 import { routesOf } from '../http/routes.ts';
-import { Transport } from '../http/transport.ts';
+import { Transport, type TransportOptions } from '../http/transport.ts';
 import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -29,6 +29,8 @@ export interface RunOptions {
   /** What others have taken already; the run's own by its settings where absent. */
   readonly writes?: WriteBudget | null;
   readonly deadline?: Deadline | null;
+  /** Makes another transport than the ordinary one. */
+  readonly transport?: (options: TransportOptions) => Transport;
 }
 
 /** One run against one target: its limits, its transport, and what it knows of the target. All its sessions share it. */
@@ -62,7 +64,8 @@ export class RunState implements AsyncDisposable {
   /** Why the path of the base URL may be wrong; null where nothing says so. */
   doubt: string | null = null;
 
-  constructor(settings: Settings, { impatient = false, listing = null, writes, deadline }: RunOptions = {}) {
+  constructor(settings: Settings, options: RunOptions = {}) {
+    const { impatient = false, listing = null, writes, deadline, transport = (given: TransportOptions) => new Transport(given) } = options;
     const { baseUrl, credentials: given, run } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
@@ -75,7 +78,7 @@ export class RunState implements AsyncDisposable {
     this.deadline = deadline === undefined ? deadlineOf(settings) : deadline;
     this.presence = impatient ? null : new Presence();
     this.listing = listing;
-    this.transport = new Transport({
+    this.transport = transport({
       timeoutMs: run.timeoutMs,
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,
