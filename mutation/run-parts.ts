@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 /** Checks that failed and count against an implementation: completeness only shows what was never seen. */
-export function failuresIn(outcomes: readonly TestOutcome[]): CheckEvidence[] {
+export function failuresIn(outcomes: readonly Pick<TestOutcome, 'evidence'>[]): CheckEvidence[] {
   return outcomes.flatMap(({ evidence }) => evidence?.checks ?? []).filter(counts);
 }
 

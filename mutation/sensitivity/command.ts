@@ -1,23 +1,27 @@
+import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fixtureVariables } from '../../reference/fixtures.ts';
 import type { CommandHelp } from '../../src/cli/command-help.ts';
 import { NO_RESULT, SIGNALLED } from '../../src/cli/exit-codes.ts';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
 import { boundList, LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
 import { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
-import { aboutToLeave, shareOfKinds } from '../../src/engine/expected-records.ts';
+import { aboutToLeave } from '../../src/engine/expected-records.ts';
 import { setUpProviderStates } from '../../src/engine/provider-states.ts';
 import { adoptEmbedded, prepareEnvironment, sharedFacts } from '../../src/engine/run-environment.ts';
 import { createRedactor } from '../../src/http/redaction.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import { addSensitivity } from '../../src/report/add-sensitivity.ts';
+import { type Given, LACKS } from '../../src/result/lacks.ts';
 import { leftBehindOf, leftBehindSentence } from '../../src/result/left-behind.ts';
 import { nothingButSettings, readCommandLine } from '../../src/settings/command-line.ts';
 import { checkReportDir } from '../../src/settings/files/report-directory.ts';
 import { settingFlags } from '../../src/settings/flags.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
 import { readSettings, type Settings } from '../../src/settings/settings.ts';
-import { SettingsError } from '../../src/settings/settings-error.ts';
+import { type Problem, SettingsError } from '../../src/settings/settings-error.ts';
 import { FAULTS } from '../faults/index.ts';
 import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
@@ -26,32 +30,34 @@ import { toMarkdown, toSensitivity, toSummary } from './report.ts';
 /** Problems that the terminal shows. */
 const MOST_PROBLEMS = 20;
 
-/**
- * The records that a fault leaves on the average, as a part of those of a whole run. Measured on the reference service with all fixtures and with
- * none: a fault that nobody notices costs all tests at its endpoints.
- */
-const RUNS_A_FAULT = { withAll: 0.028, withNone: 0.055 };
-/** `shareOfKinds` without any fixture. */
-const LEAST_SHARE = 3 / 7;
+/** A figure over fewer faults says little. */
+const MOST_UNTRIED = 0.1;
 
 /** Faults between two lines where there is no terminal to overwrite one. */
 const LOGGED_EVERY = 100;
 
-export { settingFlags as flags };
+const OPTIONS = { sample: { type: 'string' as const } };
+
+export const flags = () => ({ ...settingFlags(), ...OPTIONS });
+
+const layable = FAULTS.filter(({ interpose }) => interpose !== undefined);
 
 export const help: CommandHelp = {
   command: 'sensitivity',
-  args: '[settings]',
-  does: 'Shows how many small bugs (faults) a run with these settings would notice. Runs the suite once as it is, then with one fault at a time laid in front of the target, and creates records each time: use a test environment. It says first about how many, and CES_WRITE_BUDGET holds for all its runs together. Writes sensitivity.md and sensitivity.json, and adds to left-behind.jsonl.',
-  options: [],
-  exitCode: '0 when every fault was tried, 2 without a figure.',
+  args: '[--sample <number>] [settings]',
+  does: `Shows how many small bugs (faults) of ${layable.length} a run with these settings would notice. Runs the suite once and judges its exchanges again with one fault at a time. What they do not decide is tried on the embedded service. It leaves what one run leaves. Writes sensitivity.md and sensitivity.json, and adds to left-behind.jsonl.`,
+  options: [['--sample <number>', 'tries so many faults, chosen by the seed']],
+  exitCode: '0 with a figure, 2 without one, and where more than a tenth of the faults could not be tried.',
 };
 
-/** Returns the exit code: 0 when every fault was tried, whatever came of it; 2 without a figure. */
+/** Returns the exit code: 0 with a figure; 2 without one, and where many faults could not be tried. */
 export async function main(args: readonly string[]): Promise<number> {
+  let faults: readonly Fault[];
   try {
     const { variables, rest, problems } = readCommandLine(args);
-    const { run } = prepareEnvironment({ variables, problems: [...problems, ...nothingButSettings(rest)] });
+    const { sample, others, wrong } = sampleIn(rest);
+    const { run } = prepareEnvironment({ variables, problems: [...problems, ...wrong, ...nothingButSettings(others, OPTIONS)] });
+    faults = sampled(chosenFaults(), sample, run.seed);
     checkReportDir(run.reportDir);
     for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
   } catch (error) {
@@ -59,7 +65,6 @@ export async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(`${error.message}\n`);
     return NO_RESULT;
   }
-  const faults = chosenFaults();
   if (faults.length === 0) {
     process.stderr.write(`FAULT=${process.env.FAULT}: no fault that can be laid in front of a target has that name.\n`);
     return NO_RESULT;
@@ -78,7 +83,36 @@ export async function main(args: readonly string[]): Promise<number> {
 /** Those over one exchange; only the one that `FAULT` names, if any. */
 function chosenFaults(): Fault[] {
   const { FAULT: wanted } = process.env;
-  return FAULTS.filter(({ interpose, name }) => interpose !== undefined && (wanted === undefined || name === wanted));
+  return layable.filter(({ name }) => wanted === undefined || name === wanted);
+}
+
+/** `--sample 50` or `--sample=50`, and all other arguments. */
+function sampleIn(rest: readonly string[]): { sample: number | null; others: string[]; wrong: Problem[] } {
+  const { values, tokens } = parseArgs({ args: [...rest], options: OPTIONS, strict: false, tokens: true });
+  const own = tokens.flatMap((token) =>
+    token.kind === 'option' && token.name === 'sample' ? [token.index, ...(token.inlineValue === false ? [token.index + 1] : [])] : [],
+  );
+  const { sample } = values;
+  const isNumber = typeof sample === 'string' && /^[1-9]\d*$/.test(sample);
+  return {
+    sample: isNumber ? Number(sample) : null,
+    others: rest.filter((_, index) => !own.includes(index)),
+    wrong:
+      sample === undefined || isNumber ? [] : [{ variable: '--sample', found: JSON.stringify(sample), expected: 'a whole number from 1' }],
+  };
+}
+
+/** So many of them, the same for the same seed. */
+function sampled(faults: readonly Fault[], size: number | null, seed: number): readonly Fault[] {
+  if (size === null) return faults;
+  const lot = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
+  const drawn = new Set(
+    faults
+      .map(({ name }) => lot(name))
+      .sort()
+      .slice(0, size),
+  );
+  return faults.filter(({ name }) => drawn.has(lot(name)));
 }
 
 async function measure(settings: Settings, faults: readonly Fault[], tearDownStates: () => Promise<void>): Promise<number> {
@@ -105,16 +139,20 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
       void tearDownStates().finally(() => process.exit(SIGNALLED[signal]));
     });
   }
-  const forecast = embedded ? null : aboutToLeave(settings, { what: 'The sensitivity', runs: runsFor(faults.length, settings) });
+  const forecast = embedded ? null : aboutToLeave(settings, { what: 'The sensitivity' });
   process.stdout.write(
-    `The suite runs once without a fault, then with each of ${faults.length}.\n${forecast === null ? '' : `${forecast}\n`}`,
+    `The suite runs once; ${faults.length} faults are then laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,
   );
+  let begun = 0;
   const progress = (count: number) => {
+    if (done === 0) begun = performance.now();
     done = count;
-    if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}`);
-    else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}\n`);
+    const left =
+      count < 2 ? '' : `, some ${Math.ceil(((performance.now() - begun) / 1000 / (count - 1)) * (faults.length - count))} s left`;
+    if (process.stdout.isTTY) process.stdout.write(`\r${count} of ${faults.length}${left}\u001b[K`);
+    else if (count % LOGGED_EVERY === 0) process.stdout.write(`${count} of ${faults.length}${left}\n`);
   };
-  const measured = await measureSensitivity(settings, faults, { progress, notes });
+  const measured = await measureSensitivity(settings, faults, { progress, notes, variables: embedded ? {} : asGiven() });
   const facts = { target, ...left() };
   if (!measured.sound) {
     const shown = measured.problems.slice(0, MOST_PROBLEMS).map((problem) => `  ${problem}\n`);
@@ -133,17 +171,19 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
   writeFileSync(join(run.reportDir, 'sensitivity.md'), toMarkdown(sensitivity));
   const added = await addSensitivity(sensitivity, run.reportDir);
   process.stdout.write(`\n${toSummary(sensitivity)}\n${inLine(facts)}The table is in ${join(run.reportDir, 'sensitivity.md')}\n${added}\n`);
-  return 0;
+  const untried = sensitivity.counts['never-came-into-play'] + sensitivity.counts['not-laid'] + sensitivity.counts.disturbed;
+  return untried <= faults.length * MOST_UNTRIED ? 0 : NO_RESULT;
+}
+
+/** What the target's own run lacks, the embedded service lacks too. */
+function asGiven(): Record<string, string> {
+  const complete = fixtureVariables('', { username: '', password: '' });
+  const given: Given = (name) => process.env[name] ?? '';
+  return Object.assign({}, ...LACKS.filter((lack) => lack.isLacking(given)).map((lack) => lack.without(complete)));
 }
 
 /** What was left behind, as a line of its own; empty where nothing was. */
 function inLine(facts: Parameters<typeof leftBehindSentence>[0]): string {
   const sentence = leftBehindSentence(facts);
   return sentence === null ? '' : `Left behind: ${sentence}\n`;
-}
-
-/** The records of the whole command, as so many runs leave them. */
-function runsFor(faults: number, settings: Settings): number {
-  const missing = (1 - shareOfKinds(settings)) / (1 - LEAST_SHARE);
-  return 1 + faults * (RUNS_A_FAULT.withAll + missing * (RUNS_A_FAULT.withNone - RUNS_A_FAULT.withAll));
 }

@@ -32,14 +32,10 @@ export interface Sight {
   readonly unfit: readonly string[];
   readonly failed: readonly CheckEvidence[];
   readonly troubles: readonly string[];
-  /** Checks that a limit of the run kept from looking, in the runs with this fault. */
-  readonly limited: readonly CheckEvidence[];
-  /** Creations that did not reach the target, since a fault made more than the budget allows. */
-  readonly overBudget: number;
 }
 
-/** Nothing ran, since the suite asks none of the fault's endpoints. */
-export const NOT_RUN: Sight = { changes: 0, withheld: 0, unfit: [], failed: [], troubles: [], limited: [], overBudget: 0 };
+/** Nothing was seen. */
+export const NOT_RUN: Sight = { changes: 0, withheld: 0, unfit: [], failed: [], troubles: [] };
 
 /** @param open checks that the baseline left not assessed */
 export function noticeOf({ name, endpoints, breaks, description }: Fault, sight: Sight, open: readonly CheckEvidence[]): Notice {
@@ -50,12 +46,11 @@ export function noticeOf({ name, endpoints, breaks, description }: Fault, sight:
     variables,
     ...(reason !== undefined && { reason }),
   });
-  if (sight.overBudget > 0) return of('not-assessed', 'CES_WRITE_BUDGET leaves nothing more to create', ['CES_WRITE_BUDGET']);
   if (sight.troubles[0] !== undefined) return of('disturbed', sight.troubles[0]);
   if (sight.changes > 0 && sight.failed.length > 0) return of('noticed');
   if (sight.failed.length > 0) return of('disturbed', 'Checks failed though the fault never came into play: the target itself is unsteady');
   if (sight.changes === 0 && sight.withheld > 0) return of('not-laid', 'It would change what reaches the target');
-  const { variables, reasons } = hindrances([...open, ...sight.limited], endpoints, breaks);
+  const { variables, reasons } = hindrances(open, endpoints, breaks);
   if (variables.length > 0) return of('not-assessed', reasons.join('; '), variables);
   if (sight.changes > 0) return of('missed', reasons.join('; ') || 'Every check that looked passed');
   const [unfit] = sight.unfit;

@@ -10,7 +10,7 @@ import type { Authorization } from '../http/exchange.ts';
 import { createRedactor } from '../http/redaction.ts';
 import { RequestBudget } from '../http/request-budget.ts';
 import { routesOf } from '../http/routes.ts';
-import { Transport } from '../http/transport.ts';
+import { Transport, type TransportOptions } from '../http/transport.ts';
 import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
@@ -30,6 +30,8 @@ export interface RunOptions {
   readonly deadline?: Deadline | null;
   /** Tells people while the run waits, a line each; nobody where absent. */
   readonly say?: (line: string) => void;
+  /** Makes another transport than the ordinary one. */
+  readonly transport?: (options: TransportOptions) => Transport;
 }
 
 /** The longest that an impatient run is put off for one request. */
@@ -65,7 +67,15 @@ export class RunState implements AsyncDisposable {
   /** Why the path of the base URL may be wrong; null where nothing says so. */
   doubt: string | null = null;
 
-  constructor(settings: Settings, { impatient = false, listing = null, writes, deadline, say }: RunOptions = {}) {
+  constructor(settings: Settings, options: RunOptions = {}) {
+    const {
+      impatient = false,
+      listing = null,
+      writes,
+      deadline,
+      say,
+      transport: openTransport = (given: TransportOptions) => new Transport(given),
+    } = options;
     const { baseUrl, credentials: given, run } = settings;
     if (baseUrl === null || given === null)
       throw new Error(`No target: the run was started without its global setup. Start it with \`${invocation('conformance')}\`.`);
@@ -77,7 +87,7 @@ export class RunState implements AsyncDisposable {
     this.requests = requestBudgetOf(settings);
     this.deadline = deadline === undefined ? deadlineOf(settings) : deadline;
     this.listing = listing;
-    this.transport = new Transport({
+    this.transport = openTransport({
       timeoutMs: run.timeoutMs,
       maxBodyBytes: run.maxBodyBytes,
       maxRps: run.maxRps,

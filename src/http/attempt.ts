@@ -110,7 +110,7 @@ function receive(connection: Connection, message: Message, limits: Limits): Prom
 const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
 
 /** Names are in lower case already. Several fields of one name become one (RFC 9110 §5.3). */
-function joined(fields: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
+export function joined(fields: Readonly<Record<string, string | string[] | undefined>>): Answer['headers'] {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       if (!Array.isArray(value)) return [name, value ?? ''];

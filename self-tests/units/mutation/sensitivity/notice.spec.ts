@@ -43,20 +43,6 @@ const SIGHTS: readonly (readonly [
     ['CES_SMS_TEMPLATE_ID'],
   ],
   ['nothing asked, and open checks elsewhere', {}, [open({ endpoint: 'createSmsTemplateEmbed' })], 'never-came-into-play'],
-  [
-    'a limit reached meanwhile',
-    { changes: 1, limited: [open({ variables: ['CES_WRITE_BUDGET'] })] },
-    [],
-    'not-assessed',
-    ['CES_WRITE_BUDGET'],
-  ],
-  [
-    'more records made than allowed',
-    { changes: 1, failed: [failed], troubles: ['spent'], overBudget: 1 },
-    [],
-    'not-assessed',
-    ['CES_WRITE_BUDGET'],
-  ],
   ['an altered request', { withheld: 1 }, [], 'not-laid'],
   ['an altered request beside an altered answer', { changes: 1, withheld: 1 }, [], 'missed'],
   ['an answer of another shape', { unfit: ['no list'] }, [], 'never-came-into-play'],
@@ -82,7 +68,7 @@ const notices = [
 ];
 
 test('faults that nobody could have met are not counted, those that a setting hides are', () => {
-  const sensitivity = toSensitivity({ sound: true, notices, durationMs: 1000 }, facts, (name) => name === 'CES_READ_ONLY');
+  const sensitivity = toSensitivity({ sound: true, notices, durationMs: 1000, embedded: 0 }, facts, (name) => name === 'CES_READ_ONLY');
   expect(sensitivity).toMatchObject({ noticed: 1, assessed: 5, sentence: 'this run would have noticed 1 of 5 faults' });
   expect(sensitivity.unseen.map(({ hint, faults }) => [hint, ...faults])).toEqual([
     ['no `CES_SMS_TEMPLATE_ID`: 2 faults unseen', 'one', 'two'],
