@@ -15,6 +15,8 @@ export interface Going {
   /** Past all that waits. */
   readonly urgent?: boolean;
   readonly impatient?: boolean;
+  /** Over a connection that has carried no request before. */
+  readonly freshConnection?: boolean;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -217,9 +219,11 @@ export class Environment {
     let [knocks, returns, turn] = [0, 0, 0];
     while (turn < PAUSES_MS.length) {
       await sleep(PAUSES_MS[turn]);
+      // What broke off is not sent over a connection that the target may have closed.
+      const freshConnection = turn + returns > 0;
       const timeoutMs = failure?.kind === 'timeout' ? this.#timeAlone(first.durationMs) : undefined;
-      const { exchange, reading: again } = await this.#send(ask, { alone: true, timeoutMs });
-      if (again === 'service') return this.#answeredAlone(ask, first, exchange);
+      const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
+      if (again === 'service') return returns > 0 || first.startedAt < this.#backAt ? exchange : this.#answeredAlone(ask, first, exchange);
       const found = await this.#look(ask, exchange, again);
       if (found === 'back') {
         returns += 1;
