@@ -223,7 +223,7 @@ export class Environment {
       const freshConnection = turn + returns > 0;
       const timeoutMs = failure?.kind === 'timeout' ? this.#timeAlone(first.durationMs) : undefined;
       const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
-      if (again === 'service') return returns > 0 || first.startedAt < this.#backAt ? exchange : this.#answeredAlone(ask, first, exchange);
+      if (again === 'service') return this.#answeredAlone(ask, first, exchange);
       const found = await this.#look(ask, exchange, again);
       if (found === 'back') {
         returns += 1;
@@ -248,6 +248,8 @@ export class Environment {
     // Perhaps because the record exists, from the first time.
     if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw new AnswerLost(ask.route, first);
     this.#provenInRow = 0;
+    // The outage it was.
+    if (first.startedAt < this.#backAt) return answered;
     this.#lost += 1;
     if (this.#lost >= this.#nextSeries && this.#lost > LOST_SHARE * this.#answered) {
       this.#nextSeries = 2 * this.#lost;
