@@ -66,7 +66,7 @@ export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) 
       return made;
     };
     const start: Runs['start'] = (args, variables = {}, options = {}) => {
-      const started = spawnProgram(args, { CES_REPORT_DIR: join(directory(), 'reports'), ...variables }, options);
+      const started = spawnProgram(args, { CES_REPORT_DIR: join(directory(), 'reports'), CES_PATIENCE_MS: '2000', ...variables }, options);
       children.push(started.child);
       return started;
     };

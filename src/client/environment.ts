@@ -15,6 +15,8 @@ export interface Going {
   /** Past all that waits. */
   readonly urgent?: boolean;
   readonly impatient?: boolean;
+  /** Over a connection that has carried no request before. */
+  readonly freshConnection?: boolean;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -217,8 +219,10 @@ export class Environment {
     let [knocks, returns, turn] = [0, 0, 0];
     while (turn < PAUSES_MS.length) {
       await sleep(PAUSES_MS[turn]);
+      // What broke off is not sent over a connection that the target may have closed.
+      const freshConnection = turn + returns > 0;
       const timeoutMs = failure?.kind === 'timeout' ? this.#timeAlone(first.durationMs) : undefined;
-      const { exchange, reading: again } = await this.#send(ask, { alone: true, timeoutMs });
+      const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
       if (again === 'service') return this.#answeredAlone(ask, first, exchange);
       const found = await this.#look(ask, exchange, again);
       if (found === 'back') {
@@ -244,6 +248,8 @@ export class Environment {
     // Perhaps because the record exists, from the first time.
     if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw new AnswerLost(ask.route, first);
     this.#provenInRow = 0;
+    // The outage it was.
+    if (first.startedAt < this.#backAt) return answered;
     this.#lost += 1;
     if (this.#lost >= this.#nextSeries && this.#lost > LOST_SHARE * this.#answered) {
       this.#nextSeries = 2 * this.#lost;

@@ -12,7 +12,7 @@ import { replayLine } from './replay-line.ts';
 import type { Session } from './session.ts';
 
 /** A scenario whose answers are lost so often is left as it is. */
-const MOST_TIMES = 4;
+const MOST_TIMES = 6;
 
 /** What the body of a scenario works with. */
 export interface ScenarioContext {

@@ -8,7 +8,7 @@ const QUICK_MS = 250;
 const SLOW = 3;
 /** So many broken ones, and such a share of all that were sent beside as many, are no accident. */
 const ENOUGH = 3;
-const SHARE = 0.25;
+const SHARE = 0.15;
 /** Weight of the newest answer in the usual time. */
 const WEIGHT = 1 / 16;
 
