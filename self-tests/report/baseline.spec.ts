@@ -7,7 +7,7 @@ import { toMarkdown } from '../../src/report/summary.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
 import { findingsBlock } from '../../src/report/terminal-findings.ts';
 import type { BaselineComparison, ConformanceResult } from '../../src/result/result.ts';
-import { changedResult, failingResult, hostileResult } from './sample-result.ts';
+import { changedResult, failingResult } from './sample-result.ts';
 
 const SENTENCE = '5 new findings, 1 fixed, 2 still there, 1 no longer looked for, 3 statements newly not assessed, 1 observation drifted';
 const FIXED = `${changedResult().baseline?.fixed[0]?.id}, GET /segments/{id} (13), at /name: expected a string; actual 5`;

@@ -2,26 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { marked } from 'marked';
-import { MARKER, toComment } from '../../src/report/comment.ts';
-import type { ConformanceResult } from '../../src/result/result.ts';
+import { toComment } from '../../src/report/comment.ts';
 import { command } from '../runs/command.ts';
-import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
 import { changedResult, hostileResult, largeResult } from './sample-result.ts';
-
-const shown = (result: ConformanceResult) => marked.parse(toComment(result), { async: false });
 
 test('however much is broken, a server takes it', () => {
   expect(toComment(largeResult(60, 'a place each')).length).toBeLessThan(65_536);
   const result = hostileResult('<`*'.repeat(5000));
   expect(toComment(result).length).toBeLessThan(65_536);
 });
-
-for (const [name, text] of Object.entries(HOSTILE_MARKDOWN)) {
-  test(`nothing of the target acts: ${name}`, () => {
-    expect(shown(hostileResult(text)).replace(MARKER, '')).not.toMatch(ACTIVE);
-  });
-}
 
 test('the command prints the result of a file; what cannot be used ends with 2', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'comment-'));
