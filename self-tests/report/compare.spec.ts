@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { renderComparison } from '../../src/report/html/compare.tsx';
 import { compare } from '../../src/result/compare/compare.ts';
 import { readResult } from '../../src/result/compare/read-result.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { command } from '../runs/command.ts';
 import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
 
 let folder = '';
@@ -194,18 +194,18 @@ test('a later minor version with members of its own can be read', () => {
   expect(readResult(file).verdict).toBe('conformant');
 });
 
-test('the command writes both files and shows the differences; input that cannot be used ends with 2', () => {
+test('the command writes both files and shows the differences; input that cannot be used ends with 2', async () => {
   writeFileSync(join(folder, 'a.json'), whole);
   writeFileSync(join(folder, 'b.json'), JSON.stringify(failingResult()));
-  const run = (...args: string[]) => spawnSync(process.execPath, ['scripts/conformance.mjs', 'compare', ...args], { encoding: 'utf8' });
-  const good = run(join(folder, 'a.json'), join(folder, 'b.json'), '--out', join(folder, 'out'));
-  expect(good).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed') });
+  const run = (...args: string[]) => command(['compare', ...args]);
+  const good = await run(join(folder, 'a.json'), join(folder, 'b.json'), '--out', join(folder, 'out'));
+  expect(good).toMatchObject({ code: 0, stderr: '', stdout: expect.stringContaining('event.extra-is-tracked-data: passed | failed') });
   expect(JSON.parse(readFileSync(join(folder, 'out', 'compare.json'), 'utf8'))).toMatchObject({ format: '1.3.0' });
   expect(readFileSync(join(folder, 'out', 'compare.html'), 'utf8')).toContain('Statements that differ');
-  const bad = run(join(folder, 'a.json'), join(folder, 'nowhere.json'), '--out', join(folder, 'none'));
-  expect(bad).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('nowhere.json: no such file') });
+  const bad = await run(join(folder, 'a.json'), join(folder, 'nowhere.json'), '--out', join(folder, 'none'));
+  expect(bad).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('nowhere.json: no such file') });
   expect(existsSync(join(folder, 'none'))).toBe(false);
-  const labelled = run(
+  const labelled = await run(
     join(folder, 'b.json'),
     join(folder, 'a.json'),
     '--label',
@@ -216,13 +216,13 @@ test('the command writes both files and shows the differences; input that cannot
     join(folder, 'out'),
   );
   expect(labelled).toMatchObject({
-    status: 0,
+    code: 0,
     stdout: expect.stringMatching(/ {2}1 {2}before: Not conformant.*\n {2}2 {2}after: Conformant/),
   });
-  expect(run(join(folder, 'a.json'), join(folder, 'b.json'), '--label', 'before')).toMatchObject({
-    status: 2,
+  expect(await run(join(folder, 'a.json'), join(folder, 'b.json'), '--label', 'before')).toMatchObject({
+    code: 2,
     stderr: expect.stringContaining('--label: one for each result is needed, 1 given for 2'),
   });
-  expect(run(join(folder, 'a.json'), join(folder, 'b.json'), '--label=x', '--label=x')).toMatchObject({ status: 2 });
-  expect(run(join(folder, 'a.json'))).toMatchObject({ status: 2, stderr: expect.stringContaining('Usage: npm run compare') });
+  expect(await run(join(folder, 'a.json'), join(folder, 'b.json'), '--label=x', '--label=x')).toMatchObject({ code: 2 });
+  expect(await run(join(folder, 'a.json'))).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run compare') });
 });

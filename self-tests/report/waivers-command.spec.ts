@@ -1,24 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { failureMessage } from '../../src/engine/evidence/failure-message.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { command } from '../runs/command.ts';
 import { failingResult, passingResult } from './sample-result.ts';
-
-interface Command {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 interface Desk {
   readonly file: string;
   /** Lays down the last whole result. */
   keep(result: unknown): void;
   /** Runs the command in a folder of its own, on the result of a run. */
-  waivers(result: unknown, ...args: string[]): Command;
+  waivers(result: unknown, ...args: string[]): ReturnType<typeof command>;
   /** The file of waivers. */
   read(): Record<string, unknown>[];
 }
@@ -30,12 +24,7 @@ const test = base.extend<{ desk: Desk }>({
     const file = join(folder, 'waivers.json');
     const waivers: Desk['waivers'] = (result, ...args) => {
       if (result !== null) writeFileSync(join(folder, 'conformance.json'), JSON.stringify(result));
-      const env = { PATH: process.env.PATH ?? '', CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: folder, CES_WAIVERS: file };
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/conformance.mjs', 'waivers', ...args], {
-        encoding: 'utf8',
-        env,
-      });
-      return { code: status, stdout, stderr };
+      return command(['waivers', ...args], { CES_REPORT_DIR: folder, CES_WAIVERS: file });
     };
     const keep: Desk['keep'] = (result) => writeFileSync(join(folder, 'baseline.json'), JSON.stringify(result));
     await use({ file, keep, waivers, read: () => JSON.parse(readFileSync(file, 'utf8')) });
@@ -54,18 +43,18 @@ const FAILING: ConformanceResult = {
 const FAILED = 'event.extra-is-tracked-data';
 const FILLED = { reason: 'Mended with release 12', owner: 'T-1' };
 
-test('without --write it only shows what it would draft', ({ desk }) => {
-  const { code, stdout } = desk.waivers(FAILING);
+test('without --write it only shows what it would draft', async ({ desk }) => {
+  const { code, stdout } = await desk.waivers(FAILING);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Would draft \d+ waivers; npm run waivers -- --write writes .*waivers\.json:$/m);
   expect(stdout).toContain(`${FAILED} at endpoint 18: `);
   expect(existsSync(desk.file)).toBe(false);
 });
 
-test('with --write it adds to what is there, which stays as it is', ({ desk }) => {
+test('with --write it adds to what is there, which stays as it is', async ({ desk }) => {
   const own = { requirement: 'segment.fields', endpoint: 13, ...FILLED, expires: '2020-01-01', message: 'At /filter', extra: 'kept' };
   writeFileSync(desk.file, JSON.stringify([own]));
-  const { code, stdout } = desk.waivers(FAILING, '--write');
+  const { code, stdout } = await desk.waivers(FAILING, '--write');
   expect(code).toBe(0);
   const [first, ...drafted] = desk.read();
   expect(first).toEqual(own);
@@ -77,11 +66,11 @@ test('with --write it adds to what is there, which stays as it is', ({ desk }) =
   expect(stdout).toContain(`after the 1 there`);
   expect(stdout).toContain(`They hold until ${inThreeMonths}.`);
   // Once more: all have one now.
-  expect(desk.waivers(FAILING, '--write').stdout).toContain('Nothing was drafted');
+  expect((await desk.waivers(FAILING, '--write')).stdout).toContain('Nothing was drafted');
   expect(desk.read()).toHaveLength(1 + drafted.length);
 });
 
-test('shows the state of each waiver', ({ desk }) => {
+test('shows the state of each waiver', async ({ desk }) => {
   const waiver = { ...FILLED, expires: '2099-01-01' };
   const holding = { ...waiver, requirement: FAILED, endpoint: 18, message: 'At /extra' };
   writeFileSync(
@@ -95,7 +84,7 @@ test('shows the state of each waiver', ({ desk }) => {
       'nothing',
     ]),
   );
-  const { code, stdout } = desk.waivers(FAILING);
+  const { code, stdout } = await desk.waivers(FAILING);
   expect(code).toBe(0);
   const lines = stdout.split('\n');
   expect(lines[0]).toBe(`1. ${FAILED} at endpoint 18: holds`);
@@ -121,34 +110,36 @@ const REFUSED: readonly [string, unknown, RegExp][] = [
 ];
 
 for (const [name, given, message] of REFUSED) {
-  test(`${name} is refused, with what to do`, ({ desk }) => {
-    const { code, stdout, stderr } = desk.waivers(given, '--write');
+  test(`${name} is refused, with what to do`, async ({ desk }) => {
+    const { code, stdout, stderr } = await desk.waivers(given, '--write');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(message);
     expect(existsSync(desk.file)).toBe(false);
   });
 }
 
-test('after a replay, the last whole result of the same target is read, and named; a file that is named is not replaced', ({ desk }) => {
+test('after a replay, the last whole result of the same target is read, and named; a file that is named is not replaced', async ({
+  desk,
+}) => {
   const replay = { ...FAILING, partial: true, requirements: [] };
   desk.keep({ ...FAILING, startedAt: '2026-03-01T00:00:00.000Z' });
-  const { code, stdout } = desk.waivers(replay);
+  const { code, stdout } = await desk.waivers(replay);
   expect(code).toBe(0);
   expect(stdout).toMatch(
     /^Read .*baseline\.json, the last whole run \(2026-03-01T00:00:00\.000Z\), in place of .*conformance\.json: the run was filtered/,
   );
   expect(stdout).toContain(`${FAILED} at endpoint 18: `);
-  const named = desk.waivers(replay, '--result', join(desk.file, '..', 'conformance.json'));
+  const named = await desk.waivers(replay, '--result', join(desk.file, '..', 'conformance.json'));
   expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
   desk.keep({ ...FAILING, target: { baseUrl: 'https://elsewhere.example', embedded: false } });
-  expect(desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
+  expect(await desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
   desk.keep(replay);
-  expect(desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
+  expect(await desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
 });
 
-test('arguments and files that cannot be used are reported', ({ desk }) => {
-  expect(desk.waivers(result, '--wrote')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run waivers') });
-  expect(desk.waivers(result, 'a.json', 'b.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('one file of waivers') });
+test('arguments and files that cannot be used are reported', async ({ desk }) => {
+  expect(await desk.waivers(result, '--wrote')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run waivers') });
+  expect(await desk.waivers(result, 'a.json', 'b.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('one file of waivers') });
   writeFileSync(desk.file, '{}');
-  expect(desk.waivers(result, '--write')).toMatchObject({ code: 2, stderr: expect.stringContaining('a JSON list of waivers') });
+  expect(await desk.waivers(result, '--write')).toMatchObject({ code: 2, stderr: expect.stringContaining('a JSON list of waivers') });
 });

@@ -1,8 +1,14 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
+import * as suite from '../../src/cli/suite.ts';
+import { swallowedFlags } from '../../src/cli/swallowed-flags.ts';
+import { RUNNER, readRunnerArguments } from '../../src/engine/playwright/runner-arguments.ts';
+import type { Flags } from '../../src/settings/flags.ts';
+import { dashed, NPMS, named, SCRIPTS, started, swallowed } from '../units/cli/npm-flags.ts';
 import { command } from './command.ts';
 import { test } from './run.ts';
 
@@ -44,5 +50,66 @@ for (const [script, flag, value] of SWALLOWED) {
     });
     expect({ code, stdout, requests: seen.length }, stderr).toEqual({ code: 2, stdout: '', requests: 0 });
     expect(stderr).toContain(`(npm run ${script} -- --${flag}`);
+  });
+}
+
+test('every option that Playwright lists is known', () => {
+  const { stdout } = spawnSync(process.execPath, [RUNNER, 'test', '--help'], { encoding: 'utf8' });
+  const listed = [...stdout.matchAll(/^ {2}(?:-\w, )?(--?[a-z-]+)( <)?/gm)].filter(([, option]) => option !== '-h' && option !== '--help');
+  expect(listed.length).toBeGreaterThan(30);
+  for (const [, option = '', value] of listed) {
+    const found = readRunnerArguments([option]).problems.map(({ found: text }) => text);
+    expect(found, option).toEqual(value === undefined ? [] : [expect.stringContaining('argument missing')]);
+  }
+});
+
+test.describe('as npm itself does it', () => {
+  /** A package of its own, whose only script tells the environment. */
+  let directory = '';
+  test.beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'conformance-npm-'));
+    writeFileSync(join(directory, 'package.json'), JSON.stringify({ scripts: { show: 'node -p "JSON.stringify(process.env)"' } }));
+  });
+  test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+  test('every flag of every command is noticed', async () => {
+    const all: Flags = Object.assign({}, ...(await Promise.all(SCRIPTS.map(async ({ load }) => (await load()).flags()))));
+    const names = Object.keys(all).filter((name) => !NPMS.includes(name));
+    // The value of `--env-file` has to be a file: Node 20 itself looks for it, wherever the flag stands.
+    const typed = names.map((name) => `--${name}${all[name]?.type === 'string' ? `=${devNull}` : ''}`);
+    const ran = await npmRun(directory, ['show', ...typed]);
+    // npm 12 starts nothing where it does not know a flag.
+    if (ran.code !== 0) expect(ran.stderr).toContain('EUNKNOWNCONFIG');
+    else expect(named(swallowed(ran.environment, all)).sort()).toEqual(names.map(dashed).sort());
+  });
+
+  test('a flag that npm knows, and does nothing with, is noticed; npm’s own settings are not', async () => {
+    const own = ['--https-proxy=http://p', '--registry=http://r', '--browser=none', '--force', '--password=p', '--silent'];
+    const [plain, readOnly] = await Promise.all([npmRun(directory, ['show', ...own]), npmRun(directory, ['show', ...own, '--read-only'])]);
+    expect(plain.environment).toMatchObject({ npm_config_https_proxy: 'http://p/', npm_config_browser: expect.anything() });
+    expect(swallowed(plain.environment, { ...suite.flags(), force: { type: 'boolean' } })).toEqual([]);
+    expect(named(swallowed(readOnly.environment))).toEqual(['--read-only']);
+  });
+
+  test('without flags, nobody has to look up Playwright’s options, which takes its time', async () => {
+    const { environment } = await npmRun(directory, ['show']);
+    const lookUp = () => {
+      throw new Error('looked up');
+    };
+    expect(swallowedFlags({ ...environment, ...started({}) }, lookUp, [])).toEqual([]);
+  });
+});
+
+/** Starts npm without what an npm around this test told it. */
+function npmRun(cwd: string, args: readonly string[]): Promise<{ code: number; stderr: string; environment: NodeJS.ProcessEnv }> {
+  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  return new Promise((resolve) => {
+    execFile('npm', ['run', ...args], { cwd, env: Object.fromEntries(kept) }, (error, stdout, stderr) =>
+      resolve({
+        code: error === null ? 0 : 1,
+        stderr,
+        environment: error === null ? (JSON.parse(stdout.slice(stdout.indexOf('{'))) as NodeJS.ProcessEnv) : {},
+      }),
+    );
   });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Deadline } from '../http/deadline.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -7,6 +6,9 @@ import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
 import { isBrokenOff } from './last-requests.ts';
+
+/** By the timer that stands now: a replay of recorded answers has its own. */
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going {

@@ -1,18 +1,23 @@
-import { sleepUntil } from './pacer.ts';
+import type { Clock } from './clock.ts';
 
 /** Holds back all requests to one origin: until a time that the target named, or while it is away. */
 export class Gate {
+  readonly #clock: Clock;
   #closedUntil = Number.NEGATIVE_INFINITY;
   #away: Promise<void> | null = null;
 
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
   get closed(): boolean {
-    return this.#away !== null || performance.now() < this.#closedUntil;
+    return this.#away !== null || this.#clock.now() < this.#closedUntil;
   }
 
   /** Keeps the gate closed for at least this long from now. Returns whether it was open: else others wait for the same. */
   hold(milliseconds: number): boolean {
     const isNew = !this.closed;
-    this.#closedUntil = Math.max(this.#closedUntil, performance.now() + milliseconds);
+    this.#closedUntil = Math.max(this.#closedUntil, this.#clock.now() + milliseconds);
     return isNew;
   }
 
@@ -35,7 +40,7 @@ export class Gate {
   async pass(signal: AbortSignal): Promise<void> {
     while (this.closed) {
       if (this.#away) await Promise.race([this.#away, aborted(signal)]);
-      else await sleepUntil(this.#closedUntil, signal);
+      else await this.#clock.sleepUntil(this.#closedUntil, signal);
     }
   }
 }

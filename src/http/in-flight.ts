@@ -1,3 +1,5 @@
+import { CLOCK, type Clock } from './clock.ts';
+
 /** A run begins with so many: enough for a far target, and few enough for one with a handful of processes. */
 const START = 8;
 /** More at once would be a load test. */
@@ -58,11 +60,13 @@ export class InFlight {
   #isAlone = false;
   #answers = 0;
   #usualMs: number | null = null;
+  readonly #clock: Clock;
   #cutAt = Number.NEGATIVE_INFINITY;
   /** As it was before requests broke, for which it is not known yet whether load broke them. */
   #before: { readonly limit: number; readonly doubles: boolean } | null = null;
 
-  constructor(most = MOST_IN_FLIGHT) {
+  constructor(most = MOST_IN_FLIGHT, clock = CLOCK) {
+    this.#clock = clock;
     this.#most = most;
     this.#ceiling = most;
     this.#limit = Math.min(START, most);
@@ -144,7 +148,7 @@ export class InFlight {
   #cut(sign: Sign, sentAt: number): void {
     if (sentAt < this.#cutAt) return;
     if (sign !== 'answered') this.#before ??= { limit: this.#limit, doubles: this.#doubles };
-    this.#cutAt = performance.now();
+    this.#cutAt = this.#clock.now();
     this.#doubles = false;
     this.#answers = 0;
     this.#limit = Math.max(1, Math.floor(this.#limit / 2));

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
 
 const SECOND_MS = 1000;
 /** Refused again so soon after the last time: the pace is to blame, and not an outage. */
@@ -14,33 +14,35 @@ export class Pacer {
   /** Requests a second that the target seems to take; null where it showed no such limit. */
   learned: number | null = null;
   #intervalMs: number;
+  readonly #clock: Clock;
   #nextSlot = Number.NEGATIVE_INFINITY;
-  /** When the latest answers came, the oldest first, in the time of `performance.now()`. */
+  /** When the latest answers came, the oldest first, in the time of the clock. */
   readonly #answered: number[] = [];
   #refusedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(maxRps: number | null) {
+  constructor(maxRps: number | null, clock: Clock) {
     this.#intervalMs = maxRps === null ? 0 : SECOND_MS / maxRps;
+    this.#clock = clock;
   }
 
   /** Resolves when the caller may send. Rejects with an `AbortError` once `signal` is aborted. */
   async turn(signal: AbortSignal): Promise<void> {
     if (this.#intervalMs === 0) return;
-    const slot = Math.max(performance.now(), this.#nextSlot);
+    const slot = Math.max(this.#clock.now(), this.#nextSlot);
     this.#nextSlot = slot + this.#intervalMs;
-    await sleepUntil(slot, signal);
+    await this.#clock.sleepUntil(slot, signal);
   }
 
   answered(): void {
-    const now = performance.now();
+    const now = this.#clock.now();
     this.#answered.push(now);
     while ((this.#answered[0] ?? now) < now - 2 * SECOND_MS) this.#answered.shift();
   }
 
-  /** The target refused more, alone as well. Returns whether that shows a limit. @param at in the time of `performance.now()` */
+  /** The target refused more, alone as well. Returns whether that shows a limit. @param at in the time of the clock */
   refused(at: number): boolean {
     const isRepeated = at - this.#refusedAt < SOON_MS;
-    this.#refusedAt = performance.now();
+    this.#refusedAt = this.#clock.now();
     if (!isRepeated) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
     const rps = Math.max(1, Math.floor(taken * ROOM));
@@ -48,12 +50,5 @@ export class Pacer {
     this.#intervalMs = SECOND_MS / rps;
     this.learned = rps;
     return true;
-  }
-}
-
-/** Sleeps until `performance.now()` reaches `time`. Timers may fire a fraction of a millisecond early, hence the loop. */
-export async function sleepUntil(time: number, signal: AbortSignal): Promise<void> {
-  for (let left = time - performance.now(); left > 0; left = time - performance.now()) {
-    await sleep(Math.ceil(left), undefined, { signal });
   }
 }

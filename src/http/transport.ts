@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
+import { CLOCK, type Clock } from './clock.ts';
 import { Connections } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import type { Exchange, Failure, Wait } from './exchange.ts';
@@ -32,6 +33,8 @@ export interface TransportOptions {
   readonly routeTo?: (origin: string) => Route;
   /** Removes secrets from failure messages, which may quote the target. */
   readonly redact: (text: string) => string;
+  /** Of waits and durations; this process's where absent. */
+  readonly clock?: Clock;
 }
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -51,7 +54,7 @@ interface Sending {
   readonly resentAfter?: Failure;
   readonly besideOthers: boolean;
   readonly startedAt: number;
-  /** In the time of `performance.now()`. */
+  /** In the time of the clock. */
   readonly sentAt: number;
   readonly durationMs: number;
 }
@@ -63,6 +66,7 @@ interface Sending {
  */
 export class Transport implements AsyncDisposable {
   readonly #options: TransportOptions;
+  readonly #clock: Clock;
   readonly #pacer: Pacer;
   readonly #origins = new Map<string, Origin>();
   readonly #closing = new AbortController();
@@ -71,7 +75,8 @@ export class Transport implements AsyncDisposable {
 
   constructor(options: TransportOptions) {
     this.#options = options;
-    this.#pacer = new Pacer(options.maxRps);
+    this.#clock = options.clock ?? CLOCK;
+    this.#pacer = new Pacer(options.maxRps, this.#clock);
     const { signal } = this.#closing;
     this.#end = options.deadline ? AbortSignal.any([signal, options.deadline.signal]) : signal;
     // Every waiting request listens for the end, and any number may wait.
@@ -170,8 +175,8 @@ export class Transport implements AsyncDisposable {
     const made = {
       route,
       connections: new Connections(origin, route),
-      gate: new Gate(),
-      inFlight: new InFlight(most),
+      gate: new Gate(this.#clock),
+      inFlight: new InFlight(most, this.#clock),
     };
     this.#origins.set(origin, made);
     return made;
@@ -208,7 +213,7 @@ export class Transport implements AsyncDisposable {
     if (!this.#closing.signal.aborted) deadline?.check();
     requests?.take();
     const startedAt = Date.now();
-    const sentAt = performance.now();
+    const sentAt = this.#clock.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, besideOthers: false, startedAt, sentAt, durationMs: 0 };
     const connection = choose();
     const besideOthers = connections.areOthersOpen;
@@ -217,7 +222,7 @@ export class Transport implements AsyncDisposable {
       const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
       const outcome = await attempt(connection, message, { ...limits, timeoutMs });
       usable = outcome.failure === null;
-      return { outcome, besideOthers, startedAt, sentAt, durationMs: performance.now() - sentAt };
+      return { outcome, besideOthers, startedAt, sentAt, durationMs: this.#clock.now() - sentAt };
     } finally {
       if (usable) connections.release(connection);
       else connections.discard(connection);

@@ -121,6 +121,12 @@ for (const [what, created_at, updated_at, date, expected] of UPDATES) {
   });
 }
 
+test('a last update that is half a day ahead of the clock says what it should be', () => {
+  const answer = exchange({ headers: { date: httpDate(0) } });
+  const findings = lastUpdateFindings(answer, { id: 'c1', created_at: at(0), updated_at: at(43_200) });
+  expect(findings?.map(({ expected }) => expected).join()).toContain('when it was created, which is its last update');
+});
+
 const embeds = (...pairs: readonly (readonly [seconds: number, expiresAt: unknown])[]): Lifetime[] =>
   pairs.map(([seconds, expiresAt]) => ({ seconds, expiresAt, exchange: exchange({ headers: { date: httpDate(0) } }) }));
 const withoutClock = (lifetimes: Lifetime[]) => lifetimes.map((lifetime) => ({ ...lifetime, exchange: exchange() }));

@@ -1,21 +1,16 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { COMMANDS } from '../../../src/cli/commands.ts';
 import * as suite from '../../../src/cli/suite.ts';
 import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
-import { type Flags, settingFlags } from '../../../src/settings/flags.ts';
-import type { Problem } from '../../../src/settings/settings-error.ts';
+import { settingFlags } from '../../../src/settings/flags.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+import { dashed, NPMS, named, SCRIPTS, swallowed, variableOf } from './npm-flags.ts';
 
-const SCRIPTS = [{ name: 'conformance', load: async () => suite }, ...[...COMMANDS].map(([name, { load }]) => ({ name, load }))];
 const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whole').map((name) =>
   name.slice(4).toLowerCase().replaceAll('_', '-'),
 );
-/** What npm does something with itself when it runs a script, or when it logs in. */
-const NPMS = ['browser', 'depth', 'force', 'password', 'quiet'];
 
 for (const { name, load } of SCRIPTS) {
   test(`npm run ${name}: each flag that npm kept is told, with where it goes`, async () => {
@@ -107,80 +102,3 @@ test('what stands in a file of npm’s settings was not typed', () => {
     rmSync(directory, { recursive: true, force: true });
   }
 });
-
-test.describe('as npm itself does it', () => {
-  /** A package of its own, whose only script tells the environment. */
-  let directory = '';
-  test.beforeAll(() => {
-    directory = mkdtempSync(join(tmpdir(), 'conformance-npm-'));
-    writeFileSync(join(directory, 'package.json'), JSON.stringify({ scripts: { show: 'node -p "JSON.stringify(process.env)"' } }));
-  });
-  test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
-  test('every flag of every command is noticed', async () => {
-    const all: Flags = Object.assign({}, ...(await Promise.all(SCRIPTS.map(async ({ load }) => (await load()).flags()))));
-    const names = Object.keys(all).filter((name) => !NPMS.includes(name));
-    // The value of `--env-file` has to be a file: Node 20 itself looks for it, wherever the flag stands.
-    const typed = names.map((name) => `--${name}${all[name]?.type === 'string' ? `=${devNull}` : ''}`);
-    const ran = await npmRun(directory, ['show', ...typed]);
-    // npm 12 starts nothing where it does not know a flag.
-    if (ran.code !== 0) expect(ran.stderr).toContain('EUNKNOWNCONFIG');
-    else expect(named(swallowed(ran.environment, all)).sort()).toEqual(names.map(dashed).sort());
-  });
-
-  test('a flag that npm knows, and does nothing with, is noticed; npm’s own settings are not', async () => {
-    const own = ['--https-proxy=http://p', '--registry=http://r', '--browser=none', '--force', '--password=p', '--silent'];
-    const [plain, readOnly] = await Promise.all([npmRun(directory, ['show', ...own]), npmRun(directory, ['show', ...own, '--read-only'])]);
-    expect(plain.environment).toMatchObject({ npm_config_https_proxy: 'http://p/', npm_config_browser: expect.anything() });
-    expect(swallowed(plain.environment, { ...suite.flags(), force: { type: 'boolean' } })).toEqual([]);
-    expect(named(swallowed(readOnly.environment))).toEqual(['--read-only']);
-  });
-
-  test('without flags, nobody has to look up Playwright’s options, which takes its time', async () => {
-    const { environment } = await npmRun(directory, ['show']);
-    const lookUp = () => {
-      throw new Error('looked up');
-    };
-    expect(swallowedFlags({ ...environment, ...started({}) }, lookUp, [])).toEqual([]);
-  });
-});
-
-function dashed(flag: string): string {
-  return flag.length > 1 ? `--${flag}` : `-${flag}`;
-}
-
-function named(problems: readonly Problem[]): string[] {
-  return problems.flatMap(({ variable }) => variable.split(', '));
-}
-
-function variableOf(flag: string): string {
-  return `npm_config_${flag.replaceAll('-', '_')}`;
-}
-
-interface Script {
-  readonly event?: string;
-  readonly script?: string;
-  readonly args?: readonly string[];
-}
-
-function started({ event = 'conformance', script = 'node scripts/conformance.mjs' }: Script): NodeJS.ProcessEnv {
-  return { npm_lifecycle_event: event, npm_lifecycle_script: script };
-}
-
-function swallowed(variables: NodeJS.ProcessEnv, flags: Flags = settingFlags(), script: Script = {}): Problem[] {
-  return swallowedFlags({ ...variables, ...started(script) }, () => flags, script.args ?? []);
-}
-
-/** Starts npm without what an npm around this test told it. */
-function npmRun(cwd: string, args: readonly string[]): Promise<{ code: number; stderr: string; environment: NodeJS.ProcessEnv }> {
-  const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
-  return new Promise((resolve) => {
-    execFile('npm', ['run', ...args], { cwd, env: Object.fromEntries(kept) }, (error, stdout, stderr) =>
-      resolve({
-        code: error === null ? 0 : 1,
-        stderr,
-        environment: error === null ? (JSON.parse(stdout.slice(stdout.indexOf('{'))) as NodeJS.ProcessEnv) : {},
-      }),
-    );
-  });
-}

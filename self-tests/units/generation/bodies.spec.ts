@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
@@ -27,12 +28,16 @@ for (const [request, names, whole] of REQUESTS) {
   test(`every generated ${request} is valid and reads alike everywhere`, () => {
     const bodies = sample(membersOf(request, names));
     expect(new Set(bodies.flatMap((members) => Object.keys(members)))).toEqual(new Set(names));
-    for (const members of bodies) expectSound(request, members, whole);
+    expectSound(request, bodies, whole);
   });
 
   test(`every boundary of ${request} is valid and reads alike everywhere`, () => {
     const boundaries = memberBoundaries(request, names);
-    for (const { members } of boundaries) expectSound(request, members, whole);
+    expectSound(
+      request,
+      boundaries.map(({ members }) => members),
+      whole,
+    );
     for (const name of names) expect(boundaries.filter(({ members }) => Object.hasOwn(members, name)).length, name).toBeGreaterThan(3);
     expect(boundaries.every(({ members }) => Object.keys(members).length === 1)).toBe(true);
   });
@@ -43,12 +48,16 @@ for (const [request, names, whole] of REQUESTS) {
   });
 }
 
-function expectSound(request: string, members: object, whole: (members: object) => unknown): void {
-  const shown = JSON.stringify(members).slice(0, 200);
-  expect(Object.keys(members).length, shown).toBeGreaterThan(0);
-  expect(violations(request, whole(members)), shown).toEqual([]);
-  expect(iJsonProblem(members), shown).toBeNull();
-  expect(JSON.parse(JSON.stringify(members)), shown).toEqual(members);
+/** One `expect` for all: each costs a millisecond. */
+function expectSound(request: string, all: readonly object[], whole: (members: object) => unknown): void {
+  const unsound = all.filter(
+    (members) =>
+      Object.keys(members).length === 0 ||
+      violations(request, whole(members)).length > 0 ||
+      iJsonProblem(members) !== null ||
+      !isDeepStrictEqual(JSON.parse(JSON.stringify(members)), members),
+  );
+  expect(unsound.map((members) => JSON.stringify(members).slice(0, 200))).toEqual([]);
 }
 
 test('refuses members of which it knows no values', () => {
@@ -114,17 +123,14 @@ test('boundary objects are as labelled', () => {
 });
 
 test('URLs are as a normaliser would write them', () => {
-  for (const url of [...sample(urls()), ...urlBoundaries().map(({ value }) => value)]) expect(new URL(url).href).toBe(url);
+  const all = [...sample(urls()), ...urlBoundaries().map(({ value }) => value)];
+  expect(all.filter((url) => new URL(url).href !== url)).toEqual([]);
 });
 
 test('times are to come, in more than one form, some with seconds and parts of one', () => {
   const now = Date.UTC(2029, 11, 31);
   const drawn = [...sample(timestamps()), ...timestampBoundaries().map(({ value }) => value)];
-  for (const text of drawn) {
-    const time = parseIso8601(text);
-    expect(time, text).not.toBeNull();
-    expect(time?.instantMs ?? 0, text).toBeGreaterThan(now);
-  }
+  expect(drawn.filter((text) => (parseIso8601(text)?.instantMs ?? 0) <= now)).toEqual([]);
   expect(drawn.some((text) => (parseIso8601(text)?.instantMs ?? 0) % 60_000 !== 0)).toBe(true);
   const forms = new Set(drawn.map((text) => text.replaceAll(/\d/g, '9')));
   for (const zone of ['Z', '.999Z', '+99:99', '-99:99', '+9999', '']) expect(forms).toContain(`9999-99-99T99:99:99${zone}`);

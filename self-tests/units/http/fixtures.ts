@@ -2,6 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { test as base } from '@playwright/test';
 import { none } from '../../../src/http/authorization.ts';
+import type { Clock } from '../../../src/http/clock.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
 
@@ -39,6 +40,17 @@ export const test = base.extend<Fixtures>({
     });
   },
 });
+
+/** A clock that stands still until somebody sleeps, who wakes at once: then it has jumped. */
+export function jumpingClock(): Clock & { readonly slept: readonly number[] } {
+  let time = 0;
+  const slept: number[] = [];
+  const sleepUntil = async (until: number) => {
+    slept.push(until);
+    time = Math.max(time, until);
+  };
+  return { now: () => time, sleepUntil, slept };
+}
 
 /** A GET without credentials. */
 export function get(url: string) {

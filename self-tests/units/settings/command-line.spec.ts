@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
-import { RUNNER, readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
+import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
 import { readCommandLine } from '../../../src/settings/command-line.ts';
 import { flagOf } from '../../../src/settings/flags.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
@@ -72,18 +71,6 @@ test.describe('the rest is read as Playwright reads it', () => {
 
   test('what follows two dashes is not Playwright’s', () => {
     expect(readRunnerArguments(['a', '--', '--nonsense', 'b'])).toEqual({ options: {}, files: ['a'], problems: [] });
-  });
-
-  test('every option that Playwright lists is known', () => {
-    const { stdout } = spawnSync(process.execPath, [RUNNER, 'test', '--help'], { encoding: 'utf8' });
-    const listed = [...stdout.matchAll(/^ {2}(?:-\w, )?(--?[a-z-]+)( <)?/gm)].filter(
-      ([, option]) => option !== '-h' && option !== '--help',
-    );
-    expect(listed.length).toBeGreaterThan(30);
-    for (const [, option = '', value] of listed) {
-      const found = readRunnerArguments([option]).problems.map(({ found: text }) => text);
-      expect(found, option).toEqual(value === undefined ? [] : [expect.stringContaining('argument missing')]);
-    }
   });
 
   test('nothing stays of what was read before', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { MARKER } from '../../../src/report/comment.ts';
+import { MARKER } from '../../src/report/comment.ts';
 
 interface Step {
   readonly name?: string;
@@ -19,7 +19,7 @@ const WORKFLOWS = ['examples/github-actions/conformance.yml', 'examples/github-a
 
 /** What GitHub's own parser finds wrong. */
 function errorsIn(files: readonly string[]): unknown {
-  const program = ['--import', 'tsx', 'self-tests/units/examples/github-errors.ts'];
+  const program = ['--import', 'tsx', 'self-tests/runs/github-errors.ts'];
   const { stdout, stderr } = spawnSync(process.execPath, [...program, ...files], { encoding: 'utf8' });
   expect(stderr).toBe('');
   return JSON.parse(stdout);

@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
-import { basic, send } from './support/http.ts';
-import { forkProcess, startProcess } from './support/process.ts';
+import { basic, send } from '../reference/support/http.ts';
+import { forkProcess, startProcess } from '../reference/support/process.ts';
 
 type Variables = Record<string, string>;
 const caller =

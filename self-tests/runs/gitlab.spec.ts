@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
-import { MARKER } from '../../../src/report/comment.ts';
+import { MARKER } from '../../src/report/comment.ts';
 
 interface Job {
   readonly script: readonly string[];

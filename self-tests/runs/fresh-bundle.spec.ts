@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { fingerprint, freshBundle } from '../../../scripts/fresh-bundle.mjs';
+import { fingerprint, freshBundle } from '../../scripts/fresh-bundle.mjs';
 
 let folder = '';
 

@@ -1,0 +1,35 @@
+import { COMMANDS } from '../../../src/cli/commands.ts';
+import * as suite from '../../../src/cli/suite.ts';
+import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
+import { type Flags, settingFlags } from '../../../src/settings/flags.ts';
+import type { Problem } from '../../../src/settings/settings-error.ts';
+
+export const SCRIPTS = [{ name: 'conformance', load: async () => suite }, ...[...COMMANDS].map(([name, { load }]) => ({ name, load }))];
+/** What npm does something with itself when it runs a script, or when it logs in. */
+export const NPMS = ['browser', 'depth', 'force', 'password', 'quiet'];
+
+export function dashed(flag: string): string {
+  return flag.length > 1 ? `--${flag}` : `-${flag}`;
+}
+
+export function named(problems: readonly Problem[]): string[] {
+  return problems.flatMap(({ variable }) => variable.split(', '));
+}
+
+export function variableOf(flag: string): string {
+  return `npm_config_${flag.replaceAll('-', '_')}`;
+}
+
+interface Script {
+  readonly event?: string;
+  readonly script?: string;
+  readonly args?: readonly string[];
+}
+
+export function started({ event = 'conformance', script = 'node scripts/conformance.mjs' }: Script): NodeJS.ProcessEnv {
+  return { npm_lifecycle_event: event, npm_lifecycle_script: script };
+}
+
+export function swallowed(variables: NodeJS.ProcessEnv, flags: Flags = settingFlags(), script: Script = {}): Problem[] {
+  return swallowedFlags({ ...variables, ...started(script) }, () => flags, script.args ?? []);
+}
