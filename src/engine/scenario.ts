@@ -54,6 +54,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   lastRequests.test = title;
   lastRequests.intent = intentOf(covers);
   session.leftBehind.add(session.run.remains.splice(0));
+  for (const exchange of session.run.examined.splice(0)) session.measurements.noteLoad(exchange);
   const record = new CheckRecord(covers, store, (token) => replayLine(settings.run.seed, title, token));
   const context: ScenarioContext = {
     title,

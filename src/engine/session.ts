@@ -1,4 +1,4 @@
-import { Client } from '../client/client.ts';
+import { Client, type ClientOptions } from '../client/client.ts';
 import { createEventLookup } from '../client/event-lookup.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
@@ -31,9 +31,9 @@ export class Session {
 
   /**
    * @param name is part of the names that this session makes up, so that no two sessions of a run make up the same
-   * @param timeoutMs the time limit of each request, where it is not the run's own
+   * @param own the time limit of each request, and who waits for a target that is away, where they are not the run's own
    */
-  constructor(run: RunState, name: string, timeoutMs?: number) {
+  constructor(run: RunState, name: string, own: Pick<ClientOptions, 'timeoutMs' | 'presence'> = {}) {
     const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, presence, load } = run;
     this.run = run;
     this.settings = settings;
@@ -46,12 +46,12 @@ export class Session {
       authorization,
       readOnly: settings.run.readOnly,
       transport,
-      ...(timeoutMs !== undefined && { timeoutMs }),
       hung,
       presence,
       load,
       deadline,
       writes,
+      ...own,
       onCall: (endpoint, call, exchange) => {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteLoad(exchange);

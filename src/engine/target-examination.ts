@@ -11,10 +11,13 @@ const TIMEOUT_MS = 7000;
  * none in the run.
  */
 export async function examine(run: RunState): Promise<Preflight> {
-  const session = new Session(run, 'preflight', Math.min(run.settings.run.timeoutMs, TIMEOUT_MS));
+  const timeoutMs = Math.min(run.settings.run.timeoutMs, TIMEOUT_MS);
+  // A target that was never there did not go away: nobody waits for it.
+  const session = new Session(run, 'preflight', { timeoutMs, presence: null });
   const { obstacle, doubt, answers } = await preflight(session.implementation);
   run.unsound = unsoundAnswers(answers);
   run.doubt = doubt && run.redact(doubt);
+  run.examined.push(...answers.map(({ exchange }) => exchange));
   run.remains.push(...session.leftBehind.drain());
   return { obstacle: obstacle && run.redact(obstacle), doubt: run.doubt, answers };
 }

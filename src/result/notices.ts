@@ -29,7 +29,7 @@ function underLoad(evidence: readonly Evidence[]): string[] {
   const shown = kinds.map((kind) => `${all.reduce((sum, [own, count]) => sum + (own === kind ? count : 0), 0)} ${BREAKS[kind]}`);
   const most = Math.max(...evidence.map(({ inFlight = 1 }) => inFlight));
   return [
-    `Requests broke beside others and were answered alone (${shown.join(', ')}): the target takes few at once, so the run sent fewer, at most ${most} a worker. CES_MAX_CONNECTIONS sets a limit from the start.`,
+    `Requests broke beside others and were answered alone (${shown.join(', ')}): the target takes few at once, so the run sent fewer, at most ${most} at once. CES_MAX_CONNECTIONS sets a limit from the start.`,
   ];
 }
 

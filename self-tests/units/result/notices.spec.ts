@@ -20,7 +20,7 @@ test('what broke under load only is counted over all tests, by how it broke', ()
   const brokenUnderLoad = { reset: 2 };
   const [notice] = noticesOf([evidence({ brokenUnderLoad, inFlight: 8 }), evidence({ brokenUnderLoad: { reset: 1, timeout: 1 } })]);
   expect(notice).toContain('(3 closed, 1 timed out)');
-  expect(notice).toContain('at most 8 a worker');
+  expect(notice).toContain('at most 8 at once');
 });
 
 test('waits are counted over all tests', () => {
