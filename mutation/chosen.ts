@@ -1,6 +1,6 @@
 import { ENDPOINT_NAMES } from '../src/specification/endpoints.ts';
+import { STATEMENTS } from './fault.ts';
 import type { Fault } from './interposition.ts';
-import { STATEMENTS } from './report/tally.ts';
 
 /** Tag of what `npm test` plays: the rest needs `npm run test:all`. */
 export const QUICK = '@quick';

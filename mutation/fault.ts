@@ -1,9 +1,12 @@
 import type { Scenario } from '../src/engine/scenario.ts';
 import { type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
-import type { StatementId } from '../src/specification/register.ts';
+import { REQUIREMENTS, type StatementId } from '../src/specification/register.ts';
 import type { Fault, Interposition } from './interposition.ts';
 
 type More = Pick<Fault, 'only' | 'variables'>;
+
+/** Statements that a service is held to. Completeness only shows what was never seen. */
+export const STATEMENTS: readonly StatementId[] = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
 
 /** A fault over one exchange. */
 export function fault(

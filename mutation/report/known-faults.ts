@@ -1,8 +1,8 @@
 import type { KnownFault, KnownFaults } from '../../src/result/known-faults.ts';
 import type { StatementId } from '../../src/specification/register.ts';
+import { STATEMENTS } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
-import { STATEMENTS } from './tally.ts';
 
 /**
  * What each statement is known to catch: faults that it reported in a mutation run and that the register of faults still has, described

@@ -1,11 +1,12 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { numberOf } from '../fault.ts';
+import { numberOf, STATEMENTS } from '../fault.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
-import { STATEMENTS, type Tally } from './tally.ts';
+import type { Tally } from './tally.ts';
 
 /** The outcome of the mutation run, for people. */
 export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], problems: readonly string[], durationMs: number): string {
-  const { faults, detected, named, namedLater, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants } = figures;
+  const { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants } =
+    figures;
   return [
     '# Faults and variants',
     '',
@@ -18,7 +19,7 @@ export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], pr
     `| detected / faults | ${detected} / ${faults} |`,
     `| named by the right requirement and endpoint / detected | ${named} / ${detected} |`,
     `| named in the first finding / named | ${named - namedLater.length} / ${named} |`,
-    `| shown again by the \`curl\` line of the first finding / detected | ${replayed} / ${detected} |`,
+    `| shown again by the \`curl\` line of the first finding / sent again | ${replayed} / ${sentAgain} |`,
     `| of those not shown again: the check compares several answers | ${notForOneRequest.length} |`,
     ...(notSent > 0 ? [`| of those not shown again: this machine has no curl | ${notSent} |`] : []),
     `| never came into play | ${untriggered.length} |`,
@@ -27,7 +28,7 @@ export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], pr
     '',
     '## Requirement × fault',
     '',
-    'A fault stands beside each statement that was reported for it; in **bold** where no other was, although every scenario ran.',
+    'A fault stands beside each statement that was reported for it; in **bold** where no other was, although every scenario of its endpoints ran.',
     'Other faults run only until they are named, so more statements might have reported them.',
     '',
     '| statement | faults |',

@@ -58,7 +58,7 @@ export default class FaultReporter implements Reporter {
 }
 
 function summary(
-  { faults, detected, named, namedLater, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants }: Tally,
+  { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants }: Tally,
   problems: readonly string[],
   durationMs: number,
 ): string {
@@ -67,7 +67,7 @@ function summary(
     `detected                              ${detected} of ${faults} faults`,
     `named by right requirement, endpoint  ${named} of ${detected} detected`,
     `named in the first finding            ${named - namedLater.length} of ${named} named`,
-    `shown again by their curl line         ${replayed} of ${detected} detected; ${notForOneRequest.length} compare several answers${notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : ''}`,
+    `shown again by their curl line         ${replayed} of ${sentAgain} sent again; ${notForOneRequest.length} compare several answers${notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : ''}`,
     `never came into play                  ${untriggered.length}`,
     `false alarms                          ${falseAlarms.length} of ${variants} variants and pairs`,
     `time                                  ${(durationMs / 1000).toFixed(0)} s`,

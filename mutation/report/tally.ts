@@ -1,4 +1,5 @@
-import { REQUIREMENTS, type StatementId } from '../../src/specification/register.ts';
+import type { StatementId } from '../../src/specification/register.ts';
+import { STATEMENTS } from '../fault.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 
 /** One variant, or a pair of them. */
@@ -17,7 +18,9 @@ export interface Tally {
   readonly detectedUnnamed: readonly string[];
   /** Faults whose first finding is of another statement than their own. */
   readonly namedLater: readonly string[];
-  /** Faults whose first finding has a `curl` line, or a sequence, that shows the failure again. */
+  /** Faults whose first finding was sent again, by its `curl` line or its sequence: not all are, outside a thorough run. */
+  readonly sentAgain: number;
+  /** Those of them that showed the failure again. */
   readonly replayed: number;
   /** Faults of which the check compares several answers, which what was sent again did not show. */
   readonly notForOneRequest: readonly string[];
@@ -33,9 +36,6 @@ export interface Tally {
   /** Statements that no fault of this run breaks alone. */
   readonly withoutOwnFault: readonly StatementId[];
 }
-
-/** Statements that a service is held to. Completeness only shows what was never seen. */
-export const STATEMENTS: readonly StatementId[] = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
 
 const LEAST_NAMED = 0.95;
 /** Less, since what times out on a busy machine may stand before a fault that only generated input shows. */
@@ -55,6 +55,7 @@ export function tally(outcomes: readonly FaultOutcome[], variants: readonly Vari
     missed: names(triggered.filter((outcome) => !outcome.detected)),
     detectedUnnamed: names(detected.filter((outcome) => !outcome.named)),
     namedLater: names(detected.filter(({ named, namedFirst }) => named && !namedFirst)),
+    sentAgain: detected.filter(({ replay }) => replay !== null).length,
     replayed: detected.filter(({ replay }) => replay?.outcome === 'shown').length,
     notForOneRequest: replaysThat(detected, 'not for one request'),
     notReplayed: replaysThat(detected, 'not shown'),

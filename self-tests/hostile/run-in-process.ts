@@ -1,10 +1,9 @@
 import { runParts } from '../../mutation/run-parts.ts';
 import { suiteScenarios } from '../../mutation/suite-scenarios.ts';
-import { preflight } from '../../src/client/preflight.ts';
 import { factsOf } from '../../src/engine/run-facts.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
-import { Session } from '../../src/engine/session.ts';
+import { examine } from '../../src/engine/target-examination.ts';
 import { assemble, type TestOutcome } from '../../src/result/assemble.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { readSettings } from '../../src/settings/settings.ts';
@@ -28,8 +27,7 @@ export async function runInProcess(
   const settings = readSettings({ ...QUICK, ...variables });
   const outcomes: TestOutcome[] = [];
   await using run = new RunState(settings);
-  const session = new Session(run, 'preflight');
-  const { obstacle: noVerdictReason } = await preflight(session.implementation);
+  const { obstacle: noVerdictReason } = await examine(run);
   if (noVerdictReason === null) await runParts(await suiteScenarios(), { parts: [belongs], settles: () => false, lanes: 1 }, run, outcomes);
   const durationMs = Date.now() - startedAt.getTime();
   return assemble({ tests: outcomes, facts: factsOf(settings), startedAt, durationMs, interrupted: false, noVerdictReason });

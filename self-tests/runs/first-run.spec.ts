@@ -27,7 +27,7 @@ test('a run with a base URL and credentials alone says what it leaves, and what 
   const { leftBehind = [] } = await resultIn(directory);
   // What was said before the first write is about what was left.
   const [, expected = ''] =
-    /^This run leaves about ([\d,]+) records at 127\.0\.0\.1:\d+, and .* --read-only .* CES_WRITE_BUDGET /.exec(stdout) ?? [];
+    /^\d+:\d\d This run leaves about ([\d,]+) records at 127\.0\.0\.1:\d+, and .* --read-only .* CES_WRITE_BUDGET /m.exec(stdout) ?? [];
   const left = leftBehind.reduce((sum, { count }) => sum + count, 0);
   expect(Math.abs(left - Number(expected.replace(',', '')))).toBeLessThan(left / 3);
   expect(stdout).toContain('\n◐ Conformant as far as assessed: ');

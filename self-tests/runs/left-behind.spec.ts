@@ -19,21 +19,17 @@ const CREATING: readonly (readonly [RegExp, number])[] = [
   [/^\/businesses\/[^/]+\/track$/, 18],
 ];
 
-test('all that a run created is counted exactly and listed, whatever fails and however many workers there are', async ({
-  runs,
-  target,
-}) => {
+test('all that a run created is counted exactly and listed, whatever fails and whatever --workers says', async ({ runs, target }) => {
   const created = new Map<number, number>();
   const { variables } = await target({
     change: (reply, { method, path }) => {
       const [, endpoint] = CREATING.find(([pattern]) => method === 'POST' && pattern.test(path)) ?? [];
       if (endpoint === undefined || reply.status >= 300) return reply;
       created.set(endpoint, (created.get(endpoint) ?? 0) + 1);
-      // Failures, so that workers are restarted.
       return endpoint === 2 ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
     },
   });
-  // Without a business of its own the preflight creates one, and so do workers.
+  // Without a business of its own the run creates one.
   const { CES_BUSINESS_ID: _business, CES_CUSTOMER_IDS: _customers, ...given } = variables;
   const { code, stdout, directory } = await runs.run(['--workers=3', '--grep', SCENARIOS], { ...given, ...QUICK });
   expect(code, stdout).toBe(1);

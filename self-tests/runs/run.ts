@@ -52,8 +52,8 @@ const CLEAN = { CES_ENV_FILE: '/dev/null', PATH: process.env.PATH ?? '', HOME: p
 /** The quickest settings: no generated inputs, and events that nobody watches for long. */
 export const QUICK = { CES_PROPERTY_RUNS: '0', CES_UNMATCHED_WINDOW_MS: '600' };
 
-/** Arguments for scenarios by a pattern of their titles, in one worker: each further one costs more than a second of processor time. */
-export const only = (titles: string): readonly string[] => ['--workers=1', '--grep', titles];
+/** Arguments for scenarios by a pattern of their titles. */
+export const only = (titles: string): readonly string[] => ['--grep', titles];
 
 export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) => Promise<Target> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern

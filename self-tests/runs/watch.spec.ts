@@ -99,7 +99,7 @@ test('a budget holds for all rounds together', async ({ runs, target }) => {
 
 test('Ctrl-C in the first round ends it, and nothing is known', async ({ runs, target }) => {
   const { variables, seen } = await target();
-  const watched = watching(runs, ['--workers=1'], { ...variables, CES_READ_ONLY: '1' });
+  const watched = watching(runs, [], { ...variables, CES_READ_ONLY: '1' });
   await expect.poll(() => seen.length, { timeout: 0 }).toBeGreaterThan(20);
   watched.press('\u0003');
   expect((await watched.ended).code).toBe(130);

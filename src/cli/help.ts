@@ -28,7 +28,7 @@ const WATCH =
   '--watch runs the suite and then, at a terminal, waits: Enter runs the failed checks again, a runs all, q ends. For whoever mends the service now. With --version-url, another version of the target is as good as Enter.';
 
 const PLAYWRIGHT =
-  'All other options and files go to Playwright: --grep PATTERN, --grep @endpoint-1 (endpoint 1 alone), --shard=1/3, --workers N, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';
+  'All other options and files go to Playwright: --grep PATTERN, --grep @endpoint-1 (endpoint 1 alone), --shard=1/3, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';
 
 const EXIT_CODES =
   'Exit code: 0 when nothing that counts failed, 1 when something did, 2 without a verdict (wrong settings, target out of reach, wrong path, credentials refused everywhere), 130 or 143 after a signal.';

@@ -8,7 +8,7 @@ import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
 import { isBrokenOff } from './last-requests.ts';
 
 /** By the timer that stands now: a replay of recorded answers has its own. */
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const sleep = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going {

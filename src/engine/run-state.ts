@@ -6,7 +6,7 @@ import { StoredSample } from '../client/stored-sample.ts';
 import { WriteBudget } from '../client/write-budget.ts';
 import { credentials } from '../http/authorization.ts';
 import { Deadline } from '../http/deadline.ts';
-import type { Authorization } from '../http/exchange.ts';
+import type { Authorization, Exchange } from '../http/exchange.ts';
 import { createRedactor } from '../http/redaction.ts';
 import { RequestBudget } from '../http/request-budget.ts';
 import { routesOf } from '../http/routes.ts';
@@ -62,6 +62,8 @@ export class RunState implements AsyncDisposable {
   readonly shrinks = new ShrinkBudget();
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];
+  /** Answers to the preflight, for the first evidence too: what broke beside others taught the run how many the target takes. */
+  readonly examined: Exchange[] = [];
   /** Why what rests on sound answers is not tried; null where they are sound. */
   unsound: string | null = null;
   /** Why the path of the base URL may be wrong; null where nothing says so. */

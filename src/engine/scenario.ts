@@ -58,6 +58,7 @@ export async function runScenario({ title, covers, body }: Scenario, session: Se
   lastRequests.test = title;
   lastRequests.intent = intentOf(covers);
   session.leftBehind.add(session.run.remains.splice(0));
+  for (const exchange of session.run.examined.splice(0)) session.measurements.noteLoad(exchange);
   const { record, suiteError } = await recordOf({ title, covers, body }, session);
   await implementation.client.idle();
   session.answers.report(record);

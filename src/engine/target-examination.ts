@@ -15,6 +15,7 @@ export async function examine(run: RunState): Promise<Preflight> {
   const { obstacle, doubt, answers } = await preflight(session.implementation);
   run.unsound = unsoundAnswers(answers);
   run.doubt = doubt && run.redact(doubt);
+  run.examined.push(...answers.map(({ exchange }) => exchange));
   run.remains.push(...session.leftBehind.drain());
   return { obstacle: obstacle && run.redact(obstacle), doubt: run.doubt, answers };
 }

@@ -18,7 +18,7 @@ test('doors that stand open at all endpoints are seen at each of them, and are o
   const doors = OPEN_DOORS.filter(({ name }) => name !== EVERYTHING);
   const { difference } = compose(doors.map((door) => ({ ...door, permitted: '' })));
   const { result, mistakes } = await runSuite(difference, {
-    parts: [({ title }) => title.endsWith(': wrong credentials are rejected')],
+    parts: [({ title }) => title.endsWith('wrong credentials are rejected')],
     settles: () => false,
     // One of the doors stands open for the last caller only.
     lanes: 1,
@@ -39,7 +39,7 @@ test('where any user name is accepted, that is one finding, and the example waiv
   const anyUser = AUTHENTICATION_FAULTS.find(({ name }) => name === 'password-is-api-key');
   if (anyUser === undefined) throw new Error('There is no such fault.');
   const { result } = await runSuite(anyUser, {
-    parts: [({ title }) => title.endsWith(': wrong credentials are rejected')],
+    parts: [({ title }) => title.endsWith('wrong credentials are rejected')],
     settles: () => false,
     variables: { CES_TIMEOUT_MS: '20000', CES_RESOLUTION_TIMEOUT_MS: '20000' },
   });

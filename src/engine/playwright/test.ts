@@ -74,12 +74,11 @@ export function scenario(body: ScenarioBody): TestBody {
     const played = await suiteRun.outcomeOf(testInfo, body);
     if (played === null) return testInfo.skip(true, 'The run has no verdict');
     const { record, suiteError, session } = played;
-    if (suiteError !== null) throw suiteError;
     const failures = record.failures();
-    if (failures !== null) {
-      // This keeps the worker; the reporter makes it a failure again.
+    if (suiteError !== null || failures !== null) {
+      // This keeps the worker, and so the run; the reporter makes it a failure again.
       if (isOwnRun()) testInfo.fail();
-      throw new CheckFailure(session.redact(failures));
+      throw suiteError ?? new CheckFailure(session.redact(failures ?? ''));
     }
     const reason = record.nothingAssessed();
     testInfo.skip(reason !== null, reason ?? '');

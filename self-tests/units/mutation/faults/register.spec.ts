@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
+import { STATEMENTS } from '../../../../mutation/fault.ts';
 import { RESOURCES } from '../../../../mutation/faults/documented-fields.ts';
 import { FAULTS } from '../../../../mutation/faults/index.ts';
-import { STATEMENTS } from '../../../../mutation/report/tally.ts';
+
 import { SCENARIO_FILES } from '../../../../mutation/suite-scenarios.ts';
 import { ENDPOINT_NAMES } from '../../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../../src/specification/fields.ts';

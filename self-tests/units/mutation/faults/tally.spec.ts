@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { STATEMENTS } from '../../../../mutation/fault.ts';
 import type { FaultOutcome } from '../../../../mutation/judge-fault.ts';
-import { STATEMENTS, shortcomings, tally } from '../../../../mutation/report/tally.ts';
+import { shortcomings, tally } from '../../../../mutation/report/tally.ts';
 import type { StatementId } from '../../../../src/specification/register.ts';
 
 const [FIRST, SECOND] = STATEMENTS as [StatementId, StatementId];
