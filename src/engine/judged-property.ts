@@ -2,10 +2,12 @@ import type fc from 'fast-check';
 import type { Finding } from '../checks/finding.ts';
 import type { Sized } from '../generation/values.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { isSuccess } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import type { EndpointName } from '../specification/endpoints.ts';
+import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import type { Merge } from './packs.ts';
+import type { Cost } from './shrink-budget.ts';
 
 /** Checks one statement against one attempt. Null where the attempt shows nothing (refused, or the field is absent). */
 export interface Judge<Input, Attempt> {
@@ -49,7 +51,13 @@ export async function attemptOrCut<Input, Attempt>(property: Property<Input, Att
   }
 }
 
-/** How many requests an attempt counts for, at least one: a limit may have ended it. */
-export function requestsOf<Input, Attempt>(property: Property<Input, Attempt>, attempt: Attempt | NotAssessed): number {
-  return attempt instanceof NotAssessed ? 1 : Math.max(1, property.exchanges(attempt).length);
+/** Creates no record, and is the only POST that does not. */
+const UPDATES = endpoint('batchUpdateCustomers').path.replace(/.*\}/, '');
+
+/** What an attempt costs: at least one request, since a limit may have ended it, and a record for each creation that succeeded. */
+export function costOf<Input, Attempt>(property: Property<Input, Attempt>, attempt: Attempt | NotAssessed): Cost {
+  const exchanges = attempt instanceof NotAssessed ? [] : property.exchanges(attempt);
+  const creates = (exchange: Exchange) =>
+    exchange.request.method === 'POST' && isSuccess(exchange) && !exchange.request.url.endsWith(UPDATES);
+  return { requests: Math.max(1, exchanges.length), records: exchanges.filter(creates).length };
 }

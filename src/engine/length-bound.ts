@@ -2,7 +2,7 @@ import { valueAt } from '../checks/json-equality.ts';
 import { jsonOf } from '../http/body.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type Assessed, isOfKind } from './contrast.ts';
-import { attemptOrCut, type Judge, type Property } from './judged-property.ts';
+import { attemptOrCut, costOf, type Judge, type Property } from './judged-property.ts';
 import type { Candidate, Shrunk } from './shrink.ts';
 import type { ShrinkBudget, ShrinkShare } from './shrink-budget.ts';
 
@@ -65,7 +65,7 @@ export class LengthSearch<Input, Attempt> {
       place.attempts.get(length) ??
       (await place.share.spend(
         () => attemptOrCut(this.#property, input),
-        () => 1,
+        (made) => costOf(this.#property, made),
       ));
     if (attempt === null || attempt instanceof NotAssessed) return null;
     place.attempts.set(length, attempt);

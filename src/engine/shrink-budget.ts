@@ -3,14 +3,24 @@
  * it. A counterexample is worth no more, however much is broken.
  */
 const MOST_REQUESTS = 400;
+/** A failing run leaves at most a quarter more than a sound one, which leaves some 530. */
+const MOST_RECORDS = 130;
 const MOST_MS = 8000;
 const MOST_A_JUDGE = 200;
 /** Halvings of the widest gap between two lengths that are tried, 1,000 and 10,000, down to one character. */
 const MOST_A_LENGTH = 14;
 
-/** What shrinking may cost a session, over all its properties. */
+/** What one attempt costs. */
+export interface Cost {
+  readonly requests: number;
+  /** At the target, which cannot delete them. */
+  readonly records: number;
+}
+
+/** What shrinking may cost a run, over all its properties. */
 export class ShrinkBudget {
   #requests = MOST_REQUESTS;
+  #records = MOST_RECORDS;
   #ms = MOST_MS;
   readonly #now: () => number;
 
@@ -30,20 +40,21 @@ export class ShrinkBudget {
 
   #share(most: number): ShrinkShare {
     let left = most;
-    const isSpent = () => left <= 0 || this.#requests <= 0 || this.#ms <= 0;
+    const isSpent = () => left <= 0 || this.#requests <= 0 || this.#records <= 0 || this.#ms <= 0;
     return {
       leftMs: () => Math.max(0, this.#ms),
-      spend: async (attempt, requestsOf) => {
+      spend: async (attempt, costOf) => {
         if (isSpent()) return null;
         const begun = this.#now();
-        let requests = 1;
+        let cost: Cost = { requests: 1, records: 0 };
         try {
           const made = await attempt();
-          requests = requestsOf(made);
+          cost = costOf(made);
           return made;
         } finally {
-          left -= requests;
-          this.#requests -= requests;
+          left -= cost.requests;
+          this.#requests -= cost.requests;
+          this.#records -= cost.records;
           this.#ms -= this.#now() - begun;
         }
       },
@@ -54,5 +65,5 @@ export class ShrinkBudget {
 export interface ShrinkShare {
   leftMs(): number;
   /** Makes an attempt; null where the share or the budget is spent. One that throws counts as a request. */
-  spend<T>(attempt: () => Promise<T>, requestsOf: (made: T) => number): Promise<T | null>;
+  spend<T>(attempt: () => Promise<T>, costOf: (made: T) => Cost): Promise<T | null>;
 }

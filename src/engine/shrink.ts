@@ -3,7 +3,7 @@ import type { Finding } from '../checks/finding.ts';
 import type { Sized } from '../generation/values.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { attemptOrCut, type Judge, type Property, requestsOf } from './judged-property.ts';
+import { attemptOrCut, costOf, type Judge, type Property } from './judged-property.ts';
 import { pathToSmallest } from './leave-out.ts';
 import type { ShrinkBudget } from './shrink-budget.ts';
 
@@ -129,7 +129,7 @@ export async function shrink<Input, Attempt>(
       input,
       await share.spend(
         () => attemptOrCut(property, input),
-        (made) => requestsOf(property, made),
+        (made) => costOf(property, made),
       ),
     );
   if (token.startsWith('b')) {

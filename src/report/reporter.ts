@@ -109,6 +109,11 @@ export default class ConformanceReporter implements Reporter {
     else this.#noVerdictReason ??= message.includes(NO_TESTS) ? nothingMatches(ownRunnerArguments()) : `The run broke off: ${message}`;
   }
 
+  /** Such as what provider states report. */
+  onStdErr(chunk: string | Buffer): void {
+    process.stderr.write(chunk);
+  }
+
   async onEnd({ status, startTime, duration }: FullResult): Promise<{ status: FullResult['status'] }> {
     this.#progress.end();
     const interrupted = INTERRUPTIONS[status] ?? null;

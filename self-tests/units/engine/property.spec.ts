@@ -232,7 +232,7 @@ test('properties share one budget for shrinking, and a failure beyond it is repe
     while (
       (await share.spend(
         async () => true,
-        () => 1,
+        () => ({ requests: 1, records: 0 }),
       )) !== null
     );
   const { asked, property } = echoing({ judges: [fails((input) => input >= 1234)] });

@@ -7,14 +7,22 @@ async function spendAll(share: ShrinkShare): Promise<number> {
   return attempts;
 }
 
-const ONE = () => 1;
+const ONE = () => ({ requests: 1, records: 0 });
+
+test('all together create at most 130 records', async () => {
+  const share = new ShrinkBudget().forJudge();
+  const creating = () => ({ requests: 1, records: 1 });
+  let attempts = 0;
+  while ((await share.spend(async () => true, creating)) !== null) attempts += 1;
+  expect(attempts).toBe(130);
+});
 
 test('each judge has at most 200 requests, and all together 400', async () => {
   const budget = new ShrinkBudget();
   expect(await spendAll(budget.forJudge())).toBe(200);
   await budget.forJudge().spend(
     async () => true,
-    () => 50,
+    () => ({ requests: 50, records: 0 }),
   );
   expect(await spendAll(budget.forJudge())).toBe(150);
   expect(await spendAll(budget.forJudge())).toBe(0);
