@@ -16,33 +16,14 @@ async function findingsUnder(broken: Interposition) {
   return (result.findings ?? []).filter(({ level }) => level !== 'completeness');
 }
 
-const BREAKDOWNS: readonly [string, Interposition, actual: string, contrast: RegExp][] = [
-  [
-    'a connection that breaks',
-    async () => ({ misbehaviour: 'reset' }),
-    'connections closed',
-    /^alone: 200; \d+ in flight: \d+ connections? closed$/,
-  ],
-  [
-    'a 5xx',
-    async () => ({ status: 503, headers: {}, body: new Uint8Array() }),
-    'answers with status 503',
-    /^alone: 200; \d+ in flight: \d+ answers? with status 503$/,
-  ],
-];
+test('a 5xx under load is one finding of its own, and no other record', async () => {
+  const findings = await findingsUnder(async () => ({ status: 500, headers: {}, body: new Uint8Array() }));
+  expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: 'status 500' }]);
+});
 
-for (const [what, broken, actual, contrast] of BREAKDOWNS) {
-  test(`${what} under load is one finding of its own, and no other record`, async () => {
-    const [finding, ...others] = await findingsUnder(broken);
-    expect(others).toEqual([]);
-    expect(finding).toMatchObject({
-      requirement: 'robustness.every-request',
-      expected: 'an answer below 500 under load, as when it is sent alone',
-      actual,
-    });
-    expect(finding?.contrast).toMatch(contrast);
-  });
-}
+test('a connection that breaks beside others, and not alone, may be the environment’s', async () => {
+  expect(await findingsUnder(async () => ({ misbehaviour: 'reset' }))).toEqual([]);
+});
 
 test('another record under load is shown with its own answer, beside what was right', async () => {
   const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode('{"id":"another"}') };

@@ -35,7 +35,7 @@ test('every command takes the flags that it reads', async () => {
   expect(settings).toHaveLength(VARIABLE_NAMES.length);
   expect(all.conformance).toEqual(expect.arrayContaining([...settings, 'grep', 'workers', 'shard', 'headed', 'no-deps', 'x']));
   expect(all.doctor).toEqual([...settings, 'write', 'allow-writes', 'force']);
-  expect(all.sensitivity).toEqual(settings);
+  expect(all.sensitivity).toEqual([...settings, 'sample']);
   expect(all.merge).toEqual(['env-file', 'report-dir', 'waivers', 'baseline']);
   expect(all.waivers).toEqual([...settings, 'write', 'result']);
   expect(all.comment).toEqual([]);

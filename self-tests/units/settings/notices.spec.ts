@@ -3,7 +3,7 @@ import { noticesOfSettings } from '../../../src/settings/notices.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 
 const noticesFor = (environment: NodeJS.ProcessEnv) =>
-  noticesOfSettings(readSettings({ CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...environment }), environment);
+  noticesOfSettings(readSettings({ CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_SEGMENT_ID: 's', ...environment }), environment);
 
 for (const baseUrl of ['http://staging.example.com/api', 'http://10.0.0.1:8080', 'http://[fe80::1]', 'http://localhost.example.com']) {
   test(`${baseUrl} is reported as readable on its way`, () => {
@@ -41,4 +41,13 @@ test('what has no effect is reported, where somebody could count on it', () => {
   expect(noticesFor({ ...http, ...off })).toEqual([]);
   for (const https of [{ CES_BASE_URL: 'https://h' }, { ...http, CES_EVENT_LOOKUP_URL: 'https://h/{marker}' }])
     expect(noticesFor({ ...https, ...off })).toEqual([expect.stringContaining('certificates are verified')]);
+});
+
+test('a run that knows nothing but the target says that it is quick, unless somebody chose the depth', () => {
+  const noticesOf = (environment: NodeJS.ProcessEnv) => {
+    const whole = { CES_BASE_URL: 'https://staging.example.com', CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...environment };
+    return noticesOfSettings(readSettings(whole), whole);
+  };
+  expect(noticesOf({})).toEqual([expect.stringContaining('The run is quick')]);
+  for (const more of [{ CES_DEPTH: 'quick' }, { CES_DEPTH: 'full' }, { CES_SEGMENT_ID: 's' }]) expect(noticesOf(more)).toEqual([]);
 });
