@@ -7,7 +7,6 @@ import type { Settings } from '../../src/settings/settings.ts';
 import { concernedBy } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { failuresIn, type Plan, runParts, suiteErrorsIn } from '../run-parts.ts';
-import { runSuite } from '../run-suite.ts';
 import { type ScenarioFile, suiteScenarios } from '../suite-scenarios.ts';
 import { LaidInFront } from './laid-in-front.ts';
 import { NOT_RUN, type Notice, noticeOf, type Sight } from './notice.ts';
@@ -129,6 +128,8 @@ async function replayed(
 }
 
 async function sightAtEmbedded(fault: Fault, variables: Hearers['variables'] = {}): Promise<Sight> {
+  // Only this needs the packages of the reference service, which an installation may lack.
+  const { runSuite } = await import('../run-suite.ts');
   const { changes, failed, mistakes } = await runSuite(fault, { ...planFor(fault), variables: { ...fault.variables, ...variables } });
   return { ...NOT_RUN, changes, failed, troubles: mistakes };
 }
