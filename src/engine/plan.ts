@@ -62,9 +62,9 @@ export class Admission {
     const { requests, writes } = this.#run;
     const { requests: needed = 0, records = 0 } = PLANNED.get(title) ?? {};
     if (requests !== null && needed > requests.left - this.#requests)
-      return new NotAssessed(`It takes about ${needed} requests, more than ${requests.variable} leaves`, [requests.variable]);
+      return new NotAssessed(`${requests.variable} leaves too few requests: this takes about ${needed}`, [requests.variable]);
     if (writes !== null && records > writes.left - this.#records)
-      return new NotAssessed(`It makes about ${records} records, more than ${writes.variable} leaves`, [writes.variable]);
+      return new NotAssessed(`${writes.variable} leaves too few records: this takes about ${records}`, [writes.variable]);
     this.#requests += needed;
     this.#records += records;
     return null;
