@@ -61,9 +61,9 @@ export class Admission {
   refuse({ title }: Scenario): NotAssessed | null {
     const { requests, writes } = this.#run;
     const { requests: needed = 0, records = 0 } = PLANNED.get(title) ?? {};
-    if (requests !== null && needed > requests.left - this.#requests)
+    if (requests !== null && needed > 0 && needed > requests.left - this.#requests)
       return new NotAssessed(`${requests.variable} leaves too few requests: this takes about ${needed}`, [requests.variable]);
-    if (writes !== null && records > writes.left - this.#records)
+    if (writes !== null && records > 0 && records > writes.left - this.#records)
       return new NotAssessed(`${writes.variable} leaves too few records: this takes about ${records}`, [writes.variable]);
     this.#requests += needed;
     this.#records += records;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
-import { inOrderOfWorth, PLAN } from '../../../src/engine/plan.ts';
+import { Admission, inOrderOfWorth, PLAN } from '../../../src/engine/plan.ts';
 import { play } from '../../../src/engine/play.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
 import type { Scenario, ScenarioBody } from '../../../src/engine/scenario.ts';
@@ -82,6 +82,19 @@ for (const { limit, variables, entry } of [
     expect(reasons).toEqual([['not-assessed', [limit]]]);
     await run.close();
   });
+
+test('a scenario that creates nothing begins, though those under way may use up all records', async () => {
+  const run = runWith({ CES_WRITE_BUDGET: '20' });
+  const admission = new Admission(run);
+  const free = PLAN.find(({ records, requests }) => records === 0 && requests > 0);
+  const covers = { endpoint: null, statements: [] };
+  const scenarioOf = (title = '') => ({ title, covers, body: async () => {} });
+  expect(admission.refuse(scenarioOf(PLAN.find(({ records }) => records > 10 && records <= 20)?.title))).toBeNull();
+  // One that is under way creates more than was measured.
+  for (let taken = 0; taken < 15; taken += 1) run.writes?.take();
+  expect(admission.refuse(scenarioOf(free?.title))).toBeNull();
+  await run.close();
+});
 
 test('the plan holds every scenario of the suite, and no other', async () => {
   const titles = (await suiteScenarios()).flatMap(({ scenarios }) => scenarios.map(({ title }) => title));
