@@ -58,12 +58,15 @@ test('with all fixtures, a fault is noticed by the answers of one run, or by the
       const measured = await measureSensitivity(settings(variables), faults(...names), quiet());
       return { seen: outcomes(measured), embedded: measured.sound && measured.embedded, requests: arrivals.length - before };
     };
-    const byReplay = await requestsWith('unprotected-3', 'leak-at-7');
+    const byReplay = await requestsWith('unprotected-3', 'leak-at-7', 'status-202-at-1', 'segment-metadata-null');
     expect(byReplay.seen).toEqual({
       'unprotected-3': 'noticed',
       'leak-at-7': 'noticed',
+      'status-202-at-1': 'noticed',
+      'segment-metadata-null': 'noticed',
     });
-    expect(byReplay.embedded).toBe(0);
+    // What a scenario asked beside others may be missing from its recording, so not every fault is decided by it.
+    expect(byReplay.embedded).toBeLessThanOrEqual(2);
     const byEmbedded = await requestsWith('rejected-event-is-tracked');
     expect(byEmbedded).toMatchObject({ seen: { 'rejected-event-is-tracked': 'noticed' }, embedded: 1 });
     // Polls differ a little from run to run.
