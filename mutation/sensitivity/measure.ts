@@ -129,8 +129,9 @@ async function replayed(
 
 async function sightAtEmbedded(fault: Fault, variables: Hearers['variables'] = {}): Promise<Sight> {
   // Only this needs the packages of the reference service, which an installation may lack.
-  const { runSuite } = await import('../run-suite.ts');
-  const { changes, failed, mistakes } = await runSuite(fault, { ...planFor(fault), variables: { ...fault.variables, ...variables } });
+  const suite = await import('../run-suite.ts').catch(() => null);
+  if (suite === null) return { ...NOT_RUN, troubles: ['the packages of the embedded reference service are not installed'] };
+  const { changes, failed, mistakes } = await suite.runSuite(fault, { ...planFor(fault), variables: { ...fault.variables, ...variables } });
   return { ...NOT_RUN, changes, failed, troubles: mistakes };
 }
 

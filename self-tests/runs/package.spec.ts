@@ -115,7 +115,7 @@ test('a failure is reported with a line that replays it there', async ({ runs, t
 test('sensitivity is measured there too', async ({ runs }) => {
   const { code, stdout, stderr } = await runs.run(
     ['sensitivity'],
-    { FAULT: 'truncated-at-10', CES_READ_ONLY: '1', CES_SEED: '7' },
+    { FAULT: 'status-206-at-10', CES_READ_ONLY: '1', CES_SEED: '7' },
     at(project),
   );
   expect(code, stdout + stderr).toBe(0);
