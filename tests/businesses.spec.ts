@@ -1,6 +1,7 @@
 import { foundIn, show } from '../src/checks/finding.ts';
 import { distinctRecordFindings } from '../src/checks/identity.ts';
 import { pollUntil } from '../src/client/polling.ts';
+import { now } from '../src/client/time.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
@@ -78,7 +79,7 @@ test(
     const { id } = recordOf(created);
     if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
     let listed = await implementation.client.send('listEmailAddresses', { id });
-    await pollUntil(Date.now() + LATE_MS, async () => {
+    await pollUntil(now() + LATE_MS, async () => {
       if (listed.answer?.status !== 404) return listed;
       listed = await implementation.client.send('listEmailAddresses', { id });
       return null;

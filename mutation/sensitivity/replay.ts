@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+import { byTime, type Time } from '../../src/client/time.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import { runScenario, type Scenario, type ScenarioRun } from '../../src/engine/scenario.ts';
 import { Session } from '../../src/engine/session.ts';
@@ -26,9 +28,17 @@ export async function replay(
   settles: (run: ScenarioRun) => boolean,
 ): Promise<Replayed> {
   const prefix = cutUrl(settings.baseUrl ?? '').path.replace(/\/$/, '');
-  const clock = { now: 0 };
+  let now = 0;
   const follow = ({ startedAt, durationMs }: Exchange) => {
-    clock.now = Math.max(clock.now, startedAt + durationMs);
+    now = Math.max(now, startedAt + durationMs);
+  };
+  const time: Time = {
+    now: () => Math.round(now),
+    // At the next turn, so that what waits side by side goes on side by side.
+    async sleep(milliseconds) {
+      await setImmediate();
+      now += milliseconds;
+    },
   };
   let transport: ReplayTransport | undefined;
   await using run = new RunState(settings, {
@@ -43,29 +53,10 @@ export async function replay(
   const session = new Session(run, `${LABEL}-0-${LANE}`);
   const runs: Replayed['runs'][number][] = [];
   for (const scenario of scenarios) {
-    clock.now = recording.begunAt(scenario.title);
-    const played = await withoutWaiting(clock, () => recording.scenario.run(scenario.title, () => runScenario(scenario, session)));
+    now = recording.begunAt(scenario.title);
+    const played = await byTime(time, () => recording.scenario.run(scenario.title, () => runScenario(scenario, session)));
     runs.push({ ...played, scenario });
     if (settles(played)) break;
   }
   return { runs, beyond: transport?.beyond ?? 0 };
-}
-
-/** Every timer fires at the next turn of the event loop, and the clock goes on by what it would have taken. Nothing else may run meanwhile. */
-async function withoutWaiting<T>(clock: { now: number }, act: () => Promise<T>): Promise<T> {
-  const { setTimeout: wait, clearTimeout: clear } = globalThis;
-  const { now } = Date;
-  const soon = (fire: () => void, ms = 0) =>
-    setImmediate(() => {
-      clock.now += ms;
-      fire();
-    });
-  Date.now = () => Math.round(clock.now);
-  Object.assign(globalThis, { setTimeout: soon, clearTimeout: clearImmediate });
-  try {
-    return await act();
-  } finally {
-    Date.now = now;
-    Object.assign(globalThis, { setTimeout: wait, clearTimeout: clear });
-  }
 }

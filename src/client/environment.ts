@@ -6,9 +6,7 @@ import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
 import { isBrokenOff } from './last-requests.ts';
-
-/** By the timer that stands now: a replay of recorded answers has its own. */
-const sleep = (ms = 0) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+import { now, sleep } from './time.ts';
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going {
@@ -220,7 +218,7 @@ export class Environment {
     if (reading === 'late' && failure !== null && inFlight === 1 && !besideOthers) return first;
     let [knocks, returns, turn] = [0, 0, 0];
     while (turn < PAUSES_MS.length) {
-      await sleep(PAUSES_MS[turn]);
+      await sleep(PAUSES_MS[turn] ?? 0);
       // What broke off is not sent over a connection that the target may have closed.
       const freshConnection = turn + returns > 0;
       const timeoutMs = failure?.kind === 'timeout' ? this.#timeAlone(first.durationMs) : undefined;
@@ -312,7 +310,7 @@ export class Environment {
       say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
       for (let pause = PROBE_MS.first; seen.reading !== 'service'; pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
         isBusy &&= seen.reading === 'busy';
-        if (Date.now() - from >= longestMs) this.#giveUp(from, seen.exchange);
+        if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
         deadline?.check();
         await sleep(pause);
         seen = await this.#probe(probe);
@@ -320,7 +318,7 @@ export class Environment {
     } finally {
       open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
     }
-    this.#backAt = Date.now();
+    this.#backAt = now();
     if (isBusy) transport.refusedAlone(exchange.startedAt);
     this.#disturbances.push({ from, milliseconds: this.#backAt - from, words: wordsOf(firstSeen) });
     say?.(`The target answers again, after ${inSeconds(this.#backAt - from)} s.`);

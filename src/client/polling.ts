@@ -1,3 +1,5 @@
+import { now, sleep } from './time.ts';
+
 /** Half of each wait is fixed and half varies, so that polls of many events do not coincide. */
 const FIRST_MS = 20;
 const GROWTH = 1.4;
@@ -17,7 +19,7 @@ export async function pollUntil<T>(deadline: number, ask: () => Promise<T | null
     const answer = await ask();
     if (answer !== null) return answer;
     const pause = pauseBefore(attempt);
-    if (Date.now() + pause >= deadline) return null;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (now() + pause >= deadline) return null;
+    await sleep(pause);
   }
 }

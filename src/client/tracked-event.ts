@@ -8,6 +8,7 @@ import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { LITTLE_TIME_MS, type Patience } from './patience.ts';
 import { pauseBefore, pollUntil } from './polling.ts';
+import { now, sleep } from './time.ts';
 
 /** What tracking and finding events needs. */
 export interface EventTracker {
@@ -99,12 +100,12 @@ export async function firstRead(
   const read =
     id === null
       ? null
-      : await pollUntil(Math.max(until, Date.now() + LITTLE_TIME_MS), async () => {
+      : await pollUntil(Math.max(until, now() + LITTLE_TIME_MS), async () => {
           const read = await readEvent(tracker, id, since);
           reads.push(read);
           return isClientError(read.exchange) ? null : read;
         });
-  if (read !== null) for (const one of [judged, needed]) one.came(Date.now() - since);
+  if (read !== null) for (const one of [judged, needed]) one.came(now() - since);
   else if (isGuess) throw cutShort('found', limitMs);
   else patience.disappointed();
   return { tracked, id, reads };
@@ -139,13 +140,13 @@ export async function follow(
     const { resolved } = tracker.patience;
     const { until, isGuess } = resolved.wait(since, resolutionTimeoutMs);
     const customer = await pollUntil(until, async () => (typeof (await read()).event?.customer === 'string' ? true : null));
-    if (customer !== null) resolved.came(Date.now() - since);
+    if (customer !== null) resolved.came(now() - since);
     else if (isGuess) throw cutShort('resolved', resolutionTimeoutMs);
     else resolved.disappointed();
   }
-  const end = Date.now() + windowMs;
-  for (let attempt = 6; Date.now() < end; attempt += 1) {
-    await new Promise((resolve) => setTimeout(resolve, Math.min(pauseBefore(attempt), Math.max(1, end - Date.now()))));
+  const end = now() + windowMs;
+  for (let attempt = 6; now() < end; attempt += 1) {
+    await sleep(Math.min(pauseBefore(attempt), Math.max(1, end - now())));
     await read();
   }
   return { tracked, id, reads };

@@ -1,5 +1,6 @@
 import type { Implementation } from '../../src/client/implementation.ts';
 import { pollUntil } from '../../src/client/polling.ts';
+import { now } from '../../src/client/time.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isClientError } from '../../src/http/outcome.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
@@ -18,7 +19,7 @@ export function copyId(exchange: Exchange, name: keyof typeof SOURCE_VARIABLES):
 
 export async function readVariables(implementation: Implementation, id: string): Promise<Exchange> {
   let last = await implementation.client.send('listEmailTemplateVariables', { id });
-  await pollUntil(Date.now() + LATE_MS, async () => {
+  await pollUntil(now() + LATE_MS, async () => {
     if (!isClientError(last)) return last;
     last = await implementation.client.send('listEmailTemplateVariables', { id });
     return null;

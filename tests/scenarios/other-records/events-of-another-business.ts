@@ -1,6 +1,7 @@
 import { foundIn, show } from '../../../src/checks/finding.ts';
 import { firstCustomer } from '../../../src/checks/resolution.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
+import { now, sleep } from '../../../src/client/time.ts';
 import { endOf, readEvent, type TrackedEvent, track } from '../../../src/client/tracked-event.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
@@ -25,8 +26,8 @@ export function matchStaysInItsBusiness(): CoveredScenario {
       // The control events are followed meanwhile, where no test has done so yet.
       const control = firstCustomer(readable((await followedEvents(context)).matched).reads);
       if (control === null) throw new NotAssessed('The same data do not lead to a customer in the business that owns it');
-      const missing = endOf(foreign.exchange) + TIMES_AS_LONG * control.atMs - Date.now();
-      if (missing > 0) await new Promise((resolve) => setTimeout(resolve, missing));
+      const missing = endOf(foreign.exchange) + TIMES_AS_LONG * control.atMs - now();
+      if (missing > 0) await sleep(missing);
 
       const id = await idOf(implementation, foreign);
       if (id === null) throw new NotAssessed('The event was not found', ['CES_EVENT_LOOKUP_URL']);

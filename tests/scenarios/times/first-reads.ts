@@ -3,6 +3,7 @@ import { stableReadFindings } from '../../../src/checks/stability.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { pollUntil } from '../../../src/client/polling.ts';
+import { now, sleep } from '../../../src/client/time.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -25,7 +26,7 @@ export function firstReadsAgree(name: EndpointName, newRecord: (implementation: 
       const once = await firstReads(implementation, name, await newRecord(implementation));
       if (once.findings.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
       const call = await newRecord(implementation);
-      await new Promise((resolve) => setTimeout(resolve, READY_MS));
+      await sleep(READY_MS);
       const again = await firstReads(implementation, name, call);
       check({ 'robustness.reading-is-safe': again.findings }, ...again.exchanges);
     }),
@@ -39,7 +40,7 @@ async function firstReads(
 ): Promise<{ findings: readonly Finding[]; exchanges: readonly Exchange[] }> {
   const read = () => client.send(name, call);
   let first = await read();
-  await pollUntil(Date.now() + READY_MS, async () => {
+  await pollUntil(now() + READY_MS, async () => {
     if (!isClientError(first)) return first;
     first = await read();
     return null;

@@ -1,6 +1,7 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { pollUntil } from '../../../src/client/polling.ts';
 import type { StoredRecord } from '../../../src/client/stored-sample.ts';
+import { now } from '../../../src/client/time.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isRefusal, outcome } from '../../../src/http/outcome.ts';
@@ -26,7 +27,7 @@ export function readAgain({ implementation, session }: ScenarioContext, madeBy: 
         const read = () => implementation.client.send(readAt, { id: record.id });
         let exchange = await read();
         if (!isRefusal(exchange)) return { record, exchange };
-        await pollUntil(Date.now() + LATE_MS, async () => {
+        await pollUntil(now() + LATE_MS, async () => {
           exchange = await read();
           return isRefusal(exchange) ? null : exchange;
         });
