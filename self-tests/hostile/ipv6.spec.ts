@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { startTarget, type Target } from '../runs/target.ts';
+import { expect, test } from '../test.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 
 const ASKED: readonly (EndpointName | null)[] = ['getEvent', 'createBusiness', 'getSegment', 'trackEvent'];

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { runSuite } from '../../mutation/run-suite.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { type EndpointName, numberOf } from '../../src/specification/endpoints.ts';
+import { expect, test } from '../test.ts';
 import { KINDS } from './kinds.ts';
 import { expectWholeReport } from './whole-report.ts';
 

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { requirement } from '../../src/specification/register.ts';
 import { startTarget, type TargetOptions } from '../runs/target.ts';
+import { expect, test } from '../test.ts';
 import { closesAfterAnswers, fewConnections } from './few-connections.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
@@ -17,7 +17,7 @@ for (const beyond of ['reset', 'wait'] as const) {
     const target = await startTarget();
     const few = await fewConnections(target.baseUrl, 4, beyond);
     try {
-      const result = await runInProcess({ ...target.variables, CES_BASE_URL: few.baseUrl }, atOnce);
+      const result = await runInProcess({ ...target.variables, CES_BASE_URL: few.baseUrl, CES_TIMEOUT_MS: '2000' }, atOnce);
       expect(few.beyond()).toBeGreaterThan(0);
       expect(requirementsIn(failedIn(result))).toEqual([]);
       if (beyond === 'reset') expect(result.notices?.join()).toMatch(/broke beside others and were answered alone \(\d+ closed\)/);

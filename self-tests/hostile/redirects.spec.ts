@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { onSuccess } from '../../mutation/answers.ts';
 import { runSuite } from '../../mutation/run-suite.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { portOf } from '../runs/target.ts';
+import { expect, test } from '../test.ts';
 import { expectWholeReport } from './whole-report.ts';
 
 /** A place to which redirects lead; it counts whoever comes. */

@@ -1,11 +1,11 @@
-import { expect, test } from '@playwright/test';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { startTarget, type Target } from '../runs/target.ts';
+import { expect, test } from '../test.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
 
 const READS: readonly (EndpointName | null)[] = ['getSentEmail', 'getProjectEmailAddress', 'getSegment', 'getProjectDefinedEvent'];
-const AWAY_MS = 1000;
+const AWAY_MS = 400;
 
 async function restart(target: Target): Promise<void> {
   target.die();

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { portOf } from '../runs/target.ts';
+import { expect, test } from '../test.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
 
@@ -11,7 +11,7 @@ const SERVERS: readonly (readonly [what: string, talk: ((socket: Socket) => unkn
   ['takes no connection', null, /does not answer: no connection to http:.* \(ECONNREFUSED\)\. Check CES_BASE_URL/],
   ['closes every connection', (socket) => socket.destroy(), /does not answer: the connection was closed before any byte/],
   ['resets every connection', (socket) => socket.resetAndDestroy(), /does not answer: the connection was closed/],
-  ['says nothing', (socket) => socket.resume(), /does not answer: no answer within 5,000 ms/],
+  ['says nothing', (socket) => socket.resume(), /does not answer: no answer within 1,500 ms/],
   ['speaks another protocol', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'), /does not answer: what came is not HTTP\/1\.1/],
   ['speaks HTTP/0.9', (socket) => socket.end('<html>hello</html>'), /does not answer: what came is not HTTP\/1\.1/],
 ];
@@ -26,7 +26,7 @@ for (const [what, talk, words] of SERVERS) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const CES_BASE_URL = `http://127.0.0.1:${portOf(server as Server as never)}`;
     if (talk === null) await new Promise((resolve) => server.close(resolve));
-    const result = await runInProcess({ ...CREDENTIALS, CES_BASE_URL }, () => true);
+    const result = await runInProcess({ ...CREDENTIALS, CES_BASE_URL, CES_TIMEOUT_MS: '1500', CES_PATIENCE_MS: '1500' }, () => true);
     server.close();
     expect(result.verdict).toBe('no-verdict');
     expect(result.noVerdictReason).toMatch(words);

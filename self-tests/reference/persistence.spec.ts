@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import Database from 'libsql';
 import { Store } from '../../reference/store/store.ts';
+import { expect, test } from '../test.ts';
 import { startService } from './support/service.ts';
 import { BUSINESS, customerOf, track } from './support/tracking.ts';
 
@@ -16,8 +16,8 @@ class NeverResolving extends Store {
   }
 }
 
-test('a file keeps everything over a restart, and pending events are taken up', async ({ browserName: _ }, info) => {
-  const file = info.outputPath('reference.db');
+test('a file keeps everything over a restart, and pending events are taken up', async () => {
+  const file = test.info().outputPath('reference.db');
   const first = await startService({ store: new NeverResolving(file), resolutionDelayMs: 0 });
   const event = await track(first, 'm', { customer_external_id: 'crm-1008' });
   const { id: business } = (await first.call('/businesses', { body: {} })).json() as { id: string };
@@ -36,8 +36,8 @@ test('a file keeps everything over a restart, and pending events are taken up', 
   await second.close();
 });
 
-test('a file of another program is refused and left alone', async ({ browserName: _ }, info) => {
-  const file = info.outputPath('other.db');
+test('a file of another program is refused and left alone', async () => {
+  const file = test.info().outputPath('other.db');
   const other = new Database(file);
   other.exec('CREATE TABLE notes (a); INSERT INTO notes VALUES (1)');
   other.close();
@@ -47,8 +47,8 @@ test('a file of another program is refused and left alone', async ({ browserName
   again.close();
 });
 
-test('a file that is no database is refused', async ({ browserName: _ }, info) => {
-  const file = info.outputPath('text.db');
+test('a file that is no database is refused', async () => {
+  const file = test.info().outputPath('text.db');
   writeFileSync(file, 'not a database, but long enough to be read as one '.repeat(100));
   expect(() => new Store(file)).toThrow(/not a database/);
 });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { timestampToInstant } from '../../reference/http/timestamp.ts';
+import { expect, test } from '../test.ts';
 
 const MEANT: [string, string][] = [
   ['2024-02-29T12:30:15Z', '2024-02-29T12:30:15.000Z'],

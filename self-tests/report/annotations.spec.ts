@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { toAnnotations, withoutCommands } from '../../src/report/annotations.ts';
 import type { FailOn } from '../../src/result/counting.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { changedResult, failingResult, hostileResult, passingResult } from './sample-result.ts';
 
 interface Annotation {

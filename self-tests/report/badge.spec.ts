@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { toBadge, toBadgeSvg } from '../../src/report/badge.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 for (const [result, message, color] of [

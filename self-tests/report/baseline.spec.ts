@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { marked } from 'marked';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
@@ -7,6 +6,7 @@ import { toMarkdown } from '../../src/report/summary.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
 import { findingsBlock } from '../../src/report/terminal-findings.ts';
 import type { BaselineComparison, ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { changedResult, failingResult } from './sample-result.ts';
 
 const SENTENCE =

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { toCodeQuality } from '../../src/report/code-quality.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, passingResult } from './sample-result.ts';
 
 interface Violation {

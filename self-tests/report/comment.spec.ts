@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { toComment } from '../../src/report/comment.ts';
 import { command } from '../runs/command.ts';
+import { expect, test } from '../test.ts';
 import { changedResult, hostileResult, largeResult } from './sample-result.ts';
 
 test('however much is broken, a server takes it', () => {

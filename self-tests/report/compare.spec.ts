@@ -1,12 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { compare } from '../../src/result/compare/compare.ts';
 import { readResult } from '../../src/result/compare/read-result.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { command } from '../runs/command.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
 
 let folder = '';

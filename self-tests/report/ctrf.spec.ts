@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { toCtrf } from '../../src/report/ctrf.ts';
 import type { Level } from '../../src/result/result.ts';
 import { rollUp } from '../../src/result/roll-up.ts';
+import { expect, test } from '../test.ts';
 import { failingResult } from './sample-result.ts';
 
 interface Ctrf {

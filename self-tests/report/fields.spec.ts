@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import type { Evidence } from '../../src/engine/evidence/evidence.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { assemble } from '../../src/result/assemble.ts';
 import type { Timeline } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
 import { passingResult } from './sample-result.ts';
 

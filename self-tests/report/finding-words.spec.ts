@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { answerLines, following } from '../../src/report/finding-words.ts';
 import type { StoredExchange } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 
 const answered = (value: unknown): StoredExchange => ({
   title: 'GET /',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { findingMarkdown, toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
+import { expect, test } from '../test.ts';
 import { changedResult, failingResult, largeResult } from './sample-result.ts';
 
 const RESULT = failingResult();

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { toComment } from '../../src/report/comment.ts';
 import { toText as comparisonText } from '../../src/report/comparison-text.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
@@ -14,6 +13,7 @@ import { compare } from '../../src/result/compare/compare.ts';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { pageText } from './page-text.ts';
 import { eventfulResult, LOST } from './sample-eventful.ts';
 import { storedRuns } from './sample-history.ts';

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { historyText } from '../../src/report/history-text.ts';
 import { renderHistory } from '../../src/report/html/history/page.tsx';
 import type { History } from '../../src/result/history/history.ts';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';
+import { expect, test } from '../test.ts';
 import { runOn, storedRuns } from './sample-history.ts';
 import { failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 

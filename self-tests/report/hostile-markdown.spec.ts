@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { marked } from 'marked';
 import { MARKER, toComment } from '../../src/report/comment.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { toMarkdown } from '../../src/report/summary.ts';
 import { findingsOf } from '../../src/result/findings.ts';
+import { expect, test } from '../test.ts';
 import { ACTIVE, HOSTILE_MARKDOWN } from './hostile-markdown.ts';
 import { hostileResult } from './sample-result.ts';
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { findingMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, largeResult, passingResult } from './sample-result.ts';
 
 /** The articles of a report, one a finding, by the statement that is broken. */

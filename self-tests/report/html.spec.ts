@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from '@playwright/test';
 import { NO_SUCH_FORM } from '../../src/http/wrong-credentials.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 test('the policy allows the one style sheet and the one script by their hashes, and nothing else', () => {

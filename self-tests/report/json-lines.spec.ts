@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
+import { expect, test } from '../test.ts';
 
 const laidOut = (json: string) => toJsonLines(json).map(({ text }) => text);
 

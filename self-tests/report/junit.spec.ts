@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { toJunit } from '../../src/report/junit.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, hostileResult, passingResult } from './sample-result.ts';
 
 const counts = (xml: string) => /<testsuites tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(xml)?.slice(1).map(Number);

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { assemble } from '../../src/result/assemble.ts';
 import { knownFaults } from '../../src/result/known-faults.ts';
 import { REQUIREMENTS } from '../../src/specification/register.ts';
+import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
 import { largeResult } from './sample-result.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { renderHtml } from '../../src/report/html/render.tsx';
+import { expect, test } from '../test.ts';
 import { LOST } from './sample-eventful.ts';
 import { passingResult } from './sample-result.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
 import { assemble } from '../../src/result/assemble.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { REQUIREMENTS } from '../../src/specification/register.ts';
+import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
 import { changedResult, failingResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 

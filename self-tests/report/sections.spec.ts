@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { renderHtml } from '../../src/report/html/render.tsx';
+import { expect, test } from '../test.ts';
 import { failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 test('the embedded service took all with it, and a run that left nothing has no such section', () => {

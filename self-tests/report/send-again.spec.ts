@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, passingResult } from './sample-result.ts';
 
 const ONE = { curl: 'curl last', endpoint: 1 };

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { appendStepSummary } from '../../src/report/step-summary.ts';
+import { expect, test } from '../test.ts';
 
 test('summaries of several runs stand below one another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'summary-'));

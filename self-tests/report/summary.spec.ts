@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { marked } from 'marked';
 import { toMarkdown } from '../../src/report/summary.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, noVerdictResult, passingResult } from './sample-result.ts';
 
 /** The summary as a CI server shows it. */

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { verdictBlock } from '../../src/report/terminal.ts';
 import { findingBlock, findingsBlock } from '../../src/report/terminal-findings.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
 import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 /** The block of the finding of this statement. */

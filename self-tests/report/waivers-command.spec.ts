@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
 import { failureMessage } from '../../src/engine/evidence/failure-message.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { command } from '../runs/command.ts';
+import { test as base, expect } from '../test.ts';
 import { failingResult, passingResult } from './sample-result.ts';
 
 interface Desk {

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { fingerprint, freshBundle } from '../../scripts/fresh-bundle.mjs';
+import { expect, test } from '../test.ts';
 
 let folder = '';
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { MARKER } from '../../src/report/comment.ts';
+import { expect, test } from '../test.ts';
 
 interface Step {
   readonly name?: string;

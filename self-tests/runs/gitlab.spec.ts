@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { MARKER } from '../../src/report/comment.ts';
+import { expect, test } from '../test.ts';
 
 interface Job {
   readonly script: readonly string[];

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { basic, send } from '../reference/support/http.ts';
 import { forkProcess, startProcess } from '../reference/support/process.ts';
+import { expect, test } from '../test.ts';
 
 type Variables = Record<string, string>;
 const caller =
@@ -13,14 +13,14 @@ const caller =
   (path: string, body?: unknown) =>
     send(CES_BASE_URL, path, { body, authorization: basic(CES_USERNAME, CES_PASSWORD) });
 
-test('prints variables that dotenv and sh read alike, and which work', async ({ browserName: _ }, info) => {
+test('prints variables that dotenv and sh read alike, and which work', async () => {
   const started = startProcess(['--port', '0'], { REFERENCE_PASSWORD: "it's ä:pass" });
   const printed = await started.printed;
   const variables = parse(printed);
   expect(variables).toMatchObject({ CES_PASSWORD: "it's ä:pass", CES_TRACK_MATCHING_DATA: '{"customer_external_id":"crm-1008"}' });
   expect((await caller(variables)(`/events/${encodeURIComponent(variables.CES_EVENT_ID ?? '')}`)).status).toBe(200);
 
-  const file = info.outputPath('reference.env');
+  const file = test.info().outputPath('reference.env');
   writeFileSync(file, printed);
   const script = 'set -a; . "$1"; exec "$2" -p "JSON.stringify(process.env)"';
   expect(JSON.parse(execFileSync('sh', ['-c', script, 'sh', file, process.execPath], { encoding: 'utf8' }))).toMatchObject(variables);
@@ -28,8 +28,8 @@ test('prints variables that dotenv and sh read alike, and which work', async ({ 
   expect(await started.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('SIGTERM ends it cleanly, and nothing acknowledged is lost', async ({ browserName: _ }, info) => {
-  const args = ['--port', '0', '--db', info.outputPath('reference.db')];
+test('SIGTERM ends it cleanly, and nothing acknowledged is lost', async () => {
+  const args = ['--port', '0', '--db', test.info().outputPath('reference.db')];
   const first = startProcess(args);
   const track = caller(parse(await first.printed));
   const markers = Array.from({ length: 50 }, (_value, index) => `m${index}`);
@@ -90,8 +90,8 @@ test('a port in use is reported, exit 1', async () => {
   await first.ended;
 });
 
-test('a file that cannot be a database is reported, exit 1', async ({ browserName: _ }, info) => {
-  const file = info.outputPath('text.db');
+test('a file that cannot be a database is reported, exit 1', async () => {
+  const file = test.info().outputPath('text.db');
   writeFileSync(file, 'no database '.repeat(200));
   expect(await startProcess(['--port', '0', '--db', file]).ended).toMatchObject({
     code: 1,

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
 import { onRecords } from '../../mutation/answers.ts';
 import { type Replay, replayCurl } from '../../mutation/replay-curl.ts';
 import { openTestService } from '../../mutation/test-service.ts';
@@ -7,6 +6,7 @@ import { inOneCall } from '../../src/http/curl-sequence.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { ConformanceResult, StoredExchange } from '../../src/result/result.ts';
 import type { Sequence } from '../../src/result/sequence.ts';
+import { expect, test } from '../test.ts';
 
 test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed');
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
 import type { ConformanceResult, RequirementResult } from '../../src/result/result.ts';
+import { test as base } from '../test.ts';
 import { startTarget, type Target, type TargetOptions } from './target.ts';
 
 /** The program, and the runner alone as people who know Playwright start it. */

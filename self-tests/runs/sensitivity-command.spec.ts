@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, test } from '@playwright/test';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { passingResult } from '../report/sample-result.ts';
+import { expect, test } from '../test.ts';
 import { startTarget } from './target.ts';
 
 const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { test as base } from '@playwright/test';
 import { createReferenceService, type ReferenceOptions } from '../../../reference/service.ts';
+import { test as base } from '../../test.ts';
 import { basic, type Reply, type Sending, send } from './http.ts';
 
 export const CREDENTIALS = { username: 'maría', password: 'pässword:with:colons' };

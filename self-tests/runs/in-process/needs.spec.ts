@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { openPlaces, resultWithout } from '../../../mutation/needs.ts';
 import { forecastOf, leftOpen, type Place } from '../../../src/result/forecast.ts';
 import { LACKS, WRITING } from '../../../src/result/lacks.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 /** A run of the whole suite each. */
 test.describe.configure({ timeout: 120_000 });

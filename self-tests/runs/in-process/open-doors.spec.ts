@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.ts';
 import { OPEN_DOORS } from '../../../mutation/faults/doors.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
@@ -8,6 +7,7 @@ import { waive } from '../../../src/result/waive.ts';
 import type { Waiver } from '../../../src/settings/files/waivers.ts';
 import { ENDPOINT_NAMES, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

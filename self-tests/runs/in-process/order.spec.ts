@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
+import { expect, test } from '../../test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

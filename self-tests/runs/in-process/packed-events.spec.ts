@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { onRecords } from '../../../mutation/answers.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
+import { expect, test } from '../../test.ts';
 
 test.describe.configure({ timeout: 60_000 });
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Interposition } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
+import { expect, test } from '../../test.ts';
 import { breaking } from './breaking.ts';
 
 test.describe.configure({ timeout: 60_000 });

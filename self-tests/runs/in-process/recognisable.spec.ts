@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

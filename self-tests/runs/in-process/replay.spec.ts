@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import type { Interposition } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Fault } from '../../../mutation/interposition.ts';
 import { type Measured, measureSensitivity, type Unsound } from '../../../mutation/sensitivity/measure.ts';
 import { createReferenceService } from '../../../reference/service.ts';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 interface Arrival {
   readonly method: string;

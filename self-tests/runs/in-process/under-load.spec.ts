@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { CRASH, insteadOf, sentJson } from '../../../mutation/answers.ts';
 import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
+import { expect, test } from '../../test.ts';
 import { breaking } from './breaking.ts';
 
 test.describe.configure({ timeout: 60_000 });

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import type { Difference } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import { ENDPOINTS, type EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   byteOrderMarkFindings,
   excessFindings,
@@ -11,6 +10,7 @@ import {
 } from '../../../src/checks/answers.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from './exchanges.ts';
 
 const STATUSES: readonly [endpoint: EndpointName, status: number, holds: boolean][] = [

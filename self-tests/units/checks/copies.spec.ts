@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { copyFindings } from '../../../src/checks/copies.ts';
 import { subjectNames } from '../../../src/checks/subject-variables.ts';
+import { expect, test } from '../../test.ts';
 
 const COPY = {
   id: 't1',

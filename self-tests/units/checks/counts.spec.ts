@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { countFindings, integerForm } from '../../../src/checks/counts.ts';
+import { expect, test } from '../../test.ts';
 
 test('counts of zero and more are in order, at any depth', () => {
   expect(countFindings({ emails: { sent: 0, opened: 5 }, custom_steps: [{ custom_step: '-1', sent: 2 }] }, '/statistics')).toEqual([]);

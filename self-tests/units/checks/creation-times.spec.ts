@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { CreationTimes } from '../../../src/checks/creation-times.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
 const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);

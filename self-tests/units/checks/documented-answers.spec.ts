@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { DocumentedAnswers } from '../../../src/checks/documented-answers.ts';
 import type { Call } from '../../../src/client/call.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
 const { fixtures } = readSettings({

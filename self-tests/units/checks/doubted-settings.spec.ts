@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { doubtIn, doubtOf } from '../../../src/checks/doubted-settings.ts';
+import { expect, test } from '../../test.ts';
 
 test('what a doubt names is read back, with what stands before it and after it', () => {
   const doubt = doubtOf([['CES_CUSTOMER_IDS', 'cus "a" or CES_B="b"']], 'is not found');

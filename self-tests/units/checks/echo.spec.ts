@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { echoFindings, type Likeness, memberPointer } from '../../../src/checks/echo.ts';
+import { expect, test } from '../../test.ts';
 
 type Row = readonly [what: string, sent: unknown, answered: unknown];
 

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { givenIdsRefused } from '../../../src/checks/given-ids.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, type Said } from './exchanges.ts';
 
 const { fixtures } = readSettings({

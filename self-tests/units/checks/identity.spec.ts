@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { absentFields, undocumentedFields } from '../../../src/checks/fields.ts';
 import { show } from '../../../src/checks/finding.ts';
 import { askedIdFindings, distinctIdFindings, distinctRecordFindings, pathFindings } from '../../../src/checks/identity.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
 test('the record asked for', () => {

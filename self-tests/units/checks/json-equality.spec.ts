@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { differences, differencesAsSets, escapePointer, missingMembers, valueAt } from '../../../src/checks/json-equality.ts';
+import { expect, test } from '../../test.ts';
 
 const EQUAL: readonly [string, unknown, unknown][] = [
   ['the order of members', { a: 1, b: 2 }, { b: 2, a: 1 }],

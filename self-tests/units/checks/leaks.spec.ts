@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { leakFindings } from '../../../src/checks/leaks.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, type Said } from './exchanges.ts';
 
 const SEGMENT = {

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { echoFindings } from '../../../src/checks/echo.ts';
 import { misplacement } from '../../../src/checks/misplacement.ts';
+import { expect, test } from '../../test.ts';
 
 const SENT = ['a', 'b', 'c', 'd'];
 

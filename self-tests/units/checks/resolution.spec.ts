@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { firstCustomer, heldWords, lostCustomer } from '../../../src/checks/resolution.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
 /** Reads 10 ms apart; `undefined` is a read that failed. */

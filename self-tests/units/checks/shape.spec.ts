@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { recordsOf, shapeRequirements, shapeVerdicts } from '../../../src/checks/shape.ts';
 import { ENDPOINTS, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { requirement } from '../../../src/specification/register.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { violations } from '../../../src/specification/validator.ts';
+import { expect, test } from '../../test.ts';
 import { EXAMPLES } from '../specification/examples.ts';
 import { firstPlace, withValueAt } from '../specification/pointers.ts';
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { stableReadFindings } from '../../../src/checks/stability.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from './exchanges.ts';
 
 const flags = (...names: readonly (readonly [string, boolean])[]) => ({

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { show } from '../../../src/checks/finding.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';
+import { expect, test } from '../../test.ts';
 
 const DAMAGED: readonly [words: string, sent: string, answered: string][] = [
   ['leading space lost', ' a', 'a'],

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { clockFindings, distanceFindings, tellingDistance, timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
 import { type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
 import { lastUpdateFindings } from '../../../src/checks/last-update.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';
 
 const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);

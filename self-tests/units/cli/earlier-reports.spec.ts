@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { removeReports } from '../../../src/cli/earlier-reports.ts';
 import { findBaseline } from '../../../src/settings/files/baseline.ts';
 import type { StoredResult } from '../../../src/settings/files/stored-result.ts';
 import { noVerdictResult, partialResult, passingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
 
 let folder = '';
 let before: string | undefined;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import * as suite from '../../../src/cli/suite.ts';
 import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
 import { settingFlags } from '../../../src/settings/flags.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 import { dashed, NPMS, named, SCRIPTS, swallowed, variableOf } from './npm-flags.ts';
 
 const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whole').map((name) =>

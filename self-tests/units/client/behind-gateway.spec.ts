@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { downBehindGateway } from '../../../src/client/behind-gateway.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const HTML = { 'content-type': 'text/html' };

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { Client } from '../../../src/client/client.ts';
 import { createEventLookup } from '../../../src/client/event-lookup.ts';
 import { pollUntil } from '../../../src/client/polling.ts';
@@ -10,6 +9,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { Transport } from '../../../src/http/transport.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const soon = () => new Deadline(0.005, Date.now() + 300);

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { fateOf } from '../../../src/client/fate.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const broken = (status: number): Exchange => {

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { type FlagEncoding, flagQuery } from '../../../src/client/feature-flags.ts';
+import { expect, test } from '../../test.ts';
 
 const ODD = ['a,b', 'c d', 'é&f=1', '"g"'];
 

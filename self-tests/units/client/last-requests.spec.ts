@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { LastRequests } from '../../../src/client/last-requests.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const NOW = 1_800_000_000_000;

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { Patience } from '../../../src/client/patience.ts';
 import { type EventStory, type EventTracker, firstRead, track } from '../../../src/client/tracked-event.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 /** Tracks events at a target that shows each after so many milliseconds, and answers 404 for so long from the first time its id is asked. */

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 test('no name of a run is the beginning of another: a value that is out of date would look like one that was cut', async () => {
   const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { Patience } from '../../../src/client/patience.ts';
+import { expect, test } from '../../test.ts';
 
 test('after two disappointments, what is waited for gets a second, and never more than its limit', () => {
   const patience = new Patience();

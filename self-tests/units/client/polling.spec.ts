@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { pauseBefore, pollUntil } from '../../../src/client/polling.ts';
+import { expect, test } from '../../test.ts';
 
 test('pauses grow, move, and have bounds', () => {
   const pauses = Array.from({ length: 2000 }, (_, attempt) => pauseBefore(attempt));

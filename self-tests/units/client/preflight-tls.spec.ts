@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { createServer as createPlain, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecure, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import { preflight } from '../../../src/client/preflight.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { inDays, makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
+import { expect, test } from '../../test.ts';
 
 const CREDENTIALS = { CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' };
 

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { refusedCredentialsAdvice } from '../../../src/client/refused-credentials.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const BASE = 'http://host/api';

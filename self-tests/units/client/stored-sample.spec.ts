@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { StoredSample } from '../../../src/client/stored-sample.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const plain = (text: string) => text;

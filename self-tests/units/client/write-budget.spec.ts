@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { WriteBudget } from '../../../src/client/write-budget.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 /** How many of these were sent, one after another, before the budget was spent. */

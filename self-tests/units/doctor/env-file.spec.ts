@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { envFile } from '../../../src/doctor/env-file.ts';
 import { loadEnvironment } from '../../../src/settings/environment.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 const TARGET = {
   CES_BASE_URL: 'https://host/api',

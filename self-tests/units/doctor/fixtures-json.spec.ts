@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { fixturesJson } from '../../../src/doctor/fixtures-json.ts';
+import { expect, test } from '../../test.ts';
 
 const ENVIRONMENT = {
   CES_BASE_URL: 'https://host/api',

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { FlagEncoding } from '../../../src/client/feature-flags.ts';
 import { type AskFlags, findFlagParameter, PARAMETERS } from '../../../src/doctor/flag-search.ts';
+import { expect, test } from '../../test.ts';
 
 const FLAGS = ['new_editor', 'sms & more', 'beta'];
 const UNKNOWN = 'made-up';

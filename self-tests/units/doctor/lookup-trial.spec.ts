@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import type { EventLookup } from '../../../src/client/event-lookup.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { Patience } from '../../../src/client/patience.ts';
 import { tryLookup } from '../../../src/doctor/lookup-trial.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const TARGET = { CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret', CES_BUSINESS_ID: 'b' };

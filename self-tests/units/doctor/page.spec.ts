@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { fixtureVariables } from '../../../reference/fixtures.ts';
 import type { Diagnosis } from '../../../src/doctor/examine.ts';
 import { page, type Sheet } from '../../../src/doctor/page.ts';
@@ -7,6 +6,7 @@ import { prospectsOf } from '../../../src/result/prospects.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import type { VariableName } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 const environment = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
 const OPEN = { words: 'reached', remedy: null };

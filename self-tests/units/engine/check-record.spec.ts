@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { CheckRecord, type Covers } from '../../../src/engine/evidence/check-record.ts';
 import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
 import { redactDeep } from '../../../src/http/redact-deep.ts';
 import { toStored } from '../../../src/http/storage.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { QuestionId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const COVERS: Covers = { endpoint: 'getSegment', statements: ['segment.fields', 'record.id-is-asked-id'], observes: ['errors.unknown-id'] };

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { contrastTo } from '../../../src/engine/contrast.ts';
+import { expect, test } from '../../test.ts';
 
 const LABELS = [
   'name: 0 characters',

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { beginEmbeddedService, startEmbeddedService } from '../../../src/engine/embedded.ts';
+import { expect, test } from '../../test.ts';
 
 test('a service that was begun is the one that is started, once', async () => {
   beginEmbeddedService();

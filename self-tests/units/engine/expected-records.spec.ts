@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { aboutToLeave } from '../../../src/engine/expected-records.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 const TARGET = { CES_BASE_URL: 'https://staging.example.com/api', CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_PROPERTY_RUNS: '100' };
 const ALL = {

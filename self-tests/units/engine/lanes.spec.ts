@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { lanesBehind } from '../../../src/engine/lanes.ts';
+import { expect, test } from '../../test.ts';
 
 for (const { target, alone, atOnce, expected } of [
   { target: 'a near target', alone: 3, atOnce: [3, 4, 9], expected: 8 },

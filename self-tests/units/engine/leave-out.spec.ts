@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { Judge, Property } from '../../../src/engine/judged-property.ts';
 import { runProperty } from '../../../src/engine/property.ts';
 import { ShrinkBudget } from '../../../src/engine/shrink-budget.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 type Input = readonly string[];

@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { boundList } from '../../../src/engine/evidence/left-behind-list.ts';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
 import type { Remains } from '../../../src/engine/evidence/remains.ts';
 import { leftBehindOf, leftBehindSentence } from '../../../src/result/left-behind.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
 import { failingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const redact = (text: string) => text.replaceAll('secret', '[redacted]');

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { lengthWords } from '../../../src/engine/length-bound.ts';
+import { expect, test } from '../../test.ts';
 
 test('says how much came back, and the exact length', () => {
   expect(lengthWords({ unit: 'characters', passes: 50, fails: 51, cut: { sent: 63, came: 50 } })).toBe(

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { Measurements } from '../../../src/engine/evidence/measurements.ts';
 import { latencies } from '../../../src/result/latencies.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 import { EXAMPLES } from '../specification/examples.ts';
 import { evidence } from './evidence.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   isPartial,
   mergeObstacles,
@@ -10,6 +9,7 @@ import {
 } from '../../../src/engine/playwright/parts.ts';
 import { readRunnerArguments, wholeTags } from '../../../src/engine/playwright/runner-arguments.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 const PART: Part = { version: '1.0.0', target: 'https://api.example.com', seed: 1, shard: null, filtered: false };
 const shard = (current: number, total: number, rest: Partial<Part> = {}): Part => ({ ...PART, shard: { current, total }, ...rest });

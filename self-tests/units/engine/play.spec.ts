@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
 import { Admission, inOrderOfWorth, PLAN } from '../../../src/engine/plan.ts';
 import { play } from '../../../src/engine/play.ts';
@@ -6,6 +5,7 @@ import { RunState } from '../../../src/engine/run-state.ts';
 import type { Scenario, ScenarioBody } from '../../../src/engine/scenario.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 const TARGET = { CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' };
 const runWith = (variables: Readonly<Record<string, string>> = {}) => new RunState(readSettings({ ...TARGET, ...variables }));

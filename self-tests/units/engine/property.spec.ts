@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import type { Judge, Property } from '../../../src/engine/judged-property.ts';
 import { type PropertyLimits, runProperty } from '../../../src/engine/property.ts';
@@ -6,6 +5,7 @@ import { ShrinkBudget } from '../../../src/engine/shrink-budget.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 interface Attempt {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import type { Suite, TestRun } from '@playwright/test/reporter';
 import { dealt, keepShard } from '../../../src/engine/playwright/shards.ts';
+import { expect, test } from '../../test.ts';
 
 const FILES = readdirSync(new URL('../../../tests', import.meta.url)).filter((name) => name.endsWith('.spec.ts'));
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
+import { expect, test } from '../../test.ts';
 
 const VARIABLE = 'CONFORMANCE_RUN';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { ShrinkBudget, type ShrinkShare } from '../../../src/engine/shrink-budget.ts';
+import { expect, test } from '../../test.ts';
 
 async function spendAll(share: ShrinkShare): Promise<number> {
   let attempts = 0;

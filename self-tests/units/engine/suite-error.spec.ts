@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { runScenario } from '../../../src/engine/scenario.ts';
 import { Session } from '../../../src/engine/session.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 test('a mistake of the suite shows no secret that a target put into its message', async () => {
   const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' });

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { unsoundAnswers } from '../../../src/engine/unsound-answers.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const sound = (name: EndpointName) => ({ name, exchange: exchange() });

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
 import { readCommandLine } from '../../../src/settings/command-line.ts';
 import { isSecret } from '../../../src/settings/flags.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 const { name: PACKAGE, version } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly name: string; readonly version: string };
 

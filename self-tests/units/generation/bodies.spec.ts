@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
@@ -8,6 +7,7 @@ import { timestampBoundaries, timestamps } from '../../../src/generation/timesta
 import { urlBoundaries, urls } from '../../../src/generation/urls.ts';
 import { parseIso8601 } from '../../../src/specification/iso8601.ts';
 import { violations } from '../../../src/specification/validator.ts';
+import { expect, test } from '../../test.ts';
 import { EXAMPLES } from '../specification/examples.ts';
 import { iJsonProblem } from './i-json.ts';
 

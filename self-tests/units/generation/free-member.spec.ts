@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 
 const FREE: Readonly<Record<string, string>> = {
   'campaign-creation': 'metadata',

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import {
   ALMOST_JSON,
   bodiesAtTheEdge,
@@ -11,6 +10,7 @@ import { wrongTypes } from '../../../src/generation/wrong-types.ts';
 import { endpointUrl } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
 import { violations } from '../../../src/specification/validator.ts';
+import { expect, test } from '../../test.ts';
 import { EXAMPLES } from '../specification/examples.ts';
 
 /** All that is sent of odd differences: what is plain, each part, each pack, and what goes alone. */

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../test.ts';
 import { iJsonProblem } from './i-json.ts';
 
 // The other tests of generated input lean on this one: it has to see what it looks for.

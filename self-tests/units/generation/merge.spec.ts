@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { mergeMembers } from '../../../src/generation/bodies.ts';
 import { mergeObjects, mergeTexts } from '../../../src/generation/merge.ts';
 import { NASTY_TEXTS } from '../../../src/generation/texts.ts';
+import { expect, test } from '../../test.ts';
 
 const named = (count: number, prefix: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 0]));
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { ODD_TEXTS, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
+import { expect, test } from '../../test.ts';
 
 const BODY = { name: 'a', steps: [{ type: 'email' }, { type: 'sms' }], metadata: { mark: 'b' }, count: 5, none: null };
 

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
 import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { argsWithStubCurl, authorizationIn } from './shell.ts';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');

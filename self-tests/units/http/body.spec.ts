@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { jsonOf, mediaTypeOf, textOf } from '../../../src/http/body.ts';
 import type { Answer } from '../../../src/http/exchange.ts';
+import { expect, test } from '../../test.ts';
 
 function answer(body: string | readonly number[] | Buffer, headers: Answer['headers'] = {}): Answer {
   return { status: 200, headers, body: typeof body === 'string' ? Buffer.from(body) : Uint8Array.from(body) };

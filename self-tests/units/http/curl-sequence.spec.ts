@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { credentials } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import { EARLIER_COOKIE, inOneCall } from '../../../src/http/curl-sequence.ts';
 import type { SentRequest } from '../../../src/http/exchange.ts';
+import { expect, test } from '../../test.ts';
 import { runWithStubCurl } from './shell.ts';
 
 const PRINTED = "a\u0001 | curl 'b'";

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { SentRequest } from '../../../src/http/exchange.ts';
 import { sentRequest } from '../../../src/http/request.ts';
+import { expect, test } from '../../test.ts';
 import { authorizationIn, runWithStubCurl } from './shell.ts';
 
 const POST: SentRequest = {

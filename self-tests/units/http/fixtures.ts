@@ -1,10 +1,10 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { test as base } from '@playwright/test';
 import { none } from '../../../src/http/authorization.ts';
 import type { Clock } from '../../../src/http/clock.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
+import { test as base } from '../../test.ts';
 
 export { expect } from '@playwright/test';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { InFlight, type Sign } from '../../../src/http/in-flight.ts';
+import { expect, test } from '../../test.ts';
 
 /** Sends so many at once. Each ends in its turn, with a sign and a duration that depend on how many are under way. */
 async function load(inFlight: InFlight, requests: number, outcome: (underWay: number) => readonly [Sign, number]): Promise<void> {

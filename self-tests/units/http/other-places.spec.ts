@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { carrying, OTHER_PLACES, type Part } from '../../../src/http/other-places.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { sentRequest, targetOf } from '../../../src/http/request.ts';
 import { toStored } from '../../../src/http/storage.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 import { runWithStubCurl } from './shell.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { type Reading, readingOf } from '../../../src/http/reading.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const WELCOME = { welcome: true, json: true };

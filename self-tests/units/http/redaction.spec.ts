@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 const PASSWORD = 'Pä"s\\s /&<\'😀+x%';
 const USERNAME = 'ann';

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Wait } from '../../../src/http/exchange.ts';
 import { retryAfterMs, waitFor } from '../../../src/http/retry-after.ts';
+import { expect, test } from '../../test.ts';
 
 // A date without a zone means GMT, wherever the suite runs.
 const zone = process.env.TZ;

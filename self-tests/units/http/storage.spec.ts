@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { credentials } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { toStored } from '../../../src/http/storage.ts';
 import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
+import { expect, test } from '../../test.ts';
 
 const PASSWORD = 'open-sesame';
 const options = { baseUrl: 'https://host/api/', redact: createRedactor({ username: 'ann', password: PASSWORD }) };

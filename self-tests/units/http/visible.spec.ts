@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { visible, visibleLine } from '../../../src/http/visible.ts';
+import { expect, test } from '../../test.ts';
 
 for (const [title, text, shown] of [
   ['what is seen, and layout', 'Ünïcode 日本 😀\n\tplain ~', 'Ünïcode 日本 😀\n\tplain ~'],

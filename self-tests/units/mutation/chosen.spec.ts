@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { matching, quickFaults } from '../../../mutation/chosen.ts';
 import { STATEMENTS } from '../../../mutation/fault.ts';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
 
 test('each statement has a fault that is to break it alone', () => {
   const alone = new Set(FAULTS.filter(({ only }) => only).map(({ breaks: [first] }) => first));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { ENCODERS } from '../../encodings.ts';
 import { revealedBy } from '../../revealed.ts';
+import { expect, test } from '../../test.ts';
 
 const USERNAME = 'opérator';
 const PASSWORD = `o'd"d&%zz <pä:ss>\\wörd/+=😀x`;

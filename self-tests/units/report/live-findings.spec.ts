@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { LiveFindings } from '../../../src/report/live-findings.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
 import type { Waiver } from '../../../src/settings/files/waivers.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { ended, run } from '../engine/evidence.ts';
 
 const live = (waivers: readonly Waiver[] = []) =>

@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
-import { expect, test } from '@playwright/test';
 import { Progress } from '../../../src/report/progress.ts';
+import { expect, test } from '../../test.ts';
 
 /** What two tests and a finding write. */
 function written(isTTY: boolean): string {

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
 import type { Status } from '../../../src/result/result.ts';
@@ -6,6 +5,7 @@ import { rollUp } from '../../../src/result/roll-up.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
 
 const ROLL_UPS: readonly [readonly Status[], Status][] = [

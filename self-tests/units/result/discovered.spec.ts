@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { withDiscovered } from '../../../src/result/discovered.ts';
+import { expect, test } from '../../test.ts';
 import { evidence } from '../engine/evidence.ts';
 
 const unset = { name: 'CES_EMAIL_ADDRESS_ID', value: '(not set)', source: 'default' };

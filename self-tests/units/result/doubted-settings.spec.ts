@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import type { CheckEvidence, Timeline } from '../../../src/engine/evidence/evidence.ts';
 import { assemble } from '../../../src/result/assemble.ts';
 import { doubtedSettings } from '../../../src/result/doubted-settings.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { ended, run } from '../engine/evidence.ts';
 
 const lost: CheckEvidence = {

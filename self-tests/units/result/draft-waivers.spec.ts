@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
 import { draftWaivers, lastingPart } from '../../../src/result/draft-waivers.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from '../../../src/result/result.ts';
 import { waive } from '../../../src/result/waive.ts';
 import { entryProblems } from '../../../src/settings/files/waivers.ts';
+import { expect, test } from '../../test.ts';
 
 /** What was found, and what of it lasts from run to run. */
 const PARTS: readonly [CheckFinding, string | null][] = [

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { assemble } from '../../../src/result/assemble.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../../../src/result/result.ts';
 import { verdictOf } from '../../../src/result/verdict.ts';
+import { expect, test } from '../../test.ts';
 import { run } from '../engine/evidence.ts';
 
 const LEVELS: Readonly<Record<string, Level>> = { r: 'requirement', b: 'robustness', c: 'completeness' };

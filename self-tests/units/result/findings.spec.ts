@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { withoutFinding } from '../../../mutation/judge-fault.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckFinding, CheckResult, Level, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };
 const WAIVER = { reason: 'Mended with release 12', owner: 'T-1', expires: '2099-01-01' };

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { NO_SUCH_FORM } from '../../../src/http/wrong-credentials.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import { leftOpenLines } from '../../../src/result/left-open.ts';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
 import { judged } from '../../../src/result/roll-up.ts';
 import { passingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
 
 /** A result with these checks, each of a requirement of its own. */
 function having(...all: readonly Partial<CheckResult>[][]): ConformanceResult {

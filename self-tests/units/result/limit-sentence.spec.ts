@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { countKnownFaults } from '../../../src/result/known-faults.ts';
 import { limitSentence } from '../../../src/result/limit-sentence.ts';
 import type { CheckResult, RequirementResult } from '../../../src/result/result.ts';
 import { judged } from '../../../src/result/roll-up.ts';
+import { expect, test } from '../../test.ts';
 
 const passed: CheckResult = { title: 't', endpoint: 1, category: 'shape', status: 'passed' };
 const open = (...variables: string[]): CheckResult => ({ ...passed, endpoint: 3, status: 'not-assessed', variables });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { noticesOf } from '../../../src/result/notices.ts';
+import { expect, test } from '../../test.ts';
 import { evidence } from '../engine/evidence.ts';
 
 test('what broke under load only is counted over all tests, by how it broke', () => {

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { fixtureVariables } from '../../../reference/fixtures.ts';
 import { prospectsOf } from '../../../src/result/prospects.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 const COMPLETE = fixtureVariables('http://localhost:1', { username: 'user', password: 'secret' });
 

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { StoredExchange } from '../../../src/http/storage.ts';
 import { requestsBefore } from '../../../src/result/requests-before.ts';
+import { expect, test } from '../../test.ts';
 
 function sent(title: string, startedAtMs: number, durationMs = 10): StoredExchange {
   const request = { method: 'GET', url: 'http://127.0.0.1/', headers: {}, body: null };

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { CheckResult } from '../../../src/result/result.ts';
 import { inPartWords, judged } from '../../../src/result/roll-up.ts';
+import { expect, test } from '../../test.ts';
 
 const STATEMENT = { id: 's', level: 'requirement', text: '', source: '', endpoints: [1, 2] } as const;
 const WORDS = { p: 'passed', f: 'failed', w: 'waived', o: 'not-assessed' } as const;

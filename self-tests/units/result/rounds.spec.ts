@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { assemble } from '../../../src/result/assemble.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult, Status } from '../../../src/result/result.ts';
 import { cheapTitles, hindrances, openFindings, tellingTitles, updated, withoutMet } from '../../../src/result/rounds.ts';
+import { expect, test } from '../../test.ts';
 import { run } from '../engine/evidence.ts';
 
 const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };

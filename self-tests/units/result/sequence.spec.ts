@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
 import { sequenceOf } from '../../../src/result/sequence.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 const ECHO = { statement: 'business.name-comes-back', category: 'identity and echo' } as const;
 const ODD = { statement: 'robustness.hostile-ids', category: 'robustness' } as const;

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { assemble } from '../../../src/result/assemble.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult, Status } from '../../../src/result/result.ts';
 import { sinceBaseline } from '../../../src/result/since-baseline.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { evidence, FACTS, run } from '../engine/evidence.ts';
 
 const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { costsOf } from '../../../src/result/test-costs.ts';
+import { expect, test } from '../../test.ts';
 import { evidence } from '../engine/evidence.ts';
 
 const remains = (endpoint: 'createBusiness' | 'batchUpdateCustomers', count: number) => ({ endpoint, count, unanswered: 1, examples: [] });

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { countingFailures } from '../../../src/result/counting.ts';
 import type { Level, RequirementResult, Status } from '../../../src/result/result.ts';
 import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
+import { expect, test } from '../../test.ts';
 
 /** Written `r:passed`: level (by its first letter) and status; with a `~`, judged in part. */
 function entries(text: string): RequirementResult[] {

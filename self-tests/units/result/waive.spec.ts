@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import type { CheckResult, RequirementResult } from '../../../src/result/result.ts';
 import { waive } from '../../../src/result/waive.ts';
 import type { Waiver } from '../../../src/settings/files/waivers.ts';
+import { expect, test } from '../../test.ts';
 
 const FAILED: CheckResult = { title: 'a', endpoint: 5, category: 'shape', status: 'failed', message: 'Expected: a string\nActual: 5' };
 const WAIVER: Waiver = {

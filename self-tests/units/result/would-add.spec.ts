@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import type { CheckResult, ConformanceResult } from '../../../src/result/result.ts';
 import { judged } from '../../../src/result/roll-up.ts';
 import { wouldAddSentence } from '../../../src/result/would-add.ts';
 import { passingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
 
 type Open = readonly [endpoint: number, ...variables: string[]];
 

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { test as base, expect } from '@playwright/test';
 import { type DelayProxy, openDelayProxy } from '../../../scripts/benchmark/far/delay-proxy.ts';
+import { test as base, expect } from '../../test.ts';
 
 const ROUND_TRIP_MS = 40;
 /** Timers may fire a millisecond before their time. */

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { baseUrl, lookupTemplate, versionPlace } from '../../../src/settings/parsing/addresses.ts';
+import { expect, test } from '../../test.ts';
 
 const BASE_URLS: readonly (readonly [given: string, read: string])[] = [
   ['https://host', 'https://host'],

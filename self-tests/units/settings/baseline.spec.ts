@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { findBaseline, targetOf } from '../../../src/settings/files/baseline.ts';
 import { partialResult, passingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
 
 let folder = '';
 test.beforeEach(() => {

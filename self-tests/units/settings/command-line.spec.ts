@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
 import { readCommandLine } from '../../../src/settings/command-line.ts';
 import { flagOf } from '../../../src/settings/flags.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whole');
 const OPEN = VARIABLE_NAMES.filter((name) => !SECRETS.includes(name));

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { parse } from 'dotenv';
 import { envExample, settingsPage } from '../../../src/settings/documentation/documentation.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 const root = new URL('../../../', import.meta.url);
 

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fixturesSchema } from '../../../src/settings/documentation/fixtures-schema.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
 import { addFixtures } from '../../../src/settings/fixtures/fixtures-file.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { VARIABLES, type VariableName } from '../../../src/settings/variables.ts';
+import { test as base, expect } from '../../test.ts';
 
 const TARGET = { CES_BASE_URL: 'http://localhost:1', CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_FIXTURES: 'fixtures.json' };
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { headerFields } from '../../../src/settings/parsing/header-fields.ts';
+import { expect, test } from '../../test.ts';
 
 const SAMPLES: readonly [string, Readonly<Record<string, string>> | RegExp][] = [
   ['{"X-Environment":"staging","x-tenant":"a b"}', { 'x-environment': 'staging', 'x-tenant': 'a b' }],

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { settingsHelp, wrapped } from '../../../src/settings/documentation/help.ts';
 import { flagOf } from '../../../src/settings/flags.ts';
 import { GROUPS } from '../../../src/settings/variable.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 test('every setting stands there once, in the order of the table: by its flag, or by its variable where it is secret', () => {
   const heads = settingsHelp().matchAll(/^ {2}(?! )(\S+)/gm);

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { marked, type Token, type Tokens } from 'marked';
 import { FURTHER_VARIABLES, VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 /** A page that tells of the past names what was there then. */
 const HISTORY = 'CHANGELOG.md';

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { misspelt } from '../../../src/settings/misspelt.ts';
+import { expect, test } from '../../test.ts';
 
 const SUGGESTIONS: readonly (readonly [misspelt: string, suggested: string])[] = [
   ['CES_BUSINES_ID', 'CES_BUSINESS_ID'],

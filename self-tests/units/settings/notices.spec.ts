@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { noticesOfSettings } from '../../../src/settings/notices.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 const noticesFor = (environment: NodeJS.ProcessEnv) =>
   noticesOfSettings(readSettings({ CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_SEGMENT_ID: 's', ...environment }), environment);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { providerStatesPage } from '../../../src/settings/documentation/provider-states-page.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
 import { missingStates, PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
+import { expect, test } from '../../test.ts';
 
 test('every fixture belongs to one state, but for the command: no server may have commands run', () => {
   const given = PROVIDER_STATES.flatMap(({ gives, mayGive = [] }) => [...gives, ...mayGive]);

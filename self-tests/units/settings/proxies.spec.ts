@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { directTo, type ProxyVariables, proxyFor, proxyVariables, shownProxy } from '../../../src/settings/proxies.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { problemsOf } from '../../../src/settings/settings-error.ts';
+import { expect, test } from '../../test.ts';
 
 const P = 'http://p:1';
 const Q = 'http://q:2';

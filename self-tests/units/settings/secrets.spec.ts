@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { secretTexts } from '../../../src/settings/secrets.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
+import { expect, test } from '../../test.ts';
 
 const secrets = (headers: Record<string, string>, proxies: Record<string, string> = {}, baseUrl = 'https://staging.example.com/api') =>
   secretTexts({ baseUrl, connection: { headers, proxies, clientKeyPassphrase: null } });

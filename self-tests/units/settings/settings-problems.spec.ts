@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { type Problem, SettingsError } from '../../../src/settings/settings-error.ts';
+import { expect, test } from '../../test.ts';
 
 const TARGET = { CES_BASE_URL: 'https://host/api', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' };
 

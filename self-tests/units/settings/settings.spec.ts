@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
 
 const TARGET = { CES_BASE_URL: 'https://host/api/', CES_USERNAME: 'ada', CES_PASSWORD: 'pa:ss' };
 const drawSeed = () => 7;

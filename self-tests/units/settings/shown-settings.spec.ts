@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { withoutUserinfo } from '../../../src/settings/parsing/userinfo.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+import { expect, test } from '../../test.ts';
 
 const PASSWORD = 'Se"same/7 é';
 

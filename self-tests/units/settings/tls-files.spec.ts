@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { test as base, expect } from '@playwright/test';
 import { readTlsFiles, type TlsPaths } from '../../../src/settings/files/tls-files.ts';
 import type { Problem } from '../../../src/settings/settings-error.ts';
 import { problemsOf } from '../../../src/settings/settings-error.ts';
 import { inDays, makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
+import { test as base, expect } from '../../test.ts';
 
 const PASSPHRASE = 'open sesame';
 const NONE: TlsPaths = { caFile: null, clientCertFile: null, clientKeyFile: null, clientKeyPassphrase: null };

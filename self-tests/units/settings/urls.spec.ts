@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { encodeSegment, endpointUrl, lookupUrl, sameOrigin } from '../../../src/settings/urls.ts';
+import { expect, test } from '../../test.ts';
 
 const SEGMENTS: readonly (readonly [id: string, encoded: string])[] = [
   ['bus_1', 'bus_1'],

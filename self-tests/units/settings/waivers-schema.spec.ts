@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { readWaivers } from '../../../src/settings/files/waivers.ts';
 import { SettingsError } from '../../../src/settings/settings-error.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 const SCHEMA = JSON.parse(readFileSync(new URL('../../../schemas/waivers.schema.json', import.meta.url), 'utf8'));
 

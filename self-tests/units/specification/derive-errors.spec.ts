@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { derive } from '../../../src/specification/derive/derive.ts';
 import { DocumentError } from '../../../src/specification/derive/problems.ts';
+import { expect, test } from '../../test.ts';
 
 const DOCUMENT = readFileSync(new URL('../../../schemas/specification.md', import.meta.url), 'utf8');
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { derive } from '../../../src/specification/derive/derive.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { SCHEMAS } from '../../../src/specification/schemas.ts';
+import { expect, test } from '../../test.ts';
 
 const SCHEMA_FOLDER = new URL('../../../schemas/', import.meta.url);
 const DERIVED = new URL('derived/', SCHEMA_FOLDER);

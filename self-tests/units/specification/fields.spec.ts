@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
 import { documentedFields, seenFields, timestampFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { EXAMPLES } from './examples.ts';
 
 const RESPONSES = [...new Set(ENDPOINTS.flatMap(({ response }) => response ?? []))];

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { parseIso8601 } from '../../../src/specification/iso8601.ts';
+import { expect, test } from '../../test.ts';
 
 const NOON = '2026-11-21T12:00:00Z';
 const HOUR = 3_600_000;

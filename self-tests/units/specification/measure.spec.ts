@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { tooDeep, tooLarge } from '../../../src/specification/measure.ts';
+import { expect, test } from '../../test.ts';
 
 const nested = (levels: number): unknown => JSON.parse(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`);
 

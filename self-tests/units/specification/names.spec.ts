@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
 import ts from 'typescript';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
 import { QUESTIONS, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 const NAMES = new URL('../../../schemas/derived/names.ts', import.meta.url);
 const SOURCE = ts.createSourceFile('names.ts', readFileSync(NAMES, 'utf8'), ts.ScriptTarget.ES2023, true);

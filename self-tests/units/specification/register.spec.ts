@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import { CATEGORIES } from '../../../src/specification/categories.ts';
 import { ENDPOINTS, type EndpointName, endpoint, SPECIFICATION } from '../../../src/specification/endpoints.ts';
 import { NOT_COVERED, QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 test('ids are unique over the register', () => {
   const ids = [...REQUIREMENTS, ...QUESTIONS, ...NOT_COVERED].map(({ id }) => id);

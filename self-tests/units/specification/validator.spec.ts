@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { dereference, type Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { isValid, violations } from '../../../src/specification/validator.ts';
+import { expect, test } from '../../test.ts';
 import { EXAMPLES } from './examples.ts';
 import { firstPlace, withValueAt } from './pointers.ts';
 

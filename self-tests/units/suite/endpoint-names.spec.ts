@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import ts from 'typescript';
+import { expect, test } from '../../test.ts';
 import { placesOf, type Source, sourcesIn } from './sources.ts';
 
 /** Where numbers of endpoints belong: what people read, and the formats of files. */

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import type { EventStory } from '../../../src/client/tracked-event.ts';
 import { lastingPart } from '../../../src/result/draft-waivers.ts';
 import { unreadable } from '../../../tests/scenarios/event-story.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 /** An event that is acknowledged, and of which nothing comes back. */

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { type FlagAnswer, missingOrRepeated } from '../../../tests/scenarios/flag-answers.ts';
+import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 
 const answer = (asked: readonly string[], came: readonly string[] = asked): FlagAnswer => ({

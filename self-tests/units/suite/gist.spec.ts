@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { gistOf } from '../../../tests/scenarios/robustness/gist.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const refused = (json: unknown, status = 404) => exchange({ status, body: json });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { Lease } from '../../../tests/scenarios/customers/lease.ts';
+import { expect, test } from '../../test.ts';
 
 /** Attempts that end when they are told to, and a log of what each had. */
 function attempts() {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../../test.ts';
 
 /** Programs that npm starts on every system. `cmd.exe` knows `&&` as well; what else a shell can do, it may not. */
 const PROGRAMS = ['npm', 'node', 'tsx', 'tsc', 'biome', 'depcruise', 'playwright'];

@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { assemble } from '../../../src/result/assemble.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
 import { QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { ended, run } from '../engine/evidence.ts';
 
 let scenarios: readonly Scenario[];

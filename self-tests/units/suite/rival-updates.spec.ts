@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { RivalUpdates, type Sent } from '../../../tests/scenarios/customers/rival-updates.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const sent = (value: string, answered: Exchange = exchange(), id = 'ada'): Sent => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import ts from 'typescript';
 import { QUESTIONS, REQUIREMENTS } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 import { placesOf, sourcesIn } from './sources.ts';
 
 /** What one search for an id finds: where it is checked, where it is written down, and what is known to break it. */

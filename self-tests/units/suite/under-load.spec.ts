@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { inShort, mostInFlight } from '../../../tests/scenarios/under-load.ts';
+import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const at = (startedAt: number, durationMs: number) => ({ ...exchange({ durationMs }), startedAt });

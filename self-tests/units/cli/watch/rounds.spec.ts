@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import type { RunEnded } from '../../../../src/cli/watch/child-run.ts';
 import { Rounds } from '../../../../src/cli/watch/rounds.ts';
 import { assemble } from '../../../../src/result/assemble.ts';
 import { findingsOf } from '../../../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult, Status } from '../../../../src/result/result.ts';
+import { expect, test } from '../../../test.ts';
 import { run } from '../../engine/evidence.ts';
 
 function check(title: string, status: Status, given: Partial<CheckResult> = {}): CheckResult {

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, test } from '@playwright/test';
 import { hearKeys, type Wish } from '../../../../src/cli/watch/keys.ts';
 import { createdOf, leftIn } from '../../../../src/cli/watch/listed.ts';
 import { Version, VersionSource } from '../../../../src/cli/watch/version.ts';
 import { readSettings } from '../../../../src/settings/settings.ts';
+import { expect, test } from '../../../test.ts';
 
 test('single keys are wishes, others are none, and the end of the input is one to quit', async () => {
   const wishes: Wish[] = [];

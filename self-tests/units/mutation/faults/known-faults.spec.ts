@@ -1,10 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { STATEMENTS } from '../../../../mutation/fault.ts';
 import { FAULTS } from '../../../../mutation/faults/index.ts';
 import type { FaultOutcome } from '../../../../mutation/judge-fault.ts';
 import { toKnownFaults, toText } from '../../../../mutation/report/known-faults.ts';
-
 import { type KnownFaults, knownFaults } from '../../../../src/result/known-faults.ts';
+import { expect, test } from '../../../test.ts';
 
 const committed: KnownFaults = Object.fromEntries(STATEMENTS.map((id) => [id, knownFaults(id)]));
 const RENEW = 'npm run mutation && npm run known-faults';

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { expect, test } from '@playwright/test';
 import type { Interposition } from '../../../../mutation/interposition.ts';
 import { ReverseProxy } from '../../../../mutation/proxy/reverse-proxy.ts';
+import { expect, test } from '../../../test.ts';
 
 const HOST = '127.0.0.1';
 const echo: RequestListener = (request, response) => {

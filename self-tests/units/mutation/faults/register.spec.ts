@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { STATEMENTS } from '../../../../mutation/fault.ts';
 import { RESOURCES } from '../../../../mutation/faults/documented-fields.ts';
 import { FAULTS } from '../../../../mutation/faults/index.ts';
-
 import { SCENARIO_FILES } from '../../../../mutation/suite-scenarios.ts';
 import { ENDPOINT_NAMES } from '../../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../../src/specification/fields.ts';
 import { REQUIREMENTS } from '../../../../src/specification/register.ts';
+import { expect, test } from '../../../test.ts';
 
 const ids = REQUIREMENTS.map(({ id }) => id);
 

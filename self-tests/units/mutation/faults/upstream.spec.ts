@@ -2,11 +2,11 @@ import { createServer as createPlain, type RequestListener, type Server } from '
 import { createServer as createSecure } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { expect, test } from '@playwright/test';
 import type { PassingRequest } from '../../../../mutation/interposition.ts';
 import { Upstream } from '../../../../mutation/proxy/upstream.ts';
 import { PLAIN_ROUTE, type Route } from '../../../../src/http/routes.ts';
 import { makeCertificate } from '../../../certificates.ts';
+import { expect, test } from '../../../test.ts';
 
 const HOST = '127.0.0.1';
 const REQUEST: PassingRequest = {

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
 import type { PassingAnswer, PassingRequest } from '../../../../mutation/interposition.ts';
 import { Upstream } from '../../../../mutation/proxy/upstream.ts';
 import { WithoutHop } from '../../../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../../../reference/service.ts';
+import { expect, test } from '../../../test.ts';
 
 const CREDENTIALS = { username: 'ada', password: 'secret' };
 const GOOD = { authorization: `Basic ${Buffer.from('ada:secret').toString('base64')}` };

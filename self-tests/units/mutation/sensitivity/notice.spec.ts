@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import type { Fault } from '../../../../mutation/interposition.ts';
 import { NOT_RUN, type NoticeOutcome, noticeOf, type Sight } from '../../../../mutation/sensitivity/notice.ts';
 import { toMarkdown, toSensitivity, toSummary } from '../../../../mutation/sensitivity/report.ts';
 import type { CheckEvidence } from '../../../../src/engine/evidence/evidence.ts';
+import { expect, test } from '../../../test.ts';
 
 const FAULT: Fault = {
   name: 'a-fault',

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { bundles, pairs, titleOf } from '../../../../mutation/variants/bundles.ts';
 import { TOPICS, VARIANTS } from '../../../../mutation/variants/topics.ts';
+import { expect, test } from '../../../test.ts';
 
 const LEAST = 80;
 

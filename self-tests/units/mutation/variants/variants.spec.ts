@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { ID_VARIANTS } from '../../../../mutation/variants/ids.ts';
 import { JSON_TEXT_VARIANTS } from '../../../../mutation/variants/json-texts.ts';
 import { TIMESTAMP_VARIANTS } from '../../../../mutation/variants/timestamps.ts';
 import { timestampToInstant } from '../../../../reference/http/timestamp.ts';
 import { IDS } from '../../../../reference/seed/ids.ts';
+import { expect, test } from '../../../test.ts';
 import { answerOf, requestOf, seenThrough } from './support.ts';
 
 /** Forms that leave out the zone or are meant to be late say another instant when read as UTC. */

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { courseOf } from '../../../../src/result/history/course.ts';
 import type { Sight } from '../../../../src/result/history/history.ts';
+import { expect, test } from '../../../test.ts';
 
 /** A letter a run: found, waived, gone, or not looked for. */
 const SIGHT: Readonly<Record<string, Sight>> = { x: 'seen', w: 'waived', '-': 'gone', '.': 'not-assessed' };

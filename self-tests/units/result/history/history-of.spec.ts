@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
 import { historyOf } from '../../../../src/result/history/history-of.ts';
 import { recordOf } from '../../../../src/result/history/record.ts';
 import type { CheckResult, ConformanceResult, RequirementResult } from '../../../../src/result/result.ts';
 import { runOn, storedRuns } from '../../../report/sample-history.ts';
 import { failingResult, noVerdictResult, passingResult } from '../../../report/sample-result.ts';
+import { expect, test } from '../../../test.ts';
 
 type Stored = ReturnType<typeof runOn>;
 const history = (...stored: readonly Stored[]) => historyOf(stored.map(([file, result]) => recordOf(file, result)));

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { namesOf } from '../../../../src/result/history/names.ts';
+import { expect, test } from '../../../test.ts';
 
 const run = (startedAt: string, file = `${startedAt}.json`) => ({ startedAt, file });
 

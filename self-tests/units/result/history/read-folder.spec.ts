@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { readFolder } from '../../../../src/result/history/read-folder.ts';
 import { passingResult } from '../../../report/sample-result.ts';
+import { expect, test } from '../../../test.ts';
 
 let folder = '';
 test.beforeEach(() => {
