@@ -30,39 +30,48 @@ const [projects, faults] = isAll
         ['--project=fast', '--project=quick'],
         ['--grep', QUICK],
       ];
-codes.push(await loudly('self-tests', [...SELF_TESTS, ...projects]));
-codes.push(await loudly('faults and variants', [...MUTATION, ...faults]));
+// Side by side: both wait more than they reckon.
+const mutation = run([...MUTATION, ...faults], 'kept');
+codes.push(await told('self-tests', run([...SELF_TESTS, ...projects], 'shown')));
+codes.push(await told('faults and variants', mutation));
 if (!isAll && !isRest)
   process.stdout.write(
     `Left out: most tests that start processes and browsers, ${FAULTS.length - quickFaults(FAULTS).size} of ${FAULTS.length} faults, and all but two bundles of variants. \`npm run test:all\` plays everything.\n`,
   );
 process.exitCode = Math.max(...codes);
 
-/** Prints the outcome when the check ends, with its output only if it failed. Returns the exit code. */
+/** Tells what came of a part, with its output if that was kept. Returns the exit code. */
+async function told(name: string, part: Promise<Part>): Promise<number> {
+  const { code, seconds, output } = await part;
+  process.stdout.write(`${output}${name}: ${code === 0 ? 'fine' : 'failed'}, ${seconds} s\n`);
+  return code;
+}
+
+/** The same, with its output only if it failed. */
 async function quietly(name: string, args: readonly string[]): Promise<number> {
-  const output: Buffer[] = [];
-  const { code, seconds } = await run(args, output);
-  process.stdout.write(code === 0 ? `${name}: fine, ${seconds} s\n` : `${name}: failed, ${seconds} s\n${Buffer.concat(output)}\n`);
-  return code;
+  const part = await run(args, 'kept');
+  return told(name, Promise.resolve(part.code === 0 ? { ...part, output: '' } : part));
 }
 
-async function loudly(name: string, args: readonly string[]): Promise<number> {
-  process.stdout.write(`\n== ${name}\n`);
-  const { code, seconds } = await run(args, null);
-  process.stdout.write(`${name}: ${code === 0 ? 'fine' : 'failed'}, ${seconds} s\n`);
-  return code;
+interface Part {
+  readonly code: number;
+  readonly seconds: number;
+  /** Empty where it was shown while the part ran. */
+  readonly output: string;
 }
 
-/** @param output collects what the command writes; null: it writes to this process's own output */
-function run(args: readonly string[], output: Buffer[] | null): Promise<{ readonly code: number; readonly seconds: number }> {
+function run(args: readonly string[], output: 'shown' | 'kept'): Promise<Part> {
   const startedAt = Date.now();
+  const kept: Buffer[] = [];
   const child = spawn('npx', ['--no-install', ...args], {
     shell: process.platform === 'win32',
-    stdio: output === null ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => output?.push(chunk));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000) }));
+    child.once('close', (code) =>
+      resolve({ code: code ?? 1, seconds: Math.round((Date.now() - startedAt) / 1000), output: Buffer.concat(kept).toString() }),
+    );
   });
 }
