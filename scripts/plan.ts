@@ -13,6 +13,8 @@ const TYPICAL = ': the typical answer is as documented';
 const REQUIREMENT = 8;
 /** A record stays at the target for ever; a request is soon forgotten. */
 const RECORD = 2;
+/** A careful service locks an account for wrong credentials, so all other requirements come before them. */
+const WRONG_CREDENTIALS = / wrong credentials are rejected$/;
 /** What costs nothing more has some cost. */
 const LEAST_COST = 0.5;
 
@@ -45,7 +47,9 @@ show();
 
 function best(): string {
   let [chosen, most] = ['', [-1, -1]];
-  for (const title of rest) {
+  const safe = [...rest].filter((title) => !WRONG_CREDENTIALS.test(title));
+  const isEarly = safe.some((title) => fresh(judgedBy, title, judged).length > 0);
+  for (const title of isEarly ? safe : rest) {
     const { requests = 0, records = 0 } = costs.get(title) ?? {};
     const cost = requests + RECORD * records + LEAST_COST;
     const worth = REQUIREMENT * fresh(judgedBy, title, judged).length + fresh(faultsSeenBy, title, seen).length;

@@ -30,7 +30,7 @@ test(
     const first = firstCustomer(story.reads);
     observe({ 'events.visible-after': story.reads[0]?.atMs ?? null });
     if (first === null) {
-      const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms`;
+      const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
       const last = story.reads.at(-1);
       const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
       const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import type { Difference, Forward, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
@@ -10,6 +11,8 @@ export interface Environment extends Difference {
   /** What the result says of it; null where nothing has to be said. */
   readonly says: RegExp | null;
   readonly variables?: Readonly<Record<string, string>>;
+  /** Most requirements that may stay open; 17 of 117 where absent. */
+  readonly mostOpen?: number;
 }
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -48,6 +51,40 @@ function outage(first: number, milliseconds: number, status: number): Interposit
     count += 1;
     if (count === first) until = Date.now() + milliseconds;
     return Date.now() < until ? page(status) : forward(request);
+  };
+}
+
+const isWrite = ({ method }: PassingRequest) => method !== 'GET';
+
+/** The right to do this is missing. */
+const barring =
+  (isBarred: (request: PassingRequest) => boolean, status: number, words: string) => (): Interposition => async (request, forward) => {
+    const answer = await forward(request);
+    return answer.status !== 401 && isBarred(request) ? answerOf(status, { error: words }) : answer;
+  };
+
+/** So many records of an endpoint, and no more. */
+function limitedTo(most: number, endpoint: EndpointName, refusal: PassingAnswer): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    if (request.endpoint !== endpoint) return forward(request);
+    if (count >= most) return refusal;
+    const answer = await forward(request);
+    if (answer.status < 300) count += 1;
+    return answer;
+  };
+}
+
+/** After so many wrong passwords for it, the account is locked for a while, for its good password as well. */
+function locking(most: number, milliseconds: number, refusal: () => PassingAnswer): Interposition {
+  let [wrong, until] = [0, 0];
+  return async (request, forward) => {
+    if (Date.now() < until) return refusal();
+    const answer = await forward(request);
+    if (answer.status !== 401 || request.headers.authorization === undefined) return answer;
+    wrong += 1;
+    if (wrong % most === 0) until = Date.now() + milliseconds;
+    return answer;
   };
 }
 
@@ -121,6 +158,39 @@ export const ENVIRONMENTS: readonly Environment[] = [
     name: 'good credentials refused for a second in the middle',
     says: /answered 401 to everything from/,
     interpose: () => outage(1200, 1000, 401),
+  },
+  {
+    name: 'an account that may only read',
+    says: /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/,
+    mostOpen: 90,
+    interpose: barring(isWrite, 403, 'This key may only read'),
+  },
+  {
+    name: 'no right to make businesses',
+    says: /These credentials may not POST \/businesses \(.*\)\. Ask the owner/,
+    interpose: barring(({ endpoint }) => endpoint === 'createBusiness', 403, 'No right to do this'),
+  },
+  {
+    name: 'five businesses at most (402)',
+    says: /These credentials may not POST \/businesses/,
+    interpose: () => limitedTo(5, 'createBusiness', answerOf(402, { error: 'Upgrade your plan' })),
+  },
+  {
+    name: 'five businesses at most (403)',
+    says: /These credentials may not POST \/businesses/,
+    interpose: () => limitedTo(5, 'createBusiness', answerOf(403, { error: 'Upgrade your plan' })),
+  },
+  {
+    name: 'an account that locks itself for 2 s after ten wrong passwords (401)',
+    says: /seems to lock the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/,
+    mostOpen: 25,
+    interpose: () => locking(10, 2000, () => answerOf(401, { error: 'Account locked for too many failed logins' })),
+  },
+  {
+    name: 'an account that locks itself for 2 s after ten wrong passwords (429)',
+    says: /seems to lock the account/,
+    mostOpen: 25,
+    interpose: () => locking(10, 2000, () => answerOf(429, { error: 'Too many failed logins' })),
   },
   { name: 'a maintenance page for a second', says: /HTML page/, interpose: () => outage(1200, 1000, 200) },
 ];

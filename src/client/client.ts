@@ -8,8 +8,9 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
+import type { Going } from './ask.ts';
 import type { Call } from './call.ts';
-import { Environment, type Going } from './environment.ts';
+import { Environment } from './environment.ts';
 import type { HungEndpoints } from './hung-endpoints.ts';
 import type { WriteBudget } from './write-budget.ts';
 
@@ -91,6 +92,7 @@ export class Client {
    * @throws UnreadAnswer where the answer is too long to be read, though it may be in order
    * @throws AskedToWait where the target asks to wait (429, or 503 with Retry-After) beyond the limits: the specification shows no rate limits,
    *   so they are no fault
+   * @throws NotAllowed where these credentials may not call the endpoint
    * @throws AnswerLost, PerhapsCreated where nobody knows whether a write was carried out
    */
   send(name: EndpointName, call: Call = {}): Promise<Exchange> {
@@ -123,7 +125,8 @@ export class Client {
     const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
       transport.send({
         ...going,
-        ...(this.#puttingOff.has(name) && { impatient: true }),
+        // A 429 rejects wrong credentials as well as a 401 does.
+        ...((guesses || this.#puttingOff.has(name)) && { impatient: true }),
         ...(timeoutMs !== undefined && { timeoutMs }),
         method,
         url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
@@ -135,10 +138,12 @@ export class Client {
       });
     const creates = CARDS[name].creates && (method === 'POST' || method === 'PUT');
     const welcome = call.authorization === undefined;
+    const guesses = !welcome && authorization.value !== null;
     const exchange = await this.#environment.settle({
       route: `${method} ${path}`,
       effect: !welcome || !WRITING.includes(method) ? 'none' : creates ? 'creates' : 'changes',
       welcome,
+      guesses,
       json: endpoint(name).response !== null,
       send: async (going) => {
         const sent = await (writes && creates ? writes.spend(() => sendOnce(going)) : sendOnce(going));
@@ -149,7 +154,7 @@ export class Client {
     if (creates && exchange.resentAfter !== undefined && exchange.answer?.status === CONFLICT)
       throw new PerhapsCreated(`${method} ${path}`, exchange);
     if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
-    if (readingOf(exchange) === 'put-off') {
+    if (readingOf(exchange) === 'put-off' && !guesses) {
       this.#puttingOff.add(name);
       throw new AskedToWait(`${method} ${path}`, exchange);
     }
@@ -180,7 +185,7 @@ export class Client {
       return exchange;
     };
     return sameOrigin(url, baseUrl)
-      ? this.#environment.settle({ route: url, effect: 'none', welcome: false, json: false, send })
+      ? this.#environment.settle({ route: url, effect: 'none', welcome: false, guesses: false, json: false, send })
       : send({});
   }
 

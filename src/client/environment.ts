@@ -5,33 +5,10 @@ import { isClientError, isSuccess, outcome } from '../http/outcome.ts';
 import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
+import { Account, refusalWords } from './account.ts';
+import type { Ask, Going } from './ask.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { now, sleep } from './time.ts';
-
-/** How a request goes: beside others where nothing is said. */
-export interface Going {
-  /** With nothing beside it. */
-  readonly alone?: boolean;
-  /** Past all that waits. */
-  readonly urgent?: boolean;
-  readonly impatient?: boolean;
-  /** Over a connection that has carried no request before. */
-  readonly freshConnection?: boolean;
-  readonly timeoutMs?: number | undefined;
-}
-
-/** A request that the run wants answered. */
-export interface Ask {
-  /** *POST /businesses* */
-  readonly route: string;
-  /** What it does at the target if it is carried out. */
-  readonly effect: 'none' | 'changes' | 'creates';
-  /** It carries the good credentials. */
-  readonly welcome: boolean;
-  /** A success is JSON. */
-  readonly json: boolean;
-  send(going: Going): Promise<Exchange>;
-}
 
 export interface EnvironmentOptions {
   readonly transport: Transport;
@@ -39,6 +16,8 @@ export interface EnvironmentOptions {
   readonly deadline?: Deadline | null;
   /** How long the run waits for a target that is away; 0: not at all. */
   readonly patienceMs: number;
+  /** What the good credentials may do; nothing is known of them where absent. */
+  readonly account?: Account;
   /** Tells people, while the run waits, a line each. */
   readonly say?: (line: string) => void;
 }
@@ -132,8 +111,11 @@ export class Environment {
   gone: Loss | null = null;
   #goneWith: Exchange | null = null;
 
+  readonly account: Account;
+
   constructor(options: EnvironmentOptions) {
     this.#options = options;
+    this.account = options.account ?? new Account();
   }
 
   /** What the target seems to take at most, where it showed that. */
@@ -155,15 +137,22 @@ export class Environment {
    * The exchange to judge: the service's own word, or what is proven to be its own.
    * @throws TargetGone when the target does not come back
    * @throws AnswerLost where a request that writes may have been carried out
+   * @throws NotAllowed where good credentials are refused, whatever is asked at this endpoint
+   * @throws NotAssessed where wrong credentials would lock the account
    */
   async settle(ask: Ask): Promise<Exchange> {
+    if (ask.guesses) await this.account.turnToGuess();
     for (let returns = 0; ; returns += 1) {
       const { exchange, reading } = await this.#send(ask, {});
       if (reading === 'service' || returns === MOST_RETURNS) return exchange;
       if (this.#isKnown(ask, exchange)) return exchange;
       if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
         // The same for others, and no word of the service: ask again when it is over.
-        if ((await this.#look(ask, exchange, reading)) === 'there') return exchange;
+        const isThere = (await this.#look(ask, exchange, reading)) === 'there';
+        if (isThere)
+          return reading === 'barred'
+            ? this.account.refused(ask, exchange, async (allowed) => (await this.#send(allowed, {})).reading)
+            : exchange;
       } else {
         if (ask.effect !== 'none' && this.#mayBeDone(reading, exchange)) return this.#lostWrite(ask, exchange, reading);
         const settled = await this.#alone(() => this.#provenAlone(ask, exchange, reading));
@@ -182,7 +171,10 @@ export class Environment {
     this.#answered += 1;
     this.#steady.delete(ask.route);
     this.#lostWrites.delete(ask.route);
-    if (ask.welcome && ask.effect === 'none' && isSuccess(exchange)) this.#control ??= ask;
+    if (ask.welcome && isSuccess(exchange)) {
+      this.account.allowed(ask);
+      if (ask.effect === 'none') this.#control ??= ask;
+    }
     return { exchange, reading };
   }
 
@@ -304,6 +296,8 @@ export class Environment {
     let seen = await this.#send(probe, { alone: true, impatient: true });
     if (seen.reading === 'service') return;
     const { exchange: firstSeen } = seen;
+    const isLock = seen.reading === 'barred' || seen.reading === 'put-off';
+    if (isLock) this.account.refusedAt(exchange.startedAt);
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
     try {
@@ -331,8 +325,14 @@ export class Environment {
   #giveUp(from: number, exchange: Exchange): never {
     const time = new Date(from).toISOString().slice(11, 19);
     const { failure } = exchange;
+    const isBarred = readingOf(exchange, { welcome: true }) === 'barred';
     const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
-    this.gone = { at: from, reason: `The target ${words}` };
+    this.gone = {
+      at: from,
+      reason: isBarred
+        ? `The credentials were accepted until ${time} UTC and refused from then on: ${outcome(exchange)}${refusalWords(exchange)}`
+        : `The target ${words}`,
+    };
     this.#goneWith = exchange;
     throw new TargetGone(this.gone.reason, exchange);
   }

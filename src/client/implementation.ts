@@ -91,7 +91,7 @@ export class Implementation {
     if (this.settings.run.readOnly) throw new NotAssessed('CES_EVENT_ID is not set', ['CES_EVENT_ID']);
     const story = await this.once('a tracked event', async () => {
       const tracked = await track(this, this.settings.tracking.unmatchedData);
-      return firstRead(this, tracked, endOf(tracked.exchange) + this.settings.tracking.resolutionTimeoutMs);
+      return firstRead(this, tracked, endOf(tracked.exchange) + this.settings.tracking.findTimeoutMs);
     });
     if (story.id === null) throw new NotAssessed('The tracked event was not found', ['CES_EVENT_ID']);
     return this.#discover('CES_EVENT_ID', story.id, 'trackEvent');

@@ -4,12 +4,15 @@ import { now, sleep } from './time.ts';
 const FIRST_MS = 20;
 const GROWTH = 1.4;
 const LONGEST_MS = 400;
+/** What has not come after some six seconds is asked for less and less often, down to every two seconds. */
+const [RARER_FROM, RARER, RAREST_MS] = [24, 1.1, 2000];
 /** Its multiples have evenly spread fractional parts, the same in every run. */
 const GOLDEN_RATIO = 0.618033988749895;
 
 /** The pause before poll number `attempt` (from 0), in milliseconds: back-off with jitter. */
 export function pauseBefore(attempt: number): number {
-  const full = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** attempt);
+  const often = Math.min(LONGEST_MS, FIRST_MS * GROWTH ** attempt);
+  const full = Math.min(RAREST_MS, often * RARER ** Math.max(0, attempt - RARER_FROM));
   return full / 2 + (full / 2) * ((attempt * GOLDEN_RATIO) % 1);
 }
 

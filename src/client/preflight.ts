@@ -5,6 +5,7 @@ import { readingOf } from '../http/reading.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
+import { NotAllowed } from './account.ts';
 import { CARDS } from './api/cards.ts';
 import { downBehindGateway } from './behind-gateway.ts';
 import { AskedToWait } from './client.ts';
@@ -126,7 +127,7 @@ async function exchangeOf({ attempt }: Attempt): Promise<Exchange | null> {
   try {
     return await attempt;
   } catch (error) {
-    if (error instanceof AskedToWait || error instanceof TargetGone) return error.exchange;
+    if (error instanceof AskedToWait || error instanceof TargetGone || error instanceof NotAllowed) return error.exchange;
     if (error instanceof NotAssessed) return null;
     throw error;
   }

@@ -126,9 +126,9 @@ export async function follow(
   expectsCustomer: boolean,
   windowMs = tracker.settings.tracking.unmatchedWindowMs,
 ): Promise<EventStory> {
-  const { resolutionTimeoutMs } = tracker.settings.tracking;
+  const { findTimeoutMs, resolutionTimeoutMs } = tracker.settings.tracking;
   const since = endOf(tracked.exchange);
-  const { id, reads: first } = await firstRead(tracker, tracked, since + resolutionTimeoutMs);
+  const { id, reads: first } = await firstRead(tracker, tracked, since + findTimeoutMs);
   const reads = [...first];
   if (id === null) return { tracked, id, reads };
   const read = async () => {

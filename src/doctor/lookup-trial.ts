@@ -54,7 +54,7 @@ async function trackOne(implementation: Implementation, variable: VariableName, 
     if (story.id !== null) read = story;
     const after = story.reads[0]?.atMs;
     return story.id === null
-      ? { variables: [variable], outcome: 'wrong', words: `a tracked event was not found within ${tracking.resolutionTimeoutMs} ms` }
+      ? { variables: [variable], outcome: 'wrong', words: `a tracked event was not found within ${tracking.findTimeoutMs} ms` }
       : { variables: [variable], outcome: 'found', words: `found an event that was tracked, after ${after} ms` };
   });
   // What nobody has set is missing, not wrong.

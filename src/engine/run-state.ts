@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Account } from '../client/account.ts';
 import { Environment } from '../client/environment.ts';
 import type { HungEndpoints } from '../client/hung-endpoints.ts';
 import { Learned } from '../client/learned.ts';
@@ -106,6 +107,7 @@ export class RunState implements AsyncDisposable {
       baseUrl,
       deadline: end,
       patienceMs: impatient ? 0 : run.patienceMs,
+      account: new Account(run.wrongCredentialsPerMinute, end),
       ...(say && { say }),
     });
   }

@@ -45,6 +45,8 @@ export class Pacer {
     this.#refusedAt = this.#clock.now();
     if (!isRepeated) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
+    // Nothing at all in a second is an outage, or a lock.
+    if (taken === 0) return false;
     const rps = Math.max(1, Math.floor(taken * ROOM));
     if (this.#intervalMs > 0 && rps >= SECOND_MS / this.#intervalMs) return true;
     this.#intervalMs = SECOND_MS / rps;

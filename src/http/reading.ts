@@ -18,7 +18,7 @@ export interface Expected {
 
 const BY_STATUS: Readonly<Record<number, Reading>> = { 429: 'put-off', 502: 'lost', 503: 'busy', 504: 'late' };
 const BY_FAILURE: Readonly<Partial<Record<Failure['kind'], Reading>>> = { refused: 'unreached', reset: 'lost', timeout: 'late' };
-const BARRED = [401, 403];
+const BARRED = [401, 402, 403];
 
 /** The one table of what an exchange means. */
 export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>, expected: Expected = {}): Reading {

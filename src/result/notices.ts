@@ -8,6 +8,7 @@ export function noticesOf(evidence: readonly Evidence[]): string[] {
     ...(waits === 0 ? [] : [`The target asked ${times(waits)} to wait (429, or 503 with Retry-After), and the run did.`]),
     ...underLoad(evidence),
     ...learnedLimits(evidence),
+    ...refusals(evidence),
   ];
 }
 
@@ -35,6 +36,27 @@ function learnedLimits(evidence: readonly Evidence[]): string[] {
     ...(Number.isFinite(rps)
       ? [`The target seems to take ${rps} requests a second: CES_MAX_RPS=${rps} tells the run from the start.`]
       : []),
+  ];
+}
+
+/** What the target refused to the good credentials, and what helps. */
+function refusals(evidence: readonly Evidence[]): string[] {
+  const all = evidence.flatMap(({ refusals: own }) => own ?? []);
+  const barred = [...new Set(all.flatMap((one) => one.barred))];
+  const answer = all.find((one) => one.answer !== null)?.answer;
+  const lockedAfter = all.find((one) => one.lockedAfter !== null)?.lockedAfter;
+  const isReadOnly = barred.length > 1 && barred.every((route) => !route.startsWith('GET '));
+  return [
+    ...(barred.length === 0
+      ? []
+      : [
+          `These credentials may not ${barred.join(', ')} (${answer}). Ask the owner of the service for the right${isReadOnly ? ', or set CES_READ_ONLY=1' : ''}.`,
+        ]),
+    ...(lockedAfter == null
+      ? []
+      : [
+          `The target seems to lock the account for wrong credentials: the good ones were refused after ${lockedAfter} requests with wrong ones. CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
+        ]),
   ];
 }
 

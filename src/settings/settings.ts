@@ -7,6 +7,9 @@ import { type ProxyVariables, proxyFor, proxyVariables } from './proxies.ts';
 import { type Problem, problemsOf, SettingsError } from './settings-error.ts';
 import { VariableReader } from './variable-reader.ts';
 
+/** The specification gives no time. An event that cannot be found holds up the run; one that can is watched while others go on. */
+const [FIND_MS, RESOLUTION_MS] = [10_000, 60_000];
+
 /** What to test, and how. */
 export interface Settings {
   /** Absolute, without slash at the end, query, fragment and userinfo; `null` for the embedded service. */
@@ -60,6 +63,9 @@ export interface Tracking {
   readonly matchingData: Readonly<Record<string, unknown>> | null;
   readonly matchingCustomerId: string | null;
   readonly unmatchedData: Readonly<Record<string, unknown>>;
+  /** How long a tracked event is looked for. */
+  readonly findTimeoutMs: number;
+  /** How long it is watched until it is resolved. */
   readonly resolutionTimeoutMs: number;
   readonly unmatchedWindowMs: number;
 }
@@ -87,6 +93,8 @@ export interface Run {
   readonly timeoutMs: number;
   /** How long to wait for a target that is away. */
   readonly patienceMs: number;
+  /** Null: no ceiling. */
+  readonly wrongCredentialsPerMinute: number | null;
   /** Longest body that is read, as transferred and as decoded. */
   readonly maxBodyBytes: number;
   readonly reportDir: string;
@@ -170,7 +178,8 @@ function tracking(reader: VariableReader): Tracking {
     matchingData: reader.optional('CES_TRACK_MATCHING_DATA'),
     matchingCustomerId: reader.optional('CES_TRACK_MATCHING_CUSTOMER_ID'),
     unmatchedData: reader.defaulted('CES_TRACK_UNMATCHED_DATA'),
-    resolutionTimeoutMs: reader.defaulted('CES_RESOLUTION_TIMEOUT_MS'),
+    findTimeoutMs: reader.optional('CES_RESOLUTION_TIMEOUT_MS') ?? FIND_MS,
+    resolutionTimeoutMs: reader.optional('CES_RESOLUTION_TIMEOUT_MS') ?? RESOLUTION_MS,
     unmatchedWindowMs: reader.defaulted('CES_UNMATCHED_WINDOW_MS'),
   };
 }
@@ -209,6 +218,7 @@ function run(reader: VariableReader, drawSeed: () => number): Run {
     maxMinutes: reader.optional('CES_MAX_MINUTES'),
     timeoutMs: reader.defaulted('CES_TIMEOUT_MS'),
     patienceMs: reader.defaulted('CES_PATIENCE_MS'),
+    wrongCredentialsPerMinute: reader.optional('CES_WRONG_CREDENTIALS_PER_MINUTE'),
     maxBodyBytes: reader.defaulted('CES_MAX_BODY_BYTES'),
     reportDir: reader.defaulted('CES_REPORT_DIR'),
     requireComplete: reader.defaulted('CES_REQUIRE_COMPLETE'),

@@ -217,10 +217,11 @@ export const VARIABLES = table({
   },
   CES_RESOLUTION_TIMEOUT_MS: {
     group: 'track',
-    meaning: 'Milliseconds within which an event that matches has to be resolved.',
+    meaning: 'Milliseconds within which an event that matches has to be found and resolved.',
     parse: milliseconds(1),
     json: wholeNumber,
-    default: '10000',
+    example: '30000',
+    absent: 'ten seconds to be found, and a minute to be resolved, while the run goes on',
   },
   CES_UNMATCHED_WINDOW_MS: {
     group: 'track',
@@ -309,6 +310,13 @@ export const VARIABLES = table({
       'Milliseconds that the run waits for a target that is away: connections refused, 502, 503 or 504 to everything, or credentials refused that were good before. `0`: not at all.',
     parse: milliseconds(0),
     default: '60000',
+  },
+  CES_WRONG_CREDENTIALS_PER_MINUTE: {
+    group: 'run',
+    meaning: 'Most requests a minute that carry wrong credentials, for a target that locks accounts. The run takes as long as that needs.',
+    parse: positiveNumber(100_000),
+    example: '20',
+    absent: 'no ceiling, and none is sent any more once they lock the good ones',
   },
   CES_MAX_BODY_BYTES: {
     group: 'run',

@@ -40,7 +40,7 @@ export async function trackText(implementation: Implementation, data: string, na
 
 /** Reads a tracked event once it can be found within the resolution time. */
 export function storyOf(implementation: Implementation, tracked: TrackedEvent, purpose?: 'judged'): Promise<EventStory> {
-  return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.resolutionTimeoutMs, purpose);
+  return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.findTimeoutMs, purpose);
 }
 
 /** What is wrong with an event that was acknowledged and cannot be read: at its last read, or at its tracking where nobody finds it. */

@@ -4,7 +4,7 @@ import { expect, test } from '../../test.ts';
 test('pauses grow, move, and have bounds', () => {
   const pauses = Array.from({ length: 2000 }, (_, attempt) => pauseBefore(attempt));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(10);
-  expect(Math.max(...pauses)).toBeLessThanOrEqual(400);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(2000);
   expect(pauses[0]).toBeLessThanOrEqual(20);
   for (const pause of pauses.slice(12)) expect(pause >= 200).toBe(true);
   expect(new Set(pauses.slice(12, 40).map(Math.round)).size).toBeGreaterThan(20);

@@ -1,3 +1,4 @@
+import type { Refusals } from '../../client/account.ts';
 import type { Disturbance } from '../../client/environment.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
@@ -54,6 +55,8 @@ export interface Evidence {
   readonly absences?: readonly Disturbance[];
   /** What the target seems to take at once and in a second, as far as it has shown; null for no limit. */
   readonly targetLimits?: { readonly connections: number | null; readonly rps: number | null };
+  /** What the target refused to the good credentials, up to the end of this test. */
+  readonly refusals?: Refusals;
   /** When and why the run gave up the target, in a sentence for people; absent if it did not. */
   readonly gone?: string;
   /** What this test's worker sent shortly before the target was lost. */

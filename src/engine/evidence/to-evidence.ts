@@ -14,7 +14,8 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
   const { facts, redact, measurements, leftBehind, implementation } = session;
   const { environment } = session.run;
   const drained = measurements.drain();
-  const gone = environment.gone;
+  const { gone, account } = environment;
+  const { refusals } = account;
   return {
     checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), redact) })),
     observations: record.observations.map(({ answer, ...rest }) => ({
@@ -26,6 +27,7 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     leftBehind: leftBehind.drain(),
     absences: environment.drain(),
     targetLimits: environment.limits,
+    ...(refusals && { refusals: redactDeep(refusals, redact) }),
     ...(gone && { gone: gone.reason, lastRequests: session.lastRequests.drain(gone.at).map((request) => shown(request, session.store)) }),
     runId: sharedFacts().id,
     discovered: redactDeep(implementation.discovered, redact),

@@ -52,7 +52,7 @@ async function customersChanged<Sent extends Marked>(
 async function eventsTracked<Sent extends Marked>({ implementation }: ScenarioContext, attempts: readonly Sent[]): Promise<Effect<Sent>[]> {
   // Tracked later than the rejected ones: once it is found, they would be found too.
   const later = trackedBy(await implementation.acceptedCall('trackEvent'));
-  const deadline = now() + implementation.settings.tracking.resolutionTimeoutMs;
+  const deadline = now() + implementation.settings.tracking.findTimeoutMs;
   if ((await findTracked(implementation, later, deadline)) === null)
     throw new NotAssessed('An event tracked with good credentials was not found, so nothing can be said of the others');
   const found = await Promise.all(

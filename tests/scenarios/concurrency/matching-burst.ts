@@ -72,7 +72,7 @@ async function trackBurst(
   { implementation, record, all }: ScenarioContext,
   matchingData: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly matched: readonly EventStory[]; readonly unmatched: readonly EventStory[] }> {
-  const { unmatchedData, resolutionTimeoutMs } = implementation.settings.tracking;
+  const { unmatchedData, findTimeoutMs } = implementation.settings.tracking;
   const tracked = await all(
     Array.from({ length: BURST }, async (_, index) => {
       const matches = index % 2 === 0;
@@ -87,7 +87,7 @@ async function trackBurst(
       matches,
       story: await (matches
         ? follow(implementation, event, true, 0)
-        : firstRead(implementation, event, endOf(event.exchange) + resolutionTimeoutMs)),
+        : firstRead(implementation, event, endOf(event.exchange) + findTimeoutMs)),
     })),
   );
   if (burst.some(({ story }) => unreadable(story).length > 0)) throw new NotAssessed('Not all events of the burst could be read');

@@ -17,7 +17,7 @@ export function events(journal: Journal): StepHandlers<'track' | 'read event'> {
       const tracked = await track(implementation, data);
       journal.exchanges.push(tracked.exchange);
       if (!isSuccess(tracked.exchange)) return;
-      const deadline = endOf(tracked.exchange) + implementation.settings.tracking.resolutionTimeoutMs;
+      const deadline = endOf(tracked.exchange) + implementation.settings.tracking.findTimeoutMs;
       const { id, reads } = await firstRead(implementation, tracked, deadline);
       const last = reads.at(-1);
       if (!last?.event || id === null) return;

@@ -1,0 +1,91 @@
+import { Account } from '../../../src/client/account.ts';
+import type { Ask } from '../../../src/client/ask.ts';
+import { byTime } from '../../../src/client/time.ts';
+import type { Reading } from '../../../src/http/reading.ts';
+import { expect, test } from '../../test.ts';
+import { exchange } from '../checks/exchanges.ts';
+
+const ask: Ask = {
+  route: 'POST /businesses',
+  effect: 'creates',
+  welcome: true,
+  guesses: false,
+  json: true,
+  send: async () => {
+    throw new Error('sent by nobody');
+  },
+};
+const refusal = (status: number) => exchange({ status, body: { error: 'This key may only read' } });
+
+/** Sends what was allowed before, and reads its answer so. */
+function resend(reading: Reading) {
+  let sent = 0;
+  return {
+    send: async () => {
+      sent += 1;
+      return reading;
+    },
+    sent: () => sent,
+  };
+}
+
+test('what was never allowed is not the service’s fault, in its own words', async () => {
+  const account = new Account();
+  await expect(account.refused(ask, refusal(403), resend('service').send)).rejects.toThrow(
+    'These credentials may not POST /businesses: status 403: This key may only read. Ask the owner of the service for the right',
+  );
+  expect(account.refusals).toEqual({ barred: ['POST /businesses'], answer: 'status 403: This key may only read', lockedAfter: null });
+});
+
+test('the refusal of one input stands, where what was allowed before still is; after three of them nobody asks again', async () => {
+  const account = new Account();
+  account.allowed(ask);
+  const again = resend('service');
+  for (let time = 0; time < 5; time += 1) expect((await account.refused(ask, refusal(403), again.send)).answer?.status).toBe(403);
+  expect(again.sent()).toBe(3);
+  expect(account.refusals).toBeNull();
+});
+
+for (const [status, reading] of [
+  [403, 'barred'],
+  [402, 'service'],
+] as const)
+  test(`a right that ended is not the service’s fault: ${status}`, async () => {
+    const account = new Account();
+    account.allowed(ask);
+    await expect(account.refused(ask, refusal(status), resend(reading).send)).rejects.toThrow('These credentials may not');
+    account.allowed(ask);
+    expect(account.refusals).toBeNull();
+  });
+
+test('once wrong credentials lock the good ones, no more are sent', async () => {
+  const account = new Account();
+  await account.turnToGuess();
+  account.refusedAt(Date.now());
+  await expect(account.turnToGuess()).rejects.toThrow('refused after 1 requests with wrong ones');
+  expect(account.refusals).toEqual({ barred: [], answer: null, lockedAfter: 1 });
+});
+
+test('good credentials that are refused long after wrong ones were not locked for them', async () => {
+  const account = new Account();
+  await account.turnToGuess();
+  account.refusedAt(Date.now() + 5000);
+  await account.turnToGuess();
+  expect(account.refusals).toBeNull();
+});
+
+test('wrong credentials keep to their ceiling', async () => {
+  let now = 1_000_000;
+  const sentAt: number[] = [];
+  const sleep = async (milliseconds: number) => {
+    now += milliseconds;
+  };
+  await byTime({ now: () => now, sleep }, async () => {
+    const account = new Account(20);
+    for (let time = 0; time < 4; time += 1) {
+      await account.turnToGuess();
+      sentAt.push(now - 1_000_000);
+    }
+  });
+  expect(sentAt).toEqual([0, 3000, 6000, 9000]);
+});

@@ -1,0 +1,123 @@
+import { jsonOf } from '../http/body.ts';
+import type { Deadline } from '../http/deadline.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { outcome } from '../http/outcome.ts';
+import type { Reading } from '../http/reading.ts';
+import { visibleLine } from '../http/visible.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import type { Ask } from './ask.ts';
+import { now, sleep } from './time.ts';
+
+/** Good credentials are refused at an endpoint, whatever is asked there. Whether that is right is not for the suite to say. */
+export class NotAllowed extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(route: string, exchange: Exchange) {
+    super(`These credentials may not ${route}: ${outcome(exchange)}${refusalWords(exchange)}. Ask the owner of the service for the right`);
+    this.exchange = exchange;
+  }
+}
+
+/** So often it was shown that an endpoint refuses inputs in this way, and not the credentials. */
+const ENOUGH_REFUSALS = 3;
+/** An account that is locked for wrong credentials is locked at once. */
+const LOCKED_WITHIN_MS = 1000;
+const MINUTE_MS = 60_000;
+const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
+const LONGEST_WORDS = 120;
+
+/** What the target refuses to the good credentials. */
+export interface Refusals {
+  /** Routes that they may not use. */
+  readonly barred: readonly string[];
+  /** The answer at one of these, in short. */
+  readonly answer: string | null;
+  /** So many requests with wrong credentials were sent when the good ones were refused as well; null where they were not. */
+  readonly lockedAfter: number | null;
+}
+
+/** What the target lets the good credentials do, and whether it locks them for wrong ones. */
+export class Account {
+  readonly #guessesPerMinute: number | null;
+  readonly #deadline: Deadline | null;
+  /** By route: the latest request with good credentials that was carried out. */
+  readonly #allowed = new Map<string, Ask>();
+  /** By route: how often something was refused there, while what was carried out before still was. */
+  readonly #ownRefusals = new Map<string, number>();
+  /** By route that these credentials may not use: the answer in short. */
+  readonly #barred = new Map<string, string>();
+  #guesses = 0;
+  #guessedAt = Number.NEGATIVE_INFINITY;
+  #nextGuessAt = Number.NEGATIVE_INFINITY;
+  /** After so many wrong credentials the good ones were refused as well; null where they were not. */
+  #lockedAfter: number | null = null;
+
+  /** @param guessesPerMinute most requests a minute that carry wrong credentials; null: no ceiling */
+  constructor(guessesPerMinute: number | null = null, deadline: Deadline | null = null) {
+    this.#guessesPerMinute = guessesPerMinute;
+    this.#deadline = deadline;
+  }
+
+  /** What the target refuses to the good credentials; null where it refused nothing. */
+  get refusals(): Refusals | null {
+    const [[, answer = null] = []] = this.#barred;
+    if (answer === null && this.#lockedAfter === null) return null;
+    return { barred: [...this.#barred.keys()], answer, lockedAfter: this.#lockedAfter };
+  }
+
+  /** The good credentials were accepted. */
+  allowed(ask: Ask): void {
+    this.#allowed.set(ask.route, ask);
+    this.#barred.delete(ask.route);
+  }
+
+  /** From this moment on (milliseconds since the Unix epoch) the good credentials are refused everywhere. */
+  refusedAt(time: number): void {
+    if (time - this.#guessedAt < LOCKED_WITHIN_MS) this.#lockedAfter ??= this.#guesses;
+  }
+
+  /** What the endpoint refuses to these credentials, whatever is asked, is no rule that it breaks. The refusal of one input is its own word. */
+  async refused(ask: Ask, exchange: Exchange, send: (allowed: Ask) => Promise<Reading>): Promise<Exchange> {
+    const { route } = ask;
+    const allowed = this.#allowed.get(route);
+    const refusals = this.#ownRefusals.get(route) ?? 0;
+    // 402 speaks of the account, never of an input.
+    if (allowed !== undefined && exchange.answer?.status !== 402) {
+      if (refusals >= ENOUGH_REFUSALS) return exchange;
+      if ((await send(allowed)) !== 'barred') {
+        this.#ownRefusals.set(route, refusals + 1);
+        return exchange;
+      }
+    }
+    this.#allowed.delete(route);
+    this.#barred.set(route, `${outcome(exchange)}${refusalWords(exchange)}`);
+    throw new NotAllowed(route, exchange);
+  }
+
+  /** Wrong credentials keep to their own pace, and are sent no more where the target locks the account for them. */
+  async turnToGuess(): Promise<void> {
+    const [guessesPerMinute, deadline] = [this.#guessesPerMinute, this.#deadline];
+    if (guessesPerMinute !== null) {
+      const at = Math.max(now(), this.#nextGuessAt);
+      if (deadline && at - now() > deadline.left)
+        throw new NotAssessed('The time of the run is too short for so many wrong credentials', [GUESSES_VARIABLE, 'CES_MAX_MINUTES']);
+      this.#nextGuessAt = at + MINUTE_MS / guessesPerMinute;
+      await sleep(at - now());
+    }
+    if (this.#lockedAfter !== null)
+      throw new NotAssessed(`The good credentials were refused after ${this.#lockedAfter} requests with wrong ones, so no more are sent`, [
+        GUESSES_VARIABLE,
+      ]);
+    this.#guesses += 1;
+    this.#guessedAt = now();
+  }
+}
+
+/** A refusal's own words, after a colon; empty where it has none. */
+export function refusalWords({ answer }: Exchange): string {
+  const json = answer === null ? { problem: '' } : jsonOf(answer);
+  const value = 'value' in json ? json.value : null;
+  const members = typeof value === 'object' && value !== null ? Object.values(value) : [value];
+  const words = members.find((member): member is string => typeof member === 'string' && /\w \w/.test(member));
+  return words === undefined ? '' : `: ${visibleLine(words).slice(0, LONGEST_WORDS)}`;
+}

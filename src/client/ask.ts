@@ -1,0 +1,28 @@
+import type { Exchange } from '../http/exchange.ts';
+
+/** How a request goes: beside others where nothing is said. */
+export interface Going {
+  /** With nothing beside it. */
+  readonly alone?: boolean;
+  /** Past all that waits. */
+  readonly urgent?: boolean;
+  readonly impatient?: boolean;
+  /** Over a connection that has carried no request before. */
+  readonly freshConnection?: boolean;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** A request that the run wants answered. */
+export interface Ask {
+  /** *POST /businesses* */
+  readonly route: string;
+  /** What it does at the target if it is carried out. */
+  readonly effect: 'none' | 'changes' | 'creates';
+  /** It carries the good credentials. */
+  readonly welcome: boolean;
+  /** It carries wrong ones, for which some services lock an account. */
+  readonly guesses: boolean;
+  /** A success is JSON. */
+  readonly json: boolean;
+  send(going: Going): Promise<Exchange>;
+}
