@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import type { Difference, Forward, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
-import { answerOf } from '../variants/answers.ts';
+import { answerOf, jsonIn } from '../variants/answers.ts';
 
 /** What stands in front of a sound service. */
 export interface Environment extends Difference {
@@ -191,6 +191,25 @@ export const ENVIRONMENTS: readonly Environment[] = [
     says: /seems to lock the account/,
     mostOpen: 25,
     interpose: () => locking(10, 2000, () => answerOf(429, { error: 'Too many failed logins' })),
+  },
+  {
+    name: 'somebody else who renames customers',
+    says: null,
+    interpose: () => {
+      let renamed = 0;
+      return async (request, forward) => {
+        const now = Date.now();
+        if (request.endpoint === 'batchUpdateCustomers' && now - renamed > 300) {
+          renamed = now;
+          const { customers = [] } = (jsonIn(request.body) ?? {}) as { customers?: { id?: unknown }[] };
+          const others = customers.map(({ id }) => ({ id, full_name: `Ada ${now}` }));
+          const answer = await forward(request);
+          await forward({ ...request, body: Buffer.from(JSON.stringify({ customers: others })) });
+          return answer;
+        }
+        return forward(request);
+      };
+    },
   },
   { name: 'a maintenance page for a second', says: /HTML page/, interpose: () => outage(1200, 1000, 200) },
 ];

@@ -31,6 +31,18 @@ test('a check without findings passes, one with findings fails and brings its pr
   expect(() => kept.assertComplete()).not.toThrow();
 });
 
+test('a failure that proves nothing after all is taken back, and no other', () => {
+  const kept = record();
+  kept.check('segment.fields', [FINDING]);
+  kept.check('record.id-is-asked-id', [FINDING]);
+  kept.withdrawFailures('segment.', new NotAssessed('Somebody else did it', ['CES_SEGMENT_ID']));
+  expect(kept.checks).toMatchObject([
+    { requirement: 'segment.fields', status: 'not-assessed', reason: 'Somebody else did it', variables: ['CES_SEGMENT_ID'] },
+    { requirement: 'record.id-is-asked-id', status: 'failed' },
+  ]);
+  expect(kept.checks[0]).not.toHaveProperty('findings');
+});
+
 test('an input that was not shrunk is reported once', () => {
   const kept = record();
   kept.check('segment.fields', [FINDING], { counterexample: 1, original: 1, shrinks: 0, flaky: true });

@@ -117,6 +117,15 @@ export class CheckRecord {
     });
   }
 
+  /** What failed of these statements proves nothing after all. @param prefix of their ids */
+  withdrawFailures(prefix: string, { message: reason, variables }: NotAssessed): void {
+    for (const [index, check] of this.checks.entries()) {
+      const { status, requirement: id, endpoint, category } = check;
+      if (status === 'failed' && id.startsWith(prefix))
+        this.checks[index] = { requirement: id, endpoint, status: 'not-assessed', reason, variables, ...(category && { category }) };
+    }
+  }
+
   notAssessed(id: StatementId, reason: string, variables: readonly string[] = [], at: Pick<Proof, 'endpoint'> = {}): void {
     const { message, variables: named } = this.#cut ?? { message: reason, variables };
     // A refusal names no setting. The implementation did not choose a missing setting or a limit of the run.
