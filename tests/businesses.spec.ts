@@ -1,7 +1,5 @@
 import { foundIn, show } from '../src/checks/finding.ts';
 import { distinctRecordFindings } from '../src/checks/identity.ts';
-import { pollUntil } from '../src/client/polling.ts';
-import { now } from '../src/client/time.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
@@ -12,6 +10,7 @@ import { laidOutAnyhow } from './scenarios/layout.ts';
 import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
 import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
+import { readLate } from './scenarios/times/read-late.ts';
 
 const ECHOED = ECHOED_MEMBERS.createBusiness;
 
@@ -68,22 +67,16 @@ test(
   }),
 );
 
-/** A business that is made in the background may be late to be known. */
-const LATE_MS = 3000;
-
 test(
   'a created business can be used',
-  covers('createBusiness', 'business.is-kept'),
-  scenario(async ({ implementation, check }) => {
+  covers('createBusiness', 'business.is-kept', { observes: 'records.visible-after' }),
+  scenario(async ({ implementation, check, observe }) => {
     const created = await implementation.freshExample('createBusiness');
     const { id } = recordOf(created);
     if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
-    let listed = await implementation.client.send('listEmailAddresses', { id });
-    await pollUntil(now() + LATE_MS, async () => {
-      if (listed.answer?.status !== 404) return listed;
-      listed = await implementation.client.send('listEmailAddresses', { id });
-      return null;
-    });
+    const list = () => implementation.client.send('listEmailAddresses', { id });
+    const { exchange: listed, afterMs } = await readLate(implementation, list, ({ answer }) => answer?.status === 404);
+    if (afterMs !== null) observe({ 'records.visible-after': afterMs });
     // Which businesses credentials reach is not shown.
     if (listed.answer?.status === 401 || listed.answer?.status === 403)
       throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);

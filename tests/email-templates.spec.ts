@@ -62,18 +62,19 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
 
   test(
     `${name}: a copy can be read and has the variables of its source`,
-    covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables']),
-    scenario(async ({ implementation, check }) => {
+    covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], { observes: 'records.visible-after' }),
+    scenario(async ({ implementation, check, observe }) => {
       const { call, exchange } = await implementation.acceptedCall(name);
       const id = copyId(exchange, name);
-      const read = await readVariables(implementation, id);
+      const { exchange: read, afterMs } = await readVariables(implementation, id);
+      if (afterMs !== null) observe({ 'records.visible-after': afterMs });
       const unread = foundIn(read, [{ expected: `the variables of the copy ${show(id)}`, actual: outcome(read) }]);
       check({ 'email-template.copy-is-kept': isSuccess(read) ? [] : unread }, exchange, read);
       // The API does not give a project template's own variables, so those of a second copy stand for them.
       const sourceId = name === 'copyEmailTemplate' ? (call.id ?? '') : copyId(await implementation.freshExample(name), name);
-      const source = await readVariables(implementation, sourceId);
+      const { exchange: source } = await readVariables(implementation, sourceId);
       const copyOfCopy = await implementation.client.send('copyEmailTemplate', { id, body: {} });
-      const second = isSuccess(copyOfCopy) ? [await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))] : [];
+      const second = isSuccess(copyOfCopy) ? [(await readVariables(implementation, copyId(copyOfCopy, 'copyEmailTemplate'))).exchange] : [];
       const expected = variablesIn(source);
       const findings = [read, ...second].flatMap((answer) =>
         foundIn(answer, differencesAsSets(expected, variablesIn(answer), '/variables')),
@@ -96,7 +97,7 @@ test(
     const { plain: named, other } = subjectNames(typeof subject === 'string' ? subject : '');
     if (named.length + other.length === 0)
       throw new NotAssessed('The subject of the template names no variable', ['CES_EMAIL_TEMPLATE_ID']);
-    const read = await readVariables(implementation, copyId(copy, 'copyEmailTemplate'));
+    const { exchange: read } = await readVariables(implementation, copyId(copy, 'copyEmailTemplate'));
     const listed = variablesIn(read);
     const html = [template_html, new_template_html].flatMap((text) => (typeof text === 'string' ? subjectNames(text).plain : []));
     const onlyInHtml = html.filter((variable) => !named.includes(variable));

@@ -12,7 +12,7 @@ test(
   'tracked events are still there at the end of the run',
   covers('trackEvent', 'event.can-be-read', { optional: true, last: true }),
   scenario(async (context) => {
-    const rereads = await readAgain(context, 'trackEvent', 'getEvent');
+    const rereads = await readAgain(context, 'trackEvent');
     context.check({ 'event.can-be-read': lostFindings(rereads, 'event') }, ...exchangesOf(rereads));
   }),
 );
@@ -21,7 +21,7 @@ test(
   'tracked events are the same at the end of the run',
   covers('getEvent', ['event.own-fields-never-change', 'event.stays-resolved'], { optional: true, last: true }),
   scenario(async (context) => {
-    const rereads = (await readAgain(context, 'trackEvent', 'getEvent')).filter(({ exchange }) => isSuccess(exchange));
+    const rereads = (await readAgain(context, 'trackEvent')).filter(({ exchange }) => isSuccess(exchange));
     const changed = rereads.flatMap(({ record, exchange }) =>
       foundIn(exchange, differences(ownEventFields(record.value), ownEventFields(recordOf(exchange)))),
     );
@@ -44,7 +44,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
     `${name}: copies are still there at the end of the run, with their variables`,
     covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], { optional: true, last: true }),
     scenario(async (context) => {
-      const rereads = await readAgain(context, name, 'listEmailTemplateVariables');
+      const rereads = await readAgain(context, name);
       context.check({ 'email-template.copy-is-kept': lostFindings(rereads, 'copy') }, ...exchangesOf(rereads));
       const changed = rereads.filter(({ exchange }) => isSuccess(exchange)).flatMap(changedVariables);
       context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
@@ -61,7 +61,7 @@ test(
   'created businesses are still there at the end of the run',
   covers('createBusiness', 'business.is-kept', { optional: true, last: true }),
   scenario(async (context) => {
-    const rereads = await readAgain(context, 'createBusiness', 'listEmailAddresses');
+    const rereads = await readAgain(context, 'createBusiness');
     context.check({ 'business.is-kept': lostFindings(rereads, 'business') }, ...exchangesOf(rereads));
   }),
 );

@@ -88,6 +88,18 @@ function locking(most: number, milliseconds: number, refusal: () => PassingAnswe
   };
 }
 
+/** Read late: what one server has stored, another knows only after a while. */
+function replicated(milliseconds: number): Interposition {
+  const made = new Map<string, number>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const { id } = (answer.status < 300 && (jsonIn(answer.body) as { id?: unknown } | null)) || {};
+    if (request.method === 'POST' && typeof id === 'string') made.set(id, Date.now() + milliseconds);
+    const [, , asked = ''] = request.target.split('/');
+    return Date.now() < (made.get(asked) ?? 0) ? answerOf(404, { error: 'not found' }) : answer;
+  };
+}
+
 /** Every nth answer is lost; the request is carried out every second time. */
 function losing(every: number): Interposition {
   let count = 0;
@@ -211,6 +223,7 @@ export const ENVIRONMENTS: readonly Environment[] = [
       };
     },
   },
+  { name: 'replicas four seconds behind', says: null, interpose: () => replicated(4000) },
   { name: 'a maintenance page for a second', says: /HTML page/, interpose: () => outage(1200, 1000, 200) },
 ];
 

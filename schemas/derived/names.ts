@@ -468,6 +468,8 @@ export interface ByQuestion<T> {
   readonly 'events.without-data'?: T;
   /** How long after its acknowledgement can an event be read, in milliseconds? (Endpoints, rule 5) */
   readonly 'events.visible-after'?: T;
+  /** How long after its creation can a record be used, in milliseconds? (Endpoints, rule 7) */
+  readonly 'records.visible-after'?: T;
   /** How long after its acknowledgement is an event resolved, in milliseconds? (Endpoints, rule 5) */
   readonly 'events.resolved-after'?: T;
   /** Which share of the generated inputs was accepted, and which boundary values were refused? (Limits) */

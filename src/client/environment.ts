@@ -128,6 +128,11 @@ export class Environment {
     if (this.gone !== null && this.#goneWith !== null) throw new TargetGone(this.gone.reason, this.#goneWith);
   }
 
+  /** When the target came back last, in milliseconds since the Unix epoch. */
+  get backAt(): number {
+    return this.#backAt;
+  }
+
   /** Disturbances that ended since the last call. */
   drain(): Disturbance[] {
     return this.#disturbances.splice(0);

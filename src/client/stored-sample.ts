@@ -17,7 +17,7 @@ export interface StoredRecord {
 }
 
 /** Where each kind of new record can be read. */
-const READ_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = {
+export const READ_AT: Readonly<Partial<Record<EndpointName, EndpointName>>> = {
   trackEvent: 'getEvent',
   createBusiness: 'listEmailAddresses',
   copyProjectEmailTemplate: 'listEmailTemplateVariables',

@@ -5,6 +5,7 @@ import { refusedCredentialsAdvice } from '../client/refused-credentials.ts';
 import { none } from '../http/authorization.ts';
 import type { Exchange, Failure } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
+import { WRONG_CREDENTIALS } from '../http/wrong-credentials.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { ask, type Read } from './tried.ts';
 
@@ -85,20 +86,37 @@ export async function credentialsTried(implementation: Implementation, reads: re
   }
   const succeeded = all.find(({ exchange }) => isSuccess(exchange));
   const control = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
+  if (control === undefined) return { words: 'no answer shows whether they are accepted', remedy: null };
+  const words = await compared(implementation.client, control);
+  return (words.startsWith(ACCEPTED) ? await locked(implementation, control) : null) ?? { words, remedy: null };
+}
+
+const ACCEPTED = 'accepted: ';
+/** As many as a careful service forgives. */
+const WRONG_TRIES = 3;
+
+/** What to do where wrong passwords lock the account; null where they do not. */
+async function locked({ client, settings }: Implementation, { endpoint, call, exchange }: Read): Promise<Answered | null> {
+  const { username = '', password = '' } = settings.credentials ?? {};
+  const wrong = WRONG_CREDENTIALS.find(({ statement }) => statement === 'authentication.rejects-wrong-password')?.make(username, password);
+  if (wrong == null) return null;
+  for (let time = 0; time < WRONG_TRIES; time += 1) await ask(client, endpoint, { ...call, authorization: wrong });
+  const again = await ask(client, endpoint, call);
+  if (typeof again !== 'string' && again.exchange.answer?.status === exchange.answer?.status) return null;
   return {
-    words: control === undefined ? 'no answer shows whether they are accepted' : await compared(implementation.client, control),
-    remedy: null,
+    words: `locked: good ones were accepted, and after ${WRONG_TRIES} wrong passwords ${typeof again === 'string' ? again : outcome(again.exchange)}`,
+    remedy: 'Wait until the target opens the account again, and set CES_WRONG_CREDENTIALS_PER_MINUTE to what it allows.',
   };
 }
 
 async function compared(client: Client, { endpoint, call, exchange }: Read): Promise<string> {
   const without = await ask(client, endpoint, { ...call, authorization: none });
-  if (typeof without === 'string') return `accepted: ${outcome(exchange)}; without them: ${without}`;
+  if (typeof without === 'string') return `${ACCEPTED}${outcome(exchange)}; without them: ${without}`;
   if (isSuccess(without.exchange))
     return `not needed: the same read succeeds without them (${outcome(without.exchange)}); a run will report it`;
   const isSame = without.exchange.answer?.status === exchange.answer?.status;
   if (isSame) return `cannot be told: ${outcome(exchange)} with and without them; a fixture that exists would tell`;
-  return `accepted: ${outcome(exchange)} with them, ${outcome(without.exchange)} without`;
+  return `${ACCEPTED}${outcome(exchange)} with them, ${outcome(without.exchange)} without`;
 }
 
 function outcomes(exchanges: readonly Exchange[]): string {

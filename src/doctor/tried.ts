@@ -1,3 +1,4 @@
+import { NotAllowed } from '../client/account.ts';
 import type { Call } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -42,6 +43,7 @@ export async function ask(client: Client, endpoint: EndpointName, call: Call): P
   try {
     return { endpoint, call, exchange: await client.send(endpoint, call) };
   } catch (error) {
+    if (error instanceof NotAllowed) return { endpoint, call, exchange: error.exchange };
     if (error instanceof NotAssessed) return error.message;
     throw error;
   }

@@ -50,8 +50,19 @@ const CREDENTIALS: readonly (readonly [what: string, listener: RequestListener, 
     /^cannot be told: status 404 with and without/,
     true,
   ],
+  ['of an account that wrong ones lock', locking(3), /^locked: good ones were accepted, and after 3 wrong passwords status 401$/, false],
   ['that nobody needs', (_, response) => void response.end('{}'), /^not needed: the same read succeeds without them/, true],
 ];
+
+/** Refuses everything after so many wrong passwords. */
+function locking(most: number): RequestListener {
+  let wrong = 0;
+  return ({ headers: { authorization = '' } }, response) => {
+    const isWrong = authorization !== '' && Buffer.from(authorization.slice(6), 'base64').toString().endsWith(':wrong-password');
+    if (isWrong) wrong += 1;
+    response.writeHead(authorization === '' || isWrong || wrong >= most ? 401 : 404).end();
+  };
+}
 
 for (const [what, listener, words, isOpen] of CREDENTIALS) {
   test(`credentials ${what}`, async ({ serve, transport }) => {

@@ -41,6 +41,7 @@ const isNumber = (answer: unknown) => (typeof answer === 'number' ? 'a number' :
 /** The parts of answers that are alike in two runs against one target. Times and generated inputs change the rest. */
 const STEADY: ReadonlyMap<string, (answer: unknown) => unknown> = new Map([
   ['events.visible-after', isNumber],
+  ['records.visible-after', isNumber],
   ['events.resolved-after', isNumber],
   ['limits.rate', (answer) => answer !== 0],
   [

@@ -18,7 +18,7 @@ export function secondSubjectIsListed(): CoveredScenario {
       const { subject } = recordOf(copy);
       const named = typeof subject === 'string' ? subjectNames(subject).plain : [];
       if (named.length === 0) throw new NotAssessed('The subject of the project template names no variable');
-      const read = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
+      const { exchange: read } = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
       const listed = variablesIn(read);
       const missing = named.filter((variable) => !listed.includes(variable));
       const findings = missing.map((variable) => ({

@@ -1,15 +1,11 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
-import { pollUntil } from '../../../src/client/polling.ts';
-import type { StoredRecord } from '../../../src/client/stored-sample.ts';
-import { now } from '../../../src/client/time.ts';
+import { READ_AT, type StoredRecord } from '../../../src/client/stored-sample.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isRefusal, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
-
-/** Of several servers, one may be late to know what another has stored. */
-const LATE_MS = 3000;
+import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
+import { readLate } from './read-late.ts';
 
 /** A record as it was first read, and as it is now. */
 export interface Reread {
@@ -18,23 +14,32 @@ export interface Reread {
 }
 
 /** Reads the oldest records again that an endpoint made in this run, once for all tests of this worker. */
-export function readAgain({ implementation, session }: ScenarioContext, madeBy: EndpointName, readAt: EndpointName): Promise<Reread[]> {
-  return implementation.once(`read again ${madeBy}`, async () => {
-    const records = session.run.stored.of(madeBy);
-    if (records.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
-    return Promise.all(
-      records.map(async (record) => {
-        const read = () => implementation.client.send(readAt, { id: record.id });
-        let exchange = await read();
-        if (!isRefusal(exchange)) return { record, exchange };
-        await pollUntil(now() + LATE_MS, async () => {
-          exchange = await read();
-          return isRefusal(exchange) ? null : exchange;
-        });
+export async function readAgain(context: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
+  const rereads = await readAgainOnce(context, madeBy);
+  if (rereads.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
+  if (!isGone(rereads)) return rereads;
+  const others = await Promise.all(ENDPOINT_NAMES.filter((other) => other !== madeBy).map((other) => readAgainOnce(context, other)));
+  const kinds = others.filter((each) => each.length > 0);
+  if (kinds.length > 0 && kinds.every(isGone))
+    throw new NotAssessed('All records that the run stored are gone, of each kind: the service was deployed anew, and lost its data');
+  return rereads;
+}
+
+function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
+  const { [madeBy]: readAt } = READ_AT;
+  if (readAt === undefined) return Promise.resolve([]);
+  return implementation.once(`read again ${madeBy}`, () =>
+    Promise.all(
+      session.run.stored.of(madeBy).map(async (record) => {
+        const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }), isRefusal);
         return { record, exchange };
       }),
-    );
-  });
+    ),
+  );
+}
+
+function isGone(rereads: readonly Reread[]): boolean {
+  return rereads.every(({ exchange }) => isRefusal(exchange));
 }
 
 /** Those that can no longer be read. */
