@@ -15,15 +15,14 @@ function everyNth(n: number, refuse: () => PassingAnswer): () => Interposition {
   };
 }
 
-/** So many requests in a window of 100 ms, as a limiter of the rate would. */
-function atMost(most: number): () => Interposition {
+/** After so many requests, the next few are refused, as a limiter of the rate does. */
+function inBursts(between: number, refused: number): () => Interposition {
   return () => {
-    let [window, count] = [0, 0];
+    let count = 0;
     return (request, forward) => {
-      const now = Math.floor(Date.now() / 100);
-      if (now !== window) [window, count] = [now, 0];
       count += 1;
-      return count > most ? Promise.resolve(answerOf(429, { message: 'slow down' }, { 'retry-after': '0' })) : forward(request);
+      const isRefused = count % (between + refused) >= between;
+      return isRefused ? Promise.resolve(answerOf(429, { message: 'slow down' }, { 'retry-after': '0' })) : forward(request);
     };
   };
 }
@@ -70,7 +69,7 @@ export const PACE_VARIANTS: readonly Variant[] = [
     permitted: LIMITS,
     interpose: everyNth(800, () => answerOf(503, null, { 'retry-after': inASecond() })),
   },
-  { name: 'at most 30 requests in 100 ms, else 429', permitted: LIMITS, interpose: atMost(30) },
+  { name: 'five of 100 requests in a row: 429', permitted: LIMITS, interpose: inBursts(95, 5) },
   { name: 'slow: 20 to 60 ms an answer', permitted: 'No time is promised', interpose: slow((count) => 20 + ((count * 7) % 41)) },
   { name: 'slow: every 10th answer 150 ms', permitted: 'No time is promised', interpose: slow((count) => (count % 10 === 0 ? 150 : 0)) },
   { name: 'slow: every 100th answer 500 ms', permitted: 'No time is promised', interpose: slow((count) => (count % 100 === 0 ? 500 : 0)) },
