@@ -1,5 +1,5 @@
 import type { EndpointName } from '../specification/endpoints.ts';
-import { Patience } from './patience.ts';
+import { Patience } from './wait-policy.ts';
 
 /** A value that no setting names and that the API itself gave. */
 export interface Discovered {

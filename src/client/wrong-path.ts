@@ -5,7 +5,7 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, methodAndPath, READS } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
 import type { Implementation } from './implementation.ts';
-import { isNowhere, isNowhereLike, nowhereAdvice, nowhereWords } from './nowhere.ts';
+import { isNowhere, isNowhereLike, nowhereAdvice, nowhereWords } from './unserved-path.ts';
 
 /** A request to an endpoint, and what came of it. */
 export interface Asked {

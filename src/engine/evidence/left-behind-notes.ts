@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CARDS } from '../../client/api/cards.ts';
-import { fateOf } from '../../client/fate.ts';
+import { fateOf } from '../../client/write-outcome.ts';
 import { jsonOf } from '../../http/body.ts';
 import { clip } from '../../http/clip.ts';
 import type { Exchange } from '../../http/exchange.ts';

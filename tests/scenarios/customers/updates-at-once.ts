@@ -1,6 +1,6 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
-import { fateOf } from '../../../src/client/fate.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
+import { fateOf } from '../../../src/client/write-outcome.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';

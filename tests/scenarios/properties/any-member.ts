@@ -7,7 +7,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { CONCURRENCY, propertyHolds } from '../property.ts';
-import { gistOf } from '../robustness/gist.ts';
+import { gistOf } from '../robustness/answer-shape.ts';
 
 /** Nothing but order is judged here, and the boundaries do most of it. */
 const TIMES_FEWER = 4;

@@ -4,7 +4,7 @@ import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { isBroken } from '../under-load.ts';
-import { gistOf } from './gist.ts';
+import { gistOf } from './answer-shape.ts';
 import { type Attempt, sendAll } from './send.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { fateOf } from '../../../src/client/fate.ts';
+import { fateOf } from '../../../src/client/write-outcome.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';

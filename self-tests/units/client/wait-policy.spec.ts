@@ -1,4 +1,4 @@
-import { Patience } from '../../../src/client/patience.ts';
+import { Patience } from '../../../src/client/wait-policy.ts';
 import { expect, test } from '../../test.ts';
 
 test('after two disappointments, what is waited for gets a second, and never more than its limit', () => {

@@ -1,6 +1,0 @@
-import { type Card, reading } from './card.ts';
-
-export const listEmailTemplateVariables: Card = {
-  ...reading(({ emailTemplateId }) => emailTemplateId()),
-  shape: 'email-template.variables-list',
-};
