@@ -4,7 +4,7 @@ import { AND, IN_PART, leftOpen, type Needs, type Place, placesOf, SERVICE } fro
 import { LACKS, type Lack, WRITING } from '../src/result/lacks.ts';
 import type { ConformanceResult } from '../src/result/result.ts';
 import { ENDPOINT_NAMES, ENDPOINTS } from '../src/specification/endpoints.ts';
-import { requirement } from '../src/specification/register.ts';
+import { statementOf } from '../src/specification/register.ts';
 import { runSuite } from './run-suite.ts';
 
 /** What a run finds by itself has to be lacking together with what it would find it by. */
@@ -38,7 +38,7 @@ export async function resultWithout(names: readonly string[]): Promise<Conforman
 export function openPlaces({ requirements }: ConformanceResult): Place[] {
   const nameOf = (wanted: number | null) => ENDPOINTS.find(({ number }) => number === wanted)?.name ?? null;
   return requirements.flatMap(({ id, checks }) => {
-    const entry = requirement(id);
+    const entry = statementOf(id);
     const endpointOf = ({ endpoint }: (typeof checks)[number]) =>
       entry.level === 'completeness' ? (placesOf(entry)[0] ?? null) : nameOf(endpoint);
     return [...new Set(checks.map(endpointOf))].flatMap((endpoint): Place[] => {

@@ -5,7 +5,7 @@ import type { RunState } from '../src/engine/run-state.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
 import { Session } from '../src/engine/session.ts';
 import type { TestOutcome } from '../src/result/assemble.ts';
-import { requirement } from '../src/specification/register.ts';
+import { statementOf } from '../src/specification/register.ts';
 import type { ScenarioFile } from './suite-scenarios.ts';
 
 /** Scenarios that run side by side. */
@@ -37,7 +37,7 @@ export function suiteErrorsIn(outcomes: readonly TestOutcome[]): string[] {
 }
 
 function counts({ status, requirement: id }: CheckEvidence): boolean {
-  return status === 'failed' && requirement(id).level !== 'completeness';
+  return status === 'failed' && statementOf(id).level !== 'completeness';
 }
 
 /** Runs the scenarios against the implementation of the run, and adds the outcome of each as it ends. */

@@ -1,5 +1,5 @@
 import type { Scenario } from '../../src/engine/scenario.ts';
-import { requirement } from '../../src/specification/register.ts';
+import { statementOf } from '../../src/specification/register.ts';
 import { startTarget, type TargetOptions } from '../runs/target.ts';
 import { expect, test } from '../test.ts';
 import { closesAfterAnswers, fewConnections } from './few-connections.ts';
@@ -9,7 +9,7 @@ import { expectWholeReport } from './whole-report.ts';
 /** Many requests at once, of reads and of creations, and typical ones. */
 const atOnce = ({ title }: Scenario) => /at once|burst|hostile ids|typical answer/.test(title);
 
-const requirementsIn = (failed: readonly string[]) => failed.filter((id) => requirement(id as never).level === 'requirement');
+const requirementsIn = (failed: readonly string[]) => failed.filter((id) => statementOf(id as never).level === 'requirement');
 
 for (const beyond of ['reset', 'wait'] as const) {
   test(`a target that takes four connections (the rest: ${beyond}) breaks no requirement`, async () => {

@@ -4,7 +4,7 @@ import type { Implementation } from '../client/implementation.ts';
 import type { Intent } from '../client/last-requests.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { type ByQuestion, type ByStatement, type QuestionId, requirement, type StatementId } from '../specification/register.ts';
+import { type ByQuestion, type ByStatement, type QuestionId, statementOf, type StatementId } from '../specification/register.ts';
 import { CheckRecord, type Covers } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { toEvidence } from './evidence/to-evidence.ts';
@@ -106,7 +106,7 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
 
 function intentOf({ category, statements }: Covers): Intent {
   if (category === 'properties') return 'generated';
-  return statements.length > 0 && statements.every((id) => requirement(id).level === 'robustness') ? 'hostile' : 'typical';
+  return statements.length > 0 && statements.every((id) => statementOf(id).level === 'robustness') ? 'hostile' : 'typical';
 }
 
 function entriesOf<Id extends string, T>(values: { readonly [name in Id]?: T }): [Id, T][] {

@@ -1,7 +1,7 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
 import { numberOf } from '../specification/endpoints.ts';
 import { documentedFields } from '../specification/fields.ts';
-import type { ByStatement, Requirement } from '../specification/register.ts';
+import type { ByStatement, Statement } from '../specification/register.ts';
 import type { CheckResult, FieldResult } from './result.ts';
 
 export interface Completeness {
@@ -33,7 +33,7 @@ const RESOURCES: ByStatement<string> = {
  * @param cutShort the run ended before all had been asked
  */
 export function completenessOf(
-  { id, endpoints }: Pick<Requirement, 'id' | 'endpoints'>,
+  { id, endpoints }: Pick<Statement, 'id' | 'endpoints'>,
   evidence: readonly Evidence[],
   variables: readonly string[],
   cutShort = false,

@@ -1,6 +1,6 @@
 import { readAsset } from '../installation/files.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import type { Requirement, StatementId } from '../specification/register.ts';
+import type { Statement, StatementId } from '../specification/register.ts';
 
 /**
  * By what a run lacks, the statements that it leaves open. A key with a plus holds for a run that lacks all of its parts. Below each key stand, by
@@ -51,9 +51,9 @@ export function leftOpen(lacking: ReadonlySet<string>, needs: Needs = NEEDS, wro
 }
 
 /** Of these statements, those of which nothing is judged, and those that are judged in part, given what a run leaves open. */
-export function forecastOf(entries: readonly Requirement[], open: readonly Place[]): { notAssessed: StatementId[]; inPart: StatementId[] } {
-  const leftOf = ({ id }: Requirement) => open.filter(({ statement }) => statement === id);
-  const isUnjudged = (entry: Requirement) =>
+export function forecastOf(entries: readonly Statement[], open: readonly Place[]): { notAssessed: StatementId[]; inPart: StatementId[] } {
+  const leftOf = ({ id }: Statement) => open.filter(({ statement }) => statement === id);
+  const isUnjudged = (entry: Statement) =>
     placesOf(entry).every((endpoint) => leftOf(entry).some((place) => place.endpoint === endpoint && !place.inPart));
   const left = entries.filter((entry) => leftOf(entry).length > 0);
   return {
@@ -63,6 +63,6 @@ export function forecastOf(entries: readonly Requirement[], open: readonly Place
 }
 
 /** Where a statement is judged. Completeness looks at the answers of all endpoints, and counts as looking at the first. */
-export function placesOf({ level, endpoints }: Pick<Requirement, 'level' | 'endpoints'>): readonly EndpointName[] {
+export function placesOf({ level, endpoints }: Pick<Statement, 'level' | 'endpoints'>): readonly EndpointName[] {
   return level === 'completeness' ? endpoints.slice(0, 1) : endpoints;
 }

@@ -7,7 +7,7 @@ import { didYouMean } from './near-matches.ts';
 export type { ByQuestion, ByStatement, QuestionId, StatementId } from '../../schemas/derived/names.ts';
 
 /** A statement that the suite assesses. */
-export interface Requirement {
+export interface Statement {
   /** Stable and descriptive: `event.name-is-tracked-name`. */
   readonly id: StatementId;
   readonly level: Level;
@@ -40,19 +40,19 @@ export interface NotCovered {
 
 /** What `register.json` holds. */
 export interface Register {
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly Statement[];
   readonly questions: readonly Question[];
   readonly notCovered: readonly NotCovered[];
 }
 
 const register = readDerived<Register>('register.json');
 
-export const REQUIREMENTS: readonly Requirement[] = register.requirements;
+export const REQUIREMENTS: readonly Statement[] = register.requirements;
 export const QUESTIONS: readonly Question[] = register.questions;
 export const NOT_COVERED: readonly NotCovered[] = register.notCovered;
 
-/** The requirement with that id. Throws on an unknown id, naming near matches. */
-export function requirement(id: string): Requirement {
+/** The statement with that id. Throws on an unknown id, naming near matches. */
+export function statementOf(id: string): Statement {
   return entry(REQUIREMENTS, id, 'requirement');
 }
 

@@ -1,7 +1,7 @@
 import { recordsOf, shapeRequirements, shapeVerdicts } from '../../../src/checks/shape.ts';
 import { ENDPOINTS, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
-import { requirement } from '../../../src/specification/register.ts';
+import { statementOf } from '../../../src/specification/register.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
@@ -30,7 +30,7 @@ function* corruptions(response: string): Generator<unknown> {
 for (const { name, response } of WITH_JSON) {
   test.describe(name, () => {
     test('declares statements of the register, at this endpoint', () => {
-      for (const id of shapeRequirements(name)) expect(requirement(id).endpoints, id).toContain(name);
+      for (const id of shapeRequirements(name)) expect(statementOf(id).endpoints, id).toContain(name);
     });
 
     test('a full answer breaks nothing and exercises everything', () => {

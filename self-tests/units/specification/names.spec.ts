@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
-import { QUESTIONS, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+import { QUESTIONS, REQUIREMENTS, statementOf } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 
 const NAMES = new URL('../../../schemas/derived/names.ts', import.meta.url);
@@ -66,7 +66,7 @@ test('an editor shows the sentence of a statement where a check names it', () =>
     declare function check(findings: ByStatement<readonly object[]>): void;
     check({ 'record.ids-are-distinct': [] });
   `;
-  const { text, source } = requirement('record.ids-are-distinct');
+  const { text, source } = statementOf('record.ids-are-distinct');
   const shown = hover(content, "'record.ids-are-distinct'");
   expect(ts.displayPartsToString(shown?.documentation)).toBe(`${text} (${source})`);
 });

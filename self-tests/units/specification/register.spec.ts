@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../src/specification/categories.ts';
 import { ENDPOINTS, type EndpointName, endpoint, SPECIFICATION } from '../../../src/specification/endpoints.ts';
-import { NOT_COVERED, QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+import { NOT_COVERED, QUESTIONS, question, REQUIREMENTS, statementOf } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 
 test('ids are unique over the register', () => {
@@ -17,12 +17,12 @@ test('every endpoint has requirements, and completeness stands in its own catego
 });
 
 test('an entry is found by its id; an unknown id names near ones', () => {
-  expect(requirement('event.documented-fields')).toMatchObject({
+  expect(statementOf('event.documented-fields')).toMatchObject({
     level: 'completeness',
     category: 'completeness',
     endpoints: ['getEvent'],
   });
-  expect(() => requirement('event.document-fields')).toThrow(/no requirement "event.document-fields".*"event.documented-fields"/);
+  expect(() => statementOf('event.document-fields')).toThrow(/no requirement "event.document-fields".*"event.documented-fields"/);
   expect(() => question('event.documented-fields')).toThrow(/no question/);
 });
 

@@ -2,7 +2,7 @@ import { suiteScenarios } from '../../../mutation/suite-scenarios.ts';
 import type { Scenario } from '../../../src/engine/scenario.ts';
 import { assemble } from '../../../src/result/assemble.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
-import { QUESTIONS, question, REQUIREMENTS, requirement } from '../../../src/specification/register.ts';
+import { QUESTIONS, question, REQUIREMENTS, statementOf } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { ended, run } from '../engine/evidence.ts';
 
@@ -49,14 +49,14 @@ test('nothing is checked at an endpoint that the register does not list for it',
   const astray = scenarios.flatMap(({ title, covers }) =>
     covers.statements
       // A scenario over several endpoints says of each check where it was made.
-      .filter((id) => covers.endpoint !== null && !requirement(id).endpoints.includes(covers.endpoint))
+      .filter((id) => covers.endpoint !== null && !statementOf(id).endpoints.includes(covers.endpoint))
       .map((id) => `${id} at ${covers.endpoint} (${title})`),
   );
   expect(astray).toEqual([]);
 });
 
 test('no scenario declares completeness: it is judged over the whole run', () => {
-  expect(scenarios.flatMap(({ covers }) => covers.statements).filter((id) => requirement(id).level === 'completeness')).toEqual([]);
+  expect(scenarios.flatMap(({ covers }) => covers.statements).filter((id) => statementOf(id).level === 'completeness')).toEqual([]);
 });
 
 test('every question is asked at each of its endpoints', () => {

@@ -4,7 +4,7 @@ import type { StoredExchange } from '../../http/storage.ts';
 import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
-import { type QuestionId, question, requirement, type StatementId } from '../../specification/register.ts';
+import { type QuestionId, question, statementOf, type StatementId } from '../../specification/register.ts';
 import type { CheckEvidence, CheckFinding, Evidence } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 
@@ -101,12 +101,12 @@ export class CheckRecord {
     const failed = this.checks.filter(({ status }) => status === 'failed');
     const reported =
       id === EVERY_REQUEST
-        ? this.#shown.has(exchange) || failed.some(({ requirement: other }) => requirement(other).level === 'robustness')
+        ? this.#shown.has(exchange) || failed.some(({ requirement: other }) => statementOf(other).level === 'robustness')
         : failed.some((check) => check.requirement === id && check.endpoint === endpoint);
     if (reported) return;
     this.#shown.add(exchange);
     this.checks.push({
-      requirement: requirement(id).id,
+      requirement: statementOf(id).id,
       endpoint,
       status: 'failed',
       met: true,
@@ -161,7 +161,7 @@ export class CheckRecord {
   failures(): string | null {
     const failed = this.checks.filter(({ status, met }) => status === 'failed' && !met);
     if (failed.length === 0) return null;
-    return failed.map((check) => failureMessage(requirement(check.requirement), check)).join('\n\n');
+    return failed.map((check) => failureMessage(statementOf(check.requirement), check)).join('\n\n');
   }
 
   /** Why nothing was assessed, or null when something was. */
@@ -178,7 +178,7 @@ export class CheckRecord {
   #add(id: StatementId, outcome: Pick<CheckEvidence, 'status'> & Partial<CheckEvidence>): void {
     if (!this.#covers.statements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`covers\`.`);
     const { endpoint, category } = this.#covers;
-    this.checks.push({ endpoint, ...outcome, requirement: requirement(id).id, ...(category && { category }) });
+    this.checks.push({ endpoint, ...outcome, requirement: statementOf(id).id, ...(category && { category }) });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../endpoints.ts';
 import { documentedMembers } from '../members.ts';
-import type { Register, Requirement, StatementId } from '../register.ts';
+import type { Register, Statement, StatementId } from '../register.ts';
 import type { Schemas } from '../schema.ts';
 import type { Section } from './document.ts';
 import type { Problems } from './problems.ts';
@@ -25,7 +25,7 @@ export function deriveRegister(
   return register;
 }
 
-function completeness(endpoints: readonly Endpoint[], schemas: Schemas): Requirement[] {
+function completeness(endpoints: readonly Endpoint[], schemas: Schemas): Statement[] {
   return [...new Set(endpoints.flatMap(({ resources }) => resources))].map((resource) => {
     const { title = resource } = schemas[resource] ?? {};
     return {

@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category, type Level } from '../categories.ts';
 import type { Endpoint, EndpointName } from '../endpoints.ts';
 import { didYouMean } from '../near-matches.ts';
-import type { NotCovered, Question, QuestionId, Requirement, StatementId } from '../register.ts';
+import type { NotCovered, Question, QuestionId, Statement, StatementId } from '../register.ts';
 import type { Section } from './document.ts';
 import { readEndpointNumbers } from './endpoint-numbers.ts';
 import type { Place, Problems } from './problems.ts';
@@ -14,7 +14,7 @@ const NOT_COVERED_COLUMNS = ['id', 'text', 'source', 'reason'] as const;
 const WRITTEN_LEVELS: readonly string[] = ['requirement', 'robustness'] satisfies Level[];
 
 /** Reads the tables under *Requirements*: one a category. */
-export function readRequirements(sections: readonly Section[], endpoints: readonly Endpoint[], problems: Problems): Requirement[] {
+export function readRequirements(sections: readonly Section[], endpoints: readonly Endpoint[], problems: Problems): Statement[] {
   return inChapter(sections, 'Requirements', true).flatMap((section) => {
     const category = CATEGORIES.find((known) => known === section.heading);
     if (category) return requirementsOf(section, category, endpoints, problems);
@@ -23,7 +23,7 @@ export function readRequirements(sections: readonly Section[], endpoints: readon
   });
 }
 
-function requirementsOf(section: Section, category: Category, endpoints: readonly Endpoint[], problems: Problems): Requirement[] {
+function requirementsOf(section: Section, category: Category, endpoints: readonly Endpoint[], problems: Problems): Statement[] {
   return entries(section, REQUIREMENT_COLUMNS, problems).map(({ place, plain, cell }) => {
     if (!WRITTEN_LEVELS.includes(plain.level))
       problems.add(place, `unknown level "${plain.level}": ${WRITTEN_LEVELS.join(' or ')} was expected`);
