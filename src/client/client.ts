@@ -125,8 +125,8 @@ export class Client {
     const sendOnce = ({ timeoutMs = this.#options.timeoutMs, ...going }: Going) =>
       transport.send({
         ...going,
-        // A 429 rejects wrong credentials as well as a 401 does.
-        ...((guesses || this.#puttingOff.has(name)) && { impatient: true }),
+        ...(guesses && { guesses }),
+        ...(this.#puttingOff.has(name) && { impatient: true }),
         ...(timeoutMs !== undefined && { timeoutMs }),
         method,
         url: call.spelling === undefined ? url : this.#respelt(url, call.spelling),
@@ -154,7 +154,7 @@ export class Client {
     if (creates && exchange.resentAfter !== undefined && exchange.answer?.status === CONFLICT)
       throw new PerhapsCreated(`${method} ${path}`, exchange);
     if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
-    if (readingOf(exchange) === 'put-off' && !guesses) {
+    if (readingOf(exchange) === 'put-off' && !(guesses && exchange.answer?.status === 429)) {
       this.#puttingOff.add(name);
       throw new AskedToWait(`${method} ${path}`, exchange);
     }

@@ -4,7 +4,7 @@ import type { Implementation } from '../client/implementation.ts';
 import type { Intent } from '../client/last-requests.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import { type ByQuestion, type ByStatement, type QuestionId, statementOf, type StatementId } from '../specification/register.ts';
+import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
 import { CheckRecord, type Covers } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { toEvidence } from './evidence/to-evidence.ts';

@@ -24,6 +24,8 @@ export interface TransportRequest {
   readonly urgent?: boolean;
   /** Takes a request to wait as the answer. */
   readonly impatient?: boolean;
+  /** Carries wrong credentials: a 429 rejects them as well as a 401 does. */
+  readonly guesses?: boolean;
 }
 
 const DEFAULT_HEADERS = {

@@ -117,7 +117,8 @@ export class Transport implements AsyncDisposable {
       if (!request.urgent) to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
       if (signOf(outcome) === 'answered') this.#pacer.answered();
       const leftMs = deadline?.left ?? patienceMs;
-      const wait = outcome.answer === null || request.impatient ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs });
+      const isFinal = request.impatient || (request.guesses && outcome.answer?.status === 429);
+      const wait = outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs });
       if (wait !== null && !this.#closing.signal.aborted) {
         waited.push(wait);
         // Several that wait for the same wait once.

@@ -4,7 +4,7 @@ import type { StoredExchange } from '../../http/storage.ts';
 import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
-import { type QuestionId, question, statementOf, type StatementId } from '../../specification/register.ts';
+import { type QuestionId, question, type StatementId, statementOf } from '../../specification/register.ts';
 import type { CheckEvidence, CheckFinding, Evidence } from './evidence.ts';
 import { failureMessage } from './failure-message.ts';
 
