@@ -69,7 +69,8 @@ test('a service behind nginx with TLS, a rate limit and a path prefix is conform
   expect(withStatus(result, 'not-assessed')).toEqual([]);
   expect({ code, verdict: result.verdict, complete: result.complete }).toEqual({ code: 0, verdict: 'conformant', complete: true });
   expect(nginx.refused()).toBeGreaterThan(0);
-  expect(result.notices).toEqual([expect.stringContaining('to wait')]);
+  // What else was learned of the limit depends on how fast the machine is.
+  expect(result.notices).toContainEqual(expect.stringContaining('to wait'));
 });
 
 test('nginx that wants a certificate of the client is understood, and shown one', async ({ fronted }) => {
