@@ -2,7 +2,7 @@ import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
 import { outcome } from '../http/outcome.ts';
 import { readingOf } from '../http/reading.ts';
-import { retryAfterMs } from '../http/retry-after.ts';
+import { rejectsGuesses, retryAfterMs } from '../http/retry-after.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -154,7 +154,7 @@ export class Client {
     if (creates && exchange.resentAfter !== undefined && exchange.answer?.status === CONFLICT)
       throw new PerhapsCreated(`${method} ${path}`, exchange);
     if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
-    if (readingOf(exchange) === 'put-off' && !(guesses && exchange.answer?.status === 429)) {
+    if (readingOf(exchange) === 'put-off' && !(guesses && rejectsGuesses(exchange.answer))) {
       this.#puttingOff.add(name);
       throw new AskedToWait(`${method} ${path}`, exchange);
     }

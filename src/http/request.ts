@@ -24,7 +24,7 @@ export interface TransportRequest {
   readonly urgent?: boolean;
   /** Takes a request to wait as the answer. */
   readonly impatient?: boolean;
-  /** Carries wrong credentials: a 429 rejects them as well as a 401 does. */
+  /** Carries wrong credentials: a 429 that names no time is their rejection. */
   readonly guesses?: boolean;
 }
 

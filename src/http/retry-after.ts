@@ -32,6 +32,11 @@ export function waitFor(answer: Answer, done: readonly Wait[], { leftMs, patienc
   return { status, milliseconds };
 }
 
+/** A 429 that names no time rejects wrong credentials as well as a 401 does. */
+export function rejectsGuesses(answer: Answer | null): boolean {
+  return answer?.status === 429 && answer.headers['retry-after'] === undefined;
+}
+
 /**
  * Retry-After in milliseconds: delta-seconds or an HTTP-date. A date is measured from the answer's own Date, so that the clocks need not
  * agree. `null` for no such field, or for any other value.

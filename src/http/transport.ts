@@ -11,7 +11,7 @@ import { Pacer } from './pacer.ts';
 import { readingOf, showsLoad } from './reading.ts';
 import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import type { RequestBudget } from './request-budget.ts';
-import { waitFor } from './retry-after.ts';
+import { rejectsGuesses, waitFor } from './retry-after.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
 export interface TransportOptions {
@@ -117,7 +117,7 @@ export class Transport implements AsyncDisposable {
       if (!request.urgent) to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
       if (signOf(outcome) === 'answered') this.#pacer.answered();
       const leftMs = deadline?.left ?? patienceMs;
-      const isFinal = request.impatient || (request.guesses && outcome.answer?.status === 429);
+      const isFinal = request.impatient || (request.guesses && rejectsGuesses(outcome.answer));
       const wait = outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs });
       if (wait !== null && !this.#closing.signal.aborted) {
         waited.push(wait);
