@@ -83,7 +83,8 @@ export class Account {
     const refusals = this.#ownRefusals.get(route) ?? 0;
     // 402 speaks of the account, never of an input.
     if (allowed !== undefined && exchange.answer?.status !== 402) {
-      if (refusals >= ENOUGH_REFUSALS) return exchange;
+      // An update that is sent again would undo later ones.
+      if (refusals >= ENOUGH_REFUSALS || allowed.effect === 'changes') return exchange;
       if ((await send(allowed)) !== 'barred') {
         this.#ownRefusals.set(route, refusals + 1);
         return exchange;

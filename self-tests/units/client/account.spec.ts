@@ -46,6 +46,15 @@ test('the refusal of one input stands, where what was allowed before still is; a
   expect(account.refusals).toBeNull();
 });
 
+test('no update is sent again, since it would undo later ones', async () => {
+  const account = new Account();
+  const updating: Ask = { ...ask, effect: 'changes' };
+  account.allowed(updating);
+  const again = resend('barred');
+  expect((await account.refused(updating, refusal(403), again.send)).answer?.status).toBe(403);
+  expect(again.sent()).toBe(0);
+});
+
 for (const [status, reading] of [
   [403, 'barred'],
   [402, 'service'],

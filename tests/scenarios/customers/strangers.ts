@@ -28,7 +28,7 @@ export function unlessStrangers(body: ScenarioBody, probe = strangerAmong): Scen
         replay === null &&
         context.record.checks.some(({ status, requirement }) => status === 'failed' && requirement.startsWith('customer.'))
       ) {
-        const stranger = await probe(context.implementation);
+        const stranger = await context.session.implementation.once('somebody else', () => probe(context.implementation));
         if (stranger !== null) context.record.withdrawFailures('customer.', stranger);
       }
     }
@@ -37,15 +37,14 @@ export function unlessStrangers(body: ScenarioBody, probe = strangerAmong): Scen
 
 /** Why the customers show nothing of the service; null where nobody else changes them. */
 export async function strangerAmong(implementation: Implementation): Promise<NotAssessed | null> {
-  for (const id of ownedCustomers(implementation).slice(0, MOST_CUSTOMERS)) {
-    const seen = await changesOf(implementation, id);
-    if (seen !== null)
-      return new NotAssessed(
-        `Somebody else changes customer ${show(id)}: ${seen}, which this run has not sent. The run needs customers that nobody else writes to`,
-        ['CES_CUSTOMER_IDS'],
-      );
-  }
-  return null;
+  const looked = ownedCustomers(implementation).slice(0, MOST_CUSTOMERS);
+  const changes = await Promise.all(looked.map(async (id) => ({ id, seen: await changesOf(implementation, id) })));
+  const changed = changes.find(({ seen }) => seen !== null);
+  if (changed === undefined) return null;
+  return new NotAssessed(
+    `Somebody else changes customer ${show(changed.id)}: ${changed.seen}, which this run has not sent. The run needs customers that nobody else writes to`,
+    ['CES_CUSTOMER_IDS'],
+  );
 }
 
 /** A member that changes while the run leaves it alone, to a value of nobody in this run. */
