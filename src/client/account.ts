@@ -20,7 +20,7 @@ export class NotAllowed extends NotAssessed {
 
 /** So often it was shown that an endpoint refuses inputs in this way, and not the credentials. */
 const ENOUGH_REFUSALS = 3;
-/** An account that is locked for wrong credentials is locked at once. */
+/** An account that is locked for wrong credentials is locked so soon, and lets no request of later through. */
 const LOCKED_WITHIN_MS = 1000;
 const MINUTE_MS = 60_000;
 const GUESSES_VARIABLE = 'CES_WRONG_CREDENTIALS_PER_MINUTE';
@@ -47,7 +47,9 @@ export class Account {
   /** By route that these credentials may not use: the answer in short. */
   readonly #barred = new Map<string, string>();
   #guesses = 0;
-  #guessedAt = Number.NEGATIVE_INFINITY;
+  /** When the latest wrong credentials were answered, and when the latest request that was carried out was sent. */
+  #guessedAt = 0;
+  #allowedAt = Number.NEGATIVE_INFINITY;
   #nextGuessAt = Number.NEGATIVE_INFINITY;
   /** After so many wrong credentials the good ones were refused as well; null where they were not. */
   #lockedAfter: number | null = null;
@@ -65,15 +67,22 @@ export class Account {
     return { barred: [...this.#barred.keys()], answer, lockedAfter: this.#lockedAfter };
   }
 
-  /** The good credentials were accepted. */
-  allowed(ask: Ask): void {
+  /** The good credentials were accepted, in a request that was sent at this time (milliseconds since the Unix epoch, here and below). */
+  allowed(ask: Ask, sentAt: number): void {
+    this.#allowedAt = Math.max(this.#allowedAt, sentAt);
     this.#allowed.set(ask.route, ask);
     this.#barred.delete(ask.route);
   }
 
-  /** From this moment on (milliseconds since the Unix epoch) the good credentials are refused everywhere. */
-  refusedAt(time: number): void {
-    if (time - this.#guessedAt < LOCKED_WITHIN_MS) this.#lockedAfter ??= this.#guesses;
+  /** Wrong credentials were answered. */
+  guessed(time: number): void {
+    this.#guesses += 1;
+    this.#guessedAt = time;
+  }
+
+  /** The good credentials are refused everywhere: for the wrong ones, unless good ones were accepted long after these. */
+  refusedEverywhere(): void {
+    if (this.#guesses > 0 && this.#allowedAt < this.#guessedAt + LOCKED_WITHIN_MS) this.#lockedAfter ??= this.#guesses;
   }
 
   /** What the endpoint refuses to these credentials, whatever is asked, is no rule that it breaks. The refusal of one input is its own word. */
@@ -109,8 +118,6 @@ export class Account {
       throw new NotAssessed(`The good credentials were refused after ${this.#lockedAfter} requests with wrong ones, so no more are sent`, [
         GUESSES_VARIABLE,
       ]);
-    this.#guesses += 1;
-    this.#guessedAt = now();
   }
 }
 

@@ -171,13 +171,14 @@ export class Environment {
     this.#options.deadline?.check();
     const exchange = await ask.send(going);
     const reading = readingOf(exchange, ask);
+    if (ask.guesses) this.account.guessed(exchange.startedAt + exchange.durationMs);
     if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
     if (reading !== 'service') return { exchange, reading };
     this.#answered += 1;
     this.#steady.delete(ask.route);
     this.#lostWrites.delete(ask.route);
     if (ask.welcome && isSuccess(exchange)) {
-      this.account.allowed(ask);
+      this.account.allowed(ask, exchange.startedAt);
       if (ask.effect === 'none') this.#control ??= ask;
     }
     return { exchange, reading };
@@ -302,7 +303,7 @@ export class Environment {
     if (seen.reading === 'service') return;
     const { exchange: firstSeen } = seen;
     const isLock = seen.reading === 'barred' || seen.reading === 'put-off';
-    if (isLock) this.account.refusedAt(exchange.startedAt);
+    if (isLock) this.account.refusedEverywhere();
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
     try {

@@ -39,7 +39,7 @@ test('what was never allowed is not the service’s fault, in its own words', as
 
 test('the refusal of one input stands, where what was allowed before still is; after three of them nobody asks again', async () => {
   const account = new Account();
-  account.allowed(ask);
+  account.allowed(ask, 0);
   const again = resend('service');
   for (let time = 0; time < 5; time += 1) expect((await account.refused(ask, refusal(403), again.send)).answer?.status).toBe(403);
   expect(again.sent()).toBe(3);
@@ -49,7 +49,7 @@ test('the refusal of one input stands, where what was allowed before still is; a
 test('no update is sent again, since it would undo later ones', async () => {
   const account = new Account();
   const updating: Ask = { ...ask, effect: 'changes' };
-  account.allowed(updating);
+  account.allowed(updating, 0);
   const again = resend('barred');
   expect((await account.refused(updating, refusal(403), again.send)).answer?.status).toBe(403);
   expect(again.sent()).toBe(0);
@@ -61,25 +61,36 @@ for (const [status, reading] of [
 ] as const)
   test(`a right that ended is not the service’s fault: ${status}`, async () => {
     const account = new Account();
-    account.allowed(ask);
+    account.allowed(ask, 0);
     await expect(account.refused(ask, refusal(status), resend(reading).send)).rejects.toThrow('These credentials may not');
-    account.allowed(ask);
+    account.allowed(ask, 0);
     expect(account.refusals).toBeNull();
   });
 
 test('once wrong credentials lock the good ones, no more are sent', async () => {
   const account = new Account();
+  account.allowed(ask, 1000);
   await account.turnToGuess();
-  account.refusedAt(Date.now());
+  account.guessed(2000);
+  // On its way when the account was locked.
+  account.allowed(ask, 1990);
+  account.refusedEverywhere();
   await expect(account.turnToGuess()).rejects.toThrow('refused after 1 requests with wrong ones');
   expect(account.refusals).toEqual({ barred: [], answer: null, lockedAfter: 1 });
 });
 
-test('good credentials that are refused long after wrong ones were not locked for them', async () => {
+test('wrong credentials lock nothing, where good ones are accepted long after them', async () => {
   const account = new Account();
+  account.guessed(2000);
+  account.allowed(ask, 7000);
+  account.refusedEverywhere();
   await account.turnToGuess();
-  account.refusedAt(Date.now() + 5000);
-  await account.turnToGuess();
+  expect(account.refusals).toBeNull();
+});
+
+test('nothing is locked before wrong credentials were sent', () => {
+  const account = new Account();
+  account.refusedEverywhere();
   expect(account.refusals).toBeNull();
 });
 
