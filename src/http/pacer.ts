@@ -39,10 +39,12 @@ export class Pacer {
     while ((this.#answered[0] ?? now) < now - 2 * SECOND_MS) this.#answered.shift();
   }
 
-  /** The target refused more, alone as well. Returns whether that shows a limit. @param at in the time of the clock */
+  /** The target refused more, alone as well. Returns whether that shows a limit. @param at when it was sent, in the time of the clock */
   refused(at: number): boolean {
-    const isRepeated = at - this.#refusedAt < SOON_MS;
+    const last = this.#refusedAt;
     this.#refusedAt = this.#clock.now();
+    // What was under way at the last refusal was refused with it. What nothing was accepted after goes on.
+    const isRepeated = at > last && at - last < SOON_MS && this.#answered.some((time) => time > last);
     if (!isRepeated) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
     // Nothing at all in a second is an outage, or a lock.

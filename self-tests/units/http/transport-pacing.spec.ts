@@ -20,6 +20,26 @@ test('without a limit nobody waits', async () => {
   expect(clock.slept).toEqual([]);
 });
 
+test('a pace is learned from what is refused again after more was accepted, and from no single burst or lock', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(null, clock);
+  const accepted = async (from: number) => {
+    for (let index = 0; index < 20; index += 1) {
+      await clock.sleepUntil(from + index, signal);
+      pacer.answered();
+    }
+  };
+  await accepted(1000);
+  // One burst: both were sent before the first was refused.
+  expect([pacer.refused(1015), pacer.refused(1016)]).toEqual([false, false]);
+  await clock.sleepUntil(1500, signal);
+  // Nothing was accepted since.
+  expect(pacer.refused(1400)).toBe(false);
+  await accepted(2100);
+  expect(pacer.refused(2119)).toBe(true);
+  expect(pacer.learned).toBe(18);
+});
+
 test('every sending takes a turn, to whichever origin, and a repeated one too', async ({ serve, transport }) => {
   let requests = 0;
   const urls = [
