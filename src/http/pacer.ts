@@ -18,6 +18,8 @@ export class Pacer {
   #nextSlot = Number.NEGATIVE_INFINITY;
   /** When the latest answers came, the oldest first, in the time of the clock. */
   readonly #answered: number[] = [];
+  /** When the latest request was sent that the target took. */
+  #takenAt = Number.NEGATIVE_INFINITY;
   #refusedAt = Number.NEGATIVE_INFINITY;
 
   constructor(maxRps: number | null, clock: Clock) {
@@ -33,8 +35,10 @@ export class Pacer {
     await this.#clock.sleepUntil(slot, signal);
   }
 
-  answered(): void {
+  /** @param sentAt in the time of the clock */
+  answered(sentAt: number): void {
     const now = this.#clock.now();
+    this.#takenAt = Math.max(this.#takenAt, sentAt);
     this.#answered.push(now);
     while ((this.#answered[0] ?? now) < now - 2 * SECOND_MS) this.#answered.shift();
   }
@@ -43,8 +47,8 @@ export class Pacer {
   refused(at: number): boolean {
     const last = this.#refusedAt;
     this.#refusedAt = this.#clock.now();
-    // What was under way at the last refusal was refused with it. What nothing was accepted after goes on.
-    const isRepeated = at > last && at - last < SOON_MS && this.#answered.some((time) => time > last);
+    // Unless something was taken in between, it is the same refusal.
+    const isRepeated = this.#takenAt > last && at > last && at - last < SOON_MS;
     if (!isRepeated) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
     // Nothing at all in a second is an outage, or a lock.

@@ -115,7 +115,7 @@ export class Transport implements AsyncDisposable {
       const { result, inFlight, atFirst } = ran;
       const { outcome, resentAfter, besideOthers, startedAt, sentAt, durationMs } = result;
       if (!request.urgent) to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
-      if (signOf(outcome) === 'answered') this.#pacer.answered();
+      if (signOf(outcome) === 'answered') this.#pacer.answered(sentAt);
       const leftMs = deadline?.left ?? patienceMs;
       const isFinal = request.impatient || (request.guesses && rejectsGuesses(outcome.answer));
       const wait = outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs });

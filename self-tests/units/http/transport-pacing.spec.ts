@@ -26,14 +26,15 @@ test('a pace is learned from what is refused again after more was accepted, and 
   const accepted = async (from: number) => {
     for (let index = 0; index < 20; index += 1) {
       await clock.sleepUntil(from + index, signal);
-      pacer.answered();
+      pacer.answered(from + index);
     }
   };
   await accepted(1000);
   // One burst: both were sent before the first was refused.
   expect([pacer.refused(1015), pacer.refused(1016)]).toEqual([false, false]);
   await clock.sleepUntil(1500, signal);
-  // Nothing was accepted since.
+  // What was accepted since was sent before.
+  pacer.answered(1014);
   expect(pacer.refused(1400)).toBe(false);
   await accepted(2100);
   expect(pacer.refused(2119)).toBe(true);
