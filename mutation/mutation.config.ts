@@ -6,8 +6,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.mutation.ts',
   fullyParallel: true,
-  // One more than the cores, since a fault spends much of its time waiting for windows to pass.
-  workers: availableParallelism() + 1,
+  // A fault spends half of its time waiting for windows to pass.
+  workers: 2 * availableParallelism() + 1,
   timeout: 300_000,
   // Only ends a run that hangs: a busy machine needs twice the usual time.
   globalTimeout: 30 * 60_000,

@@ -209,17 +209,18 @@ export const ENVIRONMENTS: readonly Environment[] = [
     says: null,
     interpose: () => {
       let renamed = 0;
+      const known = new Set<unknown>();
       return async (request, forward) => {
+        const answer = await forward(request);
+        if (request.endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return answer;
+        const { customers = [] } = (jsonIn(request.body) ?? {}) as { customers?: { id?: unknown }[] };
+        for (const { id } of customers) known.add(id);
         const now = Date.now();
-        if (request.endpoint === 'batchUpdateCustomers' && now - renamed > 300) {
-          renamed = now;
-          const { customers = [] } = (jsonIn(request.body) ?? {}) as { customers?: { id?: unknown }[] };
-          const others = customers.map(({ id }) => ({ id, full_name: `Ada ${now}` }));
-          const answer = await forward(request);
-          await forward({ ...request, body: Buffer.from(JSON.stringify({ customers: others })) });
-          return answer;
-        }
-        return forward(request);
+        if (now - renamed < 300) return answer;
+        renamed = now;
+        const others = [...known].map((id) => ({ id, full_name: `Ada ${now}` }));
+        await forward({ ...request, body: Buffer.from(JSON.stringify({ customers: others })) });
+        return answer;
       };
     },
   },

@@ -44,9 +44,9 @@ const inASecond = () => new Date(Date.now() + 1000).toUTCString();
 
 export const PACE_VARIANTS: readonly Variant[] = [
   {
-    name: 'every 13th request: 429, again at once',
+    name: 'every 40th request: 429, again at once',
     permitted: LIMITS,
-    interpose: everyNth(13, () => answerOf(429, null, { 'retry-after': '0' })),
+    interpose: everyNth(40, () => answerOf(429, null, { 'retry-after': '0' })),
   },
   {
     name: 'every 700th request: 429, again after a second',
