@@ -10,8 +10,8 @@ export default defineConfig({
   fullyParallel: true,
   // Ends what hangs; says nothing of speed. A run as a process takes many times as long on a busy machine.
   timeout: 120_000,
-  // One more than the cores: many tests wait for servers and processes.
-  workers: availableParallelism() + 1,
+  // Many tests wait for servers and processes.
+  workers: 2 * availableParallelism(),
   // Golden files: what is printed is the same on each platform.
   snapshotPathTemplate: '{testDir}/report/golden/{arg}{ext}',
   outputDir: '../test-results',

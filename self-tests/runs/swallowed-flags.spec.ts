@@ -1,4 +1,4 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import * as suite from '../../src/cli/suite.ts';
 import { swallowedFlags } from '../../src/cli/swallowed-flags.ts';
-import { RUNNER, readRunnerArguments } from '../../src/engine/playwright/runner-arguments.ts';
 import type { Flags } from '../../src/settings/flags.ts';
 import { dashed, NPMS, named, SCRIPTS, started, swallowed } from '../units/cli/npm-flags.ts';
 import { command } from './command.ts';
@@ -52,16 +51,6 @@ for (const [script, flag, value] of SWALLOWED) {
     expect(stderr).toContain(`(npm run ${script} -- --${flag}`);
   });
 }
-
-test('every option that Playwright lists is known', () => {
-  const { stdout } = spawnSync(process.execPath, [RUNNER, 'test', '--help'], { encoding: 'utf8' });
-  const listed = [...stdout.matchAll(/^ {2}(?:-\w, )?(--?[a-z-]+)( <)?/gm)].filter(([, option]) => option !== '-h' && option !== '--help');
-  expect(listed.length).toBeGreaterThan(30);
-  for (const [, option = '', value] of listed) {
-    const found = readRunnerArguments([option]).problems.map(({ found: text }) => text);
-    expect(found, option).toEqual(value === undefined ? [] : [expect.stringContaining('argument missing')]);
-  }
-});
 
 test.describe('as npm itself does it', () => {
   /** A package of its own, whose only script tells the environment. */

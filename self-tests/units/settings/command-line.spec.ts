@@ -1,4 +1,5 @@
-import { readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
+import { createRequire } from 'node:module';
+import { RUNNER, RUNNER_OPTIONS, readRunnerArguments } from '../../../src/engine/playwright/runner-arguments.ts';
 import { readCommandLine } from '../../../src/settings/command-line.ts';
 import { flagOf } from '../../../src/settings/flags.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
@@ -7,6 +8,11 @@ import { expect, test } from '../../test.ts';
 const SECRETS = VARIABLE_NAMES.filter((name) => VARIABLES[name].secret === 'whole');
 const OPEN = VARIABLE_NAMES.filter((name) => !SECRETS.includes(name));
 const SWITCHES: readonly string[] = ['CES_READ_ONLY', 'CES_REQUIRE_COMPLETE'];
+
+interface PlaywrightCommand {
+  name(): string;
+  readonly options: readonly { readonly flags: string; readonly argChoices?: readonly string[] }[];
+}
 
 test('each variable that is no secret has a flag', () => {
   const { variables, rest, problems } = readCommandLine(OPEN.map((name) => (SWITCHES.includes(name) ? flagOf(name) : `${flagOf(name)}=x`)));
@@ -97,6 +103,13 @@ test.describe('the rest is read as Playwright reads it', () => {
     expect(readRunnerArguments(['--workers']).problems).toEqual([
       expect.objectContaining({ variable: 'arguments', found: expect.stringContaining('argument missing') }),
     ]);
+  });
+
+  test('the options are those of the installed Playwright', () => {
+    const fromRunner = createRequire(RUNNER);
+    const { program } = fromRunner('playwright/lib/program') as { program: { commands: PlaywrightCommand[] } };
+    const options = program.commands.find((command) => command.name() === 'test')?.options ?? [];
+    expect(RUNNER_OPTIONS).toEqual(Object.fromEntries(options.map(({ flags, argChoices = null }) => [flags, argChoices])));
   });
 
   test('no option of Playwright has the name of a flag', () => {

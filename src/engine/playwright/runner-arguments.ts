@@ -3,17 +3,20 @@ import { BY_FLAG, type Flags } from '../../settings/flags.ts';
 import type { Problem } from '../../settings/settings-error.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
 
-/** A command of Playwright's argument parser (commander), as far as it is used here. */
+/** A command of commander, which Playwright brings along, as far as it is used here. */
 interface Command {
-  name(): string;
-  readonly commands: readonly Command[];
   readonly options: readonly { readonly long?: string | undefined; readonly short?: string; readonly required: boolean }[];
   createCommand(): Command;
-  addOption(option: Command['options'][number]): Command;
+  addOption(option: object): Command;
   exitOverride(): Command;
   configureOutput(output: { writeErr(text: string): void }): Command;
   parseOptions(args: string[]): { readonly operands: readonly string[]; readonly unknown: readonly string[] };
   opts(): Readonly<Record<string, unknown>>;
+}
+
+interface Commander {
+  readonly program: Command;
+  readonly ProgramOption: new (flags: string) => { choices(values: readonly string[]): object };
 }
 
 /** Arguments of `playwright test`, as Playwright itself reads them. */
@@ -26,15 +29,67 @@ export interface RunnerArguments {
 }
 
 const FROM_RUNNER = createRequire(createRequire(import.meta.url).resolve('@playwright/test/package.json'));
+const FROM_PLAYWRIGHT = createRequire(FROM_RUNNER.resolve('playwright/package.json'));
 
 /** Playwright's program, to be run by Node. */
 export const RUNNER: string = FROM_RUNNER.resolve('./cli.js');
 
 /**
- * Reads arguments of `playwright test` with Playwright's own table: only it knows which options take a value, and so which argument is a
- * file. Playwright exports the table for its `cli.js` and does not document it. Playwright is pinned, and a test checks this against its
- * output.
+ * The options of `playwright test`, as its `--help` spells them, with the values that one takes where it takes only some. Playwright's own table
+ * costs a second to load, and is pinned: a test holds the two against each other.
  */
+export const RUNNER_OPTIONS: Readonly<Record<string, readonly string[] | null>> = {
+  '--add-reporter <reporter>': null,
+  '--browser <browser>': null,
+  '-c, --config <file>': null,
+  '--debug [mode]': ['inspector', 'cli'],
+  '--fail-on-flaky-tests': null,
+  '--forbid-only': null,
+  '--fully-parallel': null,
+  '-g, --grep <grep>': null,
+  '-G, --grep-invert <grep>': null,
+  '--global-timeout <timeout>': null,
+  '--headed': null,
+  '--ignore-snapshots': null,
+  '-j, --workers <workers>': null,
+  '--last-failed': null,
+  '--last-failed-file <file>': null,
+  '--list': null,
+  '--max-failures <N>': null,
+  '--no-deps': null,
+  '--only-changed [ref]': null,
+  '--output <dir>': null,
+  '--pass-with-no-tests': null,
+  '--project <project-name...>': null,
+  '--quiet': null,
+  '--repeat-each <N>': null,
+  '--reporter <reporter>': null,
+  '--retries <retries>': null,
+  '--run-agents <mode>': ['missing', 'all', 'none'],
+  '--shard <shard>': null,
+  '--shuffle [seed]': null,
+  '--test-list <file>': null,
+  '--test-list-invert <file>': null,
+  '--timeout <timeout>': null,
+  '--trace <mode>': [
+    'on',
+    'off',
+    'on-first-retry',
+    'on-all-retries',
+    'retain-on-failure',
+    'retain-on-first-failure',
+    'retain-on-failure-and-retries',
+  ],
+  '--tsconfig <path>': null,
+  '-u, --update-snapshots [mode]': ['all', 'changed', 'missing', 'none', 'default'],
+  '--ui': null,
+  '--ui-host <host>': null,
+  '--ui-port <port>': null,
+  '--update-source-method <method>': ['overwrite', '3way', 'patch'],
+  '-x': null,
+};
+
+/** Reads arguments of `playwright test` as Playwright does: only so it is known which options take a value, and which argument is a file. */
 export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   const end = args.indexOf('--');
   const own = end < 0 ? [...args] : args.slice(0, end);
@@ -75,15 +130,15 @@ export function replacedReporter({ options: { reporter } }: Pick<RunnerArguments
   return reporter === undefined || String(reporter).includes('report/reporter') ? null : String(reporter);
 }
 
-/** A copy that forgets what it parsed, prints nothing and does not end the process. */
+/** A command that prints nothing and does not end the process. */
 function testCommand(): Command {
-  const { program } = FROM_RUNNER('playwright/lib/program') as { program: Command };
-  const original = program.commands.find((command) => command.name() === 'test');
-  if (original === undefined)
-    throw new Error('Playwright has no command `test` any more: src/engine/playwright/runner-arguments.ts has to be adapted');
-  const copy = original.createCommand();
-  for (const option of original.options) copy.addOption(option);
-  return copy.exitOverride().configureOutput({ writeErr: () => undefined });
+  const { program, ProgramOption } = FROM_PLAYWRIGHT('playwright-core/lib/utilsBundle') as Commander;
+  const command = program.createCommand();
+  for (const [flags, values] of Object.entries(RUNNER_OPTIONS)) {
+    const option = new ProgramOption(flags);
+    command.addOption(values === null ? option : option.choices(values));
+  }
+  return command.exitOverride().configureOutput({ writeErr: () => undefined });
 }
 
 /** Leaves out the value, since the option may be a misspelt password. */
