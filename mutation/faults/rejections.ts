@@ -1,7 +1,8 @@
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import { jsonOf, withJson, withText } from '../answers.ts';
 import { fault, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { answerOf } from '../variants/answers.ts';
 import { presenting } from './authentication.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
@@ -82,7 +83,25 @@ export const REJECTION_FAULTS: readonly Fault[] = [
     carriesOut('trackEvent', justRejected),
     ONLY,
   ),
+  fault(
+    'rejected-body-is-left-unread',
+    ENDPOINT_NAMES,
+    ['http.success-is-200', 'http.success-is-2xx'],
+    'The body of a rejected request stays on the connection, where it is read as the next request',
+    spoilsConnections,
+  ),
 ];
+
+/** What is left of a rejected request makes nonsense of the next one on the connection. */
+function spoilsConnections(): Interposition {
+  const spoilt = new Set<number>();
+  return async (request, forward) => {
+    if (spoilt.delete(request.connection)) return answerOf(400, 'Bad Request', { 'content-type': 'text/plain', connection: 'close' });
+    const answer = await forward(request);
+    if (answer.status === 401 && request.body.length > 0) spoilt.add(request.connection);
+    return answer;
+  };
+}
 
 /** The service carries out what it rejects; `spoil` says what it answers. */
 function carriesOut(

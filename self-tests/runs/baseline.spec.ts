@@ -24,7 +24,7 @@ test('with CES_FAIL_ON=new, a run fails for what the last one in its own folder 
   const { variables } = await target({ change: deviating(() => later) });
   const reports = join(runs.directory(), 'reports');
   mkdirSync(reports);
-  const settings = { ...variables, ...QUICK, CES_REPORT_DIR: reports, CES_BASELINE: reports, CES_FAIL_ON: 'new' };
+  const settings = { ...variables, ...QUICK, CES_DEPTH: 'quick', CES_REPORT_DIR: reports, CES_BASELINE: reports, CES_FAIL_ON: 'new' };
 
   const first = await runs.run([], settings);
   expect(first.code, first.stdout).toBe(1);

@@ -74,6 +74,11 @@ export class Account {
     this.#barred.delete(ask.route);
   }
 
+  /** Whether a request at this route was carried out before, and none was barred since. */
+  mayUse(route: string): boolean {
+    return this.#allowed.has(route);
+  }
+
   /** Wrong credentials were answered. */
   guessed(time: number): void {
     this.#guesses += 1;

@@ -71,6 +71,10 @@ const SERIES = 30;
 const ENOUGH_KNOCKS = 2;
 /** Ends the waiting for a target that comes and goes. */
 const MOST_RETURNS = 8;
+/** How a server answers what it cannot read as a request. */
+const OF_NONSENSE: readonly number[] = [400, 405];
+/** So often a connection of its own made no difference to an endpoint's refusals. */
+const ENOUGH_APART = 2;
 /** So many writes in a row at one endpoint lost their answers, and none got one. */
 const ENOUGH_WRITES = 3;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
@@ -82,6 +86,11 @@ const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 const SHORT_PATIENCE_MS = 5000;
 /** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
 const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
+
+interface Sent {
+  readonly exchange: Exchange;
+  readonly reading: Reading;
+}
 
 /**
  * What stands between the run and the service, and the one policy for sending again. What may be the environment's is sent again alone, and again
@@ -107,6 +116,8 @@ export class Environment {
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
   readonly #lostWrites = new Map<string, number>();
+  /** By route: how often a connection of its own made no difference. */
+  readonly #triedApart = new Map<string, number>();
   /** Null while the target is not given up. */
   gone: Loss | null = null;
   #goneWith: Exchange | null = null;
@@ -148,7 +159,7 @@ export class Environment {
   async settle(ask: Ask): Promise<Exchange> {
     if (ask.guesses) await this.account.turnToGuess();
     for (let returns = 0; ; returns += 1) {
-      const { exchange, reading } = await this.#send(ask, {});
+      const { exchange, reading } = await this.#apartFromRefusal(ask, await this.#send(ask, {}));
       if (reading === 'service' || returns === MOST_RETURNS) return exchange;
       if (this.#isKnown(ask, exchange)) return exchange;
       if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
@@ -166,7 +177,19 @@ export class Environment {
     }
   }
 
-  async #send(ask: Ask, going: Going): Promise<{ readonly exchange: Exchange; readonly reading: Reading }> {
+  /** A service that leaves a refused request's body unread takes it for the next request on the connection (RFC 9112 §9.3). */
+  async #apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
+    const { answer, afterRefusal } = sent.exchange;
+    const tried = this.#triedApart.get(ask.route) ?? 0;
+    const isNonsense = afterRefusal !== undefined && answer !== null && OF_NONSENSE.includes(answer.status);
+    if (!ask.welcome || !isNonsense || tried === ENOUGH_APART || !this.account.mayUse(ask.route)) return sent;
+    const apart = await this.#send(ask, { freshConnection: true });
+    if (isSuccess(apart.exchange)) return { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
+    this.#triedApart.set(ask.route, tried + 1);
+    return sent;
+  }
+
+  async #send(ask: Ask, going: Going): Promise<Sent> {
     this.check();
     this.#options.deadline?.check();
     const exchange = await ask.send(going);

@@ -9,6 +9,10 @@ export interface Exchange {
   readonly resentAfter?: Failure;
   /** How it broke beside others, after which it was sent again alone. Absent where it did not, and where it broke alone as well. */
   readonly underLoad?: BrokenUnderLoad;
+  /** The refused request that the connection had carried just before. Absent where there was none. */
+  readonly afterRefusal?: Exchange;
+  /** How it was refused behind a refused request on one connection, after which a connection of its own brought this success. */
+  readonly refusedBehind?: Exchange;
   /** How many of this worker's requests were under way with it, itself included; absent where it was the only one. */
   readonly inFlight?: number;
   /** Other connections of this worker were open, or had just been closed, idle ones included. Absent where none was. */

@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
 import { CLOCK, type Clock } from './clock.ts';
+import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
 import type { Deadline } from './deadline.ts';
 import type { Exchange, Failure, Wait } from './exchange.ts';
 import { Gate } from './gate.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
 import { cutUrl } from './origin.ts';
+import { isClientError } from './outcome.ts';
 import { Pacer } from './pacer.ts';
 import { readingOf, showsLoad } from './reading.ts';
 import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
@@ -50,6 +52,8 @@ interface Origin {
 
 interface Sending {
   readonly outcome: Outcome;
+  /** Null where nothing was sent. */
+  readonly connection: Connection | null;
   /** Of the first attempt, where this is the second. */
   readonly resentAfter?: Failure;
   readonly besideOthers: boolean;
@@ -69,6 +73,8 @@ export class Transport implements AsyncDisposable {
   readonly #clock: Clock;
   readonly #pacer: Pacer;
   readonly #origins = new Map<string, Origin>();
+  /** By connection: its latest request, where that was refused. */
+  readonly #refusals = new WeakMap<Connection, Exchange>();
   readonly #closing = new AbortController();
   /** Ends every wait. */
   readonly #end: AbortSignal;
@@ -113,7 +119,7 @@ export class Transport implements AsyncDisposable {
       const deliver = () => this.#deliver(to, message, limits, request);
       const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
       const { result, inFlight, atFirst } = ran;
-      const { outcome, resentAfter, besideOthers, startedAt, sentAt, durationMs } = result;
+      const { outcome, connection, resentAfter, besideOthers, startedAt, sentAt, durationMs } = result;
       if (!request.urgent) to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
       if (signOf(outcome) === 'answered') this.#pacer.answered(sentAt);
       const leftMs = deadline?.left ?? patienceMs;
@@ -127,7 +133,7 @@ export class Transport implements AsyncDisposable {
         continue;
       }
       const { answer, failure } = outcome;
-      return {
+      const exchange: Exchange = {
         request: sent,
         answer,
         failure: failure && { ...failure, message: this.#options.redact(failure.message) },
@@ -138,6 +144,10 @@ export class Transport implements AsyncDisposable {
         ...(besideOthers && { besideOthers }),
         waits,
       };
+      const afterRefusal = connection === null ? undefined : this.#refusals.get(connection);
+      if (connection !== null && isClientError(exchange)) this.#refusals.set(connection, exchange);
+      else if (connection !== null) this.#refusals.delete(connection);
+      return { ...exchange, ...(afterRefusal && { afterRefusal }) };
     }
   }
 
@@ -215,7 +225,7 @@ export class Transport implements AsyncDisposable {
     requests?.take();
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
-    if (this.#closing.signal.aborted) return { outcome: CLOSED, besideOthers: false, startedAt, sentAt, durationMs: 0 };
+    if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, besideOthers: false, startedAt, sentAt, durationMs: 0 };
     const connection = choose();
     const besideOthers = connections.areOthersOpen;
     let usable = false;
@@ -223,7 +233,7 @@ export class Transport implements AsyncDisposable {
       const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
       const outcome = await attempt(connection, message, { ...limits, timeoutMs });
       usable = outcome.failure === null;
-      return { outcome, besideOthers, startedAt, sentAt, durationMs: this.#clock.now() - sentAt };
+      return { outcome, connection, besideOthers, startedAt, sentAt, durationMs: this.#clock.now() - sentAt };
     } finally {
       if (usable) connections.release(connection);
       else connections.discard(connection);

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Client } from '../../../src/client/client.ts';
 import { AnswerLost, Environment } from '../../../src/client/environment.ts';
 import { credentials } from '../../../src/http/authorization.ts';
@@ -36,10 +36,14 @@ const test = base.extend<Fixtures>({
       server.close();
       server.closeAllConnections();
     };
+    const refusedBefore = new WeakSet<Socket>();
     const server: Server = createServer((request, response) => {
       asked += 1;
-      const { url } = request;
-      if (url === '/segments/kills' || (url === '/segments/kills-once' && asked === 1)) leave();
+      const { url, socket } = request;
+      if (refusedBefore.has(socket)) response.writeHead(400).end();
+      else if (url === '/segments/odd') response.writeHead(400).end();
+      else if (url === '/segments/leaves-unread') refusedBefore.add(socket) && response.writeHead(400).end();
+      else if (url === '/segments/kills' || (url === '/segments/kills-once' && asked === 1)) leave();
       else if (url === '/segments/waits' && asked <= 3) return;
       else if (url === '/segments/broken') response.destroy();
       else response.writeHead(refusing, { 'content-type': 'application/json' }).end('{}');
@@ -178,4 +182,21 @@ test('a run that waits for nobody takes the first refusal as it is', async () =>
   const ask = { route: 'GET /x', effect: 'none', welcome: true, guesses: false, json: true, send: async () => refused } as const;
   expect((await environment.settle(ask)).failure?.kind).toBe('refused');
   await transport.close();
+});
+
+test('a good request that is refused behind a refused one is sent over a connection of its own, and both are kept', async ({ client }) => {
+  const { client: one, seen } = client();
+  await read(one, 's');
+  await read(one, 'leaves-unread');
+  const { answer, refusedBehind } = await read(one, 's');
+  expect([answer?.status, refusedBehind?.answer?.status]).toEqual([200, 400]);
+  expect(refusedBehind?.afterRefusal?.request.url).toMatch(/leaves-unread$/);
+  expect(seen).toHaveLength(4);
+});
+
+test('what is refused over a connection of its own too is asked so twice, and no more', async ({ client, service }) => {
+  const { client: one } = client();
+  await read(one, 's');
+  for (let time = 0; time < 6; time += 1) expect((await read(one, 'odd')).refusedBehind).toBeUndefined();
+  expect(service.asked()).toBe(1 + 6 + 2);
 });

@@ -1,5 +1,6 @@
-import { orderFindings } from '../../checks/answers.ts';
+import { orderFindings, statusFindings, statusStatement } from '../../checks/answers.ts';
 import { type Breach, DocumentedAnswers } from '../../checks/documented-answers.ts';
+import type { Finding } from '../../checks/finding.ts';
 import type { Call } from '../../client/call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';
@@ -13,7 +14,16 @@ const LARGE_BODY = 2 ** 16;
 
 interface Broken extends Breach {
   readonly endpoint: EndpointName;
-  readonly exchange: Exchange;
+  /** The last one broke the statement. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Good credentials and a request that succeeds elsewhere are refused for what the connection carried before (RFC 9112 §9.3). */
+function behindRefusalFindings(exchange: Exchange, name: EndpointName): Finding[] {
+  return statusFindings(exchange, name).map(({ expected, actual }) => ({
+    expected: `${expected}, which the same request gets over a connection of its own`,
+    actual: `${actual} over the connection that had just carried a refused request: that one may be left unread in part`,
+  }));
 }
 
 /** Checks every exchange against the statements about all answers, whatever its purpose. */
@@ -35,12 +45,21 @@ export class AnswerWatch {
     const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
     const order = { requirement: EVERY_REQUEST, findings: isCutOff ? [] : orderFindings(exchange) };
     for (const breach of [order, ...this.#documented.breaches(endpoint, call, exchange)])
-      if (breach.findings.length > 0 && this.#broken.length < MOST_BROKEN) this.#broken.push({ ...breach, endpoint, exchange });
+      if (breach.findings.length > 0 && this.#broken.length < MOST_BROKEN)
+        this.#broken.push({ ...breach, endpoint, exchanges: [exchange] });
+    const { refusedBehind } = exchange;
+    if (refusedBehind?.afterRefusal !== undefined)
+      this.#broken.push({
+        requirement: statusStatement(endpoint),
+        findings: behindRefusalFindings(refusedBehind, endpoint),
+        endpoint,
+        exchanges: [refusedBehind.afterRefusal, refusedBehind],
+      });
   };
 
   /** Adds to a record what the test's requests broke besides what the test looked for. */
   report(record: CheckRecord): void {
-    for (const { requirement, endpoint, findings, exchange } of this.#broken.splice(0))
-      record.alsoFailed(requirement, endpoint, findings, exchange);
+    for (const { requirement, endpoint, findings, exchanges } of this.#broken.splice(0))
+      record.alsoFailed(requirement, endpoint, findings, exchanges);
   }
 }

@@ -97,21 +97,29 @@ export class CheckRecord {
    * A failure that the test did not look for: one of its requests broke a statement about every request. Left out where the test reports it
    * already: the same statement at the same endpoint, or an exchange out of order that a failed check shows.
    */
-  alsoFailed(id: StatementId, endpoint: EndpointName, findings: readonly Finding[], exchange: Exchange, contrast?: string): void {
+  alsoFailed(
+    id: StatementId,
+    endpoint: EndpointName,
+    findings: readonly Finding[],
+    seen: Exchange | readonly Exchange[],
+    contrast?: string,
+  ): void {
+    const exchanges = [seen].flat();
     const failed = this.checks.filter(({ status }) => status === 'failed');
     const reported =
       id === EVERY_REQUEST
-        ? this.#shown.has(exchange) || failed.some(({ requirement: other }) => statementOf(other).level === 'robustness')
+        ? exchanges.some((exchange) => this.#shown.has(exchange)) ||
+          failed.some(({ requirement: other }) => statementOf(other).level === 'robustness')
         : failed.some((check) => check.requirement === id && check.endpoint === endpoint);
     if (reported) return;
-    this.#shown.add(exchange);
+    for (const exchange of exchanges) this.#shown.add(exchange);
     this.checks.push({
       requirement: statementOf(id).id,
       endpoint,
       status: 'failed',
       met: true,
-      findings: withIndices(findings, [exchange]),
-      exchanges: [this.#store(exchange)],
+      findings: withIndices(findings, exchanges),
+      exchanges: exchanges.map(this.#store),
       replay: this.#replay(),
       ...(contrast !== undefined && { contrast }),
     });
