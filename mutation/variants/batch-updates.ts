@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
 import {
   answerOf,
@@ -124,7 +125,32 @@ function confirming(): Interposition {
   )();
 }
 
+/** Customers who were like that already are not updated, and so not listed. */
+function listingChanged(): Interposition {
+  const known = new Map<unknown, JsonObject>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (!isSuccess(answer)) return answer;
+    const isUpdated = ({ id }: JsonObject) => {
+      const { id: _id, ...sent } = Object.assign({}, ...itemsOf(request).filter((item) => item.id === id)) as JsonObject;
+      const before = known.get(id);
+      known.set(id, { ...before, ...sent });
+      return before === undefined || Object.entries(sent).some(([name, value]) => !isDeepStrictEqual(before[name], value));
+    };
+    return editingJson((value) =>
+      isObject(value) && Array.isArray(value.customers)
+        ? { ...value, customers: value.customers.filter((customer) => !isObject(customer) || isUpdated(customer)) }
+        : value,
+    )(answer, request);
+  };
+}
+
 export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
+  {
+    name: 'batch update: customers who were like that already are not listed',
+    permitted: 'Endpoint 3: the response lists the updated customers',
+    interpose: listingChanged,
+  },
   { name: 'batch update: metadata is replaced', permitted: METADATA, interpose: merging((_before, sent) => sent) },
   { name: 'batch update: metadata is merged in depth', permitted: METADATA, interpose: merging(deep) },
   { name: 'batch update: null takes a member of metadata away', permitted: METADATA, interpose: merging(withoutNulls) },

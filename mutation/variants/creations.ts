@@ -18,6 +18,8 @@ const templates = (edit: (template: JsonObject) => JsonObject) => answersThrough
 const onHost = (edit: (host: string) => string) => (url: string) =>
   url.replace(/^(https?:\/\/(?:[^/?#@]*@)?)([^/?#:]+)/, (_whole, before: string, host: string) => before + edit(host));
 
+const [, UNSUBSCRIBED] = IDS.customers;
+const subscribed = (value: unknown) => (Array.isArray(value) ? value.filter((id) => id !== UNSUBSCRIBED) : value);
 const reversed = (value: unknown) => (Array.isArray(value) ? [...value].reverse() : value);
 const numbered = (value: unknown): unknown =>
   isObject(value)
@@ -63,6 +65,21 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
     permitted: 'Campaign: the format of attributed_revenue is not shown',
     interpose: campaigns((campaign) => ({ ...campaign, attributed_revenue })),
   })),
+  {
+    name: 'named customers who have unsubscribed are not enrolled',
+    permitted: 'Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown',
+    interpose: answersThrough((answer, request) => {
+      if (request.endpoint === 'batchUpdateCustomers')
+        return editing('customer', (customer) => ({ ...customer, unsubscribed: String(customer.id === UNSUBSCRIBED) }))(answer, request);
+      const { enrolled_customers: named } = (jsonIn(request.body) ?? {}) as JsonObject;
+      if (!Array.isArray(named)) return answer;
+      return editing('campaign', (campaign) => ({
+        ...campaign,
+        enrolled_customers: subscribed(campaign.enrolled_customers),
+        enrolled_customer_ids: subscribed(campaign.enrolled_customer_ids),
+      }))(answer, request);
+    }),
+  },
   {
     name: 'enrolled customers in another order',
     permitted: ENROLLED,
@@ -120,6 +137,11 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
 ];
 
 export const WEBSITE_VARIANTS: readonly Variant[] = [
+  {
+    name: 'a website that was not sent is empty',
+    permitted: 'Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent',
+    interpose: answersThrough(editing('business', ({ website = '', ...business }) => ({ ...business, website: website ?? '' }))),
+  },
   { name: 'websites with a host in capitals', permitted: URLS, interpose: websites(onHost((host) => host.toUpperCase())) },
   {
     name: 'websites with the port of their scheme',

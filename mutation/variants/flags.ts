@@ -1,6 +1,6 @@
 import { FEATURE_FLAGS } from '../../reference/seed/seed.ts';
 import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, editing, editingJson, isObject, isSuccess } from './answers.ts';
+import { answerOf, answersThrough, editing, editingJson, isObject, isSuccess } from './answers.ts';
 
 const QUERY = 'Endpoints, rule 4: name of the parameter and encoding of several names are not shown';
 const UNKNOWN = 'What becomes of names that are no flag is not shown';
@@ -53,7 +53,19 @@ function answeringUnknown(
   };
 }
 
+/** Another share of the requests sees each flag. */
+function rollingOut(): Interposition {
+  let count = 0;
+  return answersThrough(
+    editing('feature-flag', (flag) => {
+      count += 1;
+      return { ...flag, enabled: count % 3 === 0 };
+    }),
+  )();
+}
+
 export const FLAG_VARIANTS: readonly Variant[] = [
+  { name: 'flags are rolled out step by step', permitted: 'Feature flag: nothing says that a status is constant', interpose: rollingOut },
   taking('feature_flag_names', 'comma'),
   taking('flags', 'brackets'),
   taking('q', 'json'),

@@ -34,6 +34,11 @@ const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
 export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
   ...REFUSALS.map(([name, refuse]) => ({ name: `unknown id: ${name}`, permitted: PERMITTED, interpose: answeringUnknown(refuse) })),
   {
+    name: 'unknown id: 200 with an error',
+    permitted: PERMITTED,
+    interpose: answeringUnknown(() => answerOf(200, { error: { code: 'not_found', message: 'no such record' } })),
+  },
+  {
     name: 'unknown id: an empty list, or acknowledged',
     permitted: `${PERMITTED}; a list for a business that is not known may be empty, and an event may be looked at later`,
     interpose: answersThrough((answer, { endpoint }) =>

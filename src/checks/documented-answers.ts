@@ -67,9 +67,17 @@ export class DocumentedAnswers {
     const row = endpoint(name);
     if (query !== undefined && !(row.query !== null && query.startsWith(encodeURIComponent(this.#fixtures.featureFlagsParam ?? '?'))))
       return false;
-    if (id !== undefined && !this.#known.has(id)) return false;
+    if (id !== undefined && (!this.#known.has(id) || this.#isOfOtherKind(name, id))) return false;
     const { request } = row;
     return request === null || (isValid(request, body) && namedIn(name, body).every((named) => this.#known.has(named)));
+  }
+
+  /** Addresses of the project and of a business have an endpoint each, to which the ids of the others are unknown. */
+  #isOfOtherKind(name: EndpointName, id: string): boolean {
+    if (name !== 'getEmailAddress' && name !== 'getProjectEmailAddress') return false;
+    const { projectEmailAddressId, otherProjectEmailAddressId } = this.#fixtures;
+    const isOfProject = id === projectEmailAddressId || id === otherProjectEmailAddressId;
+    return isOfProject !== (name === 'getProjectEmailAddress');
   }
 }
 

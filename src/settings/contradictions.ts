@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FIXTURE_VARIABLES, type FixtureSetting } from './fixtures/fixture-variables.ts';
 import type { VariableReader } from './variable-reader.ts';
 import { VARIABLE_NAMES, VARIABLES } from './variables.ts';
 
@@ -53,6 +54,15 @@ const RULES: readonly ((reader: VariableReader) => void)[] = [
   function matchedOrUnmatched(reader) {
     if (isDeepStrictEqual(reader.optional('CES_TRACK_MATCHING_DATA'), reader.defaulted('CES_TRACK_UNMATCHED_DATA'))) {
       reader.report('CES_TRACK_UNMATCHED_DATA', 'other members than CES_TRACK_MATCHING_DATA: the same data cannot match and not match');
+    }
+  },
+
+  function otherIsAnother(reader) {
+    for (const [setting, variable] of Object.entries(FIXTURE_VARIABLES)) {
+      const first = setting.replace(/^other(.)/, (_, letter: string) => letter.toLowerCase());
+      if (first === setting || !reader.isGiven(variable)) continue;
+      const own = FIXTURE_VARIABLES[first as FixtureSetting];
+      if (reader.optional(own) === reader.optional(variable)) reader.report(variable, `another record than ${own}, or no value`);
     }
   },
 

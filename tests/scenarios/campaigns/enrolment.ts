@@ -34,7 +34,11 @@ export function namedCustomersAreEnrolled(): CoveredScenario {
       if (shown === undefined) notAssessed('campaign.enrolled-customers-come-back', 'The answer does not list who is enrolled');
       else if (enrolsLater(campaign, lists))
         notAssessed('campaign.enrolled-customers-come-back', 'The campaign has not started, and nobody is enrolled in it yet');
-      else check({ 'campaign.enrolled-customers-come-back': echoFindings('set', named, shown.ids, `/${shown.member}`) }, exchange);
+      else {
+        const leftOut = await perhapsUnsubscribed(implementation, named, shown.ids);
+        const expected = named.filter((id) => !leftOut.includes(id));
+        check({ 'campaign.enrolled-customers-come-back': echoFindings('set', expected, shown.ids, `/${shown.member}`) }, exchange);
+      }
 
       const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');
       if (enrolled === undefined) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
@@ -43,6 +47,27 @@ export function namedCustomersAreEnrolled(): CoveredScenario {
       check({ 'campaign.enrolled-ids-were-enrolled': findings }, exchange);
     }),
   ];
+}
+
+/**
+ * Named customers who are not enrolled, and whose `unsubscribed` is another than that of each who is: whether such a customer can be enrolled is not
+ * shown, nor which values it has.
+ */
+async function perhapsUnsubscribed(
+  implementation: Implementation,
+  named: readonly string[],
+  enrolled: readonly unknown[],
+): Promise<string[]> {
+  const missing = named.filter((id) => !enrolled.includes(id));
+  if (missing.length === 0 || missing.length === named.length) return [];
+  const customers = customersOf(
+    await update(
+      implementation,
+      named.map((id) => ({ id })),
+    ),
+  );
+  const states = named.filter((id) => enrolled.includes(id)).map((id) => customers.get(id)?.unsubscribed);
+  return missing.filter((id) => customers.has(id) && !states.includes(customers.get(id)?.unsubscribed));
 }
 
 export function allEnrolsEveryCustomer(): CoveredScenario {
