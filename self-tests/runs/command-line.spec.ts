@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { COMMANDS } from '../../src/cli/commands.ts';
 import { command } from './command.ts';
-import { only, RUNNER, resultIn, test } from './run.ts';
+import { only, QUICK, RUNNER, resultIn, test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -109,6 +109,14 @@ test('where the runner alone is started with another reporter, it is said that t
   const kept = await runs.run(['test', '--add-reporter=list', '--grep', 'getSegment: the typical'], {}, { program: RUNNER });
   expect(kept.stderr).toBe('');
   expect(kept.stdout).toContain('Conformant');
+});
+
+test('who stops reading the output (`| head`) loses neither the report nor the exit code', async ({ runs }) => {
+  const { child, ended } = runs.start(SEGMENTS, QUICK);
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const { code, stderr, directory } = await ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect((await resultIn(directory)).verdict).toBe('conformant');
 });
 
 test('--ui says what it needs before it starts', async ({ runs }) => {

@@ -20,6 +20,7 @@ import { keepShard } from '../engine/playwright/shards.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { factsOf } from '../engine/run-facts.ts';
 import { clip } from '../http/clip.ts';
+import { outliveReaders } from '../installation/closed-pipe.ts';
 import { invocation } from '../installation/invocation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';
 import { readResult } from '../result/compare/read-result.ts';
@@ -57,6 +58,7 @@ export default class ConformanceReporter implements Reporter {
   #writing: Promise<typeof import('./write-reports.ts')> | null = null;
 
   constructor() {
+    outliveReaders();
     // The runner writes its reports after SIGINT only; `timeout` and service managers send SIGTERM to every process of a run.
     process.on('SIGTERM', () => process.kill(process.pid, 'SIGINT'));
   }
