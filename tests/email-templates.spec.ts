@@ -2,7 +2,7 @@ import { copyFindings } from '../src/checks/copies.ts';
 import { foundIn, show } from '../src/checks/finding.ts';
 import { distinctRecordFindings } from '../src/checks/identity.ts';
 import { differencesAsSets } from '../src/checks/json-equality.ts';
-import { subjectNames } from '../src/checks/subject-variables.ts';
+import { subjectNames, variableFindings } from '../src/checks/subject-variables.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
@@ -104,6 +104,7 @@ test(
     observe({
       'templates.variables-list': {
         repeated: new Set(listed).size < listed.length,
+        leftOut: named.filter((variable) => !listed.includes(variable)),
         fromHtml: onlyInHtml.length === 0 ? 'the HTML names no other' : onlyInHtml.every((variable) => listed.includes(variable)),
       },
     });
@@ -111,14 +112,7 @@ test(
       observe({ 'templates.other-subject-variables': Object.fromEntries(other.map((name) => [name, howListed(name, listed)])) });
     if (named.length === 0)
       throw new NotAssessed('The subject of the template names no plain variable, `{{ name }}`', ['CES_EMAIL_TEMPLATE_ID']);
-    const findings = named
-      .filter((variable) => !listed.includes(variable))
-      .map((variable) => ({
-        pointer: '/variables',
-        expected: `${show(variable)} among them, since the subject is ${show(subject)}`,
-        actual: show(listed),
-      }));
-    check({ 'email-template.subject-variables-are-listed': foundIn(read, findings) }, copy, read);
+    check({ 'email-template.subject-variables-are-listed': foundIn(read, variableFindings(recordOf(copy), listed)) }, copy, read);
   }),
 );
 

@@ -118,13 +118,6 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
     SUBJECT,
     'Variables are listed with their braces',
     variables((list) => list.map((name) => `{{ ${name} }}`)),
-  ),
-  fault(
-    'variables-of-body-only',
-    'listEmailTemplateVariables',
-    SUBJECT,
-    'Variables of the subject are not looked for',
-    variables((list) => list.filter((name) => name !== 'seasonName')),
     ONLY,
   ),
   fault(

@@ -1,6 +1,6 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, bytesOf, editing, isObject, type JsonObject, jsonIn } from './answers.ts';
+import { answersThrough, answersThroughFresh, bytesOf, editing, editingJson, isObject, type JsonObject, jsonIn } from './answers.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
@@ -175,6 +175,17 @@ export const DISABLED_STEPS_VARIANTS: readonly Variant[] = [
 ];
 
 export const TEMPLATE_VARIANTS: readonly Variant[] = [
+  {
+    name: 'a variable that the service fills in itself is not listed',
+    permitted: 'Endpoint 16: which variables are listed is not shown',
+    interpose: answersThrough(
+      editingJson((value) =>
+        isObject(value) && Array.isArray(value.variables)
+          ? { ...value, variables: value.variables.filter((name) => name !== 'seasonName' && name !== 'welcomeCode') }
+          : value,
+      ),
+    ),
+  },
   ...COPY_NAMES.map(([name, rename]) => ({
     name: `copies are named ${name}`,
     permitted: COPIES,

@@ -178,7 +178,7 @@ export interface ByStatement<T> {
   readonly 'email-template.copy-is-kept'?: T;
   /** A copy has the variables of its source. (Endpoints, rule 7) */
   readonly 'email-template.copy-keeps-variables'?: T;
-  /** A variable written in the subject as `{{ name }}` is among the template's variables. (Resources, Email template, subject; Endpoints, row 16) */
+  /** The variables listed are the template's own, by the names that it writes as `{{ name }}`. (Resources, Email template, subject; Endpoints, row 16) */
   readonly 'email-template.subject-variables-are-listed'?: T;
   /** The embed's `sms_template` is the template in the path. (Resources, SMS template embed, sms_template) */
   readonly 'sms-template-embed.template-is-path'?: T;

@@ -1,3 +1,5 @@
+import { type Finding, show } from './finding.ts';
+
 /** What stands between double braces. Three braces are a way of their own to write a value, so they are left alone. */
 const BRACES = /(?<!\{)\{\{(?!\{)([^{}]*)\}\}(?!\})/g;
 const PLAIN = /^[A-Za-z_]\w*$/;
@@ -26,4 +28,35 @@ export function subjectNames(subject: string): SubjectNames {
     if (OPENS.test(name)) depth += 1;
   }
   return { plain: [...plain], other: [...other].filter((name) => !plain.has(name)) };
+}
+
+/** Plain names in the subject and in the HTML of a template. */
+export function namesInTexts({ subject, template_html, new_template_html }: Readonly<Record<string, unknown>>): string[] {
+  const texts = [subject, template_html, new_template_html].filter((text) => typeof text === 'string');
+  return [...new Set(texts.flatMap((text) => subjectNames(text).plain))];
+}
+
+/**
+ * Which variables are listed is not said: one that the service fills in itself may be left out. But they are listed by their names, and they are
+ * those of this template.
+ */
+export function variableFindings(template: Readonly<Record<string, unknown>>, listed: readonly string[]): Finding[] {
+  const named = namesInTexts(template);
+  const inOtherForms = named.flatMap((name) => {
+    const form = listed.includes(name) ? undefined : listed.find((variable) => bare(variable) === bare(name));
+    return form === undefined ? [] : [finding(show(name), show(form))];
+  });
+  if (inOtherForms.length > 0) return inOtherForms;
+  if (listed.length === 0) return named.length > 1 ? [finding(`some of ${show(named)}, which the template names`, 'nothing')] : [];
+  const whole = JSON.stringify(template);
+  const isForeign = named.length > 0 && listed.every((variable) => !whole.includes(variable));
+  return isForeign ? [finding(`some of ${show(named)}, which the template names`, `${show(listed)}, which it does not name`)] : [];
+}
+
+function bare(variable: string): string {
+  return variable.replace(/[{}\s]/g, '').toLowerCase();
+}
+
+function finding(expected: string, actual: string): Finding {
+  return { pointer: '/variables', expected, actual };
 }

@@ -1,5 +1,5 @@
 import { copyFindings } from '../../../src/checks/copies.ts';
-import { subjectNames } from '../../../src/checks/subject-variables.ts';
+import { subjectNames, variableFindings } from '../../../src/checks/subject-variables.ts';
 import { expect, test } from '../../test.ts';
 
 const COPY = {
@@ -90,3 +90,21 @@ for (const [subject, plain, other] of SUBJECTS) {
     expect(subjectNames(subject)).toEqual({ plain, other });
   });
 }
+
+const TEMPLATE = { subject: 'Hello {{ name }}', template_html: '<p>{{ code }}</p>', template_json: { uses: 'town' } };
+const LISTS: readonly [title: string, listed: string[], actual: string[]][] = [
+  ['all', ['name', 'code'], []],
+  ['one that the service fills in itself is left out', ['code'], []],
+  ['only what another part of the template names', ['town'], []],
+  ['none of several', [], ['nothing']],
+  ['with braces', ['{{ name }}', 'code'], ['"{{ name }}"']],
+  ['in capitals', ['NAME', 'code'], ['"NAME"']],
+  ['those of another template', ['other'], ['["other"], which it does not name']],
+];
+for (const [title, listed, actual] of LISTS)
+  test(`variables in a list: ${title}`, () => {
+    expect(variableFindings(TEMPLATE, listed).map((finding) => finding.actual)).toEqual(actual);
+  });
+test('of a template with one variable, an empty list says nothing', () => {
+  expect(variableFindings({ subject: '{{ name }}' }, [])).toEqual([]);
+});

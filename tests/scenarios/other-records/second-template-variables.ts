@@ -1,5 +1,5 @@
-import { foundIn, show } from '../../../src/checks/finding.ts';
-import { subjectNames } from '../../../src/checks/subject-variables.ts';
+import { foundIn } from '../../../src/checks/finding.ts';
+import { namesInTexts, variableFindings } from '../../../src/checks/subject-variables.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
@@ -15,17 +15,9 @@ export function secondSubjectIsListed(): CoveredScenario {
       // Another check asks about the first template, so nothing stays open for want of a second.
       if (settings.fixtures.projectEmailTemplateId === null || settings.run.readOnly) throw new NotAssessed('There is no second template');
       const copy = await implementation.example('copyProjectEmailTemplate');
-      const { subject } = recordOf(copy);
-      const named = typeof subject === 'string' ? subjectNames(subject).plain : [];
-      if (named.length === 0) throw new NotAssessed('The subject of the project template names no variable');
+      if (namesInTexts(recordOf(copy)).length === 0) throw new NotAssessed('The texts of the project template name no variable');
       const { exchange: read } = await readVariables(implementation, copyId(copy, 'copyProjectEmailTemplate'));
-      const listed = variablesIn(read);
-      const missing = named.filter((variable) => !listed.includes(variable));
-      const findings = missing.map((variable) => ({
-        pointer: '/variables',
-        expected: `${show(variable)} among them, since the subject is ${show(subject)}`,
-        actual: show(listed),
-      }));
+      const findings = variableFindings(recordOf(copy), variablesIn(read));
       check({ 'email-template.subject-variables-are-listed': foundIn(read, findings) }, copy, read);
     }),
   ];
