@@ -77,6 +77,40 @@ const KINDS: readonly Kind[] = [
   ['clear-text', 'authentication.rejects-clear-text', (presented, good) => presented === `Basic ${good.user}:${good.password}`],
 ];
 
+/** Mistakes of a guard, which stands before all endpoints. */
+const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Carelessness])[] = [
+  [
+    'password-trimmed',
+    'authentication.rejects-password-extension',
+    'Blanks around a password are taken off',
+    withPair(({ user, password }, good) => user === good.user && password !== good.password && password.trim() === good.password),
+  ],
+  [
+    'password-ends-at-nul',
+    'authentication.rejects-password-extension',
+    'A password ends at its first NUL',
+    withPair(({ user, password }, good) => user === good.user && password.includes('\0') && password.split('\0')[0] === good.password),
+  ],
+  [
+    'long-password-opens',
+    'authentication.rejects-password-extension',
+    'The guard gives up at a password beyond its buffer, and lets the request through',
+    withPair(({ password }) => password.length > 1024),
+  ],
+  [
+    'password-in-a-query',
+    'authentication.rejects-wrong-password',
+    'The password stands in the text of a query',
+    withPair(({ user, password }, good) => user === good.user && password.includes("' OR '")),
+  ],
+  [
+    'user-is-a-pattern',
+    'authentication.rejects-wrong-user',
+    'The user name is looked up by a pattern',
+    withPair(({ user, password }, good) => user === '*' && password === good.password),
+  ],
+];
+
 const goodEnough = (kind: string) => `Wrong credentials are good enough: ${kind.replaceAll('-', ' ')}`;
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
@@ -95,6 +129,9 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
       fault(`accepts-${kind}-at-${numberOf(endpoint)}`, endpoint, statement, goodEnough(kind), accepting(endpoint, accepts)),
     );
   }),
+  ...GUARDS.map(([name, statement, description, accepts]) =>
+    fault(`guard-${name}`, ENDPOINT_NAMES, statement, description, accepting(ENDPOINT_NAMES, accepts), ONLY),
+  ),
   fault(
     'password-is-api-key',
     ENDPOINT_NAMES,

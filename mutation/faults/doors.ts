@@ -157,6 +157,24 @@ const DOORS: readonly Door[] = [
     description: `The check of credentials leaves out ${method}, and the route takes any method`,
     enters: instead(method),
   })),
+  {
+    name: 'forwarded-user',
+    statement: 'authentication.rejects-other-header',
+    description: 'A user whom a gateway seems to have let in is believed',
+    enters: by(({ headers }) => headers['x-forwarded-user'] !== undefined),
+  },
+  {
+    name: 'client-ip',
+    statement: 'authentication.rejects-inner-address',
+    description: 'The address of the client is read from a header',
+    enters: by(({ headers }) => headers['true-client-ip'] === '127.0.0.1'),
+  },
+  {
+    name: 'query-token',
+    statement: 'authentication.rejects-query',
+    description: 'An access token is also read from the query',
+    enters: query((parameters, password) => parameters.get('access_token') === password),
+  },
 ];
 
 const PROBE: Door = {

@@ -98,8 +98,9 @@ const WRONG_TRIES = 3;
 /** What to do where wrong passwords lock the account; null where they do not. */
 async function locked({ client, settings }: Implementation, { endpoint, call, exchange }: Read): Promise<Answered | null> {
   const { username = '', password = '' } = settings.credentials ?? {};
-  const wrong = WRONG_CREDENTIALS.find(({ statement }) => statement === 'authentication.rejects-wrong-password')?.make(username, password);
-  if (wrong == null) return null;
+  const kind = WRONG_CREDENTIALS.find(({ statement }) => statement === 'authentication.rejects-wrong-password');
+  const [wrong] = kind?.forms(username, password) ?? [];
+  if (wrong === undefined) return null;
   for (let time = 0; time < WRONG_TRIES; time += 1) await ask(client, endpoint, { ...call, authorization: wrong });
   const again = await ask(client, endpoint, call);
   if (typeof again !== 'string' && again.exchange.answer?.status === exchange.answer?.status) return null;

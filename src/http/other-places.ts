@@ -23,7 +23,13 @@ const INNER = {
   'x-forwarded-for': '127.0.0.1',
   'x-real-ip': '127.0.0.1',
   forwarded: 'for=127.0.0.1',
+  'x-client-ip': '127.0.0.1',
+  'true-client-ip': '127.0.0.1',
 };
+
+const PASSWORD_FIELDS = ['x-api-key', 'x-auth-token', 'x-access-token'];
+/** In which gateways name the user whom they have let in. */
+const USER_FIELDS = ['x-forwarded-user', 'x-remote-user', 'remote-user', 'x-user'];
 
 /** Names of session cookies, for a service that looks only whether there is one. */
 const NO_SESSION = 'session=1; sessionid=1; JSESSIONID=1; PHPSESSID=1; connect.sid=1';
@@ -38,9 +44,8 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
       return [
         field('x-authorization', `Basic ${value}`, `Basic ${encoded}`),
         // Other characters do not travel in a header as they are.
-        ...(/^[!-~]+$/.test(password)
-          ? [field('x-api-key', password, '$CES_PASSWORD'), field('x-auth-token', password, '$CES_PASSWORD')]
-          : []),
+        ...(/^[!-~]+$/.test(password) ? PASSWORD_FIELDS.map((name) => field(name, password, '$CES_PASSWORD')) : []),
+        ...(/^[!-~]+$/.test(username) ? USER_FIELDS.map((name) => field(name, username, '$CES_USERNAME')) : []),
       ];
     },
   },
@@ -51,7 +56,7 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
         ? []
         : [
             member({ username, password }, '--url-query "username=$CES_USERNAME" --url-query "password=$CES_PASSWORD"'),
-            member({ api_key: password }, '--url-query "api_key=$CES_PASSWORD"'),
+            ...['api_key', 'access_token', 'token'].map((name) => member({ [name]: password }, `--url-query "${name}=$CES_PASSWORD"`)),
             member(
               { authorization: `Basic ${base64(`${username}:${password}`)}` },
               `--url-query "authorization=Basic $(printf %s "$CES_USERNAME:$CES_PASSWORD" | base64 | tr -d '\\n')"`,
@@ -63,7 +68,7 @@ export const OTHER_PLACES: readonly OtherPlace[] = [
     make: (_username, _password, { request }) => {
       const { path } = cutUrl(request.url);
       // Of this one, `$` and other characters that a shell reads are percent-encoded, but for those in the query of a setting.
-      const original = /^[\w/.~%?=&,-]*$/.test(path) ? [field('x-original-url', path, path)] : [];
+      const original = /^[\w/.~%?=&,-]*$/.test(path) ? ['x-original-url', 'x-rewrite-url'].map((name) => field(name, path, path)) : [];
       return [...Object.entries(INNER).map(([name, value]) => field(name, value, value)), ...original];
     },
   },

@@ -54,9 +54,13 @@ function passwordsOf({ password }: Credentials): string[] {
 
 /** User and password as they stand in an Authorization header, right or spoiled. */
 function pairsOf({ username, password }: Credentials): string[] {
-  const wrong = WRONG_CREDENTIALS.filter(({ statement }) => !PUBLIC.has(statement)).flatMap(
-    ({ make }) => make(username, password)?.value?.split(' ').at(-1) ?? [],
+  const right = `${username}:${password}`;
+  const wrong = WRONG_CREDENTIALS.filter(({ statement }) => !PUBLIC.has(statement)).flatMap(({ forms }) =>
+    forms(username, password).flatMap(({ value }) => value?.split(' ').at(-1) ?? []),
   );
-  const long = wrong.filter(({ length }) => length >= MIN_WRONG_BASE64_LENGTH);
-  return [`${username}:${password}`, ...long.map((token) => Buffer.from(token, 'base64').toString('utf8'))];
+  const long = wrong
+    .filter(({ length }) => length >= MIN_WRONG_BASE64_LENGTH)
+    .map((token) => Buffer.from(token, 'base64').toString('utf8'));
+  // Of much behind the right pair, what shares a character of the base64 with it.
+  return [right, ...long.map((pair) => (pair.startsWith(right) ? pair.slice(0, right.length + 3) : pair))];
 }

@@ -5,31 +5,49 @@ import type { Authorization } from './exchange.ts';
 /** RFC 7617 §2 forbids line breaks in a header, and some `base64` programs wrap their output. */
 const ENCODED = "base64 | tr -d '\\n'";
 
+/** Longer than the buffers of usual parsers, and short enough for a header that gateways take. */
+const LONG = 4000;
+/** What a query language reads as its own. */
+const QUERY = "' OR '1'='1";
+
 /** One kind of wrong credentials. */
 export interface WrongCredentials {
   /** The statement that they are rejected. */
   readonly statement: StatementId;
   readonly title: string;
-  /** The header, given the good credentials. `null` where this change would leave them good, or has nothing to change. */
-  make(username: string, password: string): Authorization | null;
+  /** Headers of this kind, given the good credentials, the simplest first. None where the change would leave them good, or has nothing to change. */
+  forms(username: string, password: string): readonly Authorization[];
 }
 
-/** Why a kind of wrong credentials is not sent: `make` gave none. */
+/** Why a kind of wrong credentials is not sent: it has no form. */
 export const NO_SUCH_FORM =
   'This user name and password cannot be written wrong in this way: they would stay good, or no header can carry them';
 
 /** Every kind of wrong credentials that the suite sends. */
 export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
-  { statement: 'authentication.rejects-missing', title: 'no Authorization header', make: () => none },
+  { statement: 'authentication.rejects-missing', title: 'no Authorization header', forms: () => [none] },
   wrong('authentication.rejects-empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
-  wrong('authentication.rejects-wrong-password', 'wrong password', (username, password) => {
-    const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
-    return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
-  }),
-  wrong('authentication.rejects-wrong-user', 'wrong user', (username, password) => {
-    const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
-    return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
-  }),
+  wrong(
+    'authentication.rejects-wrong-password',
+    'wrong password',
+    (username, password) => {
+      const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
+      return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
+    },
+    (username) => [basic(username, QUERY), `-u "$CES_USERNAME:${QUERY}"`],
+    (username) => [basic(username, '*'), '-u "$CES_USERNAME:*"'],
+  ),
+  wrong(
+    'authentication.rejects-wrong-user',
+    'wrong user',
+    (username, password) => {
+      const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
+      return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
+    },
+    (username, password) => [basic(`${username}x`, password), '-u "${CES_USERNAME}x:$CES_PASSWORD"'],
+    (_username, password) => [basic(QUERY, password), `-u "${QUERY}:$CES_PASSWORD"`],
+    (_username, password) => [basic('*', password), '-u "*:$CES_PASSWORD"'],
+  ),
   wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
     basic(username, turnCase(password)),
     `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,
@@ -40,10 +58,17 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
       ? `-u "$CES_USERNAME:\${CES_PASSWORD%?}"`
       : `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~].*//')"`,
   ]),
-  wrong('authentication.rejects-password-extension', 'password with a character more', (username, password) => [
-    basic(username, `${password}x`),
-    `-u "$CES_USERNAME:\${CES_PASSWORD}x"`,
-  ]),
+  wrong(
+    'authentication.rejects-password-extension',
+    'password with more behind it',
+    (username, password) => [basic(username, `${password}x`), `-u "$CES_USERNAME:\${CES_PASSWORD}x"`],
+    (username, password) => [basic(username, `${password} `), '-u "$CES_USERNAME:$CES_PASSWORD "'],
+    (username, password) => [
+      basic(username, `${password}\0`),
+      `-H "Authorization: Basic $(printf '%s\\000' "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
+    ],
+    (username, password) => [basic(username, password + '0'.repeat(LONG)), `-u "$CES_USERNAME:$CES_PASSWORD$(printf %0${LONG}d 0)"`],
+  ),
   wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
     `Bearer ${base64(`${username}:${password}`)}`,
     `-H "Authorization: Bearer $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
@@ -98,19 +123,17 @@ function endsInAscii(text: string): boolean {
   return /[ -~]$/.test(text);
 }
 
-function wrong(
-  statement: StatementId,
-  title: string,
-  spoil: (username: string, password: string) => [value: string, curl: string] | null,
-): WrongCredentials {
+type Spoiling = (username: string, password: string) => [value: string, curl: string] | null;
+
+function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]): WrongCredentials {
   return {
     statement,
     title,
-    make(username, password) {
-      const spoiled = spoil(username, password);
-      if (spoiled === null || spoiled[0] === basic(username, password)) return null;
-      const [value, curl] = spoiled;
-      return authorization(value, `${/^(?:Basic|Bearer)\b/.exec(value)?.[0] ?? 'a header'} (${title})`, curl);
-    },
+    forms: (username, password) =>
+      spoilings.flatMap((spoil) => {
+        const [value = '', curl = ''] = spoil(username, password) ?? [];
+        if (value === '' || value === basic(username, password)) return [];
+        return authorization(value, `${/^(?:Basic|Bearer)\b/.exec(value)?.[0] ?? 'a header'} (${title})`, curl);
+      }),
   };
 }

@@ -8,7 +8,7 @@ import { argsWithStubCurl, authorizationIn } from './shell.ts';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const wrong = (statement: StatementId, username: string, password: string) =>
-  WRONG_CREDENTIALS.find((kind) => kind.statement === statement)?.make(username, password);
+  WRONG_CREDENTIALS.find((kind) => kind.statement === statement)?.forms(username, password)[0];
 
 test('good credentials are the base64 of their UTF-8', () => {
   expect(credentials('jürgen', 'p:ä').value).toBe('Basic asO8cmdlbjpwOsOk');
@@ -23,7 +23,10 @@ test('no serialiser writes the value', () => {
 });
 
 test('the kinds of wrong credentials', () => {
-  const made = WRONG_CREDENTIALS.map(({ statement, make }) => [statement, make('ann', 'Secret:1')?.value, make('ann', 'Secret:1')?.shown]);
+  const made = WRONG_CREDENTIALS.map(({ statement, forms }) => {
+    const [simplest] = forms('ann', 'Secret:1');
+    return [statement, simplest?.value, simplest?.shown];
+  });
   expect(made).toEqual([
     ['authentication.rejects-missing', null, 'none'],
     ['authentication.rejects-empty', 'Basic Og==', 'Basic (empty credentials)'],
@@ -31,7 +34,7 @@ test('the kinds of wrong credentials', () => {
     ['authentication.rejects-wrong-user', `Basic ${base64('no-such-user:Secret:1')}`, 'Basic (wrong user)'],
     ['authentication.rejects-password-case', `Basic ${base64('ann:sECRET:1')}`, 'Basic (password with its letter case turned)'],
     ['authentication.rejects-password-prefix', `Basic ${base64('ann:Secret:')}`, 'Basic (beginning of the password)'],
-    ['authentication.rejects-password-extension', `Basic ${base64('ann:Secret:1x')}`, 'Basic (password with a character more)'],
+    ['authentication.rejects-password-extension', `Basic ${base64('ann:Secret:1x')}`, 'Basic (password with more behind it)'],
     ['authentication.rejects-other-scheme', `Bearer ${base64('ann:Secret:1')}`, 'Bearer (another scheme with the right value)'],
     ['authentication.rejects-not-base64', 'Basic %%%not-base64%%%', 'Basic (value that is not base64)'],
     ['authentication.rejects-no-colon', `Basic ${base64('ann')}`, 'Basic (value without a colon)'],
@@ -82,7 +85,7 @@ for (const [username, password] of ACCOUNTS) {
     const sent: Authorization[] = [
       credentials(username, password),
       none,
-      ...WRONG_CREDENTIALS.flatMap(({ make }) => make(username, password) ?? []),
+      ...WRONG_CREDENTIALS.flatMap(({ forms }) => forms(username, password)),
     ];
     const right = credentials(username, password).value;
     expect(sent.slice(1).map(({ value }) => value)).not.toContain(right);

@@ -61,8 +61,8 @@ for (const [username, password] of [
 ] as const) {
   test(`what wrong credentials make of ${password} is redacted`, () => {
     const redactThis = createRedactor({ username, password });
-    for (const { statement, make } of WRONG_CREDENTIALS) {
-      const value = make(username, password)?.value ?? null;
+    for (const { statement, forms } of WRONG_CREDENTIALS) {
+      const value = forms(username, password)[0]?.value ?? null;
       if (value === null || value === 'Basic Og==' || WITHOUT_PASSWORD.includes(statement)) continue;
       const shown = redactThis(`authorization: ${value};`);
       expect(shown, statement).toMatch(/^authorization: (?:(?:Basic|Bearer) )?(?:[^ ]*:)?\(redacted\);$/);

@@ -73,7 +73,7 @@ for (const [url, shown] of [
 }
 
 test('secrets are removed everywhere', () => {
-  const value = `${credentials('ann', PASSWORD).value} ${WRONG_CREDENTIALS.map(({ make }) => make('ann', PASSWORD)?.value).join(' ')}`;
+  const value = `${credentials('ann', PASSWORD).value} ${WRONG_CREDENTIALS.flatMap(({ forms }) => forms('ann', PASSWORD).map(({ value }) => value)).join(' ')}`;
   const secrets = `${PASSWORD} ${value}`;
   const stored = toStored(
     exchange({

@@ -6,7 +6,7 @@ import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
-import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { OTHER_METHODS, SPELLINGS } from './other-requests.ts';
 
@@ -50,10 +50,12 @@ export async function attemptsAt(
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
   const first = await all([afterGood].filter(isWanted).map(send));
   const { username, password } = credentialsOf(context);
-  const wrong = WRONG_CREDENTIALS.filter(isWanted).flatMap(({ statement, title, make }) => {
-    const authorization = make(username, password);
+  const wrong = WRONG_CREDENTIALS.filter(isWanted).flatMap(({ statement, title, forms }) => {
+    const made = forms(username, password);
+    // A careless guard is seldom careless at one endpoint alone, so each tries another form.
+    const authorization = made[ENDPOINT_NAMES.indexOf(name) % made.length];
     const freshConnection = statement === 'authentication.rejects-missing';
-    return authorization === null ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
+    return authorization === undefined ? [] : [{ statement, title, call: { ...marked(), authorization, freshConnection } }];
   });
   const methods = implementation.settings.run.readOnly ? [] : OTHER_METHODS[endpoint(name).method];
   const others = [...SPELLINGS, ...methods].filter(isWanted).map(({ statement, title, change }) => ({
