@@ -247,14 +247,14 @@ export const HIDDEN_FAULTS: readonly HiddenFault[] = [
     })),
   ),
   {
-    name: 'one event in a hundred is lost',
+    name: 'one event in twenty-five is lost',
     breaks: ['event.can-be-read'],
     interpose: () => {
       let [count, last] = [0, page(500)];
       return async (request, forward) => {
         if (request.endpoint !== 'trackEvent') return forward(request);
         count += 1;
-        if (count % 100 === 0) return last;
+        if (count % 25 === 0) return last;
         last = await forward(request);
         return last;
       };

@@ -5,10 +5,15 @@ import { falls, HANG, sends as member, RESET, textOf as text } from './hostile-r
 const TYPES = 'robustness.wrong-types';
 const MEDIA = 'robustness.wrong-media-type';
 const UNUSUAL = 'robustness.unusual-json';
+const EVERY_REQUEST = 'robustness.every-request';
 const GENERATED = 'robustness.generated-input';
 
 const bodyHas = (part: string) => (request: PassingRequest) => text(request).includes(part);
 const typedAs = (type: string) => (request: PassingRequest) => request.headers['content-type'] === type;
+
+function depthOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+}
 
 /** Bodies of JSON, and media types, that the service falls over. */
 export const ROBUST_BODY_FAULTS: readonly Fault[] = [
@@ -69,6 +74,19 @@ export const ROBUST_BODY_FAULTS: readonly Fault[] = [
     ),
   ),
   fault('wrong-type-data', 'trackEvent', TYPES, 'Data that is a list hangs', falls('trackEvent', member('data', Array.isArray), HANG)),
+  ...(['trackEvent', 'createBusiness', 'createCampaign'] as const).map((endpoint) =>
+    fault(
+      `depth-of-seven-hangs-at-${numberOf(endpoint)}`,
+      endpoint,
+      [UNUSUAL, GENERATED, EVERY_REQUEST],
+      'What nests seven levels deep hangs',
+      falls(
+        endpoint,
+        member(endpoint === 'trackEvent' ? 'data' : 'metadata', (value) => depthOf(value) >= 7),
+        HANG,
+      ),
+    ),
+  ),
   fault(
     'wrong-type-business',
     'copyProjectEmailTemplate',

@@ -139,7 +139,7 @@ async function measure(settings: Settings, faults: readonly Fault[], tearDownSta
       void tearDownStates().finally(() => process.exit(SIGNALLED[signal]));
     });
   }
-  const forecast = embedded ? null : aboutToLeave(settings, { what: 'The sensitivity' });
+  const forecast = embedded ? null : aboutToLeave(settings, 'The sensitivity');
   process.stdout.write(
     `The suite runs once; ${faults.length} faults are then laid over its exchanges.\n${forecast === null ? '' : `${forecast}\n`}`,
   );

@@ -89,7 +89,7 @@ export interface Ended {
 /** Runs Playwright in a process of its own, with this process's environment, and passes signals on to it. */
 export function runPlaywright(args: readonly string[]): Promise<Ended> {
   // Only a reporter of the user's may be TypeScript beside a bundle, and the loader costs each process some 0.3 s.
-  const needsLoader = CONFIG.endsWith('.ts') || args.some((argument) => argument.startsWith('--add-reporter'));
+  const needsLoader = CONFIG.endsWith('.ts') || args.some((argument) => argument.includes('reporter'));
   const env = needsLoader ? process.env : { ...process.env, PW_DISABLE_TS_ESM: '1' };
   const child = spawn(process.execPath, [RUNNER, ...args], { stdio: 'inherit', env });
   let received: Ended['signal'] = null;

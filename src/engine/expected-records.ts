@@ -23,39 +23,10 @@ const EXPECTED: readonly Expected[] = [
   { records: 45, perInput: 0.14, isCreated: ({ fixtures }) => fixtures.smsTemplateId !== null },
 ];
 
-/**
- * How many records a whole run with these settings leaves at a target that accepts what the reference service accepts; many runs, if so many are
- * made with them.
- */
-export function expectedRecords(settings: Settings, runs = 1): number {
-  const { readOnly, propertyRuns, writeBudget } = settings.run;
-  if (readOnly) return 0;
-  const all = EXPECTED.filter(({ isCreated }) => isCreated(settings)).reduce(
-    (sum, { records, perInput }) => sum + records + perInput * propertyRuns,
-    0,
-  );
-  return Math.min(Math.round((runs * all) / 100) * 100, writeBudget ?? Number.POSITIVE_INFINITY);
-}
-
-/** How many of the kinds of records a run with these settings creates, as a part of all: 1 where nothing is missing. */
-export function shareOfKinds(settings: Settings): number {
-  return EXPECTED.filter(({ isCreated }) => isCreated(settings)).length / EXPECTED.length;
-}
-
-/** What is about to leave records behind. */
-interface Leaving {
-  /** For people. */
-  readonly what: string;
-  /** As many records as so many whole runs; 1 where absent. */
-  readonly runs?: number;
-  /** Not all checks are meant to run; false where absent. */
-  readonly isPart?: boolean;
-}
-
-/** What a run is about to leave behind, in a sentence for people, before its first write; null where it leaves nothing. */
-export function aboutToLeave(settings: Settings, { what, runs = 1, isPart = false }: Leaving): string | null {
+/** What a run is about to leave behind, in a sentence for people, before its first write; null where it leaves nothing. @param isPart not all checks run */
+export function aboutToLeave(settings: Settings, what: string, isPart = false): string | null {
   const { baseUrl, run } = settings;
-  const records = expectedRecords(settings, runs);
+  const records = expectedRecords(settings);
   if (baseUrl === null || records === 0) return null;
   const isMost = records === run.writeBudget;
   const number = `${isMost ? 'at most' : 'about'} ${inNumbers(records)} record${records === 1 ? '' : 's'}`;
@@ -63,4 +34,13 @@ export function aboutToLeave(settings: Settings, { what, runs = 1, isPart = fals
   const budget = run.depth === 'quick' ? 'the run is quick (CES_DEPTH)' : `CES_WRITE_BUDGET is ${inNumbers(run.writeBudget ?? 0)}`;
   const limit = run.writeBudget === null ? 'CES_WRITE_BUDGET sets a limit' : budget;
   return `${what} leaves ${left} at ${new URL(baseUrl).host}, and the API cannot delete them. --read-only leaves none; ${limit}.`;
+}
+
+/** How many records a whole run leaves at a target that accepts what the reference service accepts. */
+function expectedRecords(settings: Settings): number {
+  const { readOnly, propertyRuns, writeBudget } = settings.run;
+  if (readOnly) return 0;
+  const created = EXPECTED.filter(({ isCreated }) => isCreated(settings));
+  const all = created.reduce((sum, { records, perInput }) => sum + records + perInput * propertyRuns, 0);
+  return Math.min(Math.round(all / 100) * 100, writeBudget ?? Number.POSITIVE_INFINITY);
 }

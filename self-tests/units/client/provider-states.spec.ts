@@ -25,7 +25,7 @@ const TARGET = { CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_P
 function allBut(...names: string[]): Record<string, string> {
   const given = PROVIDER_STATES.flatMap(({ gives }) => gives).filter((name) => !names.includes(name));
   const texts: Record<string, string> = { CES_TRACK_MATCHING_DATA: '{"x":1}', CES_EVENT_LOOKUP_URL: '{marker}' };
-  return { ...TARGET, ...Object.fromEntries(given.map((name) => [name, texts[name] ?? 'given'])) };
+  return { ...TARGET, ...Object.fromEntries(given.map((name) => [name, texts[name] ?? `given_${name}`])) };
 }
 
 /** A server of provider states that answers as it is bidden, and all that it was asked. */

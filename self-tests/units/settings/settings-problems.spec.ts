@@ -58,6 +58,11 @@ const CASES: readonly (readonly [
     { ...TARGET, CES_EVENT_LOOKUP_URL: '/{marker}', CES_EVENT_LOOKUP_COMMAND: 'x' },
     [['CES_EVENT_LOOKUP_COMMAND', /only one/]],
   ],
+  [
+    'another segment that is the first',
+    { ...TARGET, CES_SEGMENT_ID: 's', CES_OTHER_SEGMENT_ID: 's', CES_OTHER_SMS_TEMPLATE_ID: 's' },
+    [['CES_OTHER_SEGMENT_ID', /another record than CES_SEGMENT_ID/]],
+  ],
   ['matching data alone', { ...TARGET, CES_TRACK_MATCHING_DATA: '{"a":1}' }, [['CES_TRACK_MATCHING_CUSTOMER_ID', /leads/]]],
   ['a matching customer alone', { ...TARGET, CES_TRACK_MATCHING_CUSTOMER_ID: 'c' }, [['CES_TRACK_MATCHING_DATA', /leads/]]],
   [

@@ -87,7 +87,7 @@ export class SuiteRun {
       return { obstacle: examined.obstacle };
     }
     const isPart = isPartial(partsOf(this.#metadata));
-    const leaving = sharedFacts().embedded ? null : aboutToLeave(settings, { what: isPart ? 'This part of a run' : 'This run', isPart });
+    const leaving = sharedFacts().embedded ? null : aboutToLeave(settings, isPart ? 'This part of a run' : 'This run', isPart);
     const scenarios = inOrderOfWorth(await this.#scenarios(), run.isBounded);
     this.#planned = new Set(scenarios.map(({ title }) => title));
     if (leaving !== null) process.stdout.write(`${leaving}\n`);
