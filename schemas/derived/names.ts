@@ -222,7 +222,7 @@ export interface ByStatement<T> {
   readonly 'authentication.rejects-password-case'?: T;
   /** The beginning of the password is not accepted. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-password-prefix'?: T;
-  /** The password with a character added is not accepted. (Authentication, 1 and 2) */
+  /** The password with more behind it (a letter, a blank, a NUL, thousands of characters) is not accepted. (Authentication, 1 and 2) */
   readonly 'authentication.rejects-password-extension'?: T;
   /** The right value under another scheme than Basic is not accepted. (Authentication, 1) */
   readonly 'authentication.rejects-other-scheme'?: T;

@@ -181,8 +181,9 @@ export class Environment {
   async #apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { answer, afterRefusal } = sent.exchange;
     const tried = this.#triedApart.get(ask.route) ?? 0;
-    const isNonsense = afterRefusal !== undefined && answer !== null && OF_NONSENSE.includes(answer.status);
-    if (!ask.welcome || !isNonsense || tried === ENOUGH_APART || !this.account.mayUse(ask.route)) return sent;
+    const mayBeUnread = afterRefusal !== undefined && afterRefusal.request.body !== null;
+    const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status);
+    if (!ask.welcome || !mayBeUnread || !isNonsense || tried === ENOUGH_APART || !this.account.mayUse(ask.route)) return sent;
     const apart = await this.#send(ask, { freshConnection: true });
     if (isSuccess(apart.exchange)) return { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
     this.#triedApart.set(ask.route, tried + 1);

@@ -75,6 +75,7 @@ const test = base.extend<Fixtures>({
 });
 
 const read = (client: Client, id: string) => client.send('getSegment', { id });
+const post = (client: Client, id: string) => client.send('getSegment', { id, method: 'POST', rawBody: '{}' });
 
 test('a target that is away for a while is waited for, and asked again what could not reach it', async ({ service, client }) => {
   const { client: one, seen, environment, said } = client();
@@ -187,7 +188,7 @@ test('a run that waits for nobody takes the first refusal as it is', async () =>
 test('a good request that is refused behind a refused one is sent over a connection of its own, and both are kept', async ({ client }) => {
   const { client: one, seen } = client();
   await read(one, 's');
-  await read(one, 'leaves-unread');
+  await post(one, 'leaves-unread');
   const { answer, refusedBehind } = await read(one, 's');
   expect([answer?.status, refusedBehind?.answer?.status]).toEqual([200, 400]);
   expect(refusedBehind?.afterRefusal?.request.url).toMatch(/leaves-unread$/);
@@ -197,6 +198,16 @@ test('a good request that is refused behind a refused one is sent over a connect
 test('what is refused over a connection of its own too is asked so twice, and no more', async ({ client, service }) => {
   const { client: one } = client();
   await read(one, 's');
-  for (let time = 0; time < 6; time += 1) expect((await read(one, 'odd')).refusedBehind).toBeUndefined();
-  expect(service.asked()).toBe(1 + 6 + 2);
+  for (let time = 0; time < 6; time += 1) {
+    await post(one, 'odd');
+    expect((await read(one, 'odd')).refusedBehind).toBeUndefined();
+  }
+  expect(service.asked()).toBe(1 + 2 * 6 + 2);
+});
+
+test('behind a refused request without a body nothing is asked twice', async ({ client, service }) => {
+  const { client: one } = client();
+  await read(one, 's');
+  for (let time = 0; time < 3; time += 1) await read(one, 'odd');
+  expect(service.asked()).toBe(4);
 });
