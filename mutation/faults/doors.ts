@@ -175,6 +175,12 @@ const DOORS: readonly Door[] = [
     description: 'An access token is also read from the query',
     enters: query((parameters, password) => parameters.get('access_token') === password),
   },
+  {
+    name: 'format-behind-the-path',
+    statement: SPELLING,
+    description: 'The check of credentials knows only the documented spelling of the path: format behind the path',
+    enters: lenient('format behind the path'),
+  },
 ];
 
 const PROBE: Door = {

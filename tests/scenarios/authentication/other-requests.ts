@@ -22,6 +22,7 @@ export const SPELLINGS: readonly OtherRequest[] = [
     path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
   ),
   spelling('a parameter at the end of the path', (path) => `${path};x`),
+  spelling('a format behind the path', (path) => `${path}.json`),
 ];
 
 /** Methods beside the documented one. None deletes: what an open door does is done to the fixtures. */
