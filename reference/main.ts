@@ -41,8 +41,8 @@ function baseUrlOf(host: string, { port }: AddressInfo): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-async function start({ port, host, db }: Arguments): Promise<void> {
-  const service = createReferenceService({ ...credentials(), file: db });
+async function start({ port, host }: Arguments): Promise<void> {
+  const service = createReferenceService(credentials());
   endWith(service);
   // The parent may have ended before this process listened.
   if (process.connected === false) process.exit(0);

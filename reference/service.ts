@@ -16,9 +16,7 @@ import { seed } from './seed/seed.ts';
 import { Store } from './store/store.ts';
 
 export interface ReferenceOptions extends Credentials {
-  /** Where the state is kept; in memory when neither this nor `store` is given. */
-  readonly file?: string;
-  /** An open store instead of one made from `file`; the service closes it. */
+  /** An empty store in place of a new one. */
   readonly store?: Store;
   /** Milliseconds from an event's acknowledgement to its resolution. Default 150. */
   readonly resolutionDelayMs?: number;
@@ -29,7 +27,7 @@ export interface ReferenceService {
   readonly app: FastifyInstance;
   /** The variables that point a suite at the service under `baseUrl`. */
   fixtures(baseUrl: string): Record<string, string>;
-  /** Answers the requests under way, then closes the store. Pending events of a file stay pending. */
+  /** Answers the requests under way, and resolves no more events. */
   close(): Promise<void>;
 }
 
@@ -48,13 +46,13 @@ const ROUTES = [
 const SWEEP_MS = 20;
 
 /**
- * The embedded reference service: all 18 endpoints, seeded when its store is new.
- * Throws TypeError for credentials that HTTP Basic cannot carry, and an Error for a file that is no database of this service.
+ * The embedded reference service: all 18 endpoints, seeded.
+ * Throws TypeError for credentials that HTTP Basic cannot carry.
  */
 export function createReferenceService(options: ReferenceOptions): ReferenceService {
   assertPresentable(options);
-  const store = options.store ?? new Store(options.file);
-  if (store.isNew) seed(store);
+  const store = options.store ?? new Store();
+  seed(store);
 
   const app = createServer(options);
   const resolver = new Resolver(store);
@@ -62,10 +60,6 @@ export function createReferenceService(options: ReferenceOptions): ReferenceServ
   for (const routes of ROUTES) routes(context);
   eventRoutes({ ...context, resolver, resolutionDelayMs: options.resolutionDelayMs ?? 150 });
 
-  app.addHook('onReady', (done) => {
-    resolver.start();
-    done();
-  });
   // Node looks for idle connections once. One that is still draining an unread body then would hold the service open until its client goes.
   let sweep: NodeJS.Timeout;
   app.addHook('preClose', (done) => {
@@ -75,7 +69,6 @@ export function createReferenceService(options: ReferenceOptions): ReferenceServ
   app.addHook('onClose', (_app, done) => {
     clearInterval(sweep);
     resolver.stop();
-    store.close();
     done();
   });
   return { app, fixtures: (baseUrl) => fixtureVariables(baseUrl, options), close: () => app.close() };

@@ -4,7 +4,11 @@ export class ApiError extends Error {
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
+    // A stack costs more than the rest of a refusal, and nobody reads it.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.code = code;
   }

@@ -32,9 +32,7 @@ export function customerRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/businesses/:id/customers/batch_update', (request, reply) => {
     const business = existing(store.find('business', request.params.id), 'business');
     const customers = readBatch(store, business.id, request.body);
-    store.atomically(() => {
-      for (const customer of customers) store.updateCustomer(customer);
-    });
+    for (const customer of customers) store.updateCustomer(customer);
     reply.send({ customers });
   });
 }

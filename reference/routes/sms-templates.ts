@@ -14,15 +14,13 @@ export function smsTemplateRoutes({ app, store }: RouteContext): void {
     const template = existing(store.find('sms_template', request.params.id), 'SMS template');
     const { expires_in = DEFAULT_SECONDS } = given(object(request.body, 'body'), MEMBERS);
     const id = store.newId('emb');
-    const embed = {
+    reply.send({
       id,
       sms_template: template.id,
       business: template.business,
       url: EDITOR_URL + id,
       expires_at: new Date(Date.now() + expires_in * 1000).toISOString(),
-    };
-    store.insertEmbed(embed);
-    reply.send(embed);
+    });
   });
 
   app.get<ById>('/sms_templates/:id/preview', (request, reply) => {

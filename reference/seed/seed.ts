@@ -75,14 +75,12 @@ function seedEvents(store: Store): void {
   store.insertEvent(IDS.business, event, null);
 }
 
-/** Fills a new store with the records that the API itself cannot create, all or none of them. */
+/** Fills a new store with the records that the API itself cannot create. */
 export function seed(store: Store): void {
-  store.atomically(() => {
-    seedBusinesses(store);
-    seedCustomers(store);
-    seedTemplates(store);
-    seedEmail(store);
-    seedProject(store);
-    seedEvents(store);
-  });
+  seedBusinesses(store);
+  seedCustomers(store);
+  seedTemplates(store);
+  seedEmail(store);
+  seedProject(store);
+  seedEvents(store);
 }

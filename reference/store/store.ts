@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Campaign } from './campaign.ts';
-import { openDatabase } from './database.ts';
 import type * as resources from './resources.ts';
-import { prepareStatements } from './statements.ts';
 
 /** Kinds that are looked up by id alone, or by the record that owns them. */
 export interface Kinds {
@@ -28,121 +26,121 @@ export interface PendingEvent {
   readonly event: Omit<resources.TrackedEvent, 'customer'>;
 }
 
-interface Row {
-  readonly document: string;
+/** A record as JSON text, so that nobody changes what is stored by changing what was read, and the id of the record that owns it. */
+interface Stored {
+  readonly owner: string | null;
+  readonly text: string;
 }
 
-/** Only this class writes documents, so what it reads has the type that it wrote. */
-const parse = <T>(row: unknown): T => JSON.parse((row as Row).document);
-const key = (value: unknown): string | null => (typeof value === 'string' ? JSON.stringify(value) : null);
+interface StoredEvent extends Stored {
+  readonly marker: unknown;
+  readonly customer: string | null;
+}
+
+/** Only this class writes texts, so what it reads has the type that it wrote. */
+const parse = <T>({ text }: Stored): T => JSON.parse(text);
 
 /**
- * All state of the service, in SQLite. Each method does one small thing and reaches the others through `this`, so that a subclass can
+ * All state of the service, in memory. Each method does one small thing and reaches the others through `this`, so that a subclass can
  * change any one of them. `undefined` means: no such record.
  */
 export class Store {
-  /** This instance made the database. It is empty until it is seeded. */
-  readonly isNew: boolean;
-  readonly #db;
-  readonly #sql;
-
-  /** @param file a path, or `:memory:`. Throws for a file that is not a database of this service. */
-  constructor(file = ':memory:') {
-    const { db, isNew } = openDatabase(file);
-    this.#db = db;
-    this.isNew = isNew;
-    this.#sql = prepareStatements(db);
-  }
+  readonly #records = new Map<keyof Kinds, Map<string, Stored>>();
+  readonly #customers = new Map<string, Stored>();
+  readonly #events = new Map<string, StoredEvent>();
+  /** When to resolve which event, in milliseconds since the epoch. */
+  readonly #due = new Map<string, number>();
+  readonly #flags = new Map<string, boolean>();
 
   /** A new opaque id, such as `biz_3q2-7wAB…`: 120 random bits, so that two are never equal. */
   newId(prefix: string): string {
     return `${prefix}_${randomBytes(15).toString('base64url')}`;
   }
 
-  close(): void {
-    this.#db.close();
-  }
-
-  /** Runs `work`. Keeps all of its writes, or none when it throws. */
-  atomically<T>(work: () => T): T {
-    return this.#db.transaction(work)();
-  }
-
-  insert<K extends keyof Kinds>(kind: K, record: Kinds[K], parent: string | null = null): void {
-    this.#sql.insertRecord.run(kind, record.id, parent, JSON.stringify(record));
+  insert<K extends keyof Kinds>(kind: K, record: Kinds[K], owner: string | null = null): void {
+    const all = this.#records.get(kind) ?? new Map<string, Stored>();
+    this.#records.set(kind, all.set(record.id, { owner, text: JSON.stringify(record) }));
   }
 
   find<K extends keyof Kinds>(kind: K, id: string): Kinds[K] | undefined {
-    const row = this.#sql.record.get(kind, id);
-    return row === undefined ? undefined : parse<Kinds[K]>(row);
+    const stored = this.#records.get(kind)?.get(id);
+    return stored && parse<Kinds[K]>(stored);
   }
 
   /** The id of the record that owns this one. */
   parentOf(kind: keyof Kinds, id: string): string | null {
-    const row = this.#sql.record.get(kind, id) as { parent: string | null } | undefined;
-    return row?.parent ?? null;
+    return this.#records.get(kind)?.get(id)?.owner ?? null;
   }
 
   /** In the order in which they were inserted. */
-  listOf<K extends keyof Kinds>(kind: K, parent: string): Kinds[K][] {
-    return this.#sql.recordsOf.all(kind, parent).map((row) => parse<Kinds[K]>(row));
+  listOf<K extends keyof Kinds>(kind: K, owner: string): Kinds[K][] {
+    const all = [...(this.#records.get(kind)?.values() ?? [])];
+    return all.filter((stored) => stored.owner === owner).map((stored) => parse<Kinds[K]>(stored));
   }
 
   insertCustomer(business: string, customer: resources.Customer): void {
-    this.#sql.insertCustomer.run(customer.id, business, key(customer.external_id), key(customer.email_address), JSON.stringify(customer));
+    this.#customers.set(customer.id, { owner: business, text: JSON.stringify(customer) });
   }
 
   findCustomer(business: string, id: string): resources.Customer | undefined {
-    const row = this.#sql.customer.get(id, business);
-    return row === undefined ? undefined : parse<resources.Customer>(row);
+    const stored = this.#customers.get(id);
+    return stored?.owner === business ? parse<resources.Customer>(stored) : undefined;
   }
 
   customerIds(business: string): string[] {
-    return this.#sql.customerIds.all(business).map((row) => (row as { id: string }).id);
+    return [...this.#customers].filter(([, { owner }]) => owner === business).map(([id]) => id);
   }
 
   updateCustomer(customer: resources.Customer): void {
-    this.#sql.updateCustomer.run(key(customer.external_id), key(customer.email_address), JSON.stringify(customer), customer.id);
+    const { owner = null } = this.#customers.get(customer.id) ?? {};
+    this.#customers.set(customer.id, { owner, text: JSON.stringify(customer) });
   }
 
   /** @param dueAt when to resolve it, in milliseconds since the epoch; `null` for a resolved event */
   insertEvent(business: string, event: resources.TrackedEvent, dueAt: number | null): void {
     const { customer, ...fixed } = event;
-    this.#sql.insertEvent.run(event.id, business, key(event.extra.conformance_marker), JSON.stringify(fixed), customer, dueAt);
+    const marker = event.extra.conformance_marker;
+    this.#events.set(event.id, { owner: business, marker, text: JSON.stringify(fixed), customer });
+    if (dueAt !== null) this.#due.set(event.id, dueAt);
   }
 
   findEvent(id: string): resources.TrackedEvent | undefined {
-    const row = this.#sql.event.get(id) as (Row & { customer: string | null }) | undefined;
-    return row && { ...parse<PendingEvent['event']>(row), customer: row.customer };
+    const stored = this.#events.get(id);
+    return stored && { ...parse<PendingEvent['event']>(stored), customer: stored.customer };
   }
 
   /** The id of the first event with this marker, in one business or in any. */
   findEventByMarker(marker: string, business: string | null): string | undefined {
-    return (this.#sql.eventByMarker.get(key(marker), business, business) as { id: string } | undefined)?.id;
+    for (const [id, event] of this.#events) if (event.marker === marker && (business === null || event.owner === business)) return id;
+    return undefined;
   }
 
   /** When the next pending event is due, in milliseconds since the epoch. */
   nextDue(): number | null {
-    return (this.#sql.nextDue.get() as { due_at: number | null }).due_at;
+    return this.#due.size === 0 ? null : Math.min(...this.#due.values());
   }
 
-  dueEvents(now: number, limit: number): PendingEvent[] {
-    const rows = this.#sql.dueEvents.all(now, limit) as (Row & { id: string; business: string })[];
-    return rows.map((row) => ({ id: row.id, business: row.business, event: parse<PendingEvent['event']>(row) }));
+  dueEvents(now: number): PendingEvent[] {
+    return [...this.#due].flatMap(([id, dueAt]) => {
+      const stored = this.#events.get(id);
+      return dueAt > now || !stored ? [] : { id, business: stored.owner ?? '', event: parse<PendingEvent['event']>(stored) };
+    });
   }
 
   /** The customer that the tracked data names: by external id first, then by e-mail address. */
   matchCustomer({ business, event }: PendingEvent): string | null {
     const { customer_external_id, customer_email } = event.extra;
-    const row =
-      this.#sql.customerByExternalKey.get(business, key(customer_external_id)) ??
-      this.#sql.customerByEmailKey.get(business, key(customer_email));
-    return (row as { id: string } | undefined)?.id ?? null;
+    const customers = this.customerIds(business).flatMap((id) => this.findCustomer(business, id) ?? []);
+    const withValue = (name: 'external_id' | 'email_address', value: unknown) =>
+      typeof value === 'string' ? customers.find((customer) => customer[name] === value)?.id : undefined;
+    return withValue('external_id', customer_external_id) ?? withValue('email_address', customer_email) ?? null;
   }
 
   /** Marks one event as processed. */
   resolve(pending: PendingEvent): void {
-    this.#sql.finishEvent.run(this.matchCustomer(pending), pending.id);
+    const stored = this.#events.get(pending.id);
+    if (stored) this.#events.set(pending.id, { ...stored, customer: this.matchCustomer(pending) });
+    this.#due.delete(pending.id);
   }
 
   /** A new template like `source`, owned by `business`. */
@@ -153,19 +151,13 @@ export class Store {
     return copy;
   }
 
-  /** A new embed removes the expired ones, so that they do not pile up. */
-  insertEmbed(embed: resources.SmsTemplateEmbed): void {
-    this.#sql.dropExpiredEmbeds.run(Date.now());
-    this.#sql.insertEmbed.run(embed.id, Date.parse(embed.expires_at), JSON.stringify(embed));
-  }
-
   /** @param business the setting's owner; `''` for the project, whose setting applies to every business without its own */
-  insertFlag(business: string, flag: resources.FeatureFlag): void {
-    this.#sql.insertFlag.run(business, flag.feature_flag_name, flag.enabled ? 1 : 0);
+  insertFlag(business: string, { feature_flag_name, enabled }: resources.FeatureFlag): void {
+    this.#flags.set(JSON.stringify([business, feature_flag_name]), enabled);
   }
 
   findFlag(business: string, name: string): resources.FeatureFlag | undefined {
-    const row = this.#sql.flag.get(name, business) as { enabled: number } | undefined;
-    return row && { feature_flag_name: name, enabled: row.enabled === 1 };
+    const enabled = this.#flags.get(JSON.stringify([business, name])) ?? this.#flags.get(JSON.stringify(['', name]));
+    return enabled === undefined ? undefined : { feature_flag_name: name, enabled };
   }
 }

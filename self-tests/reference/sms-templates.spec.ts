@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { Store } from '../../reference/store/store.ts';
 import { test } from './support/service.ts';
 
 const EMBEDS = '/sms_templates/{SMS_TEMPLATE_ID}/embeds';
@@ -34,16 +33,6 @@ for (const expires_in of [0, -1, 1.5, 31_536_001, 1e300, '60', null, true, [60],
     expect(reply.text).toContain('body.expires_in: expected an integer from 1 to 31536000');
   });
 }
-
-test('createSmsTemplateEmbed: expired embeds go when a new one comes', () => {
-  const store = new Store();
-  const embed = (id: string, expires_at: string) => ({ id, sms_template: 't', business: 'b', url: 'https://x.example', expires_at });
-  store.insertEmbed(embed('old', '2001-01-01T00:00:00.000Z'));
-  store.insertEmbed(embed('new', '2101-01-01T00:00:00.000Z'));
-  expect(() => store.insertEmbed(embed('old', '2101-01-01T00:00:00.000Z'))).not.toThrow();
-  expect(() => store.insertEmbed(embed('new', '2101-01-01T00:00:00.000Z'))).toThrow(/UNIQUE/);
-  store.close();
-});
 
 test('previewSmsTemplate: the preview is HTML in which the text is escaped', async ({ service, path }) => {
   const reply = await service.call(path('/sms_templates/{SMS_TEMPLATE_ID}/preview'));

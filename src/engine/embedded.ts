@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { FROM_SOURCE, IS_PACKAGE, moduleFile } from '../installation/files.ts';
+import { FROM_SOURCE, moduleFile } from '../installation/files.ts';
 import { NoVerdict } from './no-verdict.ts';
-import { SERVICE_PACKAGES } from './suite-version.ts';
 
 /** Why a run without a target checks what nobody asked for by name, and how to name a target. */
 export const EMBEDDED_NOTICE =
@@ -27,7 +25,7 @@ export function beginEmbeddedService(): void {
 /**
  * Starts the reference service on a free loopback port. It watches the channel, so it always ends with this process. It is detached because
  * Ctrl-C reaches the terminal's whole group: the service would end first, leave the last checks without answers, and look broken.
- * @throws NoVerdict when its packages are not installed, and when it ends before it is ready, with its output
+ * @throws NoVerdict when it ends before it is ready, with its output
  */
 export function startEmbeddedService(): Promise<EmbeddedService> {
   const service = begun ?? started();
@@ -36,8 +34,6 @@ export function startEmbeddedService(): Promise<EmbeddedService> {
 }
 
 async function started(): Promise<EmbeddedService> {
-  const absent = absentPackages();
-  if (absent.length > 0) throw new NoVerdict(whatToInstall(absent));
   const child = fork(moduleFile('reference/main'), ['--port', '0'], {
     execArgv: FROM_SOURCE ? ['--import', 'tsx'] : [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -58,25 +54,6 @@ async function started(): Promise<EmbeddedService> {
       resolve({ variables: message.variables, stop: () => stop(child) });
     });
   });
-}
-
-/** Of the service's packages, each with its version, those that npm has left out. */
-function absentPackages(): string[] {
-  const require = createRequire(import.meta.url);
-  const isAbsent = (name: string): boolean => {
-    try {
-      require.resolve(name);
-      return false;
-    } catch {
-      return true;
-    }
-  };
-  return Object.entries(SERVICE_PACKAGES).flatMap(([name, version]) => (isAbsent(name) ? [`${name}@${version}`] : []));
-}
-
-function whatToInstall(absent: readonly string[]): string {
-  const command = IS_PACKAGE ? `npm install ${absent.join(' ')}` : 'npm ci --include=optional';
-  return `The embedded reference service needs optional packages that are not installed: ${absent.join(', ')}. Install them (${command}), or name your implementation with --base-url or CES_BASE_URL, which needs none of them.`;
 }
 
 function stop(child: ChildProcess): Promise<void> {

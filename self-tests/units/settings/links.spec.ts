@@ -17,8 +17,8 @@ const PAGES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .trim()
   .split('\n')
   .filter((page) => existsSync(page));
-const { scripts, dependencies, optionalDependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
-  'scripts' | 'dependencies' | 'optionalDependencies' | 'devDependencies',
+const { scripts, dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<
+  'scripts' | 'dependencies' | 'devDependencies',
   Record<string, string>
 >;
 
@@ -55,7 +55,7 @@ test('ARCHITECTURE.md gives a reason for each package, and for no other', () => 
   const tables = tokensOf('ARCHITECTURE.md').filter((token): token is Tokens.Table => token.type === 'table');
   const rows = tables.filter(({ header }) => header[0]?.text === 'package').flatMap(({ rows }) => rows.map(([first]) => first?.text ?? ''));
   const named = rows.flatMap((text) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
-  expect(named.sort()).toEqual(Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies }).sort());
+  expect(named.sort()).toEqual(Object.keys({ ...dependencies, ...devDependencies }).sort());
 });
 
 /** All tokens of a page, nested ones too. */
