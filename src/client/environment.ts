@@ -73,8 +73,6 @@ const ENOUGH_KNOCKS = 2;
 const MOST_RETURNS = 8;
 /** How a server answers what it cannot read as a request. */
 const OF_NONSENSE: readonly number[] = [400, 405];
-/** So often a connection of its own made no difference to an endpoint's refusals. */
-const ENOUGH_APART = 2;
 /** So many writes in a row at one endpoint lost their answers, and none got one. */
 const ENOUGH_WRITES = 3;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
@@ -116,8 +114,8 @@ export class Environment {
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
   readonly #lostWrites = new Map<string, number>();
-  /** By route: how often a connection of its own made no difference. */
-  readonly #triedApart = new Map<string, number>();
+  /** What was answered with success: what is refused afterwards was not asked too early. */
+  readonly #succeeded = new Set<string>();
   /** Null while the target is not given up. */
   gone: Loss | null = null;
   #goneWith: Exchange | null = null;
@@ -177,17 +175,17 @@ export class Environment {
     }
   }
 
-  /** A service that leaves a refused request's body unread takes it for the next request on the connection (RFC 9112 §9.3). */
+  /**
+   * A service that leaves a refused request's body unread takes it for the next request on the connection (RFC 9112 §9.3). What never succeeded may
+   * only have come too early, and succeed later over any connection.
+   */
   async #apartFromRefusal(ask: Ask, sent: Sent): Promise<Sent> {
     const { answer, afterRefusal } = sent.exchange;
-    const tried = this.#triedApart.get(ask.route) ?? 0;
     const mayBeUnread = afterRefusal !== undefined && afterRefusal.request.body !== null;
-    const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status);
-    if (!ask.welcome || !mayBeUnread || !isNonsense || tried === ENOUGH_APART || !this.account.mayUse(ask.route)) return sent;
+    const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status) && this.#succeeded.has(targetOf(sent.exchange));
+    if (!ask.welcome || !mayBeUnread || !isNonsense || !this.account.mayUse(ask.route)) return sent;
     const apart = await this.#send(ask, { freshConnection: true });
-    if (isSuccess(apart.exchange)) return { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
-    this.#triedApart.set(ask.route, tried + 1);
-    return sent;
+    return isSuccess(apart.exchange) ? { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } } : sent;
   }
 
   async #send(ask: Ask, going: Going): Promise<Sent> {
@@ -202,6 +200,7 @@ export class Environment {
     this.#steady.delete(ask.route);
     this.#lostWrites.delete(ask.route);
     if (ask.welcome && isSuccess(exchange)) {
+      this.#succeeded.add(targetOf(exchange));
       this.account.allowed(ask, exchange.startedAt);
       if (ask.effect === 'none') this.#control ??= ask;
     }
@@ -372,6 +371,10 @@ export class Environment {
 function wordsOf({ answer, failure }: Exchange): string {
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
   return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
+}
+
+function targetOf({ request: { method, url } }: Exchange): string {
+  return `${method} ${url}`;
 }
 
 /** *503*, *reset* */
