@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { only, QUICK, resultIn, test, withStatus } from './run.ts';
+import { QUICK, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -25,12 +25,4 @@ test('a target that begins to hang: the limit ends that too, and what had failed
   expect(withStatus(result, 'failed')).toContain('customer.fields');
   // A request that was cut off is no hang of the target.
   expect(stdout).not.toContain('no answer (timeout)');
-});
-
-test('a limit before anything was assessed: no verdict, exit 2', async ({ runs, target }) => {
-  const { variables } = await target();
-  const { code, stdout, directory } = await runs.run(only('typical answer'), { ...variables, ...QUICK, CES_MAX_MINUTES: '0.001' });
-  expect(code, stdout).toBe(2);
-  const result = await resultIn(directory);
-  expect(result).toMatchObject({ verdict: 'no-verdict', counts: { passed: 0, failed: 0 } });
 });

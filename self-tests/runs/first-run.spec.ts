@@ -48,13 +48,7 @@ test('a read-only run without fixtures says what to give, and writes nothing', a
 });
 
 test('a run that cannot begin announces no records', async ({ runs, target }) => {
-  const { variables, close } = await target();
-  const announced = /This run leaves/;
-  const unmatched = await runs.run(['--grep', 'no such title'], variables);
-  expect({ code: unmatched.code, stdout: unmatched.stdout }).toEqual({ code: 2, stdout: expect.not.stringMatching(announced) });
-  const refused = await runs.run(only('getSegment: the typical'), { ...variables, CES_PASSWORD: 'wrong' });
-  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: expect.not.stringMatching(announced) });
-  await close();
-  const away = await runs.run(only('getSegment: the typical'), variables);
-  expect({ code: away.code, stdout: away.stdout }).toEqual({ code: 2, stdout: expect.not.stringMatching(announced) });
+  const { variables } = await target();
+  const { code, stdout } = await runs.run(only('getSegment: the typical'), { ...variables, CES_PASSWORD: 'wrong' });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: expect.not.stringMatching(/This run leaves/) });
 });

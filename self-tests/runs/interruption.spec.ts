@@ -13,18 +13,30 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-for (const [signal, code] of SIGNALS) {
-  test(`${signal} half-way: what was seen is reported at once, exit ${code}`, async ({ runs, target }) => {
-    const sound = await target();
-    const started = runs.start([], { ...sound.variables, ...QUICK });
-    await untilSeen(sound, HALF_WAY);
-    await interrupt(started, signal, code);
-    const result = await resultIn(started.directory);
-    expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, interrupted: true, counts: { failed: 0 } });
-    expect(result.noVerdictReason).toContain('interrupted');
-    expect(withStatus(result, 'passed')).not.toEqual([]);
-  });
+test('SIGINT half-way: what was seen is reported at once, exit 130', async ({ runs, target }) => {
+  const sound = await target();
+  const started = runs.start([], { ...sound.variables, ...QUICK });
+  await untilSeen(sound, HALF_WAY);
+  await interrupt(started, 'SIGINT', 130);
+  const result = await resultIn(started.directory);
+  expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, interrupted: true, counts: { failed: 0 } });
+  expect(result.noVerdictReason).toContain('interrupted');
+  expect(withStatus(result, 'passed')).not.toEqual([]);
+});
 
+test('SIGTERM half-way: a failure that was seen decides the verdict, exit 143', async ({ runs, target }) => {
+  const broken = await target({
+    change: (reply: Reply, { path }: Seen) => (path === '/businesses' ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),
+  });
+  const started = runs.start([], { ...broken.variables, ...QUICK });
+  await untilSeen(broken, HALF_WAY);
+  await interrupt(started, 'SIGTERM', 143);
+  const result = await resultIn(started.directory);
+  expect(result).toMatchObject({ verdict: 'nonconformant', interrupted: true });
+  expect(withStatus(result, 'failed')).toContain('business.fields');
+});
+
+for (const [signal, code] of SIGNALS)
   test(`${signal} to the whole group, as from a terminal or a service manager, is no fault of the embedded service`, async ({ runs }) => {
     test.skip(!SEES_PROCESSES, 'needs /proc');
     const started = runs.start([], { CES_PROPERTY_RUNS: '300' }, { group: true });
@@ -38,19 +50,6 @@ for (const [signal, code] of SIGNALS) {
     expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true, counts: { failed: 0 } });
     await expect.poll(() => survivors(processes), { timeout: 10_000 }).toEqual([]);
   });
-}
-
-test('a failure that was seen before the interruption decides the verdict', async ({ runs, target }) => {
-  const broken = await target({
-    change: (reply: Reply, { path }: Seen) => (path === '/businesses' ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),
-  });
-  const started = runs.start([], { ...broken.variables, ...QUICK });
-  await untilSeen(broken, HALF_WAY);
-  await interrupt(started, 'SIGINT', 130);
-  const result = await resultIn(started.directory);
-  expect(result).toMatchObject({ verdict: 'nonconformant', interrupted: true });
-  expect(withStatus(result, 'failed')).toContain('business.fields');
-});
 
 test('requests that nobody answers hold up no interrupted run', async ({ runs, target }) => {
   let answering = true;

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { command } from './command.ts';
 import { type Ended, only, resultIn, test } from './run.ts';
 import { portOf } from './target.ts';
 
@@ -97,7 +98,7 @@ test('a path at which nothing answers, with fixtures and without; the doctor rep
     const ended = await runs.run([], settings);
     await tellsWhy(ended, wrong, 'Check the path of CES_BASE_URL.');
     expect(ended.stdout).toMatch(/Tried with the credentials: status 404 at GET .*, POST \/businesses\./);
-    const doctor = await runs.run(['doctor'], settings);
+    const doctor = await command(['doctor'], settings);
     expect(doctor.code).toBe(2);
     expect(doctor.stdout.replaceAll(/\s+/g, ' ')).toContain('Check the path of CES_BASE_URL.');
     expect(doctor.stdout).not.toContain('Correct');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Finding } from '../../src/result/finding.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { command } from './command.ts';
 import { only, QUICK, RUNNER, type Runs, resultIn, statuses, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
@@ -20,31 +21,6 @@ const CHOSEN = only('typical answer|wrong credentials|two (businesses|campaigns)
 /** One test, so in one shard only. */
 const TYPICAL_SEGMENT = 'getSegment: the typical answer';
 
-test('merged shards say what one run says', async ({ runs, target }) => {
-  // One target for the shards, as in practice; its own for the run that they are compared with, since both change customers.
-  const [one, other] = [await target(), await target()];
-  const settings = { ...SETTINGS, CES_REQUIRE_COMPLETE: '1' };
-  const [whole, ...shards] = await Promise.all([
-    runs.run(CHOSEN, { ...one.variables, ...settings }),
-    ...[1, 2].map((number) => runs.run([`--shard=${number}/2`, ...CHOSEN], { ...other.variables, ...settings })),
-  ]);
-  // A shard is never complete; whether the run is, only the merged report can show.
-  expect(shards.map(({ code }) => code)).toEqual([0, 0]);
-  const expected = await resultIn(whole.directory);
-  for (const { directory } of shards) expect(await resultIn(directory)).toMatchObject({ partial: true, complete: false });
-
-  const blobs = gathered(runs, shards);
-  const byCommand = await runs.run(['merge', blobs, '--report-dir', join(runs.directory(), 'reports')], {});
-  const byRunner = await runs.run(['merge-reports', '-c', 'playwright.config.ts', gathered(runs, shards, 'flat')], {}, { program: RUNNER });
-  expect([byCommand.code, byRunner.code], byCommand.stdout + byCommand.stderr).toEqual([whole.code, whole.code]);
-  const reportDir = /Report +(\S+)\/index\.html/.exec(byCommand.stdout)?.[1] ?? '';
-  for (const merged of [await resultIn(reportDir), await resultIn(byRunner.directory)]) {
-    expect(summary(merged)).toEqual(summary(expected));
-    expect(merged).toMatchObject({ verdict: 'conformant', seed: 1, target: { baseUrl: other.baseUrl } });
-    expect(merged.settings.find(({ name }) => name === 'CES_REQUIRE_COMPLETE')?.value).toBe('1');
-  }
-});
-
 /** Faults in both shards: one that all endpoints have, and one of several resources. */
 const withWrongTypes = (reply: Reply) => {
   const text = (json: Reply): Reply => ({ ...json, headers: { ...json.headers, 'content-type': 'text/plain' } });
@@ -53,33 +29,52 @@ const withWrongTypes = (reply: Reply) => {
     : reply;
 };
 
-test('a merged report has the findings of the unsharded one: ids, counts, places and consequences', async ({ runs, target }) => {
-  const { variables } = await target({ change: withWrongTypes });
-  const start = (...more: string[]) => runs.run([...only(': the typical answer'), ...more], { ...variables, ...SETTINGS });
-  const [whole, ...shards] = await Promise.all([start(), start('--shard=1/2'), start('--shard=2/2')]);
-  const merged = await runs.run(['merge', gathered(runs, shards)], {});
-  const findings = (await resultIn(whole.directory)).findings ?? [];
-  const [type] = findings.filter(({ requirement }) => requirement === 'http.json-media-type');
-  for (const { directory } of shards) {
-    const [own] = ((await resultIn(directory)).findings ?? []).filter(({ id }) => id === type?.id);
-    expect(own?.checks).toBeGreaterThan(0);
-    expect(own?.checks).toBeLessThan(type?.checks ?? 0);
-  }
-  expect(findings.length).toBeGreaterThan(3);
-  expect(((await resultIn(merged.directory)).findings ?? []).map(lasting)).toEqual(findings.map(lasting));
-});
+for (const [title, change, code] of [
+  ['a sound service', (reply: Reply) => reply, 0],
+  ['one with faults in both shards', withWrongTypes, 1],
+] as const)
+  test(`merged shards say of ${title} what one run says`, async ({ runs, target }) => {
+    // One target for the shards, as in practice; its own for the run that they are compared with, since both change customers.
+    const [one, other] = [await target({ change }), await target({ change })];
+    const settings = { ...SETTINGS, CES_REQUIRE_COMPLETE: '1' };
+    const [whole, ...shards] = await Promise.all([
+      runs.run(CHOSEN, { ...one.variables, ...settings }),
+      ...[1, 2].map((number) => runs.run([`--shard=${number}/2`, ...CHOSEN], { ...other.variables, ...settings })),
+    ]);
+    // A shard is never complete; whether the run is, only the merged report can show.
+    expect(shards.map((shard) => shard.code)).toEqual([code, code]);
+    const expected = await resultIn(whole.directory);
+    const own = await Promise.all(shards.map(({ directory }) => resultIn(directory)));
+    for (const result of own) expect(result).toMatchObject({ partial: true, complete: false });
 
-test('a failure in one shard fails that shard and the merged report; a waiver on the merging machine excuses it there', async ({
+    const merge =
+      code === 0
+        ? runs.run(['merge', gathered(runs, shards)], {})
+        : runs.run(['merge-reports', '-c', 'playwright.config.ts', gathered(runs, shards, 'flat')], {}, { program: RUNNER });
+    const { code: exitCode, directory, stdout, stderr } = await merge;
+    expect(exitCode, stdout + stderr).toBe(whole.code);
+    const merged = await resultIn(directory);
+    expect(summary(merged)).toEqual(summary(expected));
+    expect(merged).toMatchObject({ seed: 1, target: { baseUrl: other.baseUrl } });
+    expect(merged.settings.find(({ name }) => name === 'CES_REQUIRE_COMPLETE')?.value).toBe('1');
+    expect((merged.findings ?? []).map(lasting)).toEqual((expected.findings ?? []).map(lasting));
+    const [first] = expected.findings ?? [];
+    for (const { findings = [] } of own) expect(findings.find(({ id }) => id === first?.id)?.checks ?? 0).toBeLessThan(first?.checks ?? 1);
+  });
+
+test('a failure in one shard fails that shard and the merged report, which annotates it; a waiver on the merging machine excuses it there', async ({
   runs,
   target,
 }) => {
   const { variables } = await target({ change: withNumberAsName });
+  // The other shard has nothing to do, which is no failure.
   const shards = await Promise.all(
     [1, 2].map((number) =>
-      runs.run([`--shard=${number}/2`, ...only(`${TYPICAL_SEGMENT}|createBusiness: `)], { ...variables, ...SETTINGS }),
+      runs.run([`--shard=${number}/2`, ...only(TYPICAL_SEGMENT)], { ...variables, ...SETTINGS, GITHUB_ACTIONS: 'true' }),
     ),
   );
   expect(shards.map(({ code }) => code).toSorted()).toEqual([0, 1]);
+  for (const { stdout } of shards) expect(stdout).not.toContain('::error ');
   const blobs = gathered(runs, shards);
   const waivers = join(runs.directory(), 'waivers.json');
   const reason = 'Names of segments are numbers until release 12';
@@ -88,24 +83,14 @@ test('a failure in one shard fails that shard and the merged report; a waiver on
     JSON.stringify([{ requirement: 'segment.fields', reason, owner: 'TICKET-1', expires: '2999-01-01', message: '/name' }]),
   );
   const [strict, lenient] = await Promise.all([
-    runs.run(['merge', blobs], {}),
+    runs.run(['merge', blobs], { GITHUB_ACTIONS: 'true' }),
     // A machine that merges needs no credentials.
     runs.run(['merge', blobs], { CES_WAIVERS: waivers, CES_BASE_URL: variables.CES_BASE_URL ?? '' }),
   ]);
   expect([strict.code, lenient.code], lenient.stdout + lenient.stderr).toEqual([1, 0]);
-  expect(strict.stdout).toContain('segment.fields');
+  expect(strict.stdout).toContain('::error title=segment.fields');
   expect(withStatus(await resultIn(strict.directory), 'failed')).toContain('segment.fields');
   expect(await resultIn(lenient.directory)).toMatchObject({ verdict: 'nonconformant', partial: true });
-});
-
-test('a shard with nothing to do is no failure, and is merged like the others', async ({ runs }) => {
-  const shards = await Promise.all([1, 2].map((number) => runs.run([`--shard=${number}/2`, ...only(TYPICAL_SEGMENT)], SETTINGS)));
-  expect(
-    shards.map(({ code }) => code),
-    shards.map(({ stdout, stderr }) => stdout + stderr).join('\n'),
-  ).toEqual([0, 0]);
-  const merged = await runs.run(['merge', gathered(runs, shards)], {});
-  expect(merged.code, merged.stdout + merged.stderr).toBe(0);
 });
 
 test('a shard that did not come to its end leaves the merged report without a verdict too', async ({ runs }) => {
@@ -115,29 +100,27 @@ test('a shard that did not come to its end leaves the merged report without a ve
   expect(await resultIn(merged.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true });
 });
 
+/** What else keeps blobs apart is decided in `engine/playwright/parts.ts`. */
 test('what keeps blobs from being one report is explained in words; exit 2', async ({ runs, target }) => {
   const { variables } = await target();
-  const start = (shard: string, own = {}) =>
-    runs.run([`--shard=${shard}`, ...only('getSegment: |createBusiness: ')], { ...SETTINGS, ...own });
-  const [first, again, third, elsewhere] = await Promise.all([start('1/2'), start('1/2'), start('3/3'), start('2/2', variables)]);
-  const empty = runs.directory();
+  const start = (shard: string, own = {}) => runs.run([`--shard=${shard}`, ...only(TYPICAL_SEGMENT)], { ...SETTINGS, ...own });
+  const [first, elsewhere] = await Promise.all([start('1/2'), start('2/2', variables)]);
   const broken = runs.directory();
   writeFileSync(join(broken, 'shard-1-of-1.zip'), 'no archive');
   const rows: readonly (readonly [string, RegExp])[] = [
     // Twice the same blob is one.
     [gathered(runs, [first, first]), /Shard 2 of 2 is missing/],
-    [gathered(runs, [first, third]), /different runs \(2 shards, 3 shards\)/],
     [gathered(runs, [first, elsewhere]), /different targets \(the embedded reference service, http:/],
-    [gathered(runs, [first, again]), /shard 1 more than once/],
-    [empty, /found no blob/],
-    [join(empty, 'none'), /ENOENT/],
     [broken, /No result was written/],
   ];
-  const merges = await Promise.all(rows.map(([folder]) => runs.run(['merge', folder], {})));
-  for (const [index, { code, stdout, stderr }] of merges.entries()) {
-    expect(stdout + stderr).toMatch(rows[index]?.[1] ?? /no such row/);
+  for (const [folder, words] of rows) {
+    const { code, stdout, stderr } = await runs.run(['merge', folder], {});
+    expect(stdout + stderr).toMatch(words);
     expect(code, stdout + stderr).toBe(2);
   }
+  const empty = runs.directory();
+  expect(await command(['merge', empty])).toMatchObject({ code: 2, stderr: expect.stringContaining('found no blob') });
+  expect(await command(['merge', join(empty, 'none')])).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT') });
 });
 
 /** The blobs of several machines in one folder: each in a folder of its own, as artefacts are downloaded, or all beside each other. */

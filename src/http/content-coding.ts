@@ -27,15 +27,15 @@ export interface UnpackingLimits {
 /** So many times the limit is beyond every honest answer. Counting ends there. */
 export const EXCESS = 100;
 
-/** Fewer and larger pieces than zlib's own 16 KiB: counting takes half the time. */
-const PIECE = { chunkSize: 256 * 1024 };
+/** Fewer and larger pieces than zlib's own 16 KiB for what is large: counting takes half the time. What is small needs no such memory. */
+const piece = ({ length }: Uint8Array) => ({ chunkSize: Math.min(256 * 1024, Math.max(1024, 16 * length)) });
 
 const DECODERS: Readonly<Record<string, (body: Uint8Array) => Transform>> = {
-  gzip: () => createGunzip(PIECE),
-  'x-gzip': () => createGunzip(PIECE),
+  gzip: (body) => createGunzip(piece(body)),
+  'x-gzip': (body) => createGunzip(piece(body)),
   // The name means the zlib format, but bare deflate data has always been sent under it too (RFC 9110 §8.4.1.2).
-  deflate: (body) => (hasZlibHeader(body) ? createInflate(PIECE) : createInflateRaw(PIECE)),
-  br: () => createBrotliDecompress(PIECE),
+  deflate: (body) => (hasZlibHeader(body) ? createInflate(piece(body)) : createInflateRaw(piece(body))),
+  br: (body) => createBrotliDecompress(piece(body)),
 };
 
 /** No honest answer has more codings. Each costs a pass over the body. */
@@ -83,9 +83,9 @@ async function unpack(decoder: Transform, body: Uint8Array, { maxBytes, counting
   let length = 0;
   let end = Number.POSITIVE_INFINITY;
   decoder.end(body);
-  for await (const piece of decoder as AsyncIterable<Buffer>) {
-    length += piece.length;
-    if (length <= maxBytes) pieces.push(piece);
+  for await (const part of decoder as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length <= maxBytes) pieces.push(part);
     else {
       pieces.length = 0;
       if (end === Number.POSITIVE_INFINITY) end = performance.now() + countingMs;
