@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { passingResult } from '../report/sample-result.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
+import { PROGRAM } from './run.ts';
 import { startTarget } from './target.ts';
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 let reports: string;
 
 test.beforeEach(() => {
@@ -27,7 +25,7 @@ interface Ended {
 function run(variables: Readonly<Record<string, string>>, signalAfter?: string): Promise<Ended> {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CES_') && name !== 'CONFORMANCE_RUN');
   const env = { ...Object.fromEntries(own), CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: reports, ...variables };
-  const child = spawn(process.execPath, ['--import', TSX, 'src/cli/conformance.ts', 'sensitivity'], { env });
+  const child = spawn(process.execPath, [...PROGRAM, 'sensitivity'], { env });
   let output = '';
   const hear = (text: string) => {
     output += text;

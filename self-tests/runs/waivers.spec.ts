@@ -78,7 +78,7 @@ test('a waiver that is stale, expired or about another failure fails the run, an
   writeFileSync(file, JSON.stringify(waivers));
   const { variables } = await target({ change: deviating });
   // The whole suite: part of a run calls nothing stale.
-  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, CES_DEPTH: 'quick', CES_WAIVERS: file });
+  const { code, stdout, directory } = await runs.run([], { ...variables, ...QUICK, CES_WAIVERS: file });
   expect(code, stdout).toBe(1);
   const result = await resultIn(directory);
   expect(withStatus(result, 'waived')).toEqual(['segment.fields']);
