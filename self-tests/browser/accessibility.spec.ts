@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
-import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from '../report/sample-result.ts';
+import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -14,21 +14,18 @@ async function violations(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`));
 }
 
-for (const [name, result, schemes] of [
-  ['passing', passingResult(), ['light']],
-  ['failing', failingResult(), ['light', 'dark']],
-  ['compared', changedResult(), ['light', 'dark']],
-  ['empty', noVerdictResult(), ['dark']],
+// What is compared is what fails, and more: between the two, each part is seen in both schemes.
+for (const [name, result, colorScheme] of [
+  ['failing', failingResult(), 'light'],
+  ['compared', changedResult(), 'dark'],
+  ['empty', noVerdictResult(), 'dark'],
 ] as const) {
   test(`axe finds nothing in a ${name} report`, async ({ openReport }) => {
-    const { page } = await openReport(result);
+    const { page } = await openReport(result, { colorScheme });
     await page.locator('details').evaluateAll((all) => {
       for (const details of all) details.setAttribute('open', '');
     });
-    for (const colorScheme of schemes) {
-      await page.emulateMedia({ colorScheme });
-      expect.soft(await violations(page), colorScheme).toEqual([]);
-    }
+    expect(await violations(page)).toEqual([]);
   });
 }
 

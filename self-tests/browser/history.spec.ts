@@ -7,8 +7,8 @@ import type { AxeResults } from 'axe-core';
 import { renderHistory } from '../../src/report/html/history/page.tsx';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';
-import { runOn, storedRuns } from '../report/sample-history.ts';
-import { failingResult, hostileResult, passingResult } from '../report/sample-result.ts';
+import { type runOn, storedRuns } from '../report/sample-history.ts';
+import { hostileResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -19,8 +19,6 @@ const pageOf = (stored: readonly ReturnType<typeof runOn>[]) =>
 
 const PAGES = {
   'six runs': pageOf(storedRuns()),
-  'one run': pageOf([runOn(1, failingResult())]),
-  'nothing broken': pageOf([runOn(1, passingResult()), runOn(2, passingResult())]),
   'hostile results': pageOf([
     [`${TEXT}/a.json`, { ...hostileResult(TEXT), startedAt: '2026-03-01T00:00:00Z', suite: { name: TEXT, version: TEXT } }],
     [`${TEXT}/b.json`, { ...hostileResult(TEXT), startedAt: '2026-03-02T00:00:00Z', specification: { title: TEXT, version: TEXT } }],
