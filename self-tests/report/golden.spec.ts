@@ -3,7 +3,7 @@ import { toText as comparisonText } from '../../src/report/comparison-text.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { historyText } from '../../src/report/history-text.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
-import { renderHistory } from '../../src/report/html/history/page.tsx';
+import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { lostBlock } from '../../src/report/lost-target.ts';
 import { toMarkdown } from '../../src/report/summary.ts';

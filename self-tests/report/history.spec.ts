@@ -1,5 +1,5 @@
 import { historyText } from '../../src/report/history-text.ts';
-import { renderHistory } from '../../src/report/html/history/page.tsx';
+import { renderHistory } from '../../src/report/html/history.tsx';
 import type { History } from '../../src/result/history/history.ts';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';
@@ -69,10 +69,11 @@ test('what the last run did not look for is not fixed', () => {
   expect(textOf(html)).toContain('The last run, 2026-03-02: 0 new findings, 0 fixed, 0 still there, 6 not looked for.');
 });
 
-test('zero is a column, and what was not measured is none', () => {
+test('each run has its verdict and figures, the newest first, and what was not measured is no zero', () => {
   const html = renderHistory(historyFrom(runOn(1, PASSING), runOn(2, NOBODY), runOn(3, FAILING)));
-  const [, broken] = /Broken requirements.*?<path class="failed" d="([^"]*)"/s.exec(html) ?? [];
-  expect(broken).toBe('M0.1 100v-2h0.8v2zM2.1 100v-100h0.8v100z');
+  const runs = textOf(html, 'runs');
+  expect([...runs.matchAll(/2026-03-0\d [✕✓?]/g)].map(([found]) => found)).toEqual(['2026-03-03 ✕', '2026-03-02 ?', '2026-03-01 ✓']);
+  expect(html).toContain('aria-hidden="true">─·■</p>');
 });
 
 test('results that are left out and statements that are not compared are named with the reason', () => {
@@ -96,6 +97,6 @@ test('every id occurs once, and every link leads somewhere', () => {
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const links = [...html.matchAll(/ (?:href="#|aria-labelledby=")([^"]*)"/g)].map(([, id]) => id);
-  expect(links.length).toBeGreaterThan(10);
+  expect(links.length).toBeGreaterThan(3);
   expect(links.filter((id) => !ids.includes(id))).toEqual([]);
 });

@@ -2,7 +2,7 @@
 
 import type { ConformanceResult } from '../../result/result.ts';
 import { Prose } from './prose.tsx';
-import { Scroll } from './scroll.tsx';
+import { Table } from './table.tsx';
 
 /** Sentences of the specification that no check covers, with the reasons. */
 export function NotCovered(props: { notCovered: ConformanceResult['notCovered'] }) {
@@ -38,28 +38,16 @@ export function Settings(props: { settings: ConformanceResult['settings'] }) {
       <h2 id="settings-heading">Settings</h2>
       <details class="fold">
         <summary>{`${props.settings.length} settings as used, secrets removed`}</summary>
-        <Scroll label="Table of settings">
-          <table class="figures words">
-            <thead>
-              <tr>
-                <th scope="col">Variable</th>
-                <th scope="col">Value</th>
-                <th scope="col">From</th>
-              </tr>
-            </thead>
-            <tbody>
-              {props.settings.map(({ name, value, source }) => (
-                <tr key={name}>
-                  <th scope="row">
-                    <code>{name}</code>
-                  </th>
-                  <td>{value === '' ? <span class="where">not set</span> : <code>{value}</code>}</td>
-                  <td>{source}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <Table
+          label="Table of settings"
+          head={['Variable', 'Value', 'From']}
+          words={[1, 2]}
+          rows={props.settings.map(({ name, value, source }) => [
+            <code key={name}>{name}</code>,
+            value === '' ? <span class="where">not set</span> : <code>{value}</code>,
+            source,
+          ])}
+        />
       </details>
     </section>
   );

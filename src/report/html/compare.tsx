@@ -5,7 +5,7 @@ import type { Comparison } from '../../result/compare/comparison.ts';
 import { COMPARISON_POLICY, COMPARISON_STYLE } from './assets.ts';
 import { ComparedObservations } from './compare-observations.tsx';
 import { ComparedRequirements } from './compare-requirements.tsx';
-import { Scroll } from './scroll.tsx';
+import { Table } from './table.tsx';
 import { STATUS, verdictSign } from './words.ts';
 
 /** A comparison as one HTML file without any script: differences are open, agreement is folded. */
@@ -83,36 +83,16 @@ function NotCompared(props: { comparison: Comparison }) {
         Not compared <span class="tally">{notCompared.length}</span>
       </h2>
       <p class="lead">The files come from suites that do not ask the same here. A difference would say nothing about the targets.</p>
-      <Scroll label="Table of what was not compared">
-        <table class="figures words">
-          <thead>
-            <tr>
-              <th scope="col">Statement</th>
-              <th scope="col">Why not</th>
-              {columns.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {notCompared.map(({ id, reason, statuses }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <code>{id}</code>
-                </th>
-                <td>{reason}</td>
-                {statuses.map((status, index) => (
-                  <td key={columns[index]?.name}>
-                    {status === null ? 'not in the file' : `${STATUS[status].symbol} ${STATUS[status].word}`}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <Table
+        label="Table of what was not compared"
+        head={['Statement', 'Why not', ...columns.map(({ name }) => name)]}
+        words={[1, ...columns.map((_, index) => index + 2)]}
+        rows={notCompared.map(({ id, reason, statuses }) => [
+          <code key={id}>{id}</code>,
+          reason,
+          ...statuses.map((status) => (status === null ? 'not in the file' : `${STATUS[status].symbol} ${STATUS[status].word}`)),
+        ])}
+      />
     </section>
   );
 }

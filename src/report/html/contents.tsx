@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../../result/result.ts';
-import { tellsCost } from './cost.tsx';
 import type { Row } from './rows.ts';
 import { isBroken, type ShownFinding, sorted } from './shown-findings.ts';
+import { tellsOfTheRun } from './the-run.tsx';
 import { LEVEL, LEVELS } from './words.ts';
 
 interface ContentsProps {
@@ -55,16 +55,11 @@ function sectionsOf({ result, rows, shown }: ContentsProps): Section[] {
     { id: 'waived', name: 'Waived', number: waived.length },
     { id: 'not-assessed', name: 'Not assessed', number: number('not-assessed') },
   ];
-  const isLeft = (result.leftBehind ?? []).length > 0 && !result.target.embedded;
   const others: (Section & { present: boolean })[] = [
     { id: 'sensitivity', name: 'Sensitivity', present: result.sensitivity !== undefined },
     { id: 'observations', name: 'Observations', number: result.observations.length, present: result.observations.length > 0 },
     { id: 'fields', name: 'Documented fields', present: (result.fields ?? []).length > 0 },
-    { id: 'resolution', name: 'Resolution', present: result.timelines.length > 0 },
-    { id: 'latency', name: 'Latency', present: result.latencies.length > 0 },
-    { id: 'cost', name: 'Cost', present: tellsCost(result) },
-    { id: 'properties', name: 'Properties', present: result.properties.length > 0 },
-    { id: 'left-behind', name: 'Left behind', present: isLeft },
+    { id: 'the-run', name: 'The run', present: tellsOfTheRun(result) },
     { id: 'passed', name: 'Passed', number: number('passed'), present: number('passed') > 0 },
     { id: 'not-covered', name: 'Not covered', number: result.notCovered.length, present: result.notCovered.length > 0 },
     { id: 'settings', name: 'Settings', present: result.settings.length > 0 },

@@ -112,7 +112,7 @@ function Facts(props: { shown: ShownFinding; endpoints: ConformanceResult['endpo
           {lead?.category === 'resolution' ? (
             <>
               {' · '}
-              <a href="#resolution">timelines of the events</a>
+              <a href="#resolution">polls of the events</a>
             </>
           ) : null}
         </dd>

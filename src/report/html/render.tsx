@@ -7,13 +7,10 @@ import { Assessed } from './assessed.tsx';
 import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
 import { Broken } from './broken.tsx';
 import { Contents } from './contents.tsx';
-import { Cost } from './cost.tsx';
 import { Failures } from './failures.tsx';
 import { DocumentedFields } from './fields.tsx';
-import { LeftBehind } from './left-behind.tsx';
 import { Lost } from './lost-target.tsx';
 import { Matrix } from './matrix.tsx';
-import { Latencies, Properties } from './measurements.tsx';
 import { NotAssessed } from './not-assessed.tsx';
 import { Observations } from './observations.tsx';
 import { Passed } from './passed.tsx';
@@ -22,7 +19,7 @@ import { Search } from './search.tsx';
 import { Sensitivity } from './sensitivity.tsx';
 import { isBroken, toShownFindings } from './shown-findings.ts';
 import { Since } from './since.tsx';
-import { Timelines } from './timelines.tsx';
+import { TheRun } from './the-run.tsx';
 import { VerdictBand } from './verdict.tsx';
 import { VERDICT } from './words.ts';
 
@@ -98,11 +95,7 @@ function Body(props: { result: ConformanceResult }) {
           <Sensitivity sensitivity={result.sensitivity} />
           <Observations observations={result.observations} />
           <DocumentedFields fields={result.fields} />
-          <Timelines timelines={result.timelines} />
-          <Latencies latencies={result.latencies} inFlight={result.inFlight} endpoints={endpoints} />
-          <Cost result={result} />
-          <Properties properties={result.properties} endpoints={endpoints} />
-          <LeftBehind result={result} />
+          <TheRun result={result} />
           <Passed rows={rows} endpoints={endpoints} />
           <NotCovered notCovered={result.notCovered} />
           <Settings settings={result.settings} />

@@ -1,0 +1,217 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import type { ConformanceResult, TestCost, Timeline } from '../../result/result.ts';
+import { CATEGORIES } from '../../specification/categories.ts';
+import { Prose } from './prose.tsx';
+import { Table } from './table.tsx';
+import { count, duration, endpointName, figure } from './words.ts';
+
+/** More would hide what costs most. */
+const MOST_TESTS = 12;
+
+/** What the run met and cost beside its checks: events, latencies, requests and records, generated inputs, and what it left at the target. */
+export function TheRun(props: { result: ConformanceResult }) {
+  const parts = partsOf(props.result);
+  if (parts.length === 0) return null;
+  return (
+    <section id="the-run" data-aside aria-labelledby="the-run-heading">
+      <h2 id="the-run-heading">The run</h2>
+      {parts.map(({ id, heading, lead, content }) => (
+        <div key={id} id={id}>
+          <h3>{heading}</h3>
+          <p class="lead">{lead}</p>
+          {content}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** Whether the section has anything to show. */
+export function tellsOfTheRun(result: ConformanceResult): boolean {
+  return partsOf(result).length > 0;
+}
+
+interface Part {
+  readonly id: string;
+  readonly heading: string;
+  readonly lead: ComponentChildren;
+  readonly content: ComponentChildren;
+}
+
+function partsOf(result: ConformanceResult): Part[] {
+  return [resolution(result), latency(result), cost(result), properties(result), leftBehind(result)].flatMap((part) => part ?? []);
+}
+
+const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
+  resolved: 'resolved to a customer',
+  'stayed-null': 'stayed without a customer',
+  'not-found': 'never became visible',
+  failed: 'failed',
+};
+
+/** How long tracked events took to appear and to resolve, with every poll. */
+function resolution({ timelines }: ConformanceResult): Part | null {
+  if (timelines.length === 0) return null;
+  const rows = timelines.map((timeline) => [timeline.title, outcomeOf(timeline), <Polls key={timeline} timeline={timeline} />]);
+  const table = <Table label="Table of tracked events" head={['Event', 'Outcome', 'Polls']} words={[1, 2]} rows={rows} />;
+  return { id: 'resolution', heading: 'Resolution of tracked events', lead: timesOf(timelines), content: table };
+}
+
+function Polls(props: { timeline: Timeline }) {
+  const { polls } = props.timeline;
+  return (
+    <details class="fold">
+      <summary>{count(polls.length, 'poll')}</summary>
+      <ul class="polls">
+        {polls.map(({ atMs, status, customer }) => (
+          <li key={atMs}>
+            {`${Math.round(atMs)} ms: ${status === 200 ? '' : `${status ?? 'no answer'}, `}`}
+            {customer === null ? 'no customer' : <code>{customer}</code>}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function outcomeOf({ outcome, visibleAfterMs, resolvedAfterMs, polls }: Timeline): string {
+  const visible = visibleAfterMs === null ? '' : `visible after ${duration(visibleAfterMs)}, `;
+  const resolved = resolvedAfterMs === null ? '' : ` after ${duration(resolvedAfterMs)}`;
+  const first = polls.find(({ customer }) => customer !== null)?.customer;
+  const lost = polls.find(
+    ({ atMs, status, customer }) => resolvedAfterMs !== null && atMs >= resolvedAfterMs && status === 200 && customer !== first,
+  );
+  const then = lost === undefined ? '' : `, ${lost.customer === null ? 'lost again' : 'another'} after ${duration(lost.atMs)}`;
+  return `${visible}${OUTCOME[outcome]}${resolved}${then}`;
+}
+
+/** Fastest, median and slowest resolution. */
+function timesOf(timelines: readonly Timeline[]): string {
+  const times = timelines.flatMap(({ resolvedAfterMs }) => resolvedAfterMs ?? []).sort((a, b) => a - b);
+  const [fastest, median, slowest] = [times[0], times[Math.floor((times.length - 1) / 2)], times.at(-1)];
+  if (fastest === undefined || median === undefined || slowest === undefined) return 'No event resolved to a customer in this run.';
+  if (times.length === 1) return `One event resolved, after ${duration(fastest)}.`;
+  return `${times.length} events resolved: the fastest after ${duration(fastest)}, the median ${duration(median)}, the slowest ${duration(slowest)}.`;
+}
+
+function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | null {
+  if (latencies.length === 0) return null;
+  const rows = latencies.map(({ endpoint, count: requests, medianMs, p95Ms, maxMs }) => [
+    <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
+    ...[requests, figure(medianMs), figure(p95Ms), figure(maxMs)],
+  ]);
+  const most = inFlight === undefined ? '' : ` At most ${inFlight} were in flight at once in one worker.`;
+  return {
+    id: 'latency',
+    heading: 'Latency',
+    lead: `Round trips as this run met them, in milliseconds. A conformance run is no load test: few requests, many of them odd, from one place.${most}`,
+    content: <Table label="Table of latencies" head={['Endpoint', 'Requests', 'Median', '95 %', 'Slowest']} rows={rows} />,
+  };
+}
+
+/** What the run cost the target, by purpose, and the tests that cost most. */
+function cost(result: ConformanceResult): Part | null {
+  const tests = (result.tests ?? []).flatMap(({ requests, records, ...test }) =>
+    requests === undefined || records === undefined ? [] : [{ ...test, requests, records }],
+  );
+  if (tests.length === 0) return null;
+  const purposes = purposesOf(result);
+  const own = CATEGORIES.map((category) =>
+    costRow(
+      category,
+      tests.filter(({ title }) => purposes.get(title) === category),
+    ),
+  );
+  const costliest = [...tests].sort((a, b) => b.requests - a.requests).slice(0, MOST_TESTS);
+  const head = (of: string) => [of, 'Requests', 'Records', 'Time'];
+  return {
+    id: 'cost',
+    heading: 'Cost',
+    lead: 'What the tests sent, and how many records they created. Times of tests that ran side by side add up to more than the run took.',
+    content: (
+      <>
+        <Table
+          label="Table: Cost by purpose"
+          head={head('Purpose')}
+          rows={[...own.filter(([, requests]) => requests !== 0), costRow('all tests', tests)]}
+        />
+        <details>
+          <summary>The {costliest.length} tests that sent most</summary>
+          <Table label="Table: Tests that sent most" head={head('Test')} rows={costliest.map((test) => costRow(test.title, [test]))} />
+        </details>
+      </>
+    ),
+  };
+}
+
+function costRow(name: string, costs: readonly Required<TestCost>[]): ComponentChildren[] {
+  const sum = (of: (cost: Required<TestCost>) => number) => costs.reduce((total, each) => total + of(each), 0);
+  return [
+    <Prose key={name} text={name} />,
+    sum(({ requests }) => requests),
+    sum(({ records }) => records),
+    duration(sum(({ durationMs }) => durationMs)),
+  ];
+}
+
+/** The purpose of a test is the category of its first check. */
+function purposesOf({ requirements }: Pick<ConformanceResult, 'requirements'>): Map<string, string> {
+  const purposes = new Map<string, string>();
+  for (const { checks } of requirements) for (const { title, category } of checks) if (!purposes.has(title)) purposes.set(title, category);
+  return purposes;
+}
+
+/** How many generated inputs each property tried, and how many the target accepted. A property proves little if all were refused. */
+function properties({ properties: all, endpoints }: ConformanceResult): Part | null {
+  if (all.length === 0) return null;
+  const rows = all.map(({ title, endpoint, tried, accepted }) => [
+    <Prose key={title} text={title} />,
+    <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
+    ...[tried, accepted],
+  ]);
+  return {
+    id: 'properties',
+    heading: 'Properties',
+    lead: 'Generated inputs. The target may refuse an unusual one; only what it accepted shows anything.',
+    content: <Table label="Table of properties" head={['Property', 'Endpoint', 'Tried', 'Accepted']} words={[1]} rows={rows} />,
+  };
+}
+
+/** What the run created or changed at the target, for cleaning up. The embedded service took it all with it when it ended. */
+function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): Part | null {
+  if (entries.length === 0 || target.embedded) return null;
+  const rows = entries.map(({ endpoint, kind, count: created, unanswered, examples }) => [
+    ...[kind, created, unanswered === undefined ? <span class="zero">0</span> : `${unanswered} without an answer`],
+    <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
+    <Examples key={kind} examples={examples} of={created} />,
+  ]);
+  const names = runIds.flatMap((id, index) => [index > 0 ? ' or ' : '', <code key={id}>{`conformance-${id}`}</code>]);
+  return {
+    id: 'left-behind',
+    heading: `Left behind at the target: ${count(
+      entries.reduce((sum, entry) => sum + entry.count, 0),
+      'record',
+    )}`,
+    lead: (
+      <>
+        The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
+        all of it.{runIds.length === 0 ? null : <> Every name that it made up begins with {names}.</>}
+      </>
+    ),
+    content: (
+      <Table label="Table of what was left behind" head={['What', 'How many', 'Perhaps also', 'By', 'Which']} words={[3, 4]} rows={rows} />
+    ),
+  };
+}
+
+function Examples(props: { examples: readonly string[]; of: number }) {
+  const { examples, of } = props;
+  if (examples.length === 0) return <span class="zero">not known</span>;
+  return (
+    <details class="fold">
+      <summary>{examples.length < of ? `${examples.length} of ${of}` : count(of, 'id')}</summary>
+      <p class="ids">{examples.flatMap((id) => [<code key={id}>{id}</code>, ' '])}</p>
+    </details>
+  );
+}
