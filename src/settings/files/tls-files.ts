@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { resolve } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { ConnectionSettings } from '../settings.ts';
@@ -29,7 +29,7 @@ export function tlsPaths(environment: NodeJS.ProcessEnv): TlsPaths {
 
 /**
  * Reads the files that TLS needs; paths are relative to the working directory.
- * @throws SettingsError with all that is wrong: unreadable files, no PEM, a key of another certificate, a wrong passphrase, dates
+ * @throws SettingsError with all that is wrong: unreadable files, and what OpenSSL refuses. Dates show in the handshake.
  */
 export function readTlsFiles(paths: TlsPaths): TlsFiles {
   const problems: Problem[] = [];
@@ -40,117 +40,58 @@ export function readTlsFiles(paths: TlsPaths): TlsFiles {
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
-/** PKCS #8 marks an encrypted key in the label, older forms in a line of its own (RFC 1421 §4.6.1.1). */
-const ENCRYPTED = /-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type: 4,ENCRYPTED/m;
 
 function readAuthorities(file: string, problems: Problem[]): readonly string[] {
-  const expected = 'PEM certificates of authorities (-----BEGIN CERTIFICATE-----)';
-  const certificates = readCertificates('CES_CA_FILE', file, expected, problems);
-  // Only an authority's certificate vouches for others; a self-signed one vouches for itself.
-  const vouching = certificates.filter((certificate) => certificate.ca || certificate.verify(certificate.publicKey));
-  if (certificates.length > 0 && vouching.length === 0)
-    problems.push({ variable: 'CES_CA_FILE', expected, found: `${JSON.stringify(file)}, whose certificates vouch for no other` });
-  else if (vouching.length > 0 && vouching.every((certificate) => outOfDate(certificate) !== null))
-    problems.push({
-      variable: 'CES_CA_FILE',
-      expected: 'a certificate that is valid today',
-      found: `${JSON.stringify(file)}, where ${outOfDate(vouching[0] as X509Certificate)}`,
-    });
-  return vouching.map(String);
+  const text = readPem('CES_CA_FILE', file, problems);
+  const certificates = text?.match(CERTIFICATE) ?? [];
+  return text !== null && taken('CES_CA_FILE', file, problems, () => certificatesOf(certificates)) ? certificates : [];
 }
 
 function readClient(paths: TlsPaths, problems: Problem[]): TlsFiles['client'] {
   const { clientCertFile, clientKeyFile, clientKeyPassphrase: passphrase } = paths;
   if (clientCertFile === null || clientKeyFile === null) return null;
-  const chain = readCertificates('CES_CLIENT_CERT_FILE', clientCertFile, 'a PEM certificate (-----BEGIN CERTIFICATE-----)', problems);
-  const [own] = chain;
-  const wrongDate = own && outOfDate(own);
-  if (wrongDate)
-    problems.push({
-      variable: 'CES_CLIENT_CERT_FILE',
-      expected: 'a certificate that is valid today',
-      found: `${JSON.stringify(clientCertFile)}: ${wrongDate}`,
-    });
-  const read = readKey(clientKeyFile, passphrase, problems);
-  if (own === undefined || read === null) return null;
-  if (!own.checkPrivateKey(read.key)) {
-    const expected = 'the private key of the certificate in CES_CLIENT_CERT_FILE';
-    problems.push({ variable: 'CES_CLIENT_KEY_FILE', expected, found: `${JSON.stringify(clientKeyFile)}, the key of another certificate` });
-    return null;
-  }
-  const client = { certificate: chain.map(String).join(''), key: read.text, passphrase };
-  const refusal = refusedByTls(client);
-  if (refusal !== null)
-    problems.push({
-      variable: 'CES_CLIENT_CERT_FILE',
-      expected: 'a certificate and a key that TLS takes',
-      found: `${JSON.stringify(clientCertFile)} (${refusal})`,
-    });
-  return client;
+  const text = readPem('CES_CLIENT_CERT_FILE', clientCertFile, problems);
+  const key = readPem('CES_CLIENT_KEY_FILE', clientKeyFile, problems);
+  if (text === null || key === null) return null;
+  const chain = text.match(CERTIFICATE) ?? [];
+  const certificate = chain.join('\n');
+  const given = passphrase === null ? {} : { passphrase };
+  const isTaken =
+    taken('CES_CLIENT_CERT_FILE', clientCertFile, problems, () => certificatesOf(chain)) &&
+    taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, () => createPrivateKey({ key, ...given })) &&
+    // A key of another certificate, a key that is too short, a weak digest.
+    taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, () => createSecureContext({ cert: certificate, key, ...given }));
+  return isTaken ? { certificate, key, passphrase } : null;
 }
 
-function readCertificates(variable: string, file: string, expected: string, problems: Problem[]): readonly X509Certificate[] {
+function readPem(variable: VariableName, file: string, problems: Problem[]): string | null {
   const read = readTextFile(resolve(file), file);
-  if ('problem' in read) {
-    problems.push({ variable, ...read.problem });
-    return [];
-  }
-  const blocks = read.text.match(CERTIFICATE) ?? [];
+  if (!('problem' in read)) return read.text;
+  problems.push({ variable, ...read.problem });
+  return null;
+}
+
+function certificatesOf(blocks: readonly string[]): readonly X509Certificate[] {
+  if (blocks.length === 0) throw Object.assign(new Error(), { code: 'it holds no -----BEGIN CERTIFICATE-----' });
+  return blocks.map((block) => new X509Certificate(block));
+}
+
+/** What OpenSSL says of a passphrase. */
+const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
+
+/** Whether OpenSSL takes it. Its code says why not; its message could quote the key. */
+function taken(variable: VariableName, file: string, problems: Problem[], read: () => unknown): boolean {
   try {
-    const certificates = blocks.map((block) => new X509Certificate(block));
-    if (certificates.length === 0) problems.push({ variable, expected, found: `${JSON.stringify(file)}, which holds none` });
-    return certificates;
+    read();
+    return true;
   } catch (error) {
-    problems.push({ variable, expected, found: `${JSON.stringify(file)}, where one cannot be read (${codeOf(error)})` });
-    return [];
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
+    const isLocked = OF_PASSPHRASE.test(code);
+    problems.push({
+      variable: isLocked ? 'CES_CLIENT_KEY_PASSPHRASE' : variable,
+      expected: isLocked ? 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted' : 'a PEM file that TLS takes',
+      found: `${JSON.stringify(file)}, which OpenSSL refuses (${code})`,
+    });
+    return false;
   }
-}
-
-function readKey(file: string, passphrase: string | null, problems: Problem[]): { readonly key: KeyObject; readonly text: string } | null {
-  const read = readTextFile(resolve(file), file);
-  if ('problem' in read) {
-    problems.push({ variable: 'CES_CLIENT_KEY_FILE', ...read.problem });
-    return null;
-  }
-  const { text } = read;
-  const encrypted = ENCRYPTED.test(text);
-  try {
-    return { key: createPrivateKey({ key: text, ...(passphrase !== null && { passphrase }) }), text };
-  } catch (error) {
-    problems.push(
-      encrypted
-        ? {
-            variable: 'CES_CLIENT_KEY_PASSPHRASE',
-            expected: 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted',
-            found: passphrase === null ? 'nothing' : 'a value that does not open it',
-          }
-        : {
-            variable: 'CES_CLIENT_KEY_FILE',
-            expected: 'a PEM private key (-----BEGIN PRIVATE KEY-----)',
-            found: `${JSON.stringify(file)}, which holds none that can be read (${codeOf(error)})`,
-          },
-    );
-    return null;
-  }
-}
-
-/** Why the certificate is not valid today, or null. */
-function outOfDate({ validFrom, validTo }: X509Certificate): string | null {
-  if (Date.parse(validTo) < Date.now()) return `a certificate that expired on ${validTo}`;
-  return Date.parse(validFrom) > Date.now() ? `a certificate that is not valid before ${validFrom}` : null;
-}
-
-/** OpenSSL's own reason to refuse the pair, such as a short key or a weak digest; null if it takes it. */
-function refusedByTls({ certificate, key, passphrase }: NonNullable<TlsFiles['client']>): string | null {
-  try {
-    createSecureContext({ cert: certificate, key, ...(passphrase !== null && { passphrase }) });
-    return null;
-  } catch (error) {
-    return codeOf(error);
-  }
-}
-
-/** Not the message, which could quote the key. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
 }
