@@ -1,49 +1,38 @@
 /** @jsxImportSource preact */
-import { renderToString } from 'preact-render-to-string';
-import { visible } from '../../http/visible.ts';
-import type { Comparison } from '../../result/compare/comparison.ts';
+import type { ComponentChildren } from 'preact';
+import { clip } from '../../http/clip.ts';
+import type { Column, ComparedObservation, ComparedRequirement, Comparison, Outcome } from '../../result/compare/comparison.ts';
+import { holdsInPart } from '../../result/roll-up.ts';
 import { COMPARISON_POLICY, COMPARISON_STYLE } from './assets.ts';
-import { ComparedObservations } from './compare-observations.tsx';
-import { ComparedRequirements } from './compare-requirements.tsx';
+import { renderDocument } from './document.tsx';
+import { Prose } from './prose.tsx';
 import { Table } from './table.tsx';
-import { STATUS, verdictSign } from './words.ts';
+import { count, endpointNumbers, IN_PART, LEVEL, LEVELS, STATUS, verdictSign } from './words.ts';
+
+const LONGEST_ANSWER = 600;
 
 /** A comparison as one HTML file without any script: differences are open, agreement is folded. */
 export function renderComparison(comparison: Comparison): string {
-  return `<!doctype html>\n${visible(renderToString(<Page comparison={comparison} />))}\n`;
-}
-
-function Page(props: { comparison: Comparison }) {
-  const { comparison } = props;
-  const { columns, requirements, observations } = comparison;
-  return (
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={COMPARISON_POLICY} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>{comparison.sentence}</title>
-        <style dangerouslySetInnerHTML={{ __html: COMPARISON_STYLE }} />
-      </head>
-      <body>
-        <header class="verdict comparison">
-          <div class="page">
-            <p class="kicker">Conformance results side by side</p>
-            <h1>{comparison.sentence}</h1>
-          </div>
-        </header>
-        <main>
-          <div class="page">
-            <Results comparison={comparison} />
-            <ComparedRequirements columns={columns} requirements={requirements} />
-            <ComparedObservations columns={columns} observations={observations} />
-            <NotCompared comparison={comparison} />
-          </div>
-        </main>
-      </body>
-    </html>
+  return renderDocument(
+    comparison.sentence,
+    COMPARISON_POLICY,
+    COMPARISON_STYLE,
+    <>
+      <header class="verdict comparison">
+        <div class="page">
+          <p class="kicker">Conformance results side by side</p>
+          <h1>{comparison.sentence}</h1>
+        </div>
+      </header>
+      <main>
+        <div class="page">
+          <Results comparison={comparison} />
+          <Requirements comparison={comparison} />
+          <Observations comparison={comparison} />
+          <NotCompared comparison={comparison} />
+        </div>
+      </main>
+    </>,
   );
 }
 
@@ -71,6 +60,145 @@ function Results(props: { comparison: Comparison }) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** One row a statement or question, one cell a result. */
+function SideBySide(props: {
+  label: string;
+  subject: string;
+  columns: readonly Column[];
+  rows: readonly (readonly ComponentChildren[])[];
+}) {
+  const { label, subject, columns, rows } = props;
+  const table = (
+    <Table
+      label={`Table of ${label}`}
+      head={[subject, ...columns.map(({ name }) => name)]}
+      words={columns.map((_, index) => index + 1)}
+      rows={rows}
+    />
+  );
+  return <div class="side-by-side">{table}</div>;
+}
+
+function Fold(props: { summary: string; children: ComponentChildren }) {
+  return (
+    <details class="fold">
+      <summary>{props.summary}</summary>
+      {props.children}
+    </details>
+  );
+}
+
+/** Statements by result: open where a failure differs between results, folded otherwise. */
+function Requirements(props: { comparison: Comparison }) {
+  const { columns, requirements: all } = props.comparison;
+  const requirements = LEVELS.flatMap((level) => all.filter((requirement) => requirement.level === level));
+  const different = requirements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment);
+  const open = requirements.filter(({ onlyInAssessment }) => onlyInAssessment);
+  const same = requirements.filter(({ differs }) => !differs);
+  const table = (label: string, some: readonly ComparedRequirement[]) => (
+    <SideBySide label={label} subject="Statement" columns={columns} rows={some.map(requirementRow)} />
+  );
+  return (
+    <section id="requirements" aria-labelledby="requirements-heading">
+      <h2 id="requirements-heading">
+        Statements that differ <span class="tally">{`${different.length} of ${requirements.length}`}</span>
+      </h2>
+      {different.length === 0 ? (
+        <p class="empty">No statement that the files share fails in one and not in the same way in another.</p>
+      ) : (
+        table('statements that differ', different)
+      )}
+      {open.length === 0 ? null : (
+        <Fold summary={`${count(open.length, 'statement')} assessed in some results only, or in part`}>
+          {table('statements assessed in some results only, or in part', open)}
+        </Fold>
+      )}
+      {same.length === 0 ? null : (
+        <Fold summary={`${count(same.length, 'statement')} with the same outcome everywhere`}>{table('statements that agree', same)}</Fold>
+      )}
+    </section>
+  );
+}
+
+function requirementRow({ id, level, text, source, outcomes }: ComparedRequirement): ComponentChildren[] {
+  return [
+    <Subject key={id} id={id} text={text} more={` · ${LEVEL[level].name} · ${source}`} />,
+    ...outcomes.map((outcome, index) => <OutcomeText key={`${index}`} outcome={outcome} />),
+  ];
+}
+
+function Subject(props: { id: string; text: string; more: string }) {
+  const { id, text, more } = props;
+  return (
+    <>
+      <Prose text={text} />
+      <span class="where">
+        <code>{id}</code>
+        {more}
+      </span>
+    </>
+  );
+}
+
+function OutcomeText(props: { outcome: Outcome }) {
+  const { status, checks, failed, found } = props.outcome;
+  const { symbol, word } = holdsInPart(props.outcome) ? IN_PART : STATUS[status];
+  const places = [...new Set(failed.flatMap(({ endpoint }) => endpoint ?? []))];
+  const where = places.length === 0 ? '' : `, ${endpointNumbers(places)}`;
+  return (
+    <span class={holdsInPart(props.outcome) ? IN_PART.tone : status}>
+      <b class="outcome">{`${symbol} ${word}`}</b>
+      {failed.length === 0 ? null : <span class="where">{`${failed.length} of ${count(checks, 'check')}${where}`}</span>}
+      {found}
+    </span>
+  );
+}
+
+/** Questions by result: different answers open, equal ones folded. */
+function Observations(props: { comparison: Comparison }) {
+  const { columns, observations } = props.comparison;
+  if (observations.length === 0) return null;
+  const different = observations.filter(({ differs }) => differs);
+  const same = observations.filter(({ differs }) => !differs);
+  const table = (label: string, some: readonly ComparedObservation[]) => (
+    <SideBySide label={label} subject="Question" columns={columns} rows={some.map(observationRow)} />
+  );
+  return (
+    <section id="observations" aria-labelledby="observations-heading">
+      <h2 id="observations-heading">
+        Drift: observations that differ <span class="tally">{different.length}</span>
+      </h2>
+      <p class="lead">
+        What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.
+      </p>
+      {different.length === 0 ? (
+        <p class="empty">Every question that was answered more than once was answered the same.</p>
+      ) : (
+        table('observations that differ', different)
+      )}
+      {same.length === 0 ? null : (
+        <Fold summary={`${count(same.length, 'answer')} without a difference`}>{table('observations that agree', same)}</Fold>
+      )}
+    </section>
+  );
+}
+
+function observationRow({ id, question, endpoints, answers }: ComparedObservation): ComponentChildren[] {
+  const numbers = endpoints.filter((endpoint) => endpoint !== null);
+  const more = numbers.length === 0 ? '' : ` · ${endpointNumbers(numbers)}`;
+  const cell = (given: readonly unknown[]) => (given.length === 0 ? <span class="where">not asked</span> : given.map(Answer));
+  return [<Subject key={id} id={id} text={question} more={more} />, ...answers.map(cell)];
+}
+
+function Answer(answer: unknown) {
+  const text = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? 'undefined');
+  return (
+    <code key={text} class="answer">
+      {clip(text, LONGEST_ANSWER)}
+    </code>
   );
 }
 

@@ -1,13 +1,12 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { renderToString } from 'preact-render-to-string';
-import { visible } from '../../http/visible.ts';
 import type { Course } from '../../result/history/course.ts';
 import type { EndpointLatencies, History, Run, Sight } from '../../result/history/history.ts';
 import type { FormerFinding, Latency } from '../../result/result.ts';
 import { placeOf, seenAt } from '../finding-words.ts';
 import { detailsOf, type Followed, lastChange, sortedFindings, standingOf, whenOf } from '../history-words.ts';
 import { HISTORY_POLICY, HISTORY_STYLE } from './assets.ts';
+import { renderDocument } from './document.tsx';
 import { Table } from './table.tsx';
 import { count, duration, figure, LEVEL, STATUS, short, signOf, verdictSign } from './words.ts';
 
@@ -22,35 +21,22 @@ const MARKS: Readonly<Record<Sight, readonly [mark: string, words: string]>> = {
   'not-assessed': ['·', 'not looked for'],
 };
 
-/** A history as one HTML file without any script. Text of results enters as text nodes only, and invisible characters are made visible. */
+/** A history as one HTML file without any script. */
 export function renderHistory(history: History): string {
-  return `<!doctype html>\n${visible(renderToString(<Page history={history} />))}\n`;
-}
-
-function Page(props: { history: History }) {
-  const { history } = props;
-  return (
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={HISTORY_POLICY} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>{`${headline(history)}: ${history.target.baseUrl}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: HISTORY_STYLE }} />
-      </head>
-      <body>
-        <Header history={history} />
-        <main class="page history">
-          <Findings history={history} />
-          <Runs runs={history.runs} />
-          <Latencies history={history} />
-          <NotCompared notCompared={history.notCompared} />
-          <LeftOut leftOut={history.leftOut} />
-        </main>
-      </body>
-    </html>
+  return renderDocument(
+    `${headline(history)}: ${history.target.baseUrl}`,
+    HISTORY_POLICY,
+    HISTORY_STYLE,
+    <>
+      <Header history={history} />
+      <main class="page history">
+        <Findings history={history} />
+        <Runs runs={history.runs} />
+        <Latencies history={history} />
+        <NotCompared notCompared={history.notCompared} />
+        <LeftOut leftOut={history.leftOut} />
+      </main>
+    </>,
   );
 }
 

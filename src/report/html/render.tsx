@@ -1,12 +1,11 @@
 /** @jsxImportSource preact */
-import { renderToString } from 'preact-render-to-string';
-import { visible } from '../../http/visible.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { NotCovered, Settings } from './about.tsx';
 import { Assessed } from './assessed.tsx';
 import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
 import { Broken } from './broken.tsx';
 import { Contents } from './contents.tsx';
+import { renderDocument } from './document.tsx';
 import { Failures } from './failures.tsx';
 import { DocumentedFields } from './fields.tsx';
 import { Lost } from './lost-target.tsx';
@@ -23,38 +22,22 @@ import { TheRun } from './the-run.tsx';
 import { VerdictBand } from './verdict.tsx';
 import { VERDICT } from './words.ts';
 
-/**
- * The report as one HTML file. It needs no network, no server and, for reading, no script. Text of the target enters as text nodes only.
- * Invisible characters are made visible over the whole document, so that none is missed.
- */
+/** The report as one HTML file. For reading, it needs no script. */
 export function renderHtml(result: ConformanceResult): string {
-  return `<!doctype html>\n${visible(renderToString(<Report result={result} />))}\n`;
-}
-
-function Report(props: { result: ConformanceResult }) {
-  const { result } = props;
-  return (
-    <html lang="en-GB">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={CONTENT_SECURITY_POLICY} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="referrer" content="no-referrer" />
-        <title>{`${VERDICT[result.verdict].word}: ${result.target.baseUrl}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
-      </head>
-      <body>
-        <a class="skip" href="#attention">
-          Skip to what needs attention
-        </a>
-        <Lost lost={result.lost} />
-        <VerdictBand result={result} />
-        <Body result={result} />
-        <p id="told" class="unseen" role="status" />
-        <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
-      </body>
-    </html>
+  return renderDocument(
+    `${VERDICT[result.verdict].word}: ${result.target.baseUrl}`,
+    CONTENT_SECURITY_POLICY,
+    STYLE,
+    <>
+      <a class="skip" href="#attention">
+        Skip to what needs attention
+      </a>
+      <Lost lost={result.lost} />
+      <VerdictBand result={result} />
+      <Body result={result} />
+      <p id="told" class="unseen" role="status" />
+      <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
+    </>,
   );
 }
 
