@@ -114,6 +114,19 @@ function losing(every: number): Interposition {
   };
 }
 
+/** Every nth request takes long, and the gateway gives it up before it is carried out. */
+function givingUp(every: number, afterMs: number, lateMs: number): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    if (count % every !== 0) return forward(request);
+    const late = pause(lateMs).then(() => forward(request));
+    late.catch(() => {});
+    await pause(afterMs);
+    return page(504);
+  };
+}
+
 /** Whoever comes as one connection too many is thrown out. */
 function places(most: number): (server: Server) => void {
   return (server) => {
@@ -164,6 +177,11 @@ export const ENVIRONMENTS: readonly Environment[] = [
   { name: 'nobody listens at the start', says: /took no connections from/, listen: leaving(0, 1000) },
   { name: 'nobody listens in the middle', says: /took no connections from/, listen: leaving(1200, 1000) },
   { name: 'one of 200 answers lost or 502, half of them after the work', says: null, interpose: () => losing(200) },
+  {
+    name: 'a gateway gives up after 200 ms, and one in 37 is carried out after 500 ms',
+    says: null,
+    interpose: () => givingUp(37, 200, 500),
+  },
   {
     name: 'a quota of 300, then a wait of a second',
     says: /asked .* to wait/,

@@ -73,7 +73,7 @@ const ENOUGH_KNOCKS = 2;
 const MOST_RETURNS = 8;
 /** How a server answers what it cannot read as a request. */
 const OF_NONSENSE: readonly number[] = [400, 405];
-/** So many writes in a row at one endpoint lost their answers, and none got one. */
+/** So many writes at one endpoint lost their answers, and none that was sent after the first of them got one. */
 const ENOUGH_WRITES = 3;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
 const ROOM_ALONE = 4;
@@ -113,7 +113,9 @@ export class Environment {
   #provenInRow = 0;
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
-  readonly #lostWrites = new Map<string, number>();
+  /** By route: when the last of the requests that were answered was sent, and when the writes that lost their answers were. */
+  readonly #answeredFrom = new Map<string, number>();
+  readonly #lostWrites = new Map<string, number[]>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
   /** Null while the target is not given up. */
@@ -198,7 +200,7 @@ export class Environment {
     if (reading !== 'service') return { exchange, reading };
     this.#answered += 1;
     this.#steady.delete(ask.route);
-    this.#lostWrites.delete(ask.route);
+    this.#answeredFrom.set(ask.route, Math.max(exchange.startedAt, this.#answeredFrom.get(ask.route) ?? 0));
     if (ask.welcome && isSuccess(exchange)) {
       this.#succeeded.add(targetOf(exchange));
       this.account.allowed(ask, exchange.startedAt);
@@ -215,11 +217,13 @@ export class Environment {
 
   /** A write is not sent again. It is judged where none at its endpoint gets an answer, while others do. */
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
-    const times = (this.#lostWrites.get(ask.route) ?? 0) + 1;
-    this.#lostWrites.set(ask.route, times);
+    const lost = [...(this.#lostWrites.get(ask.route) ?? []), exchange.startedAt];
+    this.#lostWrites.set(ask.route, lost);
     this.#lost += 1;
     const isThere = (await this.#look(ask, exchange, reading)) === 'there';
-    if (isThere && times >= ENOUGH_WRITES) return exchange;
+    // In the order in which they were sent: among many at once, those that are lost end last.
+    const sinceAnswer = lost.filter((at) => at > (this.#answeredFrom.get(ask.route) ?? 0)).length;
+    if (isThere && sinceAnswer >= ENOUGH_WRITES) return exchange;
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw new AnswerLost(ask.route, exchange);

@@ -6,7 +6,7 @@ import { credentials } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { Transport } from '../../../src/http/transport.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
-import { failed } from '../checks/exchanges.ts';
+import { exchange as exchangeOf, failed } from '../checks/exchanges.ts';
 import { test as base, expect } from '../http/fixtures.ts';
 
 /** A service that can be taken away and brought back at the same port. */
@@ -174,6 +174,24 @@ test('a write that lost its answer is set aside, until none at its endpoint gets
   const asked = service.asked();
   expect(await create()).toMatchObject({ answer: { status: 200 } });
   expect(service.asked()).toBe(asked + 1);
+});
+
+test('writes that are lost among many at once are no row, though they end last', async () => {
+  const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
+  const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
+  const settle = (status: number, startedAt: number) => {
+    const exchange = { ...exchangeOf({ status }), startedAt, durationMs: 1 };
+    const ask = { route: 'POST /x', effect: 'creates', welcome: true, guesses: false, json: true, send: async () => exchange } as const;
+    return environment.settle(ask).then(
+      ({ answer }) => answer?.status,
+      (error: unknown) => error instanceof AnswerLost,
+    );
+  };
+  expect(await settle(200, 4)).toBe(200);
+  for (const sentAt of [1, 2, 3]) expect(await settle(504, sentAt)).toBe(true);
+  for (const sentAt of [5, 6]) expect(await settle(504, sentAt)).toBe(true);
+  expect(await settle(504, 7)).toBe(504);
+  await transport.close();
 });
 
 test('a run that waits for nobody takes the first refusal as it is', async () => {
