@@ -246,7 +246,12 @@ export const ENVIRONMENTS: readonly Environment[] = [
     },
   },
   { name: 'replicas four seconds behind', says: null, interpose: () => replicated(4000) },
-  { name: 'a maintenance page for a second', says: /HTML page/, interpose: () => outage(1200, 1000, 200) },
+  ...([200, 302, 404] as const).map((status) => ({
+    name: `a maintenance page for a second (${status})`,
+    says: status === 200 ? /HTML page/ : /answered \d+ to everything from/,
+    interpose: () => outage(1200, 1000, status),
+  })),
+  { name: 'a delivery network without its origin for a second (530)', says: /answered 530/, interpose: () => outage(1200, 1000, 530) },
 ];
 
 /** A fault that looks like the environment, or hides behind it. */

@@ -73,6 +73,8 @@ const ENOUGH_KNOCKS = 2;
 const MOST_RETURNS = 8;
 /** How a server answers what it cannot read as a request. */
 const OF_NONSENSE: readonly number[] = [400, 405];
+/** So many pages of a status are the service's own: the next ones are taken for its as well. */
+const ENOUGH_PAGES = 3;
 /** So many writes at one endpoint lost their answers, and none that was sent after the first of them got one. */
 const ENOUGH_WRITES = 3;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
@@ -116,6 +118,8 @@ export class Environment {
   /** By route: when the last of the requests that were answered was sent, and when the writes that lost their answers were. */
   readonly #answeredFrom = new Map<string, number>();
   readonly #lostWrites = new Map<string, number[]>();
+  /** By status: how often a page was the service's own, since others were answered as they should be. */
+  readonly #ownPages = new Map<number | undefined, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
   /** Null while the target is not given up. */
@@ -164,7 +168,10 @@ export class Environment {
       if (this.#isKnown(ask, exchange)) return exchange;
       if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
         // The same for others, and no word of the service: ask again when it is over.
+        const ownPages = this.#ownPages.get(exchange.answer?.status) ?? 0;
+        if (reading === 'page' && ownPages >= ENOUGH_PAGES) return exchange;
         const isThere = (await this.#look(ask, exchange, reading)) === 'there';
+        if (isThere && reading === 'page') this.#ownPages.set(exchange.answer?.status, ownPages + 1);
         if (isThere)
           return reading === 'barred'
             ? this.account.refused(ask, exchange, async (allowed) => (await this.#send(allowed, {})).reading)

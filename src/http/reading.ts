@@ -4,7 +4,7 @@ import type { Answer, Exchange, Failure } from './exchange.ts';
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
  * `put-off`: a 429, or a 503 that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
- * 502. `unreached`: no connection. `barred`: good credentials are refused. `page`: HTML where the service speaks JSON.
+ * 502. `unreached`: no connection. `barred`: good credentials are refused. `page`: a redirect, or HTML where the service speaks JSON.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
 
@@ -16,7 +16,11 @@ export interface Expected {
   readonly json?: boolean;
 }
 
-const BY_STATUS: Readonly<Record<number, Reading>> = { 429: 'put-off', 502: 'lost', 503: 'busy', 504: 'late' };
+/** With those that content delivery networks have made up: 520 to 526 and 530, of an origin that is away, slow or broken. */
+const BY_STATUS: Readonly<Record<number, Reading>> = {
+  ...{ 429: 'put-off', 502: 'lost', 503: 'busy', 504: 'late' },
+  ...{ 520: 'lost', 521: 'busy', 522: 'late', 523: 'busy', 524: 'late', 525: 'busy', 526: 'busy', 530: 'busy' },
+};
 const BY_FAILURE: Readonly<Partial<Record<Failure['kind'], Reading>>> = { refused: 'unreached', reset: 'lost', timeout: 'late' };
 const BARRED = [401, 402, 403];
 
@@ -26,7 +30,8 @@ export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failur
   const { status, headers } = answer;
   if (status === 503 && headers['retry-after'] !== undefined) return 'put-off';
   if (expected.welcome && BARRED.includes(status)) return 'barred';
-  if (expected.json && status < 300 && mediaTypeOf(answer) === 'text/html') return 'page';
+  if (expected.welcome && status >= 300 && status < 400) return 'page';
+  if (expected.json && (status < 300 || status === 404) && mediaTypeOf(answer) === 'text/html') return 'page';
   return BY_STATUS[status] ?? 'service';
 }
 

@@ -7,7 +7,11 @@ const HTML = { 'content-type': 'text/html' };
 
 const ROWS: readonly (readonly [string, Parameters<typeof readingOf>, Reading])[] = [
   ['a success', [exchange({ status: 200 }), WELCOME], 'service'],
-  ['a 404 page', [exchange({ status: 404, headers: HTML }), WELCOME], 'service'],
+  ['a 404 in JSON', [exchange({ status: 404 }), WELCOME], 'service'],
+  ['a 404 page in place of JSON', [exchange({ status: 404, headers: HTML }), WELCOME], 'page'],
+  ['a redirect of a good request', [exchange({ status: 302, headers: HTML }), { welcome: true }], 'page'],
+  ['a redirect of wrong credentials', [exchange({ status: 302, headers: HTML })], 'service'],
+  ['a 522 of a delivery network', [exchange({ status: 522 })], 'late'],
   ['a 500', [exchange({ status: 500 }), WELCOME], 'service'],
   ['a 429', [exchange({ status: 429 })], 'put-off'],
   ['a 503 that names a time', [exchange({ status: 503, headers: { 'retry-after': '1' } })], 'put-off'],
