@@ -6,6 +6,7 @@ import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { outcome } from '../../../src/http/outcome.ts';
+import { readingOf } from '../../../src/http/reading.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { isObject } from '../../../src/specification/json-object.ts';
@@ -16,6 +17,8 @@ import { inShort, isBroken, reportUnderLoad, sentAlone, sentBeside } from '../un
 const MOST_SHOWN = 3;
 /** Of what broke, sent again alone: enough to tell the input from the load. */
 const MOST_REPEATED = 10;
+/** Writes in a row that lost their answers alone. */
+const ENOUGH_LOST = 3;
 
 /** Sends the typical call with something else in it. Where no id is known, an unknown one serves: all that counts is that an answer comes. */
 export async function send({ implementation }: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange> {
@@ -89,7 +92,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   const broken = attempts.filter(({ exchange }) => isBroken(exchange));
   const [first] = broken;
   if (first === undefined) return record.check(id, []);
-  const typical = await sentAlone(() => send(context, name, {}));
+  const typical = await sendAlone(context, name, {});
   const usual = usualWords(first.difference, await typicalCalls(implementation, name));
   if (typical !== null && isBroken(typical)) {
     record.alsoFailed(EVERY_REQUEST, name, orderFindings(typical), typical, `${usual}: ${inShort(typical)}, so no odd input is to blame`);
@@ -121,14 +124,29 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   );
 }
 
+/** The outcome alone; null where limits leave it open. A write that lost its answer is no proof by itself, and is sent until it gets one, or three times. */
+async function sendAlone(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
+  let exchange = await sentAlone(() => send(context, name, difference));
+  for (let turn = 1; turn < ENOUGH_LOST && exchange !== null && mayBeAccident(name, exchange); turn += 1)
+    exchange = await sentAlone(() => send(context, name, difference));
+  return exchange;
+}
+
+function mayBeAccident(name: EndpointName, exchange: Exchange): boolean {
+  // Reads are sent again until it is proven. A time-out costs its whole time.
+  const isProven = endpoint(name).method === 'GET' || exchange.failure?.kind === 'timeout';
+  return !isProven && readingOf(exchange) !== 'service';
+}
+
 /** Sends what broke once more, one after the other, until enough is there to show. */
 async function repeatedAlone(context: ScenarioContext, name: EndpointName, broken: readonly Attempt[]) {
   const blamed: { readonly attempt: Attempt; readonly again: Exchange | null }[] = [];
   const held: Exchange[] = [];
   for (const attempt of broken.slice(0, MOST_REPEATED)) {
-    const again = await sentAlone(() => send(context, name, attempt.difference));
+    const again = await sendAlone(context, name, attempt.difference);
     if (again !== null && !isBroken(again)) held.push(again);
-    else blamed.push({ attempt, again });
+    // What could not be sent again is blamed only on the service's own word.
+    else if (again !== null || readingOf(attempt.exchange) === 'service') blamed.push({ attempt, again });
     // A request that hangs again has cost enough time.
     if (blamed.length === MOST_SHOWN || again?.failure?.kind === 'timeout') break;
   }
