@@ -115,7 +115,7 @@ export class Environment {
   #provenInRow = 0;
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
-  /** By route: when the last of the requests that were answered was sent, and when the writes that lost their answers were. */
+  /** By route: when the last of the writes that were answered was sent, and when those that lost their answers were. */
   readonly #answeredFrom = new Map<string, number>();
   readonly #lostWrites = new Map<string, number[]>();
   /** By status: how often a page was the service's own, since others were answered as they should be. */
@@ -207,7 +207,7 @@ export class Environment {
     if (reading !== 'service') return { exchange, reading };
     this.#answered += 1;
     this.#steady.delete(ask.route);
-    this.#answeredFrom.set(ask.route, Math.max(exchange.startedAt, this.#answeredFrom.get(ask.route) ?? 0));
+    if (ask.effect !== 'none') this.#answeredFrom.set(ask.route, Math.max(exchange.startedAt, this.#answeredFrom.get(ask.route) ?? 0));
     if (ask.welcome && isSuccess(exchange)) {
       this.#succeeded.add(targetOf(exchange));
       this.account.allowed(ask, exchange.startedAt);
