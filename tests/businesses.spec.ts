@@ -1,7 +1,7 @@
 import { foundIn, show } from '../src/checks/finding.ts';
 import { distinctRecordFindings } from '../src/checks/identity.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess, outcome } from '../src/http/outcome.ts';
+import { isRefusal, isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { answersAsDocumented } from './scenarios/answers.ts';
 import { memberComesBack, renewed } from './scenarios/echo.ts';
@@ -75,7 +75,7 @@ test(
     const { id } = recordOf(created);
     if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
     const list = () => implementation.client.send('listEmailAddresses', { id });
-    const { exchange: listed, afterMs } = await readLate(implementation, list, ({ answer }) => answer?.status === 404);
+    const { exchange: listed, afterMs } = await readLate(implementation, list, isRefusal);
     if (afterMs !== null) observe({ 'records.visible-after': afterMs });
     // Which businesses credentials reach is not shown.
     if (listed.answer?.status === 401 || listed.answer?.status === 403)

@@ -89,14 +89,14 @@ function locking(most: number, milliseconds: number, refusal: () => PassingAnswe
 }
 
 /** Read late: what one server has stored, another knows only after a while. */
-function replicated(milliseconds: number): Interposition {
+function replicated(milliseconds: number, status = 404): Interposition {
   const made = new Map<string, number>();
   return async (request, forward) => {
     const answer = await forward(request);
     const { id } = (answer.status < 300 && (jsonIn(answer.body) as { id?: unknown } | null)) || {};
     if (request.method === 'POST' && typeof id === 'string') made.set(id, Date.now() + milliseconds);
     const [, , asked = ''] = request.target.split('/');
-    return Date.now() < (made.get(asked) ?? 0) ? answerOf(404, { error: 'not found' }) : answer;
+    return Date.now() < (made.get(asked) ?? 0) ? answerOf(status, { error: 'not found' }) : answer;
   };
 }
 
@@ -244,6 +244,7 @@ export const ENVIRONMENTS: readonly Environment[] = [
     },
   },
   { name: 'replicas four seconds behind', says: null, interpose: () => replicated(4000) },
+  { name: 'replicas a second behind, which answer 400 till then', says: null, interpose: () => replicated(1000, 400) },
   ...([200, 302, 404] as const).map((status) => ({
     name: `a maintenance page for a second (${status})`,
     says: status === 200 ? /HTML page/ : /answered \d+ to everything from/,
