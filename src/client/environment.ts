@@ -75,7 +75,7 @@ const MOST_RETURNS = 8;
 const OF_NONSENSE: readonly number[] = [400, 405];
 /** So many pages of a status are the service's own: the next ones are taken for its as well. */
 const ENOUGH_PAGES = 3;
-/** So many writes at one endpoint lost their answers, and none that was sent after the first of them got one. */
+/** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. */
 const ENOUGH_WRITES = 3;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
 const ROOM_ALONE = 4;
@@ -115,8 +115,8 @@ export class Environment {
   #provenInRow = 0;
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
-  /** By route: when the last of the writes that were answered was sent, and when those that lost their answers were. */
-  readonly #answeredFrom = new Map<string, number>();
+  /** By route: when the writes that were answered were sent, and those that lost their answers. */
+  readonly #answeredWrites = new Map<string, number[]>();
   readonly #lostWrites = new Map<string, number[]>();
   /** By status: how often a page was the service's own, since others were answered as they should be. */
   readonly #ownPages = new Map<number | undefined, number>();
@@ -207,7 +207,7 @@ export class Environment {
     if (reading !== 'service') return { exchange, reading };
     this.#answered += 1;
     this.#steady.delete(ask.route);
-    if (ask.effect !== 'none') this.#answeredFrom.set(ask.route, Math.max(exchange.startedAt, this.#answeredFrom.get(ask.route) ?? 0));
+    if (ask.effect !== 'none') noteIn(this.#answeredWrites, ask.route, exchange.startedAt);
     if (ask.welcome && isSuccess(exchange)) {
       this.#succeeded.add(targetOf(exchange));
       this.account.allowed(ask, exchange.startedAt);
@@ -224,13 +224,14 @@ export class Environment {
 
   /** A write is not sent again. It is judged where none at its endpoint gets an answer, while others do. */
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
-    const lost = [...(this.#lostWrites.get(ask.route) ?? []), exchange.startedAt];
-    this.#lostWrites.set(ask.route, lost);
+    const lost = noteIn(this.#lostWrites, ask.route, exchange.startedAt);
     this.#lost += 1;
     const isThere = (await this.#look(ask, exchange, reading)) === 'there';
-    // In the order in which they were sent: among many at once, those that are lost end last.
-    const sinceAnswer = lost.filter((at) => at > (this.#answeredFrom.get(ask.route) ?? 0)).length;
-    if (isThere && sinceAnswer >= ENOUGH_WRITES) return exchange;
+    // By the times when they were sent: among many at once, those that are lost end last, and nothing seems to be answered between.
+    const from = lost.toSorted((one, other) => other - one)[ENOUGH_WRITES - 1] ?? Number.POSITIVE_INFINITY;
+    const since = (times: readonly number[]) => times.filter((at) => at >= from).length;
+    const isEnough = since(lost) >= ENOUGH_WRITES && since(lost) >= since(this.#answeredWrites.get(ask.route) ?? []);
+    if (isThere && isEnough) return exchange;
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw new AnswerLost(ask.route, exchange);
@@ -382,6 +383,13 @@ export class Environment {
 function wordsOf({ answer, failure }: Exchange): string {
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
   return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
+}
+
+function noteIn(times: Map<string, number[]>, route: string, at: number): readonly number[] {
+  const own = times.get(route) ?? [];
+  own.push(at);
+  times.set(route, own);
+  return own;
 }
 
 function targetOf({ request: { method, url } }: Exchange): string {

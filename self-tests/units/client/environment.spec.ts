@@ -187,10 +187,9 @@ test('writes that are lost among many at once are no row, though they end last',
       (error: unknown) => error instanceof AnswerLost,
     );
   };
-  expect(await settle(200, 4)).toBe(200);
-  for (const sentAt of [1, 2, 3]) expect(await settle(504, sentAt)).toBe(true);
-  for (const sentAt of [5, 6]) expect(await settle(504, sentAt)).toBe(true);
-  expect(await settle(504, 7)).toBe(504);
+  for (const sentAt of [4, 5, 6, 7]) expect(await settle(200, sentAt)).toBe(200);
+  for (const sentAt of [1, 2, 3, 8, 9]) expect(await settle(504, sentAt)).toBe(true);
+  expect(await settle(504, 10)).toBe(504);
   await transport.close();
 });
 
