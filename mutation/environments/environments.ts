@@ -176,9 +176,9 @@ export const ENVIRONMENTS: readonly Environment[] = [
   { name: 'nobody listens in the middle', says: /took no connections from/, listen: leaving(1200, 1000) },
   { name: 'one of 200 answers lost or 502, half of them after the work', says: null, interpose: () => losing(200) },
   {
-    name: 'a gateway gives up after 200 ms, and one in 37 is carried out after 500 ms',
+    name: 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms',
     says: null,
-    interpose: () => givingUp(37, 200, 500),
+    interpose: () => givingUp(100, 200, 400),
   },
   {
     name: 'a quota of 300, then a wait of a second',
