@@ -16,7 +16,7 @@ import { mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-loa
 test('many reads at once answer the records that were asked for', ...readsAtOnceAnswerTheirRecords());
 
 /** Under way at once. Each leaves a record. */
-const CREATIONS = 20;
+const CREATIONS = 10;
 
 for (const name of ['createBusiness', 'createCampaign'] as const) {
   const [nameComesBack] = ECHOED_MEMBERS[name].name;

@@ -181,9 +181,9 @@ export const ENVIRONMENTS: readonly Environment[] = [
     interpose: () => givingUp(100, 200, 400),
   },
   {
-    name: 'a quota of 300, then a wait of a second',
+    name: 'a quota of 150, then a wait of a second',
     says: /asked .* to wait/,
-    interpose: () => inWindow(300, 1000, () => page(429, { 'retry-after': '1' })),
+    interpose: () => inWindow(150, 1000, () => page(429, { 'retry-after': '1' })),
   },
   {
     name: 'good credentials refused for a second in the middle',

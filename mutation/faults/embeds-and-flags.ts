@@ -18,16 +18,19 @@ const lasting = (seconds: (asked: number) => number) =>
 const url = (change: (url: string) => string) =>
   onRecords(['createSmsTemplateEmbed'], (embed) => ({ ...embed, url: change(String(embed.url)) }));
 
-/** The request passes through one place for all requests, and the next may come while it is there. */
+/** The request passes through one place for all that are in order, and the next may come while it is there. */
 const sharing = (edit: (request: PassingRequest, latest: PassingRequest) => PassingRequest) => (): Interposition => {
   let latest: PassingRequest | null = null;
   return async (request, forward) => {
-    if (request.endpoint !== 'createSmsTemplateEmbed') return forward(request);
+    const seconds = Number(sentJson(request)?.expires_in);
+    if (request.endpoint !== 'createSmsTemplateEmbed' || !(seconds > 0 && seconds <= A_YEAR)) return forward(request);
     latest = request;
     await new Promise((resolve) => setTimeout(resolve, SHARED_MS));
     return forward(edit(request, latest));
   };
 };
+/** The longest lifetime, in seconds, that the reference service takes. */
+const A_YEAR = 31_536_000;
 /** Requests that are sent at once come within it, on a busy machine too. */
 const SHARED_MS = 50;
 

@@ -50,7 +50,7 @@ function vanishing(
 
 /** Stored, read, and later gone or not what it was. */
 export const VANISHING_FAULTS: readonly Fault[] = [
-  vanishing('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', 'trackEvent', 'getEvent', 70, () => GONE),
+  vanishing('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', 'trackEvent', 'getEvent', 45, () => GONE),
   vanishing(
     'old-events-lose-their-data',
     'getEvent',
@@ -58,7 +58,7 @@ export const VANISHING_FAULTS: readonly Fault[] = [
     'Old events are archived without their data',
     'trackEvent',
     'getEvent',
-    70,
+    45,
     record((event) => ({ ...event, extra: {} })),
   ),
   vanishing(
@@ -68,7 +68,7 @@ export const VANISHING_FAULTS: readonly Fault[] = [
     'Old events are archived without their customer',
     'trackEvent',
     'getEvent',
-    70,
+    45,
     record((event) => ({ ...event, customer: null })),
   ),
   ...(['copyProjectEmailTemplate', 'copyEmailTemplate'] as const).flatMap((copying) => [

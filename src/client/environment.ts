@@ -73,6 +73,8 @@ const ENOUGH_KNOCKS = 2;
 const MOST_RETURNS = 8;
 /** How a server answers what it cannot read as a request. */
 const OF_NONSENSE: readonly number[] = [400, 405];
+/** So many requests behind a refusal of a status were refused over another connection too: these refusals leave nothing unread. */
+const ENOUGH_APART = 8;
 /** So many pages of a status are the service's own: the next ones are taken for its as well. */
 const ENOUGH_PAGES = 3;
 /** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. */
@@ -120,6 +122,8 @@ export class Environment {
   readonly #lostWrites = new Map<string, number[]>();
   /** By status: how often a page was the service's own, since others were answered as they should be. */
   readonly #ownPages = new Map<number | undefined, number>();
+  /** By status of a refusal: how many requests behind it were sent over another connection, with no success since. */
+  readonly #triedApart = new Map<number | undefined, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
   /** Null while the target is not given up. */
@@ -193,8 +197,14 @@ export class Environment {
     const mayBeUnread = afterRefusal !== undefined && afterRefusal.request.body !== null;
     const isNonsense = answer !== null && OF_NONSENSE.includes(answer.status) && this.#succeeded.has(targetOf(sent.exchange));
     if (!ask.welcome || !mayBeUnread || !isNonsense || !this.account.mayUse(ask.route)) return sent;
+    const behind = afterRefusal.answer?.status;
+    const tried = this.#triedApart.get(behind) ?? 0;
+    if (tried >= ENOUGH_APART) return sent;
+    this.#triedApart.set(behind, tried + 1);
     const apart = await this.#send(ask, { freshConnection: true });
-    return isSuccess(apart.exchange) ? { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } } : sent;
+    if (!isSuccess(apart.exchange)) return sent;
+    this.#triedApart.delete(behind);
+    return { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
   }
 
   async #send(ask: Ask, going: Going): Promise<Sent> {

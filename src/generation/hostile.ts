@@ -8,8 +8,6 @@ export interface Parts<Odd> {
 
 /** Odd differences of one kind. */
 export interface OddDifferences {
-  /** Nothing in it is odd for most services, which answer it as they answer what they do not know. Absent where they accept what is plain. */
-  readonly plain?: Call;
   readonly packs: readonly Parts<Call>[];
   /** What counts only as a whole, what a server in front or a parser may answer in place of the service, and what is long. */
   readonly alone: readonly Call[];
@@ -23,56 +21,47 @@ const queryPack = (...queries: string[]): Parts<Call> => ({
 
 /** Ids that no table holds and that trip many routers. `rawId` goes on the wire as it stands. */
 export const HOSTILE_IDS: OddDifferences = {
-  plain: { id: 'undefined' },
-  // Each below 50 characters: some routers take no id of more than 100. What Latin-1 holds stands apart: the widest character may decide how all is stored.
-  packs: [idPack("'", '"', 'a b', 'a#b', 'é', '<script>alert(1)</script>'), idPack('{{7*7}}${7*7}', '\u202Eabc', '日本語', '😀', 'a?b')],
+  // Each below 60 characters: some routers take no id of more than 100. What Latin-1 holds stands apart: the widest character may decide how all is stored.
+  packs: [
+    idPack("'", '"', 'a b', 'a#b', '%', 'é', '<script>alert(1)</script>'),
+    idPack('{{7*7}}${7*7}', '\u202Eabc', '\uFEFF', '日本語', '😀', 'a?b'),
+  ],
   alone: [
-    ...['..', '.', 'a/b', '%', "' OR '1'='1", '\u0000', '\n', '\r\nX-Injected: yes', '\uFEFF'],
-    ...['0', '-1', '1e9', 'null', 'NaN', '__proto__', 'constructor'],
-    ...['a'.repeat(256), 'a'.repeat(4000), '9'.repeat(400), '%25'.repeat(200)],
+    ...['..', 'a/b', "' OR '1'='1", '\u0000', '\r\nX-Injected: yes'],
+    ...['0', '-1', 'null', '__proto__', 'constructor'],
+    ...['a'.repeat(4000), '9'.repeat(400)],
   ]
     .map((id): Call => ({ id }))
-    .concat(['%', '%zz', '%C3', '%C0%AE', '%FF', '%ED%A0%80', '..', '%2e%2e%2f', ';', '*'].map((rawId) => ({ rawId }))),
+    // Malformed escapes, bytes that are no UTF-8, and half of a pair of UTF-16: each ends a decoder in its own way.
+    .concat(['%zz%', '%C3%C0%AE%FF', '%ED%A0%80', '..', ';*'].map((rawId) => ({ rawId }))),
 };
 
 /** Queries without meaning, for endpoints that take none. */
 export const QUERY_GARBAGE: OddDifferences = {
-  plain: { query: 'conformance=1' },
   packs: [
     queryPack(
       'a=1&a=2&a[]=3&a[b]=4',
       '=',
       '&&&',
+      '%00=%00',
       '__proto__[polluted]=1&constructor[prototype][polluted]=1',
       "id='%20OR%20'1'='1",
       'limit=-1&offset=99999999999999999999&page=NaN&sort[]=x',
     ),
   ],
-  alone: ['%', '%zz=%C3', '%00=%00', `a=${'b'.repeat(3000)}`, Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&')].map(
-    (query) => ({ query }),
-  ),
+  alone: [{ query: '%zz=%C3&%' }, { query: `${Array.from({ length: 200 }, (_, index) => `p${index}=1`).join('&')}&a=${'b'.repeat(3000)}` }],
 };
 
 /** Bodies that no parser accepts as JSON. */
-export const NOT_JSON: readonly (string | Uint8Array)[] = [
-  '{',
-  'not json',
-  '{"a":}',
-  '[1,2',
-  '<a>1</a>',
-  'a=1&b=2',
-  Uint8Array.of(0x80, 1, 2, 3),
-];
+export const NOT_JSON: readonly (string | Uint8Array)[] = ['{', 'not json', 'a=1&b=2', Uint8Array.of(0x80, 1, 2, 3)];
 
 /** Bodies that RFC 8259 forbids but lenient parsers accept. An implementation only has to stay in order. */
 export const ALMOST_JSON: readonly (string | Uint8Array)[] = [
   "{'a':1}",
   '{"a":1,}',
-  '{a:1}',
   '{"a":1} {"b":2}',
   '{"a":NaN}',
   '{"a":"\u0001"}',
-  '// comment\n{}',
   '',
   Uint8Array.of(0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d),
   Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d),

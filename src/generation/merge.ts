@@ -5,8 +5,8 @@ const MOST_MEMBERS = 36;
 /** Characters of one member of a free object, as JSON text, and of the whole. What is longer may use up a limit that its neighbours need. */
 const LONG = 1000;
 const LONGEST_OBJECT = 4000;
-/** Characters. Below the 50 at which the shortest limits of a name stand. */
-const LONGEST_TEXT = 48;
+/** Characters. Below the 100 at which many limits of a name stand: where a shorter one refuses a pack, its halves are sent. */
+const LONGEST_TEXT = 96;
 
 /**
  * Two free objects as one, each member at the top as before. Null where they share a name, whatever its letter case, and where one hides in the
@@ -47,7 +47,7 @@ function measured(object: JsonObject): Measures {
 /** The value of another type, as a text. It counts only as a whole. */
 const WHOLE = /^(?:|(?=.*\p{N})[-+\d.:TZexF\p{N}]+|nan|infinity|true|false|null|undefined|none|yes)$/isu;
 /** Spaces, and signs that a program takes for its own, at either end. */
-const SIGN_FIRST = /^[\s\uFEFF\-+=@#/\\:."']/;
+const SIGN_FIRST = /^[\s\uFEFF\-+=@#/."']/;
 const SIGN_LAST = /[\s\uFEFF/\\."']$/;
 
 /**
@@ -55,7 +55,11 @@ const SIGN_LAST = /[\s\uFEFF/\\."']$/;
  * both together may be too long for a short limit.
  */
 export function mergeTexts(one: string, other: string): string | null {
-  if (one.length + other.length >= LONGEST_TEXT) return null;
   const isApart = WHOLE.test(one) || WHOLE.test(other) || SIGN_LAST.test(one) || SIGN_FIRST.test(other);
-  return isApart ? null : `${one} ${other}`;
+  return isApart ? null : joinTexts(one, other);
+}
+
+/** Two texts as one where it does not matter what either counts as a whole. Null where both together may be too long for a short limit. */
+export function joinTexts(one: string, other: string): string | null {
+  return one.length + other.length < LONGEST_TEXT ? `${one} ${other}` : null;
 }

@@ -4,22 +4,21 @@ import { isValid } from '../specification/validator.ts';
 
 /** Texts that resemble a format, so that a parser gets far enough to trip. */
 const MALFORMED: Readonly<Record<string, readonly string[]>> = {
-  url: ['', 'http://', 'http://[', 'http://]:80/', 'https://example.com:port/', 'https://exa mple.com/', '//example.com', 'http://%zz/'],
+  url: ['', 'http://', 'http://[', 'https://example.com:port/', 'https://exa mple.com/', 'http://%zz/'],
   iso8601: [
     '',
     '2031-02-30T10:00:00Z',
     '2031-13-01T00:00:00Z',
     '2031-01-01T25:61:61Z',
     '2031-01-01',
-    '10:00',
-    'T',
     '0000-00-00T00:00:00',
     '2031-01-01T00:00:00+99:99',
     '9999999-01-01T00:00:00Z',
   ],
 };
 
-const WRONG: readonly unknown[] = [null, true, 5, 'text', [], [null], {}, { nested: [] }];
+/** An empty list and an empty object trip nothing that these two do not. */
+const WRONG: readonly unknown[] = [null, true, 5, 'text', [null], { nested: [] }];
 
 /**
  * JSON that the request's schema forbids: another type at the top; or `typical` with one documented member of each other type, with one

@@ -8,7 +8,7 @@ const FIRST = 4;
  * Breaks some of many requests to an endpoint, by their number: how many overlap depends on the machine.
  * @param last enough for those at once and what the transport sends again on a fresh connection; not for what is sent alone afterwards
  */
-export function breaking(endpoint: EndpointName, how: Interposition, last = 15): Difference {
+export function breaking(endpoint: EndpointName, how: Interposition, last = 10): Difference {
   return {
     interpose: () => {
       let count = 0;

@@ -228,3 +228,14 @@ test('behind a refused request without a body nothing is asked twice', async ({ 
   for (let time = 0; time < 3; time += 1) await read(one, 'odd');
   expect(service.asked()).toBe(4);
 });
+
+test('behind refusals that leave nothing unread, nothing is asked twice any more', async ({ client, service }) => {
+  const { client: one } = client();
+  await read(one, 's');
+  service.answer(400);
+  for (let time = 0; time < 20; time += 1) {
+    await post(one, 'odd');
+    expect((await read(one, 's')).refusedBehind).toBeUndefined();
+  }
+  expect(service.asked()).toBe(1 + 2 * 20 + 8);
+});

@@ -11,7 +11,7 @@ import { firstBroken } from '../first-broken.ts';
 import { isBroken, mostInFlight, reportUnderLoad } from '../under-load.ts';
 
 /** Events tracked at once. */
-const BURST = 20;
+const BURST = 12;
 
 /** Each event of the burst has a number of its own in its data. */
 export function burstIsReadBack(): CoveredScenario {

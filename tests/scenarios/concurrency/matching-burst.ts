@@ -14,7 +14,7 @@ import { answeredRecords } from '../records.ts';
 import { reportUnderLoad } from '../under-load.ts';
 
 /** Events tracked at once. */
-const BURST = 16;
+const BURST = 10;
 
 /** Every other event of the burst matches one customer; the rest match nobody. */
 export function matchesOfBurstAreResolved(): CoveredScenario {

@@ -12,10 +12,10 @@ import { exchangesOf, findingsOf, MEMBERS, RivalUpdates, type Sent } from './riv
 import { withCustomers } from './with-customers.ts';
 
 /** Rounds of updates at once, and updates of one customer and one member in a round. */
-const ROUNDS = 6;
-const RIVALS = 4;
+const ROUNDS = 3;
+const RIVALS = 3;
 /** Customers in a round. More of them would take more requests, and show no more. */
-const MOST_CUSTOMERS = 4;
+const MOST_CUSTOMERS = 3;
 
 /**
  * Several customers are updated at once, each update with one member only. The service may choose the order. Afterwards the name and the metadata

@@ -13,7 +13,7 @@ import { foreignAddressFindings } from './foreign-addresses.ts';
 
 /** Requests of two businesses, one after the other on a connection that is kept, and then side by side on several. */
 const IN_TURN = 4;
-const AT_ONCE = 12;
+const AT_ONCE = 6;
 
 interface OfBusiness {
   readonly business: string;

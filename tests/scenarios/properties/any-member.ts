@@ -2,7 +2,8 @@ import { orderFindings } from '../../../src/checks/answers.ts';
 import type { Property } from '../../../src/engine/judged-property.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
+import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
+import { joinTexts } from '../../../src/generation/merge.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
@@ -10,7 +11,7 @@ import { CONCURRENCY, propertyHolds } from '../property.ts';
 import { gistOf } from '../robustness/answer-shape.ts';
 
 /** Nothing but order is judged here, and the boundaries do most of it. */
-const TIMES_FEWER = 4;
+const TIMES_FEWER = 10;
 
 /**
  * The typical request with any value of the documented type in this member.
@@ -31,9 +32,15 @@ export function anyMemberIsAnswered(name: EndpointName, member: string, unknown:
       tellsOfEach: (members, exchange) => isSuccess(exchange) || gistOf(exchange, String(members[member])) === refusal,
       exchanges: (exchange) => [exchange],
       judges: [{ requirement: 'robustness.generated-input', findings: (_input, exchange) => orderFindings(exchange) }],
-      merge: mergeMembers(request, 1),
+      merge: (one, other) => joined(member, one, other),
       concurrency: CONCURRENCY,
     };
   };
   return propertyHolds(name, ['robustness.generated-input'], property, TIMES_FEWER);
+}
+
+/** Texts go together: what counts as a whole is refused alike, and only the order of the answer is judged. */
+function joined(member: string, { [member]: one }: Members, { [member]: other }: Members): Members | null {
+  const text = typeof one === 'string' && typeof other === 'string' ? joinTexts(one, other) : null;
+  return text === null ? null : { [member]: text };
 }

@@ -10,28 +10,28 @@ import { type Attempt, sendAll } from './send.ts';
 /**
  * Sends odd differences, all at once, with each pack in one request. A pack that breaks, or that is neither accepted nor answered as what is
  * plain, may hide what its parts do: they are sent alone. Returns an attempt for each difference, and one for a pack that breaks only as a whole.
+ * @param plain a call with nothing odd in it that a service may refuse; asked for only where a pack is refused
  */
 export async function sendPacked(
   context: ScenarioContext,
   name: EndpointName,
-  { plain, packs, alone }: OddDifferences,
+  { packs, alone }: OddDifferences,
+  plain?: () => Promise<Attempt>,
 ): Promise<Attempt[]> {
-  const plainOnes = plain === undefined ? [] : [plain];
-  const sent = await sendAll(context, name, [...plainOnes, ...packs.map(({ together }) => together), ...alone]);
+  const sent = await sendAll(context, name, [...packs.map(({ together }) => together), ...alone]);
   // A limit of the run may have blocked some.
   const attemptsWith = (differences: readonly Call[]) => sent.filter(({ difference }) => differences.includes(difference));
-  const [control] = attemptsWith(plainOnes);
-  const tellsOfEach = (whole: Attempt) => (control ? gist(whole) === gist(control) : isSuccess(whole.exchange));
+  const tellsOfEach = async (whole: Attempt) => isSuccess(whole.exchange) || (plain !== undefined && gist(whole) === gist(await plain()));
   const parted = packs.flatMap(({ parts, together }) =>
     attemptsWith([together]).map(async (whole): Promise<Attempt[]> => {
       const isBrokenWhole = isBroken(whole.exchange);
-      if (!isBrokenWhole && tellsOfEach(whole)) return parts.map((difference) => ({ ...whole, difference }));
+      if (!isBrokenWhole && (await tellsOfEach(whole))) return parts.map((difference) => ({ ...whole, difference }));
       const apart = await sendAll(context, name, parts);
       if (!isBrokenWhole || apart.some(({ exchange }) => isBroken(exchange))) return apart;
       return [{ ...whole, isOnlyTogether: apart.length === parts.length }, ...apart];
     }),
   );
-  return [...(await context.all(parted)).flat(), ...attemptsWith([...plainOnes, ...alone])];
+  return [...(await context.all(parted)).flat(), ...attemptsWith(alone)];
 }
 
 function gist({ difference: { id, query }, exchange }: Attempt): string {

@@ -71,15 +71,25 @@ export interface Attempt {
   readonly isOnlyTogether?: boolean;
 }
 
+export async function sendOne(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Attempt> {
+  return { difference, exchange: await send(context, name, difference) };
+}
+
+/** Sends the typical call with an id that names no record, once a run. */
+export function sendUnknown(context: ScenarioContext, name: EndpointName): Promise<Attempt> {
+  const { implementation } = context;
+  return implementation.once(`unknown id ${name}`, () => sendOne(context, name, { id: `${implementation.unique()}-unknown` }));
+}
+
 /** Sends the typical call with each of these differences, all at once. */
 export function sendAll(context: ScenarioContext, name: EndpointName, differences: readonly Call[]): Promise<Attempt[]> {
-  return context.all(differences.map(async (difference) => ({ difference, exchange: await send(context, name, difference) })));
+  return context.all(differences.map((difference) => sendOne(context, name, difference)));
 }
 
 /** The same, one after the other. */
 export async function sendInTurn(context: ScenarioContext, name: EndpointName, differences: readonly Call[]): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
-  for (const difference of differences) attempts.push({ difference, exchange: await send(context, name, difference) });
+  for (const difference of differences) attempts.push(await sendOne(context, name, difference));
   return attempts;
 }
 
@@ -92,7 +102,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   const broken = attempts.filter(({ exchange }) => isBroken(exchange));
   const [first] = broken;
   if (first === undefined) return record.check(id, []);
-  const typical = await sendAlone(context, name, {});
+  const typical = await sendUntilProven(context, name, {});
   const usual = usualWords(first.difference, await typicalCalls(implementation, name));
   if (typical !== null && isBroken(typical)) {
     record.alsoFailed(EVERY_REQUEST, name, orderFindings(typical), typical, `${usual}: ${inShort(typical)}, so no odd input is to blame`);
@@ -105,7 +115,10 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
     const exchanges = attempts.map(({ exchange }) => exchange);
     if (again) await reportUnderLoad(record, name, exchanges, async () => again);
     if (held.length === broken.length) return record.check(id, []);
-    return record.notAssessed(id, `${broken.length} odd inputs broke under load; the ${held.length} of them that were sent again did not`);
+    return record.notAssessed(
+      id,
+      `${broken.length} odd inputs broke under load; sent again alone, ${held.length} were in order and none broke`,
+    );
   }
   const right = attempts.filter(({ exchange }) => !isBroken(exchange)).length;
   const { attempt, again } = worst;
@@ -124,8 +137,11 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   );
 }
 
-/** The outcome alone; null where limits leave it open. A write that lost its answer is no proof by itself, and is sent until it gets one, or three times. */
-async function sendAlone(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
+/**
+ * What comes of it alone; null where a limit leaves it open. A write whose answer was lost may have been lost by accident: it is sent until an
+ * answer comes, three times at most.
+ */
+async function sendUntilProven(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
   let exchange = await sentAlone(() => send(context, name, difference));
   for (let turn = 1; turn < ENOUGH_LOST && exchange !== null && mayBeAccident(name, exchange); turn += 1)
     exchange = await sentAlone(() => send(context, name, difference));
@@ -133,7 +149,7 @@ async function sendAlone(context: ScenarioContext, name: EndpointName, differenc
 }
 
 function mayBeAccident(name: EndpointName, exchange: Exchange): boolean {
-  // Reads are sent again until it is proven. A time-out costs its whole time.
+  // The client has sent a read again itself. A time-out costs its whole time.
   const isProven = endpoint(name).method === 'GET' || exchange.failure?.kind === 'timeout';
   return !isProven && readingOf(exchange) !== 'service';
 }
@@ -143,7 +159,7 @@ async function repeatedAlone(context: ScenarioContext, name: EndpointName, broke
   const blamed: { readonly attempt: Attempt; readonly again: Exchange | null }[] = [];
   const held: Exchange[] = [];
   for (const attempt of broken.slice(0, MOST_REPEATED)) {
-    const again = await sendAlone(context, name, attempt.difference);
+    const again = await sendUntilProven(context, name, attempt.difference);
     if (again !== null && !isBroken(again)) held.push(again);
     // What could not be sent again is blamed only on the service's own word.
     else if (again !== null || readingOf(attempt.exchange) === 'service') blamed.push({ attempt, again });

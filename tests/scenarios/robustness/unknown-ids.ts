@@ -6,7 +6,7 @@ import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { isObject } from '../../../src/specification/json-object.ts';
-import { inOrder, send } from './send.ts';
+import { inOrder, sendUnknown } from './send.ts';
 
 export function unknownIds(name: EndpointName): CoveredScenario {
   return [
@@ -14,8 +14,7 @@ export function unknownIds(name: EndpointName): CoveredScenario {
       observes: ['errors.unknown-id', 'errors.unknown-id-body'],
     }),
     scenario(async (context) => {
-      const difference = { id: `${context.implementation.unique()}-unknown` };
-      const exchange = await send(context, name, difference);
+      const { difference, exchange } = await sendUnknown(context, name);
       const { answer } = exchange;
       context.observe({ 'errors.unknown-id': answer?.status ?? null });
       if (answer) {

@@ -11,7 +11,7 @@ import { runSequence, type Sequence } from './sequence.ts';
 import { SEQUENCE_STATEMENTS } from './statements.ts';
 
 /** A sequence has many requests, so there are this many times fewer sequences than single inputs. */
-const TIMES_FEWER = 6;
+const TIMES_FEWER = 20;
 /** All of a default run: each waits for its own answers most of the time, so that the longest one sets the time. */
 const AT_ONCE = 24;
 
