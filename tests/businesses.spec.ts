@@ -7,6 +7,7 @@ import { answersAsDocumented } from './scenarios/answers.ts';
 import { memberComesBack, renewed } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
+import { holdsNothingOfEarlierRequests } from './scenarios/other-records/earlier-requests.ts';
 import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
 import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
@@ -33,6 +34,11 @@ test(
     if (first && Object.hasOwn(first, 'disabled_steps')) observe({ 'businesses.new-disabled-steps': first.disabled_steps });
     check({ 'record.ids-are-distinct': distinctRecordFindings(answers) }, ...exchanges);
   }),
+);
+
+test(
+  'createBusiness: a record of nothing but a name holds nothing of an earlier request',
+  ...holdsNothingOfEarlierRequests('createBusiness'),
 );
 
 test(

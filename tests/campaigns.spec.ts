@@ -15,6 +15,7 @@ import { unknownReferencesAreAnswered } from './scenarios/campaigns/unknown-refe
 import { memberComesBack } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
+import { holdsNothingOfEarlierRequests } from './scenarios/other-records/earlier-requests.ts';
 import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
 import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
@@ -50,6 +51,11 @@ test(
     ];
     check({ 'record.ids-are-distinct': distinctRecordFindings(answeredRecords(exchanges)) }, ...exchanges);
   }),
+);
+
+test(
+  'createCampaign: a record of nothing but a name holds nothing of an earlier request',
+  ...holdsNothingOfEarlierRequests('createCampaign'),
 );
 
 test('several steps come back, each with its own template and custom step', ...stepsKeepTheirOrder());

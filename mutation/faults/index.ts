@@ -12,6 +12,7 @@ import { CUSTOMER_UPDATE_FAULTS } from './customer-updates.ts';
 import { CUSTOMER_FAULTS } from './customers.ts';
 import { DAMAGE_FAULTS } from './damage.ts';
 import { DOOR_FAULTS } from './doors.ts';
+import { EARLIER_REQUEST_FAULTS } from './earlier-requests.ts';
 import { ECHO_FAULTS } from './echo.ts';
 import { EMBED_FAULTS, FLAG_FAULTS } from './embeds-and-flags.ts';
 import { ENROLMENT_FAULTS } from './enrolment.ts';
@@ -82,6 +83,7 @@ export const FAULTS: readonly Fault[] = [
   ...SECOND_READ_FAULTS,
   ...CACHE_FAULTS,
   ...VANISHING_FAULTS,
+  ...EARLIER_REQUEST_FAULTS,
   ...EQUIVALENT_REQUEST_FAULTS,
   ...GET_FAULTS,
   ...SMALL_FAULTS,

@@ -312,6 +312,8 @@ export interface ByStatement<T> {
   readonly 'robustness.conditional-read-is-fresh'?: T;
   /** GET on a path that takes POST makes and changes no record. (RFC 9110 §9.2.1) */
   readonly 'robustness.get-creates-nothing'?: T;
+  /** A new record holds nothing that only an earlier request sent. (RFC 9110 §3.3) */
+  readonly 'robustness.nothing-of-earlier-requests'?: T;
   /** The same request in an equivalent form is accepted too: `charset=utf-8`, any or no `Accept`, an escaped letter in the id, a body in chunks. (RFC 8259 §11, RFC 9110 §12.5.1, RFC 3986 §2.3, RFC 9112 §7.1) */
   readonly 'robustness.equivalent-requests'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */

@@ -10,6 +10,7 @@ import type { StatementId } from '../specification/register.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
 import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
+import { earlierFindings, NewRecords } from './earlier-requests.ts';
 import type { Finding } from './finding.ts';
 import { shapeVerdicts } from './shape.ts';
 
@@ -28,10 +29,13 @@ export class DocumentedAnswers {
   readonly #fixtures: Fixtures;
   readonly #creationTimes = new CreationTimes();
 
+  readonly #newRecords: NewRecords;
+
   /** @param known ids of records that exist; those of this watch are added */
-  constructor(fixtures: Fixtures, known = new Set<string>()) {
+  constructor(fixtures: Fixtures, known = new Set<string>(), newRecords = new NewRecords()) {
     this.#fixtures = fixtures;
     this.#known = known;
+    this.#newRecords = newRecords;
     for (const id of Object.values(fixtures).flat()) this.#known.add(id);
   }
 
@@ -59,7 +63,14 @@ export class DocumentedAnswers {
       isDating(name) && 'value' in json && isObject(json.value)
         ? [{ requirement: CREATION_TIMES[name], findings: this.#creationTimes.findings(name, exchange, json.value) }]
         : [];
-    return [status, type, ...content, ...times].filter(({ findings }) => findings.length > 0);
+    const ledger: readonly Breach[] =
+      'value' in json && isObject(json.value)
+        ? [
+            { requirement: 'robustness.nothing-of-earlier-requests', findings: earlierFindings(name, call.body, json.value) },
+            { requirement: 'record.ids-are-distinct', findings: this.#newRecords.findings(name, call.body, json.value) },
+          ]
+        : [];
+    return [status, type, ...content, ...times, ...ledger].filter(({ findings }) => findings.length > 0);
   }
 
   #isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization }: Call): boolean {

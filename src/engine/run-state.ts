@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { NewRecords } from '../checks/earlier-requests.ts';
 import { Account } from '../client/account.ts';
 import { Environment } from '../client/environment.ts';
 import type { HungEndpoints } from '../client/hung-endpoints.ts';
@@ -60,6 +61,7 @@ export class RunState implements AsyncDisposable {
   /** What the run stored early, to be read again at its end. */
   readonly stored = new StoredSample();
   readonly learned = new Learned();
+  readonly newRecords = new NewRecords();
   readonly shrinks = new ShrinkBudget();
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];

@@ -1,5 +1,6 @@
 import { orderFindings, statusFindings, statusStatement } from '../../checks/answers.ts';
 import { type Breach, DocumentedAnswers } from '../../checks/documented-answers.ts';
+import type { NewRecords } from '../../checks/earlier-requests.ts';
 import type { Finding } from '../../checks/finding.ts';
 import type { Call } from '../../client/call.ts';
 import type { Exchange } from '../../http/exchange.ts';
@@ -32,8 +33,8 @@ export class AnswerWatch {
   readonly #broken: Broken[] = [];
 
   /** @param known ids of records that exist */
-  constructor(fixtures: Fixtures, known: Set<string>) {
-    this.#documented = new DocumentedAnswers(fixtures, known);
+  constructor(fixtures: Fixtures, known: Set<string>, newRecords: NewRecords) {
+    this.#documented = new DocumentedAnswers(fixtures, known, newRecords);
   }
 
   /** Notes that a record with this id exists. */
