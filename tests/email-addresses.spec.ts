@@ -11,7 +11,7 @@ import { addressOfOtherKind } from './scenarios/other-records/other-kind.ts';
 import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
 import { addressesAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
 import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { exampleRecords, recordOf } from './scenarios/records.ts';
+import { exampleRecord, exampleRecords, recordOf } from './scenarios/records.ts';
 
 for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const) {
   test(`${name}: the typical answer is as documented`, ...answersAsDocumented(name));
@@ -38,6 +38,32 @@ test(
     else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
     if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdFindings(addresses, '/email_addresses') }, exchange);
     else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
+  }),
+);
+
+test(
+  'the list holds the connected address that says it is of this business',
+  covers('listEmailAddresses', 'robustness.list-holds-what-belongs'),
+  scenario(async ({ implementation, check }) => {
+    const business = await implementation.businessId();
+    const shown = await implementation.example('getEmailAddress');
+    const { id, business: owner, one_off } = await exampleRecord(implementation, 'getEmailAddress');
+    if (owner !== business)
+      throw new NotAssessed('The connected address does not say that it is of this business', ['CES_EMAIL_ADDRESS_ID']);
+    if (one_off === true)
+      throw new NotAssessed('The connected address is for one use, and such need not be listed', ['CES_EMAIL_ADDRESS_ID']);
+    const list = await implementation.example('listEmailAddresses');
+    const listed = await exampleRecords(implementation, 'listEmailAddresses');
+    const findings = listed.some((address) => address.id === id)
+      ? []
+      : foundIn(list, [
+          {
+            pointer: '/email_addresses',
+            expected: `${show(id)} among the addresses of ${show(business)}`,
+            actual: `${listed.length} others`,
+          },
+        ]);
+    check({ 'robustness.list-holds-what-belongs': findings }, shown, list);
   }),
 );
 

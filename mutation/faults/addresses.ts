@@ -3,6 +3,7 @@ import { fault, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 
 const BUSINESS = 'email-address.business-is-path';
+const COMPLETE = 'robustness.list-holds-what-belongs';
 const AGREES = 'email-address.list-agrees-with-record';
 
 /** As the service stores it for its second business. */
@@ -20,7 +21,23 @@ const listed = (change: (list: JsonObject[]) => unknown) =>
   onJson(['listEmailAddresses'], (value) => ({ email_addresses: change(value.email_addresses as JsonObject[]) }));
 const read = (change: (address: JsonObject) => JsonObject) => onRecords(['getEmailAddress'], change);
 
+/** What a list leaves out, and why. */
+const UNLISTED: readonly (readonly [name: string, description: string, keeps: (address: JsonObject, index: number) => boolean])[] = [
+  ['first-is-left-out', 'A page begins with the second record', (_, index) => index > 0],
+  ['with-a-domain-left-out', 'Addresses of a domain of their own are not joined in', ({ custom_domain }) => !custom_domain],
+  ['only-for-one-use', 'The condition on addresses for one use is turned round', ({ one_off }) => one_off === true],
+];
+
 export const ADDRESS_FAULTS: readonly Fault[] = [
+  ...UNLISTED.map(([name, description, keeps]) =>
+    fault(
+      `listed-addresses-${name}`,
+      'listEmailAddresses',
+      COMPLETE,
+      description,
+      listed((list) => list.filter(keeps)),
+    ),
+  ),
   fault(
     'addresses-of-everybody',
     'listEmailAddresses',

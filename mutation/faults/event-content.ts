@@ -17,6 +17,13 @@ const LONG_WINDOW = { CES_UNMATCHED_WINDOW_MS: '1900' };
 const IMPATIENT = { CES_RESOLUTION_TIMEOUT_MS: '1200' };
 const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
+/** Names that the project defines, and no others, come back as something else. */
+const PROJECT_DEFINED: readonly (readonly [name: string, description: string, shown: (name: string) => string])[] = [
+  ['as-id', 'A defined event is known by its id', (name) => (name === 'order.paid' ? 'pde_order?paid' : name)],
+  ['as-words', 'A defined event is shown by its text', (name) => (name === 'order.paid' ? 'an order is paid' : name)],
+  ['without-resource', 'A defined event is stored by its verb', (name) => name.replace(/^order\./, '')],
+];
+
 /** What was tracked does not come back, or not as it was. */
 export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
   fault(
@@ -53,6 +60,15 @@ export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
     lostWhere((data) => Object.keys(data).length === 1),
   ),
 
+  ...PROJECT_DEFINED.map(([name, description, shown]) =>
+    fault(
+      `event-name-of-the-project-${name}`,
+      TRACKED,
+      NAME,
+      description,
+      onRecords(['getEvent'], (event) => ({ ...event, name: shown(String(event.name)) })),
+    ),
+  ),
   fault(
     'event-name-upper',
     TRACKED,

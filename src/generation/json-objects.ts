@@ -56,6 +56,9 @@ const NUMBERS: readonly number[] = [
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
+/** One character each of one, two, three and four bytes: where a body is read in pieces, some piece ends within a character. */
+const WIDE = 'aé日😀';
+
 const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: Sized<JsonObject>])[] = [
   ['an empty object', {}],
   ['an empty object inside', { nested: {} }],
@@ -74,6 +77,10 @@ const STRUCTURES: readonly (readonly [label: string, value: JsonObject, sized?: 
   ['51 members', members(51), { length: 51, unit: 'members', at: members }],
   ['101 members', members(101), { length: 101, unit: 'members', at: members }],
   ['members that differ in letter case only', { key: 1, Key: 2, KEY: 3 }],
+  ['members named like the places of a list', { places: { 0: 'a', 1: 'b', 2: 'c' } }],
+  ['a member named `length` beside a place', { counted: { 0: 'a', length: 3 } }],
+  ['12 kB of characters of one to four bytes', { wide: WIDE.repeat(1200) }],
+  ['80 kB of characters of one to four bytes', { wide: WIDE.repeat(8000) }],
   ['members not in order of the alphabet', { b: 1, a: 2, 'z.z': 3, _: 4 }],
 ];
 
