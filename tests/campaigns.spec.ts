@@ -1,7 +1,6 @@
 import { echoFindings } from '../src/checks/echo.ts';
 import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
 import { lastUpdateFindings } from '../src/checks/last-update.ts';
-import { farAhead } from '../src/client/far-ahead.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
@@ -9,6 +8,7 @@ import { answersAsDocumented } from './scenarios/answers.ts';
 import { countsAreNotNegative } from './scenarios/campaigns/counts.ts';
 import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
+import { excludedAreNotEnrolled } from './scenarios/campaigns/excluded.ts';
 import { namedAddressComesBack } from './scenarios/campaigns/named-address.ts';
 import { equalStepsAreKept, stepsKeepTheirOrder } from './scenarios/campaigns/steps.ts';
 import { unknownReferencesAreAnswered } from './scenarios/campaigns/unknown-references.ts';
@@ -94,13 +94,7 @@ test('createCampaign: the layout of the JSON changes nothing', ...laidOutAnyhow(
 test(
   'open questions about campaigns are answered',
   covers('createCampaign', [], {
-    observes: [
-      'campaigns.new-status',
-      'campaigns.revenue-format',
-      'campaigns.required-members',
-      'campaigns.other-steps',
-      'campaigns.excluded-customers',
-    ],
+    observes: ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps'],
   }),
   scenario(async ({ implementation, observe }) => {
     const business = await implementation.businessId();
@@ -124,17 +118,10 @@ test(
     const types = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
     const answers = await Promise.all(types.map(async (type) => [type, await statusOf({ name, steps: [{ type }] })] as const));
     observe({ 'campaigns.other-steps': Object.fromEntries(answers) });
-
-    const [customer, excluded] = implementation.settings.fixtures.customerIds;
-    if (customer === undefined || excluded === undefined) return;
-    const answer = await send({ name, enrolled_customers: [customer, excluded], excluded_customers: [excluded], scheduled_at: farAhead() });
-    if (!isSuccess(answer)) return;
-    const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(answer);
-    const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
-    observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
   }),
 );
 
+test('an excluded customer is not enrolled, be it one of those that are named or of all', ...excludedAreNotEnrolled());
 test('createCampaign: `created_at` is the time of creation', ...isCreatedWhenAsked('createCampaign'));
 
 test(

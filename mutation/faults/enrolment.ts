@@ -13,6 +13,14 @@ const sentAs = (isConcerned: (sent: unknown) => boolean, change: (campaign: Json
 const isAll = (sent: unknown) => sent === 'all';
 const isNamed = (sent: unknown) => Array.isArray(sent) && sent.length > 0;
 
+/** A campaign enrols somebody whom it excludes. */
+const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded: unknown[]) => unknown[]) =>
+  onRecords(['createCampaign'], (campaign, request) => {
+    const { enrolled_customers: enrolled, excluded_customers: excluded } = sentJson(request) ?? {};
+    if (!isConcerned(enrolled) || !Array.isArray(excluded)) return campaign;
+    return { ...campaign, enrolled_customer_ids: [...(campaign.enrolled_customer_ids as unknown[]), ...pick(excluded)] };
+  });
+
 /** Both lists in which a campaign shows whom it enrols. */
 export const ENROLMENT_FAULTS: readonly Fault[] = [
   fault(
@@ -49,5 +57,14 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
       enrolled_customer_ids: (ids as unknown[]).slice(0, 1),
     })),
     ONLY,
+  ),
+  ...(
+    [
+      ['campaign-enrols-excluded-of-named', 'Who is excluded is looked for among all only', isNamed, (excluded) => excluded],
+      ['campaign-enrols-excluded-of-all', 'Who is excluded is looked for among the named only', isAll, (excluded) => excluded],
+      ['campaign-excludes-all-but-the-last', 'The last of the excluded is lost', () => true, (excluded) => excluded.slice(-1)],
+    ] as const satisfies readonly (readonly [string, string, (sent: unknown) => boolean, (excluded: unknown[]) => unknown[]])[]
+  ).map(([name, description, isConcerned, pick]) =>
+    fault(name, 'createCampaign', 'robustness.excluded-are-not-enrolled', description, enrolsExcluded(isConcerned, pick)),
   ),
 ];
