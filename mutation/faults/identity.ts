@@ -20,6 +20,20 @@ const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTem
 const NEAR: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
   ['id-prefix', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
   ['id-suffix', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
+  [
+    'id-in-any-case',
+    'getSentEmail',
+    'Compares ids without their letter case',
+    (known, asked) => known.toLowerCase() === asked.toLowerCase(),
+  ],
+  ['id-before-blanks', 'getSegment', 'Compares ids without blanks at their end', (known, asked) => known === asked.trimEnd()],
+  [
+    'id-in-any-case',
+    'getProjectEmailAddress',
+    'Compares ids without their letter case',
+    (known, asked) => known.toLowerCase() === asked.toLowerCase(),
+  ],
+  ['id-before-blanks', 'getProjectDefinedEvent', 'Compares ids without blanks at their end', (known, asked) => known === asked.trimEnd()],
 ];
 
 /** Records that are not the one that was asked for, and records that share an id. */

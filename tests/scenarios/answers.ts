@@ -19,6 +19,7 @@ import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../src/engine/scenario.ts';
 import type { Answer, Exchange } from '../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../src/http/outcome.ts';
+import { turnCase } from '../../src/http/wrong-credentials.ts';
 import { NotAssessed } from '../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
@@ -100,9 +101,7 @@ export function identifiesItself(name: EndpointName): CoveredScenario {
       const id = call.id ?? '';
       const others: Exchange[] = [];
       const findings = foundIn(exchange, askedIdFindings(recordOf(exchange), id));
-      // A search by the beginning finds the second of them, one that reads a number up to the first letter finds the third.
-      for (const unknownId of [`${implementation.unique()}-unknown`, [...id].slice(0, -1).join(''), `${id}x`]) {
-        if (unknownId === '') continue;
+      for (const unknownId of [`${implementation.unique()}-unknown`, ...nearIds(id)]) {
         const unknown = await implementation.client.send(name, { id: unknownId });
         // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
         const other = isSuccess(unknown) ? recordOf(unknown) : {};
@@ -112,6 +111,18 @@ export function identifiesItself(name: EndpointName): CoveredScenario {
       check({ 'record.id-is-asked-id': findings }, exchange, ...others);
     }),
   ];
+}
+
+/** UUIDs (RFC 9562 §4) and ULIDs mean the same in either letter case. */
+const IN_EITHER_CASE = /^[\da-f-]+$|^[\da-hjkmnp-tv-z]{26}$/i;
+
+/**
+ * Ids near this one that name nothing: a search by the beginning finds the first, one that reads a number up to the first letter the second, a
+ * comparison without blanks at the end the third, one without letter case the last.
+ */
+function nearIds(id: string): string[] {
+  const turned = IN_EITHER_CASE.test(id) ? id : turnCase(id);
+  return [[...id].slice(0, -1).join(''), `${id}x`, `${id} `, turned].filter((near) => near !== '' && near !== id);
 }
 
 /**
