@@ -16,6 +16,13 @@ const BY_ID: readonly EndpointName[] = [
 ];
 const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTemplate', 'createBusiness', 'copyEmailTemplate'];
 
+/** What an odd id is taken for, which names no record. */
+const TAKEN_FOR_ANY: readonly (readonly [name: string, EndpointName, description: string, isAny: (asked: string) => boolean])[] = [
+  ['pattern', 'getSegment', 'An id is a pattern', (asked) => asked.includes('*')],
+  ['condition', 'getSentEmail', 'An id ends the query and begins a condition', (asked) => asked.includes("' OR '1'='1")],
+  ['nothing', 'getProjectDefinedEvent', 'Zero is no condition at all', (asked) => asked === '0'],
+];
+
 /** How an id that names no record finds one whose id is near. */
 const NEAR: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
   ['id-prefix', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
@@ -59,6 +66,16 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
   ),
   ...NEAR.map(([name, endpoint, description, isFound]) =>
     fault(`${name}-at-${numberOf(endpoint)}`, endpoint, ASKED, description, nearRecord(endpoint, isFound), ONLY),
+  ),
+  ...TAKEN_FOR_ANY.map(([name, endpoint, description, isAny]) =>
+    fault(
+      `id-taken-for-a-${name}-at-${numberOf(endpoint)}`,
+      endpoint,
+      ASKED,
+      description,
+      nearRecord(endpoint, (_, asked) => isAny(asked)),
+      ONLY,
+    ),
   ),
   ...CREATED.map((endpoint) =>
     fault(

@@ -1,9 +1,19 @@
+import { type Finding, foundIn } from '../../../src/checks/finding.ts';
+import { askedIdFindings } from '../../../src/checks/identity.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { HOSTILE_IDS, type OddDifferences } from '../../../src/generation/hostile.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { inOrder, sendUnknown } from './send.ts';
+import { jsonOf } from '../../../src/http/body.ts';
+import { isSuccess } from '../../../src/http/outcome.ts';
+import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import { isObject } from '../../../src/specification/json-object.ts';
+import { type StatementId, statementOf } from '../../../src/specification/register.ts';
+import { schema } from '../../../src/specification/schemas.ts';
+import { type Attempt, inOrder, sendUnknown } from './send.ts';
 import { sendPacked } from './send-packed.ts';
+
+const ASKED_ID: StatementId = 'record.id-is-asked-id';
+const MOST_SHOWN = 3;
 
 /** Ids that go together in one request. */
 const PACKED = { ...HOSTILE_IDS, alone: [] };
@@ -13,11 +23,25 @@ const ALONE = { packs: [], alone: HOSTILE_IDS.alone };
 export const hostileIdsTogether = (name: EndpointName) => hostileIds(name, PACKED);
 export const hostileIdsAlone = (name: EndpointName) => hostileIds(name, ALONE);
 
+/** What is asked for under an odd id is answered in order, and it is no record of another id: nobody made one of this. */
 function hostileIds(name: EndpointName, ids: OddDifferences): CoveredScenario {
+  const answersItsId = statementOf(ASKED_ID).endpoints.includes(name);
   return [
-    covers(name, 'robustness.hostile-ids'),
+    covers(name, ['robustness.hostile-ids', ...(answersItsId ? [ASKED_ID] : [])]),
     scenario(async (context) => {
-      await inOrder(context, name, 'robustness.hostile-ids', await sendPacked(context, name, ids, () => sendUnknown(context, name)));
+      const attempts = await sendPacked(context, name, ids, () => sendUnknown(context, name));
+      if (answersItsId) context.check({ [ASKED_ID]: attempts.flatMap((attempt) => strangerFindings(name, attempt)).slice(0, MOST_SHOWN) });
+      await inOrder(context, name, 'robustness.hostile-ids', attempts);
     }),
   ];
+}
+
+/** A success may hold an error: a record has another documented member beside its `id`. */
+function strangerFindings(name: EndpointName, { difference: { id, rawId = '' }, exchange }: Attempt): Finding[] {
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : null;
+  if (json === null || !('value' in json) || !isObject(json.value) || typeof json.value.id !== 'string') return [];
+  const { value: record } = json;
+  const members = Object.keys(schema(endpoint(name).response ?? '').properties ?? {}).filter((member) => member !== 'id');
+  if (!members.some((member) => Object.hasOwn(record, member))) return [];
+  return foundIn(exchange, askedIdFindings(record, id ?? rawId));
 }
