@@ -67,6 +67,7 @@ const instead =
 
 const SPELLING: StatementId = 'authentication.rejects-other-spelling';
 const METHOD: StatementId = 'authentication.rejects-other-method';
+const HEAD: StatementId = 'robustness.head-reveals-nothing';
 
 const DOORS: readonly Door[] = [
   {
@@ -153,7 +154,7 @@ const DOORS: readonly Door[] = [
   })),
   ...['HEAD', 'OPTIONS', 'POST', 'PUT', 'GET'].map((method) => ({
     name: `method-${method.toLowerCase()}`,
-    statement: METHOD,
+    statement: method === 'HEAD' ? HEAD : METHOD,
     description: `The check of credentials leaves out ${method}, and the route takes any method`,
     enters: instead(method),
   })),

@@ -318,6 +318,8 @@ export interface ByStatement<T> {
   readonly 'robustness.list-holds-what-belongs'?: T;
   /** A customer whom a campaign excludes is not among its `enrolled_customer_ids`. (Endpoints, rule 1; Resources, Campaign) */
   readonly 'robustness.excluded-are-not-enrolled'?: T;
+  /** Without credentials, HEAD does not tell which ids exist. (RFC 9110 §9.3.2) */
+  readonly 'robustness.head-reveals-nothing'?: T;
   /** The same request in an equivalent form is accepted too: `charset=utf-8`, any or no `Accept`, an escaped letter in the id, a body in chunks. (RFC 8259 §11, RFC 9110 §12.5.1, RFC 3986 §2.3, RFC 9112 §7.1) */
   readonly 'robustness.equivalent-requests'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */

@@ -25,10 +25,18 @@ export const SPELLINGS: readonly OtherRequest[] = [
   spelling('a format behind the path', (path) => `${path}.json`),
 ];
 
-/** Methods beside the documented one. None deletes: what an open door does is done to the fixtures. */
+export const HEAD: StatementId = 'robustness.head-reveals-nothing';
+
+/** A guard may look at one method, and the router behind it at the other. */
+const overriding = (name: Method): Call => ({ headers: { 'x-http-method-override': name, 'x-method-override': name } });
+
+/**
+ * Methods beside the documented one, some with the documented one in a header. None deletes: what an open door does is done to the fixtures.
+ * HEAD is no operation of the specification, and has a statement of its own.
+ */
 export const OTHER_METHODS: Readonly<Record<'GET' | 'POST', readonly OtherRequest[]>> = {
-  GET: [method('HEAD'), method('OPTIONS'), method('POST', { body: {} })],
-  POST: [method('GET', { body: undefined }), method('OPTIONS', { body: undefined }), method('PUT')],
+  GET: [{ ...method('HEAD'), statement: HEAD }, method('OPTIONS', overriding('GET')), method('POST', { body: {} })],
+  POST: [method('GET', { body: undefined }), method('OPTIONS', { body: undefined }), method('PUT', overriding('POST'))],
 };
 
 function spelling(title: string, respell: (path: string) => string): OtherRequest {

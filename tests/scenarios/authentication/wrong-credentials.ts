@@ -8,13 +8,13 @@ import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { AFTER_GOOD, type Attempt, attemptsAt, type Control } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 import { observeOrder, observeRejections, orderQuestions } from './observations.ts';
 import { checkOrder } from './order.ts';
-import { isHeldBy } from './other-requests.ts';
+import { HEAD, isHeldBy } from './other-requests.ts';
 
 const DOES_NOTHING: StatementId = 'authentication.rejection-does-nothing';
 const SPELLING: StatementId = 'authentication.rejects-other-spelling';
@@ -26,6 +26,7 @@ const KINDS: readonly StatementId[] = [
   ...OTHER_PLACES.map(({ statement }) => statement),
   SPELLING,
   METHOD,
+  HEAD,
 ];
 /** Of so many endpoints one tries a kind in the first round: with 18, each kind is tried at two, and each endpoint tries two or three. */
 const ONE_IN = 9;
@@ -37,7 +38,7 @@ export type Round = 'first' | 'further';
 function kindsOf(name: EndpointName, round: Round): ReadonlySet<StatementId> {
   const place = ENDPOINT_NAMES.indexOf(name);
   const isFirst = (index: number) => (index + place) % ONE_IN === 0;
-  const own = KINDS.filter((_, index) => isFirst(index) === (round === 'first'));
+  const own = KINDS.filter((kind, index) => isFirst(index) === (round === 'first') && (kind !== HEAD || endpoint(name).method === 'GET'));
   return new Set([...(round === 'first' ? EVERYWHERE : []), ...own]);
 }
 
@@ -72,7 +73,8 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round): Cover
         control,
         attempts.filter(({ unlisted }) => !unlisted),
       );
-      await checkOtherRequests(context, name, control, attempts, effects, kinds);
+      checkOtherRequests(context, control, attempts, effects, kinds);
+      await checkHead(context, name, attempts);
       await checkContent(context, name, control, attempts);
       observeRejections(context, attempts);
       if (round === 'first') await observeOrder(context, name, attempts);
@@ -90,7 +92,7 @@ function checkRejections(
   const rejected = listed.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
   const contrast = `${rejected} of ${listed.length - 1} other wrong credentials are rejected`;
   for (const statement of kinds) {
-    if (statement === SPELLING || statement === METHOD) continue;
+    if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
     if (attempt?.exchange.answer) record.check(statement, acceptanceFindings(attempt), { exchanges: [control], contrast });
     else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
@@ -111,18 +113,15 @@ const API_KEY =
   '. If the password is an API key here and the user name means nothing on purpose, examples/waivers/api-key.json is a ready waiver';
 
 /** Another spelling or method may be answered as anybody likes, but not with what the control request got, and it may do nothing. */
-async function checkOtherRequests(
-  context: ScenarioContext,
-  name: EndpointName,
+function checkOtherRequests(
+  { check, observe, notAssessed }: ScenarioContext,
   control: Control,
   attempts: readonly Attempt[],
   effects: readonly Effect<Attempt>[],
   kinds: ReadonlySet<StatementId>,
-): Promise<void> {
-  const { check, observe, notAssessed, all } = context;
+): void {
   const answered = attempts.filter(({ unlisted, exchange }) => unlisted && isSuccess(exchange));
-  const judged = await all(answered.map((attempt) => isOpen(context, name, attempt, control, effects)));
-  const open = answered.filter((_, index) => judged[index]);
+  const open = answered.filter((attempt) => isOpen(attempt, control, effects));
   for (const statement of ([SPELLING, METHOD] as const).filter((kind) => kinds.has(kind))) {
     const own = attempts.filter((attempt) => attempt.statement === statement);
     const accepted = open.filter((attempt) => attempt.statement === statement);
@@ -134,19 +133,24 @@ async function checkOtherRequests(
 }
 
 /** Whether another request gets by without credentials what the request gets with them, or does what it does. */
-async function isOpen(
-  { implementation }: ScenarioContext,
-  name: EndpointName,
-  { call, exchange }: Attempt,
-  control: Control,
-  effects: readonly Effect<Attempt>[],
-): Promise<boolean> {
-  if (!isSuccess(exchange)) return false;
-  if (effects.some(({ attempt }) => attempt.exchange === exchange)) return true;
-  if (exchange.request.method !== 'HEAD') return isHeldBy(exchange, control);
-  // HEAD has no content. But where an unknown id gets another status, it shows which ids exist.
-  const unknown = await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
-  return unknown.answer !== null && !isSuccess(unknown);
+function isOpen({ exchange }: Attempt, control: Control, effects: readonly Effect<Attempt>[]): boolean {
+  return isSuccess(exchange) && (effects.some(({ attempt }) => attempt.exchange === exchange) || isHeldBy(exchange, control));
+}
+
+/** HEAD has no content. But where an unknown id gets another status, it shows which ids exist. */
+async function checkHead({ implementation, check, notAssessed }: ScenarioContext, name: EndpointName, attempts: readonly Attempt[]) {
+  for (const { call, exchange } of attempts.filter(({ statement }) => statement === HEAD)) {
+    if (exchange.answer === null) return notAssessed(HEAD, 'HEAD was not answered');
+    const unknown = isSuccess(exchange)
+      ? await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` })
+      : exchange;
+    const tells = unknown.answer !== null && isSuccess(exchange) !== isSuccess(unknown);
+    const expected = 'the same without credentials for a known and an unknown id';
+    check(
+      { [HEAD]: tells ? foundIn(exchange, [{ expected, actual: `${outcome(exchange)}, and ${outcome(unknown)} for an unknown id` }]) : [] },
+      unknown,
+    );
+  }
 }
 
 function opennessFindings(accepted: readonly Attempt[]): Finding[] {

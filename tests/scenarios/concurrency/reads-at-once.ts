@@ -13,7 +13,7 @@ import { isBroken, mostInFlight, reportUnderLoad } from '../under-load.ts';
 import { type ReadableCall, readableCalls } from './readable-calls.ts';
 
 /** Requests under way at once. */
-const IN_FLIGHT = 48;
+const IN_FLIGHT = 44;
 
 interface Read {
   readonly name: EndpointName;
