@@ -36,6 +36,7 @@ export const ADDRESS_FAULTS: readonly Fault[] = [
       COMPLETE,
       description,
       listed((list) => list.filter(keeps)),
+      name === 'first-is-left-out' ? ONLY : {},
     ),
   ),
   fault(

@@ -65,6 +65,6 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
       ['campaign-excludes-all-but-the-last', 'The last of the excluded is lost', () => true, (excluded) => excluded.slice(-1)],
     ] as const satisfies readonly (readonly [string, string, (sent: unknown) => boolean, (excluded: unknown[]) => unknown[]])[]
   ).map(([name, description, isConcerned, pick]) =>
-    fault(name, 'createCampaign', 'robustness.excluded-are-not-enrolled', description, enrolsExcluded(isConcerned, pick)),
+    fault(name, 'createCampaign', 'robustness.excluded-are-not-enrolled', description, enrolsExcluded(isConcerned, pick), ONLY),
   ),
 ];

@@ -18,7 +18,7 @@ async function findingsUnder(broken: Interposition) {
 
 test('a 5xx under load is one finding of its own, and no other record', async () => {
   const findings = await findingsUnder(async () => ({ status: 500, headers: {}, body: new Uint8Array() }));
-  expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: 'status 500' }]);
+  expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: 'answers with status 500' }]);
 });
 
 test('a connection that breaks beside others, and not alone, may be the environment’s', async () => {

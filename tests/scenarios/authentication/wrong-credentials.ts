@@ -74,7 +74,7 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round): Cover
         attempts.filter(({ unlisted }) => !unlisted),
       );
       checkOtherRequests(context, control, attempts, effects, kinds);
-      await checkHead(context, name, attempts);
+      await checkHead(context, name, attempts, kinds);
       await checkContent(context, name, control, attempts);
       observeRejections(context, attempts);
       if (round === 'first') await observeOrder(context, name, attempts);
@@ -138,8 +138,15 @@ function isOpen({ exchange }: Attempt, control: Control, effects: readonly Effec
 }
 
 /** HEAD has no content. But where an unknown id gets another status, it shows which ids exist. */
-async function checkHead({ implementation, check, notAssessed }: ScenarioContext, name: EndpointName, attempts: readonly Attempt[]) {
-  for (const { call, exchange } of attempts.filter(({ statement }) => statement === HEAD)) {
+async function checkHead(
+  { implementation, check, notAssessed }: ScenarioContext,
+  name: EndpointName,
+  attempts: readonly Attempt[],
+  kinds: ReadonlySet<StatementId>,
+) {
+  const own = attempts.filter(({ statement }) => statement === HEAD);
+  if (kinds.has(HEAD) && own.length === 0) notAssessed(HEAD, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
+  for (const { call, exchange } of own) {
     if (exchange.answer === null) return notAssessed(HEAD, 'HEAD was not answered');
     const unknown = isSuccess(exchange)
       ? await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` })
