@@ -55,7 +55,7 @@ type Files = (file: (name: string, content: string) => string) => Partial<TlsPat
 /** What is wrong, and what the message must say of it. */
 const MISTAKES: readonly (readonly [title: string, files: Files, reported: readonly (readonly [variable: string, words: RegExp])[]])[] = [
   ['no such file', () => ({ caFile: '/nowhere/ca.pem' }), [['CES_CA_FILE', /can be read; found "\/nowhere\/ca\.pem" \(ENOENT\)/]]],
-  ['no PEM', (file) => ({ caFile: file('ca.pem', 'hello') }), [['CES_CA_FILE', /BEGIN CERTIFICATE/]]],
+  ['no PEM', (file) => ({ caFile: file('ca.pem', 'hello') }), [['CES_CA_FILE', /BEGIN CERTIFICATE.*refuses \(ERR_OSSL/]]],
   [
     'PEM that is no certificate',
     (file) => ({ caFile: file('ca.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n') }),
@@ -72,7 +72,7 @@ const MISTAKES: readonly (readonly [title: string, files: Files, reported: reado
   [
     'a certificate where the key belongs',
     (file) => ({ clientCertFile: file('client.pem', own.certificate), clientKeyFile: file('key.pem', own.certificate) }),
-    [['CES_CLIENT_KEY_FILE', /refuses \(ERR_OSSL/]],
+    [['CES_CLIENT_KEY_FILE', /BEGIN PRIVATE KEY.*refuses \(ERR_OSSL/]],
   ],
   [
     'no passphrase',
