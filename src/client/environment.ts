@@ -8,6 +8,7 @@ import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
 import { Account, refusalWords } from './account.ts';
 import type { Ask, Going } from './ask.ts';
 import { isBrokenOff } from './last-requests.ts';
+import { LostWrites } from './lost-writes.ts';
 import { now, sleep } from './time.ts';
 
 export interface EnvironmentOptions {
@@ -75,8 +76,6 @@ const MOST_RETURNS = 8;
 const OF_NONSENSE: readonly number[] = [400, 405];
 /** So many pages of a status are the service's own: the next ones are taken for its as well. */
 const ENOUGH_PAGES = 3;
-/** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. */
-const ENOUGH_WRITES = 3;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
 const ROOM_ALONE = 4;
 /** A late write is given so many times its own time to be carried out. */
@@ -115,9 +114,7 @@ export class Environment {
   #provenInRow = 0;
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
-  /** By route: when the writes that were answered were sent, and those that lost their answers. */
-  readonly #answeredWrites = new Map<string, number[]>();
-  readonly #lostWrites = new Map<string, number[]>();
+  readonly #writes = new LostWrites();
   /** By status: how often a page was the service's own, since others were answered as they should be. */
   readonly #ownPages = new Map<number | undefined, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
@@ -207,7 +204,7 @@ export class Environment {
     if (reading !== 'service') return { exchange, reading };
     this.#answered += 1;
     this.#steady.delete(ask.route);
-    if (ask.effect !== 'none') noteIn(this.#answeredWrites, ask.route, exchange.startedAt);
+    if (ask.effect !== 'none') this.#writes.answered(ask.route, exchange.startedAt);
     if (ask.welcome && isSuccess(exchange)) {
       this.#succeeded.add(targetOf(exchange));
       this.account.allowed(ask, exchange.startedAt);
@@ -224,14 +221,10 @@ export class Environment {
 
   /** A write is not sent again. It is judged where none at its endpoint gets an answer, while others do. */
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
-    const lost = noteIn(this.#lostWrites, ask.route, exchange.startedAt);
+    this.#writes.lost(ask.route, exchange.startedAt);
     this.#lost += 1;
     const isThere = (await this.#look(ask, exchange, reading)) === 'there';
-    // By the times when they were sent: among many at once, those that are lost end last, and nothing seems to be answered between.
-    const from = lost.toSorted((one, other) => other - one)[ENOUGH_WRITES - 1] ?? Number.POSITIVE_INFINITY;
-    const since = (times: readonly number[]) => times.filter((at) => at >= from).length;
-    const isEnough = since(lost) >= ENOUGH_WRITES && since(lost) >= since(this.#answeredWrites.get(ask.route) ?? []);
-    if (isThere && isEnough) return exchange;
+    if (isThere && this.#writes.areMany(ask.route)) return exchange;
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw new AnswerLost(ask.route, exchange);
@@ -383,13 +376,6 @@ export class Environment {
 function wordsOf({ answer, failure }: Exchange): string {
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
   return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
-}
-
-function noteIn(times: Map<string, number[]>, route: string, at: number): readonly number[] {
-  const own = times.get(route) ?? [];
-  own.push(at);
-  times.set(route, own);
-  return own;
 }
 
 function targetOf({ request: { method, url } }: Exchange): string {

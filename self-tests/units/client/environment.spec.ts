@@ -46,6 +46,7 @@ const test = base.extend<Fixtures>({
       else if (url === '/segments/kills' || (url === '/segments/kills-once' && asked === 1)) leave();
       else if (url === '/segments/waits' && asked <= 3) return;
       else if (url === '/segments/broken') response.destroy();
+      else if (url === '/segments/page') response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here</p>');
       else response.writeHead(refusing, { 'content-type': 'application/json' }).end('{}');
     });
     const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -176,31 +177,35 @@ test('a write that lost its answer is set aside, until none at its endpoint gets
   expect(service.asked()).toBe(asked + 1);
 });
 
-test('writes that are lost among many at once are no row, though they end last', async () => {
-  const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
-  const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
-  const settle = (status: number, startedAt: number) => {
-    const exchange = { ...exchangeOf({ status }), startedAt, durationMs: 1 };
-    const ask = { route: 'POST /x', effect: 'creates', welcome: true, guesses: false, json: true, send: async () => exchange } as const;
-    return environment.settle(ask).then(
-      ({ answer }) => answer?.status,
-      (error: unknown) => error instanceof AnswerLost,
-    );
-  };
-  for (const sentAt of [4, 5, 6, 7]) expect(await settle(200, sentAt)).toBe(200);
-  for (const sentAt of [1, 2, 3, 8, 9]) expect(await settle(504, sentAt)).toBe(true);
-  expect(await settle(504, 10)).toBe(504);
-  await transport.close();
+test('the fourth page of a status is taken for the service’s own at once', async ({ service, client }) => {
+  const { client: one } = client();
+  await read(one, 's');
+  const costs: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const before = service.asked();
+    expect((await read(one, 'page')).answer?.status).toBe(404);
+    costs.push(service.asked() - before);
+  }
+  expect(costs).toEqual([2, 2, 2, 1, 1]);
 });
 
-test('a run that waits for nobody takes the first refusal as it is', async () => {
-  const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
-  const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
-  const refused = { ...failed('refused'), startedAt: Date.now() };
-  const ask = { route: 'GET /x', effect: 'none', welcome: true, guesses: false, json: true, send: async () => refused } as const;
-  expect((await environment.settle(ask)).failure?.kind).toBe('refused');
-  await transport.close();
-});
+for (const [title, effect, exchange, outcomes] of [
+  ['takes the first refusal as it is', 'none', failed('refused'), ['refused']],
+  ['judges the third write that is lost', 'creates', exchangeOf({ status: 504, durationMs: 1 }), ['AnswerLost', 'AnswerLost', 504]],
+] as const)
+  test(`a run that waits for nobody ${title}`, async () => {
+    const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
+    const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
+    const ask = { route: 'POST /x', effect, welcome: true, guesses: false, json: true, send: async () => exchange } as const;
+    for (const expected of outcomes) {
+      const outcome = environment.settle(ask).then(
+        ({ answer, failure }) => answer?.status ?? failure?.kind,
+        (error: Error) => error.constructor.name,
+      );
+      expect(await outcome).toBe(expected);
+    }
+    await transport.close();
+  });
 
 test('a good request that is refused behind a refused one is sent over a connection of its own, and both are kept', async ({ client }) => {
   const { client: one, seen } = client();
