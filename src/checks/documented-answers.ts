@@ -32,7 +32,7 @@ export class DocumentedAnswers {
   constructor(fixtures: Fixtures, known = new Set<string>()) {
     this.#fixtures = fixtures;
     this.#known = known;
-    for (const id of Object.values(fixtures).flat()) this.#known.add(id);
+    for (const id of Object.values(fixtures).flat()) if (id !== null) this.#known.add(id);
   }
 
   /** Notes that a record with this id exists. */

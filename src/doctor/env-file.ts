@@ -17,7 +17,7 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
   const others = [...kept].flatMap(([name, line]) => (VARIABLE_NAMES.some((own) => own === name) ? [] : [line]));
   return others.length === 0 ? text : `${text}\n${OTHERS}\n${others.join('\n')}\n`;
 
-  function lineOf(name: VariableName, variable: Variable<unknown>): string {
+  function lineOf(name: VariableName, variable: Variable): string {
     const own = found.find((entry) => entry.variable === name);
     if (own !== undefined) return `# Found by the doctor:\n${assignment(name, own.value)}`;
     const text = known.includes(name) ? (environment[name] ?? '') : '';

@@ -40,7 +40,7 @@ const RULES: readonly ((reader: VariableReader) => void)[] = [
   },
 
   function certificateNeedsTls(reader) {
-    if (reader.isGiven('CES_CLIENT_CERT_FILE') && reader.optional('CES_BASE_URL')?.startsWith('http:'))
+    if (reader.isGiven('CES_CLIENT_CERT_FILE') && reader.value('CES_BASE_URL')?.startsWith('http:'))
       reader.report('CES_CLIENT_CERT_FILE', 'no value, or an https CES_BASE_URL: without TLS nobody sees the certificate');
   },
 
@@ -52,7 +52,7 @@ const RULES: readonly ((reader: VariableReader) => void)[] = [
   },
 
   function matchedOrUnmatched(reader) {
-    if (isDeepStrictEqual(reader.optional('CES_TRACK_MATCHING_DATA'), reader.defaulted('CES_TRACK_UNMATCHED_DATA'))) {
+    if (isDeepStrictEqual(reader.value('CES_TRACK_MATCHING_DATA'), reader.value('CES_TRACK_UNMATCHED_DATA'))) {
       reader.report('CES_TRACK_UNMATCHED_DATA', 'other members than CES_TRACK_MATCHING_DATA: the same data cannot match and not match');
     }
   },
@@ -62,17 +62,17 @@ const RULES: readonly ((reader: VariableReader) => void)[] = [
       const first = setting.replace(/^other(.)/, (_, letter: string) => letter.toLowerCase());
       if (first === setting || !reader.isGiven(variable)) continue;
       const own = FIXTURE_VARIABLES[first as FixtureSetting];
-      if (reader.optional(own) === reader.optional(variable)) reader.report(variable, `another record than ${own}, or no value`);
+      if (reader.value(own) === reader.value(variable)) reader.report(variable, `another record than ${own}, or no value`);
     }
   },
 
   function newSinceWhen(reader) {
-    if (reader.optional('CES_FAIL_ON') === 'new' && !reader.isGiven('CES_BASELINE'))
+    if (reader.value('CES_FAIL_ON') === 'new' && !reader.isGiven('CES_BASELINE'))
       reader.report('CES_BASELINE', 'an earlier conformance.json or a folder of them, since CES_FAIL_ON=new asks what is new');
   },
 
   function readingIsNeverComplete(reader) {
-    if (reader.optional('CES_READ_ONLY') && reader.optional('CES_REQUIRE_COMPLETE')) {
+    if (reader.value('CES_READ_ONLY') && reader.value('CES_REQUIRE_COMPLETE')) {
       reader.report('CES_REQUIRE_COMPLETE', '0 beside CES_READ_ONLY=1: a run without writing always leaves something not assessed');
     }
   },

@@ -18,7 +18,7 @@ export function envExample(): string {
 }
 
 /** A file in the form of `.env.example`, with its own head and its own line for each variable. */
-export function envText(head: string, line: (name: VariableName, variable: Variable<unknown>) => string): string {
+export function envText(head: string, line: (name: VariableName, variable: Variable) => string): string {
   const groups = GROUP_NAMES.map((group) => {
     const entries = inGroup(group).map(
       ([name, variable]) => `# ${plain(variable.meaning)}\n# When absent: ${plain(whenAbsent(variable))}.\n${line(name, variable)}`,
@@ -29,7 +29,7 @@ export function envText(head: string, line: (name: VariableName, variable: Varia
 }
 
 /** A variable with an example of its value, commented out. */
-export function exampleLine(name: VariableName, variable: Variable<unknown>): string {
+export function exampleLine(name: VariableName, variable: Variable): string {
   return `# ${name}=${variable.default ?? variable.example ?? ''}`;
 }
 
@@ -43,14 +43,12 @@ const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env an
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
 
 /** The rows of one part of the settings table. */
-export function inGroup(group: Group): [VariableName, Variable<unknown>][] {
-  return VARIABLE_NAMES.map((name): [VariableName, Variable<unknown>] => [name, VARIABLES[name]]).filter(
-    ([, variable]) => variable.group === group,
-  );
+export function inGroup(group: Group): [VariableName, Variable][] {
+  return VARIABLE_NAMES.map((name): [VariableName, Variable] => [name, VARIABLES[name]]).filter(([, variable]) => variable.group === group);
 }
 
 /** What happens without the variable, in Markdown. */
-export function whenAbsent({ default: fallback, absent }: Variable<unknown>): string {
+export function whenAbsent({ default: fallback, absent }: Variable): string {
   return fallback === undefined ? (absent ?? '') : `\`${fallback}\``;
 }
 

@@ -18,7 +18,7 @@ export function fixturesSchema(): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-function member({ meaning, json, default: fallback }: Variable<unknown>): object {
+function member({ meaning, json, default: fallback }: Variable): object {
   return {
     description: plain(meaning),
     anyOf: [{ type: 'string' }, { type: 'null' }, ...(json === undefined ? [] : [json.schema])],
