@@ -2,8 +2,7 @@ import { jsonOf } from '../http/body.ts';
 import type { Answer, Authorization, Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
-import { answeredFixtures } from '../settings/fixtures/answered-fixtures.ts';
-import { missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
+import { answeredFixtures, missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import type { Problem } from '../settings/settings-error.ts';
 
 /** Servers may answer with these when they do not know a state. */

@@ -1,5 +1,5 @@
-import { envText, exampleLine } from '../settings/documentation/documentation.ts';
-import { shownValue } from '../settings/shown-value.ts';
+import { envText, exampleLine } from '../settings/documentation.ts';
+import { shownValue } from '../settings/secrets.ts';
 import type { Variable } from '../settings/variable.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import type { Found } from './tried.ts';

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { reportContradictions } from './contradictions.ts';
+import { misspelt, reportContradictions } from './contradictions.ts';
 import { FIXTURE_VARIABLES, givenFixtures } from './fixtures/fixture-variables.ts';
-import { misspelt } from './misspelt.ts';
 import { hasScheme, type VersionPlace } from './parsing/addresses.ts';
 import { proxyFor, proxyVariables } from './proxies.ts';
 import { type Problem, problemsOf, SettingsError } from './settings-error.ts';

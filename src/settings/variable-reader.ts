@@ -1,5 +1,5 @@
+import { shownValue } from './secrets.ts';
 import type { Problem } from './settings-error.ts';
-import { shownValue } from './shown-value.ts';
 import { VARIABLE_NAMES, VARIABLES, type ValueOf, type VariableName } from './variables.ts';
 
 const LONGEST_FOUND = 120;

@@ -1,9 +1,20 @@
 import { baseUrl, lookupTemplate, serverUrl, versionPlace } from './parsing/addresses.ts';
 import { eventData } from './parsing/event-data.ts';
-import { headerFields } from './parsing/header-fields.ts';
-import { idList, jsonObject, nameList, wholeNumber } from './parsing/json-forms.ts';
-import { customerIds, featureFlags, parameterName } from './parsing/lists.ts';
-import { credential, directory, flag, integer, milliseconds, oneOf, positiveNumber, replayToken, text } from './parsing/parsers.ts';
+import { headerFields, idList, jsonObject, nameList, wholeNumber } from './parsing/json.ts';
+import {
+  credential,
+  customerIds,
+  directory,
+  featureFlags,
+  flag,
+  integer,
+  milliseconds,
+  oneOf,
+  parameterName,
+  positiveNumber,
+  replayToken,
+  text,
+} from './parsing/parsers.ts';
 import type { Group, Parser, Variable } from './variable.ts';
 
 const NOT_ASSESSED = 'what needs it is *not assessed*';

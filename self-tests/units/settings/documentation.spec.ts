@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { envExample, settingsPage } from '../../../src/settings/documentation/documentation.ts';
+import { envExample, settingsPage } from '../../../src/settings/documentation.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';

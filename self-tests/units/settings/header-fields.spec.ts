@@ -1,4 +1,4 @@
-import { headerFields } from '../../../src/settings/parsing/header-fields.ts';
+import { headerFields } from '../../../src/settings/parsing/json.ts';
 import { expect, test } from '../../test.ts';
 
 const SAMPLES: readonly [string, Readonly<Record<string, string>> | RegExp][] = [

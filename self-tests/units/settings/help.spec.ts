@@ -1,4 +1,4 @@
-import { settingsHelp, wrapped } from '../../../src/settings/documentation/help.ts';
+import { settingsHelp, wrapped } from '../../../src/settings/documentation.ts';
 import { flagOf } from '../../../src/settings/flags.ts';
 import { GROUPS } from '../../../src/settings/variable.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';

@@ -1,4 +1,4 @@
-import { misspelt } from '../../../src/settings/misspelt.ts';
+import { misspelt } from '../../../src/settings/contradictions.ts';
 import { expect, test } from '../../test.ts';
 
 const SUGGESTIONS: readonly (readonly [misspelt: string, suggested: string])[] = [

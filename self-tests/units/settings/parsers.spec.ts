@@ -1,6 +1,16 @@
 import { eventData } from '../../../src/settings/parsing/event-data.ts';
-import { customerIds, featureFlags, parameterName } from '../../../src/settings/parsing/lists.ts';
-import { credential, directory, flag, integer, milliseconds, oneOf, positiveNumber } from '../../../src/settings/parsing/parsers.ts';
+import {
+  credential,
+  customerIds,
+  directory,
+  featureFlags,
+  flag,
+  integer,
+  milliseconds,
+  oneOf,
+  parameterName,
+  positiveNumber,
+} from '../../../src/settings/parsing/parsers.ts';
 import type { Parser } from '../../../src/settings/variable.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { providerStatesPage } from '../../../src/settings/documentation/provider-states-page.ts';
-import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
+import { providerStatesPage } from '../../../src/settings/documentation.ts';
+import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { missingStates, PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
 import { expect, test } from '../../test.ts';
 

@@ -1,4 +1,4 @@
-import { withoutUserinfo } from '../../../src/settings/parsing/userinfo.ts';
+import { withoutUserinfo } from '../../../src/settings/parsing/addresses.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
