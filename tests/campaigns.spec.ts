@@ -1,7 +1,7 @@
 import { echoFindings } from '../src/checks/echo.ts';
 import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
 import { lastUpdateFindings } from '../src/checks/last-update.ts';
-import { farAhead } from '../src/client/far-ahead.ts';
+import { farAhead } from '../src/client/canonical.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';

@@ -11,7 +11,7 @@ import { CARDS } from './api/cards.ts';
 import type { Going } from './ask.ts';
 import type { Call } from './call.ts';
 import { Environment } from './environment.ts';
-import type { HungEndpoints } from './hung-endpoints.ts';
+import type { HungEndpoints } from './learned.ts';
 import type { WriteBudget } from './write-budget.ts';
 
 export interface ClientOptions {

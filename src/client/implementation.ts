@@ -9,8 +9,7 @@ import type { Call } from './call.ts';
 import type { Client } from './client.ts';
 import { AnswerLost } from './environment.ts';
 import type { EventLookup } from './event-lookup.ts';
-import type { HungEndpoints } from './hung-endpoints.ts';
-import type { Discovered, Learned } from './learned.ts';
+import type { Discovered, HungEndpoints, Learned } from './learned.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 
 /** Of the number in a name; a session makes some thousands in the longest runs. */

@@ -1,3 +1,4 @@
+import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { Patience } from './wait-policy.ts';
 
@@ -35,3 +36,9 @@ export class Learned {
     return learned;
   }
 }
+
+/**
+ * Endpoints whose typical request got no answer in time. Each further request would wait for the whole time limit again. Every check sees the
+ * exchange that the first one saw.
+ */
+export type HungEndpoints = Map<EndpointName, Exchange>;

@@ -6,9 +6,8 @@ import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
-import { pauseBefore, pollUntil } from './polling.ts';
 import { now, sleep } from './time.ts';
-import { LITTLE_TIME_MS, type Patience } from './wait-policy.ts';
+import { LITTLE_TIME_MS, type Patience, pauseBefore, pollUntil } from './wait-policy.ts';
 
 /** What tracking and finding events needs. */
 export interface EventTracker {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
+import { fateOf } from '../http/outcome.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
-import { fateOf } from './write-outcome.ts';
 
 /** How many records the run may still create. */
 export class WriteBudget {

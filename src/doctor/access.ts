@@ -1,6 +1,6 @@
 import type { Client } from '../client/client.ts';
-import { obstacleInFront } from '../client/front-answers.ts';
 import type { Implementation } from '../client/implementation.ts';
+import { obstacleInFront } from '../client/preflight.ts';
 import { refusedCredentialsAdvice } from '../client/refused-credentials.ts';
 import { none } from '../http/authorization.ts';
 import type { Exchange, Failure } from '../http/exchange.ts';

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { Account } from '../client/account.ts';
 import { Environment } from '../client/environment.ts';
-import type { HungEndpoints } from '../client/hung-endpoints.ts';
-import { Learned } from '../client/learned.ts';
+import { type HungEndpoints, Learned } from '../client/learned.ts';
 import { StoredSample } from '../client/stored-sample.ts';
 import { WriteBudget } from '../client/write-budget.ts';
 import { credentials } from '../http/authorization.ts';
-import { Deadline } from '../http/deadline.ts';
+import { Deadline, RequestBudget } from '../http/deadline.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
 import { createRedactor } from '../http/redaction.ts';
-import { RequestBudget } from '../http/request-budget.ts';
 import { routesOf } from '../http/routes.ts';
 import { Transport, type TransportOptions } from '../http/transport.ts';
 import { invocation } from '../installation/invocation.ts';

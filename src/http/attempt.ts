@@ -1,9 +1,8 @@
 import { errors } from 'undici';
-import type { Connection } from './connection.ts';
+import type { Connection, OutgoingRequest, Receiver } from './connection.ts';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
-import type { OutgoingRequest, Receiver } from './receiver.ts';
 import { unauthorisedByProxy } from './sockets.ts';
 
 /** The result of sending a request once. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import { inNumbers } from './clip.ts';
 import type { Answer } from './exchange.ts';
 import { jsonBreaksAt, nestsDeeperThan } from './json-text.ts';
-import { inNumbers } from './numbers.ts';
 
 export interface Problem {
   /** What is wrong with a body and where, in words. It may quote the body's beginning: redact before storing. */

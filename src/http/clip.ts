@@ -9,3 +9,8 @@ function isHighSurrogate(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   return unit >= 0xd800 && unit <= 0xdbff;
 }
+
+/** `10000` as `10,000`. */
+export function inNumbers(count: number): string {
+  return count.toLocaleString('en-GB');
+}

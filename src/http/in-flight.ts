@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from './clock.ts';
+import { CLOCK, type Clock } from './pacer.ts';
 
 /** A run begins with so many: enough for a far target, and few enough for one with a handful of processes. */
 const START = 8;

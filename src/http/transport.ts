@@ -1,18 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
-import { CLOCK, type Clock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline, RequestBudget } from './deadline.ts';
 import type { Exchange, Failure, Wait } from './exchange.ts';
-import { Gate } from './gate.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
-import { cutUrl } from './origin.ts';
 import { isClientError } from './outcome.ts';
-import { Pacer } from './pacer.ts';
+import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
 import { readingOf, showsLoad } from './reading.ts';
-import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
-import type { RequestBudget } from './request-budget.ts';
+import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import { rejectsGuesses, waitFor } from './retry-after.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 

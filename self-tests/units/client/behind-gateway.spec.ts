@@ -1,4 +1,4 @@
-import { downBehindGateway } from '../../../src/client/behind-gateway.ts';
+import { downBehindGateway } from '../../../src/client/preflight.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 

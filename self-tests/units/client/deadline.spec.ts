@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from '../../../src/client/client.ts';
 import { createEventLookup } from '../../../src/client/event-lookup.ts';
-import { pollUntil } from '../../../src/client/polling.ts';
+import { pollUntil } from '../../../src/client/wait-policy.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { Deadline } from '../../../src/http/deadline.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';

@@ -1,4 +1,4 @@
-import { type FlagEncoding, flagQuery } from '../../../src/client/feature-flags.ts';
+import { type FlagEncoding, flagQuery } from '../../../src/client/call.ts';
 import { expect, test } from '../../test.ts';
 
 const ODD = ['a,b', 'c d', 'é&f=1', '"g"'];

@@ -1,4 +1,4 @@
-import { pauseBefore, pollUntil } from '../../../src/client/polling.ts';
+import { pauseBefore, pollUntil } from '../../../src/client/wait-policy.ts';
 import { expect, test } from '../../test.ts';
 
 test('pauses grow, move, and have bounds', () => {

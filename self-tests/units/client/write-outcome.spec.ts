@@ -1,5 +1,5 @@
-import { fateOf } from '../../../src/client/write-outcome.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { fateOf } from '../../../src/http/outcome.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 

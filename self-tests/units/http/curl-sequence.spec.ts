@@ -1,6 +1,5 @@
 import { credentials } from '../../../src/http/authorization.ts';
-import { toCurl } from '../../../src/http/curl.ts';
-import { EARLIER_COOKIE, inOneCall } from '../../../src/http/curl-sequence.ts';
+import { EARLIER_COOKIE, inOneCall, toCurl } from '../../../src/http/curl.ts';
 import type { SentRequest } from '../../../src/http/exchange.ts';
 import { expect, test } from '../../test.ts';
 import { runWithStubCurl } from './shell.ts';

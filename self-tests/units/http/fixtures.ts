@@ -1,8 +1,8 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { none } from '../../../src/http/authorization.ts';
-import type { Clock } from '../../../src/http/clock.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
+import type { Clock } from '../../../src/http/pacer.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
 import { test as base } from '../../test.ts';
 

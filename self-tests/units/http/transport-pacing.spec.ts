@@ -1,5 +1,4 @@
-import { CLOCK } from '../../../src/http/clock.ts';
-import { Pacer } from '../../../src/http/pacer.ts';
+import { CLOCK, Pacer } from '../../../src/http/pacer.ts';
 import { expect, get, jumpingClock, onRequests, test } from './fixtures.ts';
 
 const { signal } = new AbortController();

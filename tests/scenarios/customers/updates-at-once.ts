@@ -1,10 +1,9 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import { fateOf } from '../../../src/client/write-outcome.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
+import { fateOf, isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { reportUnderLoad } from '../under-load.ts';
