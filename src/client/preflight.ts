@@ -1,6 +1,6 @@
 import { mediaTypeOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
-import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
+import { isRefusal, isSuccess, outcome, rejectsCredentials } from '../http/outcome.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -63,7 +63,7 @@ function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | nul
   const inFront = obstacleInFront(answers);
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
-  if (seen.every(isUnauthorised)) {
+  if (seen.every(rejectsCredentials)) {
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
   }
@@ -74,10 +74,6 @@ function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | nul
 }
 
 const ADVICE = 'it looks down behind its gateway. Check that the service is running, and the path of CES_BASE_URL.';
-
-function isUnauthorised({ answer }: Exchange): boolean {
-  return answer?.status === 401 || answer?.status === 403;
-}
 
 /** What only the service itself would say, or nothing at all: then the reads settle whether it is there. */
 function isServed(exchange: Exchange): boolean {

@@ -5,9 +5,14 @@ export function isSuccess(exchange: Exchange): exchange is Exchange & { answer: 
   return exchange.answer !== null && exchange.answer.status >= 200 && exchange.answer.status < 300;
 }
 
-/** An honest refusal: any 4xx except 401 and 403, which reject the credentials. */
+/** The credentials are rejected: 401 or 403. */
+export function rejectsCredentials({ answer }: Exchange): boolean {
+  return answer?.status === 401 || answer?.status === 403;
+}
+
+/** An honest refusal: any other 4xx. */
 export function isRefusal(exchange: Exchange): boolean {
-  return isClientError(exchange) && exchange.answer?.status !== 401 && exchange.answer?.status !== 403;
+  return isClientError(exchange) && !rejectsCredentials(exchange);
 }
 
 /** Any 4xx. */

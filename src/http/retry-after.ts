@@ -1,4 +1,5 @@
 import type { Answer, Wait } from './exchange.ts';
+import { readingOf } from './reading.ts';
 
 const FIRST_WAIT_MS = 1000;
 /** `Retry-After: 0` asks for no wait. The target still gets this pause, doubled at each turn. */
@@ -16,20 +17,17 @@ export interface WaitLimits {
 }
 
 /**
- * How long an answer asks to wait before the request is sent again. `null` where the answer stands: another status, a 503 without
- * Retry-After (RFC 9110 §10.2.3), no time left for the wait, or enough waits done. A 429 without Retry-After (optional by RFC 6585 §4) waits a
- * second, then two, four...
+ * How long an answer asks to wait before the request is sent again. `null` where the answer stands: it does not put off, no time is left for the
+ * wait, or enough waits are done. An answer that names no time (optional by RFC 6585 §4) waits a second, then two, four...
  */
 export function waitFor(answer: Answer, done: readonly Wait[], { leftMs, patienceMs }: WaitLimits, now: number = Date.now()): Wait | null {
-  const { status } = answer;
-  if (status !== 429 && status !== 503) return null;
+  if (readingOf({ answer, failure: null }) !== 'put-off') return null;
   const asked = retryAfterMs(answer.headers, now);
-  if (asked === null && status === 503) return null;
   const times = 2 ** Math.min(done.length, MOST_DOUBLED);
   const milliseconds = asked === null ? FIRST_WAIT_MS * times : Math.max(asked, SHORTEST_WAIT_MS * times);
   const total = done.reduce((sum, wait) => sum + wait.milliseconds, 0);
   if (milliseconds > leftMs || (done.length >= ENOUGH && total + milliseconds > patienceMs)) return null;
-  return { status, milliseconds };
+  return { status: answer.status, milliseconds };
 }
 
 /** A 429 that names no time rejects wrong credentials as well as a 401 does. */
