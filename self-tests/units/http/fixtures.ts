@@ -1,4 +1,4 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
@@ -13,10 +13,23 @@ interface Fixtures {
   cleanUps: (() => Promise<void>)[];
   /** A server of bytes: `talk` gets each connection. Answers with its base URL. */
   serveRaw(talk: (socket: Socket) => void): Promise<string>;
+  /** A server that does this, or answers this, at each request without a body; and what it counts. */
+  serveEach(answer: string | ((socket: Socket, counts: Counts) => unknown)): Promise<Counts>;
+  /** A server that answers with these statuses and fields in turn, and with the last one from then on; and what it counts. */
+  serveStatuses(...answers: (readonly [status: number, headers?: OutgoingHttpHeaders])[]): Promise<Pick<Counts, 'url' | 'requests'>>;
   /** A server of HTTP; `onConnection` gets each connection before its first request. Answers with its base URL. */
   serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string>;
   /** A transport that is closed with the test. */
   transport(options?: Partial<TransportOptions>): Transport;
+}
+
+/** Of a server; all are kept up to date. */
+export interface Counts {
+  url: string;
+  requests: number;
+  connections: number;
+  /** How many requests came on the connection of the latest one. */
+  ofConnection: number;
 }
 
 export const test = base.extend<Fixtures>({
@@ -28,6 +41,34 @@ export const test = base.extend<Fixtures>({
   },
   serveRaw: async ({ cleanUps }, use) => {
     await use((talk) => start(createServer(talk), cleanUps));
+  },
+  serveEach: async ({ serveRaw }, use) => {
+    await use(async (answer) => {
+      const counts: Counts = { url: '', requests: 0, connections: 0, ofConnection: 0 };
+      const talk = (socket: Socket) => {
+        counts.connections += 1;
+        let ofConnection = 0;
+        onRequests(socket, () => {
+          counts.requests += 1;
+          ofConnection += 1;
+          counts.ofConnection = ofConnection;
+          if (typeof answer === 'string') socket.write(answer);
+          else answer(socket, counts);
+        });
+      };
+      return Object.assign(counts, { url: await serveRaw(talk) });
+    });
+  },
+  serveStatuses: async ({ serve }, use) => {
+    await use(async (...answers) => {
+      const counts = { url: '', requests: 0 };
+      const url = await serve((_request, response) => {
+        const [status = 200, headers = {}] = answers[counts.requests] ?? answers.at(-1) ?? [];
+        counts.requests += 1;
+        response.writeHead(status, headers).end();
+      });
+      return Object.assign(counts, { url });
+    });
   },
   serve: async ({ cleanUps }, use) => {
     await use((listener, onConnection = () => {}) => start(createHttpServer(listener).on('connection', onConnection), cleanUps));

@@ -1,5 +1,5 @@
 import { authorization, none } from '../../../src/http/authorization.ts';
-import { answerOf, bodyOf, expect, get, onRequests, test } from './fixtures.ts';
+import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -85,20 +85,6 @@ test.describe('Expect: 100-continue', () => {
     const nonsense = await serveRaw((socket) => socket.once('data', () => socket.end('nonsense')));
     expect((await transport().send(expecting(nonsense))).failure).toMatchObject({ kind: 'malformed' });
   });
-});
-
-test('a request may ask for a connection that has carried none before', async ({ serveRaw, transport }) => {
-  let connections = 0;
-  const url = await serveRaw((socket) => {
-    connections += 1;
-    onRequests(socket, () => socket.write(OK));
-  });
-  const one = transport();
-  answerOf(await one.send(get(url)));
-  answerOf(await one.send({ ...get(url), freshConnection: true }));
-  expect(connections).toBe(2);
-  answerOf(await one.send(get(url)));
-  expect(connections).toBe(2);
 });
 
 test('two Authorization headers go out as two', async ({ serve, transport }) => {

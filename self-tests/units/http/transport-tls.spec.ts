@@ -109,64 +109,62 @@ test('the client’s certificate is shown to the base URL’s origin, and to no 
 });
 
 /** What a server shows or wants, and what the message has to say: what is wrong, the code, and what to do. */
-const TROUBLES: readonly {
-  readonly name: string;
-  readonly pair?: () => Promise<Pair>;
-  readonly options?: () => ServerOptions;
-  readonly message: RegExp;
-  readonly remedy: RegExp;
-}[] = [
-  {
-    name: 'a certificate that has expired',
-    pair: () => makeCertificate({ authority, from: inDays(-9), until: inDays(-1) }),
-    message: /shows a certificate that has expired \(CERT_HAS_EXPIRED\)$/,
-    remedy: /Renew it/,
-  },
-  {
-    name: 'a certificate that is not valid yet',
-    pair: () => makeCertificate({ authority, from: inDays(1) }),
-    message: /not valid yet \(CERT_NOT_YET_VALID\)$/,
-    remedy: /clock/,
-  },
-  {
-    name: 'a self-signed certificate',
-    pair: () => makeCertificate(),
-    message: /self-signed certificate, .* \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
-    remedy: /CES_CA_FILE/,
-  },
-  {
-    name: 'a certificate of an unknown authority',
-    pair: async () => makeCertificate({ authority: await makeAuthority() }),
-    message: /no authority known here vouches \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)$/,
-    remedy: /CES_CA_FILE/,
-  },
-  {
-    name: 'a certificate for another host',
-    pair: () => makeCertificate({ authority, hosts: ['staging.example.com'] }),
-    message: /another host: .*127\.0\.0\.1.* \(ERR_TLS_CERT_ALTNAME_INVALID\)$/,
-    remedy: /CES_BASE_URL/,
-  },
-  {
-    name: 'the wish for a certificate of the client',
-    options: () => ({ requestCert: true, rejectUnauthorized: true, ca: authority.certificate }),
-    message: /wants a certificate of the client \(ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED\)$/,
-    remedy: /CES_CLIENT_CERT_FILE/,
-  },
-  {
-    name: 'the wish for a certificate of the client, in TLS 1.2',
-    options: () => ({ requestCert: true, rejectUnauthorized: true, ca: authority.certificate, maxVersion: 'TLSv1.2' }),
-    message: /wants a certificate of the client, or no cipher that both know/,
-    remedy: /CES_CLIENT_CERT_FILE/,
-  },
-  {
-    name: 'an old version of TLS',
-    options: () => ({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
-    message: /no version of TLS that is still safe/,
-    remedy: /TLS 1\.2/,
-  },
+const TROUBLES: readonly (readonly [
+  name: string,
+  message: RegExp,
+  remedy: RegExp,
+  pair?: (() => Promise<Pair>) | undefined,
+  options?: () => ServerOptions,
+])[] = [
+  [
+    'a certificate that has expired',
+    /shows a certificate that has expired \(CERT_HAS_EXPIRED\)$/,
+    /Renew it/,
+    () => makeCertificate({ authority, from: inDays(-9), until: inDays(-1) }),
+  ],
+  [
+    'a certificate that is not valid yet',
+    /not valid yet \(CERT_NOT_YET_VALID\)$/,
+    /clock/,
+    () => makeCertificate({ authority, from: inDays(1) }),
+  ],
+  ['a self-signed certificate', /self-signed certificate, .* \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/, /CES_CA_FILE/, () => makeCertificate()],
+  [
+    'a certificate of an unknown authority',
+    /no authority known here vouches \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)$/,
+    /CES_CA_FILE/,
+    async () => makeCertificate({ authority: await makeAuthority() }),
+  ],
+  [
+    'a certificate for another host',
+    /another host: .*127\.0\.0\.1.* \(ERR_TLS_CERT_ALTNAME_INVALID\)$/,
+    /CES_BASE_URL/,
+    () => makeCertificate({ authority, hosts: ['staging.example.com'] }),
+  ],
+  [
+    'the wish for a certificate of the client',
+    /wants a certificate of the client \(ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED\)$/,
+    /CES_CLIENT_CERT_FILE/,
+    undefined,
+    () => ({ requestCert: true, rejectUnauthorized: true, ca: authority.certificate }),
+  ],
+  [
+    'the wish for a certificate of the client, in TLS 1.2',
+    /wants a certificate of the client, or no cipher that both know/,
+    /CES_CLIENT_CERT_FILE/,
+    undefined,
+    () => ({ requestCert: true, rejectUnauthorized: true, ca: authority.certificate, maxVersion: 'TLSv1.2' }),
+  ],
+  [
+    'an old version of TLS',
+    /no version of TLS that is still safe/,
+    /TLS 1\.2/,
+    undefined,
+    () => ({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+  ],
 ];
 
-for (const { name, pair = () => makeCertificate({ authority }), options = () => ({}), message, remedy } of TROUBLES) {
+for (const [name, message, remedy, pair = () => makeCertificate({ authority }), options = () => ({})] of TROUBLES) {
   test(`${name} is reported, with what to do`, async ({ serveTls, ask, file }) => {
     const url = await serveTls(await pair(), options());
     const { failure } = await ask(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });

@@ -1,58 +1,41 @@
-import type { OutgoingHttpHeaders } from 'node:http';
 import { answerOf, expect, get, jumpingClock, test } from './fixtures.ts';
 
 const IN_ONE_SECOND = { date: 'Sun, 06 Nov 1994 08:49:37 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:38 GMT' };
 
-/** The first answer, the second being 200; the waits that are due. */
-const WAITED_OUT: readonly { name: string; status: 429 | 503; headers: OutgoingHttpHeaders; milliseconds: number }[] = [
-  { name: '429 with seconds', status: 429, headers: { 'retry-after': '1' }, milliseconds: 1000 },
-  { name: '503 with seconds', status: 503, headers: { 'retry-after': '1' }, milliseconds: 1000 },
-  { name: '503 with a date', status: 503, headers: IN_ONE_SECOND, milliseconds: 1000 },
-  { name: '429 without a time', status: 429, headers: {}, milliseconds: 1000 },
-];
-
-for (const { name, status, headers, milliseconds } of WAITED_OUT) {
-  test(`${name} is waited out, and the wait is no part of the duration`, async ({ serve, transport }) => {
-    let requests = 0;
-    const url = await serve((_request, response) => {
-      requests += 1;
-      if (requests === 1) response.writeHead(status, headers).end();
-      else response.end('ok');
-    });
+for (const [title, status, headers] of [
+  ['429 with seconds', 429, { 'retry-after': '1' }],
+  ['503 with seconds', 503, { 'retry-after': '1' }],
+  ['503 with a date', 503, IN_ONE_SECOND],
+  ['503 with no time that can be read', 503, { 'retry-after': 'soon' }],
+  ['429 without a time', 429, {}],
+] as const)
+  test(`${title} is waited out, and the wait is no part of the duration`, async ({ serveStatuses, transport }) => {
+    const server = await serveStatuses([status, headers], [200]);
     const clock = jumpingClock();
-    const exchange = await transport({ clock }).send(get(url));
+    const exchange = await transport({ clock }).send(get(server.url));
     expect(answerOf(exchange).status).toBe(200);
-    expect(exchange).toMatchObject({ waits: [{ status, milliseconds }], durationMs: 0 });
-    expect(requests).toBe(2);
-    expect(clock.slept).toEqual([milliseconds]);
+    expect(exchange).toMatchObject({ waits: [{ status, milliseconds: 1000 }], durationMs: 0 });
+    expect(server.requests).toBe(2);
+    expect(clock.slept).toEqual([1000]);
   });
-}
 
-for (const [name, status, headers, patienceMs, waits] of [
+for (const [title, status, headers, patienceMs, waits] of [
   ['503 without a time is taken as it is', 503, {}, 30_000, 0],
   ['another status is taken as it is', 500, { 'retry-after': '0' }, 30_000, 0],
   ['a wait beyond the limit is not begun', 429, { 'retry-after': '31' }, 30_000, 0],
   ['who puts off whatever is asked is taken at its word', 429, { 'retry-after': '0' }, 6200, 5],
-] as const) {
-  test(name, async ({ serve, transport }) => {
-    let requests = 0;
-    const url = await serve((_request, response) => {
-      requests += 1;
-      response.writeHead(status, headers).end();
-    });
-    const exchange = await transport({ patienceMs, clock: jumpingClock() }).send(get(url));
+] as const)
+  test(title, async ({ serveStatuses, transport }) => {
+    const server = await serveStatuses([status, headers]);
+    const exchange = await transport({ patienceMs, clock: jumpingClock() }).send(get(server.url));
     expect(answerOf(exchange).status).toBe(status);
     expect(exchange.waits).toHaveLength(waits);
-    expect(requests).toBe(waits + 1);
+    expect(server.requests).toBe(waits + 1);
   });
-}
 
-test('several that wait for the same wait once', async ({ serve, transport }) => {
-  let asked = 0;
-  const url = await serve((_request, response) => {
-    asked += 1;
-    response.writeHead(asked <= 3 ? 429 : 200, { 'retry-after': '1' }).end();
-  });
+test('several that wait for the same wait once', async ({ serveStatuses, transport }) => {
+  const later = [429, { 'retry-after': '1' }] as const;
+  const { url } = await serveStatuses(later, later, later, [200]);
   const one = transport();
   const exchanges = await Promise.all([1, 2, 3].map(() => one.send(get(url))));
   expect(exchanges.map((exchange) => answerOf(exchange).status)).toEqual([200, 200, 200]);
