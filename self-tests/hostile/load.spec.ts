@@ -11,7 +11,7 @@ const atOnce = ({ title }: Scenario) => /at once|burst|hostile ids|typical answe
 
 const requirementsIn = (failed: readonly string[]) => failed.filter((id) => statementOf(id as never).level === 'requirement');
 
-for (const beyond of ['reset', 'wait'] as const) {
+for (const beyond of ['reset', 'wait'] as const)
   test(`a target that takes four connections (the rest: ${beyond}) breaks no requirement`, async () => {
     test.setTimeout(120_000);
     const target = await startTarget();
@@ -28,7 +28,6 @@ for (const beyond of ['reset', 'wait'] as const) {
       await target.close();
     }
   });
-}
 
 /** Answers as many requests at once as it has places; each further one makes all slower. */
 function slowerUnderLoad(places: number): NonNullable<TargetOptions['change']> {

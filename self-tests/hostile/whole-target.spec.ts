@@ -17,7 +17,7 @@ const SERVERS: readonly (readonly [what: string, talk: ((socket: Socket) => unkn
   ['speaks HTTP/0.9', (socket) => socket.end('<html>hello</html>'), /does not answer: what came is not HTTP\/1\.1/],
 ];
 
-for (const [what, talk, words] of SERVERS) {
+for (const [what, talk, words] of SERVERS)
   test(`a target that ${what} gets no verdict, with the reason, and no claim about it`, async () => {
     test.setTimeout(60_000);
     const server = createServer((socket) => {
@@ -35,7 +35,6 @@ for (const [what, talk, words] of SERVERS) {
     expect(result.counts.passed).toBe(0);
     expectWholeReport(result);
   });
-}
 
 const ASKED: readonly (EndpointName | null)[] = ['getEvent', 'createBusiness', 'getSegment', 'trackEvent'];
 

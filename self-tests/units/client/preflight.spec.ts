@@ -134,7 +134,7 @@ const ASTRAY: readonly (readonly [title: string, answering: Answering, words: Re
     /Check scheme and host of CES_BASE_URL: the redirects lead to https:\/\/service\.example\./,
   ],
 ];
-for (const [title, answering, words] of ASTRAY) {
+for (const [title, answering, words] of ASTRAY)
   test(`a base URL where everything is ${title} is reported, with what was tried`, async ({ serve }) => {
     for (const variables of [{}, THREE, { ...THREE, ...READ_ONLY }, READ_ONLY]) {
       const { obstacle } = await obstacleAt(serve, answering, variables);
@@ -143,7 +143,6 @@ for (const [title, answering, words] of ASTRAY) {
       if (!('CES_READ_ONLY' in variables)) expect(obstacle).toMatch(/(, |status 405 at )POST \/businesses\./);
     }
   });
-}
 
 test('in a read-only run, wrong ids are named as the other reason', async ({ serve }) => {
   const otherReason = 'If the path is right, none of the records that the settings name is there.';

@@ -10,9 +10,7 @@ test('pauses grow, move, and have bounds', () => {
   expect(new Set(pauses.slice(12, 40).map(Math.round)).size).toBeGreaterThan(20);
 });
 
-test('pauses are the same in every run', () => {
-  expect([0, 1, 2].map((attempt) => Math.round(pauseBefore(attempt)))).toEqual([10, 23, 24]);
-});
+test('pauses are the same in every run', () => expect([0, 1, 2].map((attempt) => Math.round(pauseBefore(attempt)))).toEqual([10, 23, 24]));
 
 test('asks until there is an answer', async () => {
   const answers = [null, null, 'found', 'not asked for'];
@@ -20,11 +18,10 @@ test('asks until there is an answer', async () => {
   expect(answers).toEqual(['not asked for']);
 });
 
-for (const answer of [0, '', false]) {
+for (const answer of [0, '', false])
   test(`${JSON.stringify(answer)} is an answer`, async () => {
     expect(await pollUntil<unknown>(Date.now() + 5000, async () => answer)).toBe(answer);
   });
-}
 
 test('asks once at least, and no more when the time is over', async () => {
   let asked = 0;

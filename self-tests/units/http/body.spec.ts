@@ -39,17 +39,12 @@ const BROKEN: readonly (readonly [json: string, where: string])[] = [
   ['{"a":[{"b":😀}]}', "Unexpected token '\ufffd'"],
 ];
 
-for (const [json, where] of BROKEN) {
-  test(`${JSON.stringify(json)} is no JSON: ${where}`, () => {
-    expect(problemOf(jsonOf(answer(json)))).toBe(`the body is not JSON: ${where}; it begins with ${JSON.stringify(json)}`);
-  });
-}
+for (const [json, where] of BROKEN)
+  test(`${JSON.stringify(json)} is no JSON: ${where}`, () =>
+    expect(problemOf(jsonOf(answer(json)))).toBe(`the body is not JSON: ${where}; it begins with ${JSON.stringify(json)}`));
 
-for (const json of [' {"a" : [1, -0.5e+3, true, null, "\\u00e9\\"", {}, []]} \n', '""', '0', '[[],[[]]]']) {
-  test(`${JSON.stringify(json)} is JSON`, () => {
-    expect(jsonOf(answer(json))).toEqual({ value: JSON.parse(json) });
-  });
-}
+for (const json of [' {"a" : [1, -0.5e+3, true, null, "\\u00e9\\"", {}, []]} \n', '""', '0', '[[],[[]]]'])
+  test(`${JSON.stringify(json)} is JSON`, () => expect(jsonOf(answer(json))).toEqual({ value: JSON.parse(json) }));
 
 test('empty, blank and UTF-16 bodies are named', () => {
   expect(problemOf(jsonOf(answer('')))).toBe('the body is not JSON: it is empty');
@@ -57,9 +52,7 @@ test('empty, blank and UTF-16 bodies are named', () => {
   expect(problemOf(jsonOf(answer(Buffer.from('{"a":1}', 'utf16le'))))).toContain('it looks like UTF-16');
 });
 
-test('at most 80 characters are quoted', () => {
-  expect(problemOf(jsonOf(answer('x'.repeat(81))))).toMatch(/begins with "x{80}"…$/);
-});
+test('at most 80 characters are quoted', () => expect(problemOf(jsonOf(answer('x'.repeat(81))))).toMatch(/begins with "x{80}"…$/));
 
 test('2,000 levels are read, more are a problem; brackets in strings are none', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
@@ -81,7 +74,6 @@ for (const [field, expected] of [
   [';charset=utf-8', null],
   [undefined, null],
 ] as const) {
-  test(`the media type of ${field} is ${expected}`, () => {
-    expect(mediaTypeOf(answer('', field === undefined ? {} : { 'content-type': field }))).toBe(expected);
-  });
+  test(`the media type of ${field} is ${expected}`, () =>
+    expect(mediaTypeOf(answer('', field === undefined ? {} : { 'content-type': field }))).toBe(expected));
 }

@@ -57,16 +57,14 @@ test('a header whose value is secret takes it from a variable', () => {
   ]);
 });
 
-test('without the variable nothing is sent, and the shell says what to put there', () => {
-  expect(() => runWithStubCurl(toCurl(SECRET))).toThrow(/HEADER_X_API_KEY: \(redacted\): set it to the value of x-api-key in CES_HEADERS/);
-});
+test('without the variable nothing is sent, and the shell says what to put there', () =>
+  expect(() => runWithStubCurl(toCurl(SECRET))).toThrow(/HEADER_X_API_KEY: \(redacted\): set it to the value of x-api-key in CES_HEADERS/));
 
-for (const url of ["https://host/a'b", 'https://host/..//%00?p[]=a&b={c}', 'https://host/$HOME`id`$(id)"\\!#']) {
+for (const url of ["https://host/a'b", 'https://host/..//%00?p[]=a&b={c}', 'https://host/$HOME`id`$(id)"\\!#'])
   test(`the URL ${url} survives the shell`, () => {
     const { args } = runWithStubCurl(toCurl({ ...POST, url }));
     expect(args[args.indexOf('POST') + 1]).toBe(url);
   });
-}
 
 const BODIES: Readonly<Record<string, string>> = {
   'a quote': "it's",
@@ -83,7 +81,7 @@ const BODIES: Readonly<Record<string, string>> = {
   'very much': `'${'x%'.repeat(100_000)}`,
 };
 
-for (const [name, body] of Object.entries(BODIES)) {
+for (const [name, body] of Object.entries(BODIES))
   test(`a body with ${name} survives pasting`, () => {
     const line = toCurl({ ...POST, body });
     expect(line).toMatch(/^[^\p{C}\p{Zl}\p{Zp}]*$/u);
@@ -93,7 +91,6 @@ for (const [name, body] of Object.entries(BODIES)) {
     expect(sent.equals(Buffer.from(body))).toBe(true);
     expect(authorizationIn(args)).toBe(`Basic ${btoa('ann:pw')}`);
   });
-}
 
 const PRINTED = "a\u0001 | curl 'b'";
 
@@ -138,10 +135,8 @@ for (const [which, bodies] of [
     expect(parts.map((part) => part.includes('@-'))).toEqual(bodies.map((body) => body !== null));
   });
 
-test('two bodies for one standard input take two calls', () => {
-  expect(inOneCall([line(PRINTED), line(PRINTED)])).toEqual([`${line(PRINTED)} -w '\\n'`, line(PRINTED)]);
-});
+test('two bodies for one standard input take two calls', () =>
+  expect(inOneCall([line(PRINTED), line(PRINTED)])).toEqual([`${line(PRINTED)} -w '\\n'`, line(PRINTED)]));
 
-test('a cookie goes from one answer to the next request', () => {
-  expect(inOneCall(["curl 'a'", `curl 'a' ${EARLIER_COOKIE}`])).toEqual(["curl 'a' -b '' -w '\\n' --next 'a' -b ''"]);
-});
+test('a cookie goes from one answer to the next request', () =>
+  expect(inOneCall(["curl 'a'", `curl 'a' ${EARLIER_COOKIE}`])).toEqual(["curl 'a' -b '' -w '\\n' --next 'a' -b ''"]));

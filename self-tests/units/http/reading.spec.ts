@@ -54,8 +54,4 @@ const FATES: readonly [string, Exchange, ReturnType<typeof fateOf>][] = [
   ['bytes that are not HTTP', failed('malformed'), 'unknown'],
 ];
 
-for (const [name, given, fate] of FATES) {
-  test(`${name}: ${fate}`, () => {
-    expect(fateOf(given)).toBe(fate);
-  });
-}
+for (const [name, given, fate] of FATES) test(`${name}: ${fate}`, () => expect(fateOf(given)).toBe(fate));

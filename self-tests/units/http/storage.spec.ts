@@ -67,9 +67,7 @@ for (const [url, shown] of [
   ['https://other/look-up', 'https://other/look-up'],
   ['https://host/api/../x', '/../x'],
 ] as const) {
-  test(`the title of ${url} names ${shown}`, () => {
-    expect(toStored(exchange({ url }), options).title).toBe(`POST ${shown} → 200, 12 ms`);
-  });
+  test(`the title of ${url} names ${shown}`, () => expect(toStored(exchange({ url }), options).title).toBe(`POST ${shown} → 200, 12 ms`));
 }
 
 test('secrets are removed everywhere', () => {
@@ -109,9 +107,8 @@ test('a pair of surrogates is not cut in two, and a body of the limit not at all
   expect(toStored(exchange({ answer: 'ab😀' }), { ...options, maxBodyCharacters: 4 }).answer).toMatchObject({ body: 'ab😀', cut: false });
 });
 
-test('bytes that are not UTF-8 are shown as U+FFFD', () => {
-  expect(toStored(exchange({ answer: new Uint8Array([0x61, 0xff, 0x62]) }), options).answer).toMatchObject({ body: 'a\ufffdb', bytes: 3 });
-});
+test('bytes that are not UTF-8 are shown as U+FFFD', () =>
+  expect(toStored(exchange({ answer: new Uint8Array([0x61, 0xff, 0x62]) }), options).answer).toMatchObject({ body: 'a\ufffdb', bytes: 3 }));
 
 test('of a head without measure, so much is stored and the rest is counted', () => {
   const fields = Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'v']);

@@ -44,7 +44,7 @@ const MISBEHAVIOURS: readonly (readonly [title: string, answer: string, found: R
   ['codes six times', coded('gzip,gzip,gzip,gzip,gzip,gzip'), /^malformed 200: .*6 content codings, more than 5/],
 ];
 
-for (const [title, answer, found] of MISBEHAVIOURS) {
+for (const [title, answer, found] of MISBEHAVIOURS)
   test(`a target that ${title} is reported as such`, async ({ serveRaw, transport }) => {
     const closes = found.source.startsWith('^reset');
     const url = await serveRaw((socket) => onRequests(socket, () => (closes ? socket.end(answer) : socket.write(answer))));
@@ -54,7 +54,6 @@ for (const [title, answer, found] of MISBEHAVIOURS) {
     expect(`${kind} ${status}: ${message}`).toMatch(found);
     expect(more).toEqual({});
   });
-}
 
 test('a connection that is reset, not closed, is reset', async ({ serveRaw, transport }) => {
   const url = await serveRaw((socket) => onRequests(socket, () => socket.resetAndDestroy()));

@@ -164,7 +164,7 @@ const TROUBLES: readonly (readonly [
   ],
 ];
 
-for (const [name, message, remedy, pair = () => makeCertificate({ authority }), options = () => ({})] of TROUBLES) {
+for (const [name, message, remedy, pair = () => makeCertificate({ authority }), options = () => ({})] of TROUBLES)
   test(`${name} is reported, with what to do`, async ({ serveTls, ask, file }) => {
     const url = await serveTls(await pair(), options());
     const { failure } = await ask(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });
@@ -176,7 +176,6 @@ for (const [name, message, remedy, pair = () => makeCertificate({ authority }), 
     });
     expect(failure?.message.startsWith(url)).toBe(true);
   });
-}
 
 test('NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async ({ serveTls, ask, transport }) => {
   const url = await serveTls(await makeCertificate());

@@ -13,6 +13,4 @@ for (const [title, text, shown] of [
     expect(visible(shown)).toBe(shown);
   });
 
-test('on one line, layout is an escape too', () => {
-  expect(visibleLine('a\n\tb')).toBe('a\\n\\tb');
-});
+test('on one line, layout is an escape too', () => expect(visibleLine('a\n\tb')).toBe('a\\n\\tb'));

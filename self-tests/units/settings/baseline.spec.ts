@@ -66,9 +66,8 @@ test('the embedded service is one target, whatever its port', () => {
   expect(findBaseline(folder, targetOf({ CES_BASE_URL: 'http://127.0.0.1:4010' }))).toHaveProperty('missing');
 });
 
-test('a base URL is compared as a run uses it', () => {
-  expect(targetOf({ CES_BASE_URL: 'HTTPS://Staging.example.com/api/v1/' })).toEqual(RESULT.target);
-});
+test('a base URL is compared as a run uses it', () =>
+  expect(targetOf({ CES_BASE_URL: 'HTTPS://Staging.example.com/api/v1/' })).toEqual(RESULT.target));
 
 for (const [title, name, content, problem] of [
   ['is missing', 'none.json', null, /none\.json", no such file/],

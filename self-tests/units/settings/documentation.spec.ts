@@ -26,9 +26,7 @@ const NAMES = `CES_BASE_URL CES_USERNAME CES_PASSWORD
   CES_TIMEOUT_MS CES_PATIENCE_MS CES_WRONG_CREDENTIALS_PER_MINUTE CES_MAX_BODY_BYTES CES_REPORT_DIR CES_REQUIRE_COMPLETE CES_FAIL_ON CES_BASELINE CES_VERSION_URL CES_WAIVERS
   CES_ENV_FILE`.split(/\s+/);
 
-test('the table holds exactly these variables, in this order', () => {
-  expect(VARIABLE_NAMES).toEqual(NAMES);
-});
+test('the table holds exactly these variables, in this order', () => expect(VARIABLE_NAMES).toEqual(NAMES));
 
 test('every variable has a default or says what its absence means', () => {
   const silent = VARIABLE_NAMES.filter((name) => VARIABLES[name].default === undefined && (VARIABLES[name].absent ?? '') === '');
@@ -43,13 +41,9 @@ test('every default is accepted by its own parser', () => {
   expect(refused).toEqual([]);
 });
 
-test('.env.example is current', () => {
-  expect(readFileSync(new URL('.env.example', root), 'utf8')).toBe(envExample());
-});
+test('.env.example is current', () => expect(readFileSync(new URL('.env.example', root), 'utf8')).toBe(envExample()));
 
-test('docs/settings.md is current', () => {
-  expect(readFileSync(new URL('docs/settings.md', root), 'utf8')).toBe(settingsPage());
-});
+test('docs/settings.md is current', () => expect(readFileSync(new URL('docs/settings.md', root), 'utf8')).toBe(settingsPage()));
 
 test('.env.example sets nothing as it is, and every variable without its comment signs', () => {
   expect(parse(envExample())).toEqual({});
@@ -116,10 +110,8 @@ test('every fixture belongs to one state, but for the command: no server may hav
   expect([...given, 'CES_EVENT_LOOKUP_COMMAND'].sort()).toEqual([...FIXTURE_NAMES].sort());
 });
 
-test('the business comes first, since later states are given it, and its customers next', () => {
-  expect(missingStates({}).slice(0, 2)).toMatchObject([{ gives: ['CES_BUSINESS_ID'] }, { gives: ['CES_CUSTOMER_IDS'] }]);
-});
+test('the business comes first, since later states are given it, and its customers next', () =>
+  expect(missingStates({}).slice(0, 2)).toMatchObject([{ gives: ['CES_BUSINESS_ID'] }, { gives: ['CES_CUSTOMER_IDS'] }]));
 
-test('the page for those who write such a server is current', () => {
-  expect(readFileSync(new URL('../../../docs/provider-states.md', import.meta.url), 'utf8')).toBe(providerStatesPage());
-});
+test('the page for those who write such a server is current', () =>
+  expect(readFileSync(new URL('../../../docs/provider-states.md', import.meta.url), 'utf8')).toBe(providerStatesPage()));

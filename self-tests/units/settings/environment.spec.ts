@@ -66,12 +66,11 @@ const VALUES: readonly (readonly [line: string, value: string])[] = [
   ['CES_PASSWORD=abc\r', 'abc'],
 ];
 
-for (const [line, value] of VALUES) {
+for (const [line, value] of VALUES)
   test(`the line ${JSON.stringify(line)} is read as ${JSON.stringify(value)}`, ({ folder }) => {
     writeFileSync(join(folder, '.env'), `${line}\n`);
     expect(loadEnvironment(folder, { PATH: '/bin', HOME: '/root' }).environment.CES_PASSWORD).toBe(value);
   });
-}
 
 for (const line of [
   'CES_PASSWORD=ab#cd',
@@ -104,12 +103,11 @@ test('a named file that is a directory is reported, but a directory .env is left
   expect(loadEnvironment(folder, {}).environment).toEqual({});
 });
 
-for (const encoding of ['latin1', 'utf16le'] as const) {
+for (const encoding of ['latin1', 'utf16le'] as const)
   test(`a file in ${encoding} is refused, not misread`, ({ folder }) => {
     writeFileSync(join(folder, '.env'), Buffer.from('\uFEFFCES_PASSWORD=pässword\n', encoding));
     expect(() => loadEnvironment(folder, {})).toThrow(/CES_ENV_FILE: expected a file in UTF-8/);
   });
-}
 
 test('a file cannot name another file', ({ folder }) => {
   writeFileSync(join(folder, '.env'), 'CES_ENV_FILE=other.env\n');

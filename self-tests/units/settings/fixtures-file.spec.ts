@@ -113,13 +113,12 @@ const UNUSABLE: readonly (readonly [what: string, content: string | Buffer, foun
   ['another encoding', Buffer.from('{"CES_EVENT_ID":"ü"}', 'latin1'), '"fixtures.json" in another encoding'],
 ];
 
-for (const [what, content, found] of UNUSABLE) {
+for (const [what, content, found] of UNUSABLE)
   test(`${what} is refused`, ({ added }) => {
     expect(added(content).problems).toEqual([
       { variable: 'CES_FIXTURES', found, expected: expect.stringMatching(/^a (file|JSON object) /) },
     ]);
   });
-}
 
 test('a file that is not there is refused', () => {
   const { problems } = addFixtures('/nonexistent', { environment: TARGET, sources: {} });
@@ -130,9 +129,8 @@ test('a byte order mark is no mistake', ({ added }) => {
   expect(added('\uFEFF{"CES_EVENT_ID":"1"}').environment.CES_EVENT_ID).toBe('1');
 });
 
-test('the schema is current', () => {
-  expect(readFileSync(new URL('../../../schemas/fixtures.schema.json', import.meta.url), 'utf8')).toBe(fixturesSchema());
-});
+test('the schema is current', () =>
+  expect(readFileSync(new URL('../../../schemas/fixtures.schema.json', import.meta.url), 'utf8')).toBe(fixturesSchema()));
 
 test('the schema takes what the suite takes, and nothing else', ({ added }) => {
   const accepts = new Ajv2020({ strict: true }).compile(JSON.parse(fixturesSchema()));

@@ -171,14 +171,11 @@ const TABLES: readonly Rows[] = [
 
 for (const { name, parse, right, wrong } of TABLES) {
   for (const [given, value] of right) {
-    test(`${name}: ${JSON.stringify(given)} is read`, () => {
-      expect(parse(given)).toEqual({ value });
-    });
+    test(`${name}: ${JSON.stringify(given)} is read`, () => expect(parse(given)).toEqual({ value }));
   }
   for (const [given, expected] of wrong) {
-    test(`${name}: ${JSON.stringify(given).slice(0, 40)} is refused`, () => {
-      expect(parse(given)).toEqual({ expected: expect.stringMatching(expected) });
-    });
+    test(`${name}: ${JSON.stringify(given).slice(0, 40)} is refused`, () =>
+      expect(parse(given)).toEqual({ expected: expect.stringMatching(expected) }));
   }
 }
 
@@ -198,13 +195,12 @@ const SAMPLES: readonly [string, Readonly<Record<string, string>> | RegExp][] = 
   ['{"X B":"secret","X-A":1}', /entry 1 .*; X-A needs/],
 ];
 
-for (const [given, outcome] of SAMPLES) {
+for (const [given, outcome] of SAMPLES)
   test(`header fields ${given}`, () => {
     const reading = headerFields(given);
     if (outcome instanceof RegExp) expect('expected' in reading && reading.expected).toMatch(outcome);
     else expect(reading).toEqual({ value: outcome });
   });
-}
 
 test('a problem never shows a value', () => {
   const reading = headerFields('{"X-A":"s\\u0000cret","X B":"secret"}');

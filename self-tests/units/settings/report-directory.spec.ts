@@ -26,11 +26,10 @@ test('what a directory holds stays', ({ folder }) => {
 });
 
 // Root may write everywhere, so a file in the way stands for a missing permission.
-for (const below of ['', 'below']) {
+for (const below of ['', 'below'])
   test(`a file ${below === '' ? 'instead of' : 'above'} the directory is reported`, ({ folder }) => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     expect(() => checkReportDir(join(file, below))).toThrow(/CES_REPORT_DIR: expected a directory .*; found ".*file.*" \((EEXIST|ENOTDIR)/);
     expect(existsSync(file)).toBe(true);
   });
-}

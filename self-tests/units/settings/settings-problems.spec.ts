@@ -104,7 +104,7 @@ const CASES: readonly (readonly [
   ['a name in small letters', { ces_read_only: '1' }, [['ces_read_only', /perhaps CES_READ_ONLY/]]],
 ];
 
-for (const [title, environment, problems] of CASES) {
+for (const [title, environment, problems] of CASES)
   test(`${title}: ${problems.length === 0 ? 'nothing is wrong' : `reports ${problems.map(([name]) => name).join(', ')}`}`, () => {
     const shown = problemsOf(environment);
     expect(shown.map(({ variable }) => variable).sort()).toEqual(problems.map(([variable]) => variable).sort());
@@ -112,7 +112,6 @@ for (const [title, environment, problems] of CASES) {
       expect(shown).toContainEqual({ variable, found: expect.any(String), expected: expect.stringMatching(expected) });
     }
   });
-}
 
 test('all that is wrong stands in one message, each with what was found', () => {
   const environment = { CES_BASE_URL: 'host', CES_USERNAME: 'a', CES_READ_ONLY: 'yes', CES_SEDD: '1' };
@@ -149,7 +148,7 @@ const LEAKS: readonly NodeJS.ProcessEnv[] = [
   { CES_EVENT_LOOKUP_COMMAND: 'curl -u ada:Sesame-77' },
 ];
 
-for (const environment of LEAKS) {
+for (const environment of LEAKS)
   test(`no secret is shown: ${JSON.stringify(environment)}`, () => {
     const problems = problemsOf(environment);
     const shown = new SettingsError(problems).message + JSON.stringify(problems);
@@ -158,7 +157,6 @@ for (const environment of LEAKS) {
       expect(shown).not.toContain(form);
     }
   });
-}
 
 const SUGGESTIONS: readonly (readonly [misspelt: string, suggested: string])[] = [
   ['CES_BUSINES_ID', 'CES_BUSINESS_ID'],
@@ -168,13 +166,12 @@ const SUGGESTIONS: readonly (readonly [misspelt: string, suggested: string])[] =
   ['Ces_Seed', 'CES_SEED'],
 ];
 
-for (const [name, suggested] of SUGGESTIONS) {
+for (const [name, suggested] of SUGGESTIONS)
   test(`${name} is taken for ${suggested}`, () => {
     expect(misspelt({ [name]: 'secret' })).toEqual([
       { variable: name, found: 'a variable that does not exist', expected: `a known name, perhaps ${suggested}` },
     ]);
   });
-}
 
 test('other people’s variables, and empty or undefined ones, are left alone', () => {
   expect(

@@ -189,6 +189,5 @@ test('beside a base URL, empty credentials are credentials', () => {
   expect(settings.credentials).toEqual({ username: '', password: '' });
 });
 
-test('names that the project itself sets are no mistake', () => {
-  expect(() => readSettings({ CES_MARKER: 'm', CES_BUSINESS: 'b', OTHER: 'o', ces_other_tool: 'x' })).not.toThrow();
-});
+test('names that the project itself sets are no mistake', () =>
+  expect(() => readSettings({ CES_MARKER: 'm', CES_BUSINESS: 'b', OTHER: 'o', ces_other_tool: 'x' })).not.toThrow());

@@ -10,9 +10,8 @@ function shown(environment: NodeJS.ProcessEnv, sources: Readonly<Record<string, 
   return Object.fromEntries(shownSettings({ environment, sources }, 7).map(({ name, value, source }) => [name, { value, source }]));
 }
 
-test('every variable is shown, in the order of the table', () => {
-  expect(shownSettings({ environment: {}, sources: {} }, 7).map(({ name }) => name)).toEqual(VARIABLE_NAMES);
-});
+test('every variable is shown, in the order of the table', () =>
+  expect(shownSettings({ environment: {}, sources: {} }, 7).map(({ name }) => name)).toEqual(VARIABLE_NAMES));
 
 test('a default, a missing value and the drawn seed are shown as such', () => {
   const settings = shown({});
@@ -36,12 +35,11 @@ const FORMS: readonly (readonly [what: string, value: string])[] = [
   ['as the header’s value', Buffer.from(`ada:${PASSWORD}`).toString('base64')],
 ];
 
-for (const [what, form] of FORMS) {
+for (const [what, form] of FORMS)
   test(`a value that holds the password ${what} is hidden`, () => {
     const settings = shown({ CES_BASE_URL: 'http://h', CES_USERNAME: 'ada', CES_PASSWORD: PASSWORD, CES_SEGMENT_ID: `x${form}y` });
     expect(settings.CES_SEGMENT_ID?.value).toBe('(hidden: it holds the password)');
   });
-}
 
 test('credentials and the look-up command are never shown', () => {
   const settings = shown({ CES_BASE_URL: 'http://h', CES_USERNAME: 'ada', CES_PASSWORD: '', CES_EVENT_LOOKUP_COMMAND: 'curl -H token' });
@@ -70,22 +68,16 @@ const URLS: readonly (readonly [text: string, without: string])[] = [
   ['/find?mail=a@b&m={marker}', '/find?mail=a@b&m={marker}'],
 ];
 
-for (const [text, without] of URLS) {
-  test(`without userinfo, ${text} is ${without}`, () => {
-    expect(withoutUserinfo(text)).toBe(without);
-  });
-}
+for (const [text, without] of URLS) test(`without userinfo, ${text} is ${without}`, () => expect(withoutUserinfo(text)).toBe(without));
 
 const secrets = (headers: Record<string, string>, proxies: Record<string, string> = {}, baseUrl = 'https://staging.example.com/api') =>
   secretTexts({ baseUrl, connection: { headers, proxies, clientKeyPassphrase: null } });
 
-test('values of headers are secret, of those with a scheme the token too', () => {
-  expect(secrets({ 'x-key': 'abc-123', 'x-auth': 'Bearer ey.J0' })).toEqual(['abc-123', 'Bearer ey.J0', 'ey.J0']);
-});
+test('values of headers are secret, of those with a scheme the token too', () =>
+  expect(secrets({ 'x-key': 'abc-123', 'x-auth': 'Bearer ey.J0' })).toEqual(['abc-123', 'Bearer ey.J0', 'ey.J0']));
 
-test('but not what every report shows, and nothing that is in any text', () => {
-  expect(secrets({ 'x-environment': 'staging', 'x-flag': '1' })).toEqual([]);
-});
+test('but not what every report shows, and nothing that is in any text', () =>
+  expect(secrets({ 'x-environment': 'staging', 'x-flag': '1' })).toEqual([]));
 
 test('user and password of proxies are secret, as they stand in a header and alone', () => {
   expect(secrets({}, { HTTPS_PROXY: 'http://ada:p%40ss-w@proxy:1', http_proxy: 'bob:secret2@proxy', NO_PROXY: 'a.example' })).toEqual([

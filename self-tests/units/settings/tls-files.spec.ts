@@ -29,9 +29,7 @@ test.beforeAll(async () => {
   locked = await makeCertificate({ authority, passphrase: PASSPHRASE });
 });
 
-test('without files there is nothing to read', () => {
-  expect(readTlsFiles(NONE)).toEqual({ authorities: [], client: null });
-});
+test('without files there is nothing to read', () => expect(readTlsFiles(NONE)).toEqual({ authorities: [], client: null }));
 
 test('authorities, a certificate with its chain, and a key with its passphrase', ({ file }) => {
   const files = readTlsFiles({
@@ -99,7 +97,7 @@ const MISTAKES: readonly (readonly [title: string, files: Files, reported: reado
   ],
 ];
 
-for (const [title, files, reported] of MISTAKES) {
+for (const [title, files, reported] of MISTAKES)
   test(`${title} is reported by the variable’s name, without what the file holds`, async ({ file }) => {
     const paths = { ...NONE, ...(await files(file)) };
     const problems = problemsOf(() => readTlsFiles(paths));
@@ -109,7 +107,6 @@ for (const [title, files, reported] of MISTAKES) {
     for (const secret of [PASSPHRASE, 'wrong-words', bare(locked.key).slice(40, 80), bare(own.certificate).slice(40, 80)])
       expect(text).not.toContain(secret);
   });
-}
 
 function inWords({ expected, found }: Problem): string {
   return `${expected}; found ${found}`;

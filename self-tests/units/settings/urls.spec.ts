@@ -21,32 +21,27 @@ const SEGMENTS: readonly (readonly [id: string, encoded: string])[] = [
   ['', ''],
 ];
 
-for (const [id, encoded] of SEGMENTS) {
-  test(`the id ${JSON.stringify(id)} is written ${encoded}`, () => {
-    expect(encodeSegment(id)).toBe(encoded);
-  });
-}
+for (const [id, encoded] of SEGMENTS)
+  test(`the id ${JSON.stringify(id)} is written ${encoded}`, () => expect(encodeSegment(id)).toBe(encoded));
 
 test('an endpoint is appended to the path prefix of the base URL', () => {
   const url = endpointUrl('https://host/api/v1', '/businesses/{id}/track', { id: 'a/b' });
   expect(url).toBe('https://host/api/v1/businesses/a%2Fb/track');
 });
 
-test('a query goes behind the path as it is', () => {
-  expect(endpointUrl('https://host', '/flags/{business_id}', { business_id: '1' }, 'p[]=a&p[]=b')).toBe('https://host/flags/1?p[]=a&p[]=b');
-});
+test('a query goes behind the path as it is', () =>
+  expect(endpointUrl('https://host', '/flags/{business_id}', { business_id: '1' }, 'p[]=a&p[]=b')).toBe(
+    'https://host/flags/1?p[]=a&p[]=b',
+  ));
 
-test('an id that reads like a placeholder or a replacement pattern stays an id', () => {
-  expect(endpointUrl('http://h', '/a/{x}/{y}', { x: '{y}', y: '$&$1' })).toBe('http://h/a/%7By%7D/%24%26%241');
-});
+test('an id that reads like a placeholder or a replacement pattern stays an id', () =>
+  expect(endpointUrl('http://h', '/a/{x}/{y}', { x: '{y}', y: '$&$1' })).toBe('http://h/a/%7By%7D/%24%26%241'));
 
 const MISMATCHES: readonly Readonly<Record<string, string>>[] = [{}, { ID: '1' }, { id: '1', more: '2' }];
 
-for (const parameters of MISMATCHES) {
-  test(`the parameters ${JSON.stringify(parameters)} do not fit {id}`, () => {
-    expect(() => endpointUrl('http://h', '/events/{id}', parameters)).toThrow(/expected the parameters \[id\]/);
-  });
-}
+for (const parameters of MISMATCHES)
+  test(`the parameters ${JSON.stringify(parameters)} do not fit {id}`, () =>
+    expect(() => endpointUrl('http://h', '/events/{id}', parameters)).toThrow(/expected the parameters \[id\]/));
 
 test('a URL parser that follows RFC 3986 keeps the segment .. but new URL does not', () => {
   const url = endpointUrl('http://h/api', '/events/{id}', { id: '..' });
@@ -62,15 +57,11 @@ const LOOKUPS: readonly (readonly [template: string, url: string])[] = [
   ['https://other/find?m={marker}&b={business}', 'https://other/find?m=m%261&b=b%2F%24%26'],
 ];
 
-for (const [template, url] of LOOKUPS) {
-  test(`the look-up ${template} leads to ${url}`, () => {
-    expect(lookupUrl('https://host/api', template, 'm&1', 'b/$&')).toBe(url);
-  });
-}
+for (const [template, url] of LOOKUPS)
+  test(`the look-up ${template} leads to ${url}`, () => expect(lookupUrl('https://host/api', template, 'm&1', 'b/$&')).toBe(url));
 
-test('a business whose id reads {marker} is not filled in again', () => {
-  expect(lookupUrl('http://h', '/{business}/{marker}', 'm', '{marker}')).toBe('http://h/%7Bmarker%7D/m');
-});
+test('a business whose id reads {marker} is not filled in again', () =>
+  expect(lookupUrl('http://h', '/{business}/{marker}', 'm', '{marker}')).toBe('http://h/%7Bmarker%7D/m'));
 
 const ORIGINS: readonly (readonly [url: string, base: string, same: boolean])[] = [
   ['https://host/find', 'https://host/api', true],
@@ -82,11 +73,8 @@ const ORIGINS: readonly (readonly [url: string, base: string, same: boolean])[] 
   ['https://host@evil.example/find', 'https://host', false],
 ];
 
-for (const [url, base, same] of ORIGINS) {
-  test(`${url} ${same ? 'is' : 'is not'} of the origin of ${base}`, () => {
-    expect(sameOrigin(url, base)).toBe(same);
-  });
-}
+for (const [url, base, same] of ORIGINS)
+  test(`${url} ${same ? 'is' : 'is not'} of the origin of ${base}`, () => expect(sameOrigin(url, base)).toBe(same));
 
 const BASE_URLS: readonly (readonly [given: string, read: string])[] = [
   ['https://host', 'https://host'],
@@ -102,11 +90,8 @@ const BASE_URLS: readonly (readonly [given: string, read: string])[] = [
   ['https://host/@tenant', 'https://host/@tenant'],
 ];
 
-for (const [given, read] of BASE_URLS) {
-  test(`the base URL ${given} is read as ${read}`, () => {
-    expect(baseUrl(given)).toEqual({ value: read });
-  });
-}
+for (const [given, read] of BASE_URLS)
+  test(`the base URL ${given} is read as ${read}`, () => expect(baseUrl(given)).toEqual({ value: read }));
 
 const BAD_BASE_URLS: readonly (readonly [given: string, expected: RegExp])[] = [
   ['staging', /http or https/],
@@ -137,11 +122,9 @@ const BAD_BASE_URLS: readonly (readonly [given: string, expected: RegExp])[] = [
   ['https://[::1', /host name/],
 ];
 
-for (const [given, expected] of BAD_BASE_URLS) {
-  test(`the base URL ${JSON.stringify(given)} is refused`, () => {
-    expect(baseUrl(given)).toEqual({ expected: expect.stringMatching(expected) });
-  });
-}
+for (const [given, expected] of BAD_BASE_URLS)
+  test(`the base URL ${JSON.stringify(given)} is refused`, () =>
+    expect(baseUrl(given)).toEqual({ expected: expect.stringMatching(expected) }));
 
 const TEMPLATES = [
   'https://other.example/find?m={marker}',
@@ -154,11 +137,8 @@ const TEMPLATES = [
   '/find?mail=a@b&m={marker}',
 ];
 
-for (const given of TEMPLATES) {
-  test(`the look-up template ${given} is taken as it is`, () => {
-    expect(lookupTemplate(given)).toEqual({ value: given });
-  });
-}
+for (const given of TEMPLATES)
+  test(`the look-up template ${given} is taken as it is`, () => expect(lookupTemplate(given)).toEqual({ value: given }));
 
 const BAD_TEMPLATES: readonly (readonly [given: string, expected: RegExp])[] = [
   ['https://host/find', /\{marker\} where/],
@@ -177,11 +157,9 @@ const BAD_TEMPLATES: readonly (readonly [given: string, expected: RegExp])[] = [
   ['/a/./find?m={marker}', /segments/],
 ];
 
-for (const [given, expected] of BAD_TEMPLATES) {
-  test(`the look-up template ${given} is refused`, () => {
-    expect(lookupTemplate(given)).toEqual({ expected: expect.stringMatching(expected) });
-  });
-}
+for (const [given, expected] of BAD_TEMPLATES)
+  test(`the look-up template ${given} is refused`, () =>
+    expect(lookupTemplate(given)).toEqual({ expected: expect.stringMatching(expected) }));
 
 const VERSION_PLACES: readonly (readonly [given: string, read: object])[] = [
   ['/health', { value: { place: '/health', header: null } }],
@@ -193,7 +171,4 @@ const VERSION_PLACES: readonly (readonly [given: string, read: object])[] = [
   ['//host/health', { expected: expect.stringContaining('a whole URL') }],
   ['/../health', { expected: expect.stringContaining('without . and ..') }],
 ];
-for (const [given, read] of VERSION_PLACES)
-  test(`the version at ${given}`, () => {
-    expect(versionPlace(given)).toEqual(read);
-  });
+for (const [given, read] of VERSION_PLACES) test(`the version at ${given}`, () => expect(versionPlace(given)).toEqual(read));
