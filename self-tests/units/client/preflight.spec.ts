@@ -1,7 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { createServer as createPlain, type RequestListener, type Server } from 'node:http';
-import { createServer as createSecure } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { downBehindGateway, type Preflight, preflight } from '../../../src/client/preflight.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { Session } from '../../../src/engine/session.ts';
@@ -68,19 +65,12 @@ const CONNECTIONS: readonly (readonly [
 ];
 
 for (const [title, listener, kind, words, scheme = 'https'] of CONNECTIONS)
-  test(`${title}: ${words === null ? 'nothing stands in the way' : 'one sentence, with what to do'}`, async ({ cleanUps }, testInfo) => {
+  test(`${title}: ${words === null ? 'nothing stands in the way' : 'one sentence, with what to do'}`, async ({ serve, serveTls, file }) => {
     const authority = await makeAuthority();
     const pair = await makeCertificate(kind === 'secure' ? { authority } : {});
-    const server: Server = kind === 'plain' ? createPlain(listener) : createSecure({ cert: pair.certificate, key: pair.key }, listener);
-    server.on('tlsClientError', () => {});
-    cleanUps.push(async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const CES_BASE_URL = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const CES_CA_FILE = testInfo.outputPath('ca.pem');
-    writeFileSync(CES_CA_FILE, authority.certificate);
+    const url = await (kind === 'plain' ? serve(listener) : serveTls({ cert: pair.certificate, key: pair.key }, listener));
+    const CES_BASE_URL = url.replace(/^https?/, scheme);
+    const CES_CA_FILE = file('ca.pem', authority.certificate);
     const { obstacle } = await preflightAt({ CES_BASE_URL, CES_SEGMENT_ID: 's', ...(scheme === 'https' && { CES_CA_FILE }) });
     if (words === null) return expect(obstacle).toBeNull();
     expect(obstacle).toMatch(words);

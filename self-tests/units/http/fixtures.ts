@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
@@ -19,6 +21,10 @@ interface Fixtures {
   serveStatuses(...answers: (readonly [status: number, headers?: OutgoingHttpHeaders])[]): Promise<Pick<Counts, 'url' | 'requests'>>;
   /** A server of HTTP; `onConnection` gets each connection before its first request. Answers with its base URL. */
   serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string>;
+  /** The same over TLS, as the options say. */
+  serveTls(options: ServerOptions, listener?: RequestListener): Promise<string>;
+  /** Path of a file with this content. */
+  file(name: string, content: string): string;
   /** A transport that is closed with the test. */
   transport(options?: Partial<TransportOptions>): Transport;
 }
@@ -73,6 +79,24 @@ export const test = base.extend<Fixtures>({
   serve: async ({ cleanUps }, use) => {
     await use((listener, onConnection = () => {}) => start(createHttpServer(listener).on('connection', onConnection), cleanUps));
   },
+  serveTls: async ({ cleanUps }, use) => {
+    await use((options, listener = (_request, response) => response.end('{}')) =>
+      // What a client does not accept reaches the server as an error too.
+      start(
+        createTlsServer(options, listener).on('tlsClientError', () => {}),
+        cleanUps,
+        'https',
+      ),
+    );
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern, and this one needs nothing
+  file: async ({}, use, testInfo) => {
+    await use((name, content) => {
+      const path = testInfo.outputPath(name);
+      writeFileSync(path, content);
+      return path;
+    });
+  },
   transport: async ({ cleanUps }, use) => {
     await use((options) => {
       const transport = new Transport({ timeoutMs: 5000, maxRps: null, redact: (text) => text, ...options });
@@ -122,7 +146,7 @@ export function onRequests(socket: Socket, onRequest: (head: string) => void): v
   });
 }
 
-async function start(server: Server, cleanUps: Fixtures['cleanUps']): Promise<string> {
+async function start(server: Server, cleanUps: Fixtures['cleanUps'], scheme = 'http'): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -134,5 +158,5 @@ async function start(server: Server, cleanUps: Fixtures['cleanUps']): Promise<st
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { createServer, type Server, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { ServerOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -11,39 +9,24 @@ import { answerOf, test as base, bodyOf, expect, get } from './fixtures.ts';
 
 interface Fixtures {
   /** A server that shows what it learnt of the client over TLS. Answers with its base URL. */
-  serveTls(pair: Pair, options?: ServerOptions): Promise<string>;
+  serveShowing(pair: Pair, options?: ServerOptions): Promise<string>;
   /** Sends a GET to a URL, the settings' base URL unless `variables` name another. */
   ask(url: string, variables?: Record<string, string>): Promise<Exchange>;
-  /** Path of a file with this content. */
-  file(name: string, content: string): string;
 }
 
 const test = base.extend<Fixtures>({
-  serveTls: async ({ cleanUps }, use) => {
-    await use(async (pair, options = {}) => {
-      const server = createServer({ cert: pair.certificate, key: pair.key, ...options }, (request, response) => {
+  serveShowing: async ({ serveTls }, use) => {
+    await use((pair, options = {}) =>
+      serveTls({ cert: pair.certificate, key: pair.key, ...options }, (request, response) => {
         const socket = request.socket as TLSSocket;
         response.end(`server name: ${socket.servername}, client: ${socket.getPeerCertificate().subject?.CN}`);
-      });
-      // What a client does not accept reaches the server as an error too.
-      server.on('tlsClientError', () => {});
-      cleanUps.push(() => closed(server));
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return urlOf(server);
-    });
+      }),
+    );
   },
   ask: async ({ transport }, use) => {
     await use((url, variables = {}) => {
       const settings = readSettings({ CES_BASE_URL: url, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...variables });
       return transport({ routeTo: routesOf(settings) }).send(get(url));
-    });
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  file: async ({}, use, testInfo) => {
-    await use((name, content) => {
-      const path = testInfo.outputPath(name);
-      writeFileSync(path, content);
-      return path;
     });
   },
 });
@@ -54,28 +37,28 @@ test.beforeAll(async () => {
   authority = await makeAuthority();
 });
 
-test('an authority that is given is trusted, and an IP address is sent as no server name', async ({ serveTls, ask, file }) => {
-  const url = await serveTls(await makeCertificate({ authority }));
+test('an authority that is given is trusted, and an IP address is sent as no server name', async ({ serveShowing, ask, file }) => {
+  const url = await serveShowing(await makeCertificate({ authority }));
   const exchange = await ask(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });
   expect(bodyOf(exchange)).toBe('server name: false, client: undefined');
 });
 
-test('it is trusted beside others, at other origins too', async ({ serveTls, ask, file }) => {
+test('it is trusted beside others, at other origins too', async ({ serveShowing, ask, file }) => {
   const other = await makeAuthority();
-  const url = await serveTls(await makeCertificate({ authority }));
+  const url = await serveShowing(await makeCertificate({ authority }));
   const variables = { CES_BASE_URL: 'https://example.com', CES_CA_FILE: file('ca.pem', other.certificate + authority.certificate) };
   expect((await ask(url, variables)).answer?.status).toBe(200);
 });
 
-test('a self-signed certificate is trusted once it is given', async ({ serveTls, ask, file }) => {
+test('a self-signed certificate is trusted once it is given', async ({ serveShowing, ask, file }) => {
   const self = await makeCertificate();
-  const url = await serveTls(self);
+  const url = await serveShowing(self);
   expect((await ask(url)).failure?.kind).toBe('tls');
   expect((await ask(url, { CES_CA_FILE: file('ca.pem', self.certificate) })).answer?.status).toBe(200);
 });
 
-test('so is what NODE_EXTRA_CA_CERTS names, which a context of its own would forget', async ({ serveTls, ask, file }) => {
-  const url = await serveTls(await makeCertificate({ authority }));
+test('so is what NODE_EXTRA_CA_CERTS names, which a context of its own would forget', async ({ serveShowing, ask, file }) => {
+  const url = await serveShowing(await makeCertificate({ authority }));
   process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', authority.certificate);
   try {
     const variables = { CES_CA_FILE: file('ca.pem', (await makeAuthority()).certificate) };
@@ -85,7 +68,7 @@ test('so is what NODE_EXTRA_CA_CERTS names, which a context of its own would for
   }
 });
 
-test('the client’s certificate is shown to the base URL’s origin, and to no other', async ({ serveTls, ask, file }) => {
+test('the client’s certificate is shown to the base URL’s origin, and to no other', async ({ serveShowing, ask, file }) => {
   const client = await makeCertificate({ authority, passphrase: 'open sesame' });
   const variables = {
     CES_CA_FILE: file('ca.pem', authority.certificate),
@@ -93,7 +76,7 @@ test('the client’s certificate is shown to the base URL’s origin, and to no 
     CES_CLIENT_KEY_FILE: file('client-key.pem', client.key),
     CES_CLIENT_KEY_PASSPHRASE: 'open sesame',
   };
-  const url = await serveTls(await makeCertificate({ authority }), {
+  const url = await serveShowing(await makeCertificate({ authority }), {
     requestCert: true,
     rejectUnauthorized: false,
     ca: authority.certificate,
@@ -165,8 +148,8 @@ const TROUBLES: readonly (readonly [
 ];
 
 for (const [name, message, remedy, pair = () => makeCertificate({ authority }), options = () => ({})] of TROUBLES)
-  test(`${name} is reported, with what to do`, async ({ serveTls, ask, file }) => {
-    const url = await serveTls(await pair(), options());
+  test(`${name} is reported, with what to do`, async ({ serveShowing, ask, file }) => {
+    const url = await serveShowing(await pair(), options());
     const { failure } = await ask(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });
     expect(failure).toEqual({
       kind: 'tls',
@@ -177,8 +160,8 @@ for (const [name, message, remedy, pair = () => makeCertificate({ authority }), 
     expect(failure?.message.startsWith(url)).toBe(true);
   });
 
-test('NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async ({ serveTls, ask, transport }) => {
-  const url = await serveTls(await makeCertificate());
+test('NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async ({ serveShowing, ask, transport }) => {
+  const url = await serveShowing(await makeCertificate());
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   try {
     expect((await ask(url)).failure?.kind).toBe('tls');
@@ -199,34 +182,18 @@ test('no server at all is refused, over TLS too', async ({ transport }) => {
   expect(failure).toMatchObject({ kind: 'refused', message: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('bytes of the handshake do not count as bytes of an answer', async ({ transport, cleanUps, file }) => {
+test('bytes of the handshake do not count as bytes of an answer', async ({ transport, serveTls, file }) => {
   const { certificate, key } = await makeCertificate({ authority });
   let answers = 0;
-  const server = createServer({ cert: certificate, key }, (request, response) => {
+  const url = await serveTls({ cert: certificate, key }, (request, response) => {
     answers += 1;
     if (request.url === '/broken') request.socket.destroy();
     else response.end();
   });
-  cleanUps.push(() => closed(server));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const settings = readSettings({
-    CES_BASE_URL: urlOf(server),
-    CES_USERNAME: 'ada',
-    CES_PASSWORD: 'secret',
-    CES_CA_FILE: file('ca.pem', authority.certificate),
-  });
-  const one = transport({ routeTo: routesOf(settings) });
-  answerOf(await one.send(get(urlOf(server))));
-  const { failure } = await one.send(get(`${urlOf(server)}/broken`));
+  const variables = { CES_BASE_URL: url, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_CA_FILE: file('ca.pem', authority.certificate) };
+  const one = transport({ routeTo: routesOf(readSettings(variables)) });
+  answerOf(await one.send(get(url)));
+  const { failure } = await one.send(get(`${url}/broken`));
   expect(failure).toMatchObject({ kind: 'reset', message: expect.stringContaining('before any byte of the answer') });
   expect(answers).toBe(3);
 });
-
-function urlOf(server: Server): string {
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-}

@@ -1,23 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { readTlsFiles, type TlsPaths } from '../../../src/settings/files/tls-files.ts';
 import type { Problem } from '../../../src/settings/settings-error.ts';
 import { problemsOf } from '../../../src/settings/settings-error.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
-import { test as base, expect } from '../../test.ts';
+import { expect, test } from '../http/fixtures.ts';
 
 const PASSPHRASE = 'open sesame';
 const NONE: TlsPaths = { caFile: null, clientCertFile: null, clientKeyFile: null, clientKeyPassphrase: null };
-
-const test = base.extend<{ file: (name: string, content: string) => string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  file: async ({}, use, testInfo) => {
-    await use((name, content) => {
-      const path = testInfo.outputPath(name);
-      writeFileSync(path, content);
-      return path;
-    });
-  },
-});
 
 let authority: Pair;
 let own: Pair;
