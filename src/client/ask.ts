@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going {
@@ -25,4 +26,14 @@ export interface Ask {
   /** A success is JSON. */
   readonly json: boolean;
   send(going: Going): Promise<Exchange>;
+}
+
+/** An exchange that proves nothing, and why. */
+export class SetAside extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(exchange: Exchange, reason: string, variables: readonly string[] = []) {
+    super(reason, variables);
+    this.exchange = exchange;
+  }
 }

@@ -6,7 +6,7 @@ import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
 import { Account, refusalWords } from './account.ts';
-import type { Ask, Going } from './ask.ts';
+import { type Ask, type Going, SetAside } from './ask.ts';
 import { isBrokenOff } from './last-requests.ts';
 import { LostWrites } from './lost-writes.ts';
 import { now, sleep } from './time.ts';
@@ -41,14 +41,7 @@ export interface Loss {
 }
 
 /** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
-export class AnswerLost extends NotAssessed {
-  readonly exchange: Exchange;
-
-  constructor(route: string, exchange: Exchange) {
-    super(`${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
-    this.exchange = exchange;
-  }
-}
+export class AnswerLost extends SetAside {}
 
 /** The run has given up the target. */
 export class TargetGone extends LimitReached {
@@ -227,7 +220,7 @@ export class Environment {
     if (isThere && this.#writes.areMany(ask.route)) return exchange;
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
-    throw new AnswerLost(ask.route, exchange);
+    throw lost(ask, exchange);
   }
 
   #isKnown(ask: Ask, exchange: Exchange): boolean {
@@ -272,7 +265,7 @@ export class Environment {
   /** An accident, or the load. Too many accidents are the target's own. */
   async #answeredAlone(ask: Ask, first: Exchange, answered: Exchange): Promise<Exchange> {
     // Perhaps because the record exists, from the first time.
-    if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw new AnswerLost(ask.route, first);
+    if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw lost(ask, first);
     this.#provenInRow = 0;
     // The outage it was.
     if (first.startedAt < this.#backAt) return answered;
@@ -376,6 +369,10 @@ export class Environment {
 function wordsOf({ answer, failure }: Exchange): string {
   if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
   return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
+}
+
+function lost({ route }: Ask, exchange: Exchange): AnswerLost {
+  return new AnswerLost(exchange, `${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
 }
 
 function targetOf({ request: { method, url } }: Exchange): string {
