@@ -7,7 +7,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
 import { now, sleep } from './time.ts';
-import { LITTLE_TIME_MS, type Patience, pauseBefore, pollUntil } from './wait-policy.ts';
+import { LITTLE_TIME_MS, pauseBefore, pollUntil, type WaitPolicy } from './wait-policy.ts';
 
 /** What tracking and finding events needs. */
 export interface EventTracker {
@@ -22,10 +22,10 @@ export interface EventTracker {
 /** How long events are waited for, by what became of the earlier ones. */
 export interface EventPatience {
   /** Of those whose loss is reported: the first ones get all their time, whatever became of others. */
-  readonly judged: Patience;
+  readonly judged: WaitPolicy;
   /** Of those that something else rests on. */
-  readonly needed: Patience;
-  readonly resolved: Patience;
+  readonly needed: WaitPolicy;
+  readonly resolved: WaitPolicy;
 }
 
 /** An event that the suite tracked, and its acknowledgement. */

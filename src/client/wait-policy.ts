@@ -15,7 +15,7 @@ export interface Wait {
 }
 
 /** How long to wait for something that may never come. After two disappointments only a little, since a run waits for many. */
-export class Patience {
+export class WaitPolicy {
   #disappointments = 0;
   #slowestMs: number | null = null;
 

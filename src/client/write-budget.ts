@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import { fateOf } from '../http/outcome.ts';
+import { writeOutcome } from '../http/outcome.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
 
 /** How many records the run may still create. */
@@ -57,7 +57,7 @@ export class WriteBudget {
       return exchange;
     } finally {
       // A rejection means that nothing was sent.
-      if (exchange === null || fateOf(exchange) === 'refused') this.giveBack();
+      if (exchange === null || writeOutcome(exchange) === 'refused') this.giveBack();
     }
   }
 }

@@ -34,24 +34,24 @@ export interface WrongPath {
  * @param given what the typical requests have shown
  */
 export async function wrongPath(implementation: Implementation, given: readonly Asked[]): Promise<WrongPath | null> {
-  if (!given.every(({ exchange }) => isNowhere(exchange))) return null;
+  if (!given.every(({ exchange }) => isUnserved(exchange))) return null;
   const reads = given.filter(({ name }) => READS.includes(name));
   const areEnough = new Set(reads.map(({ name }) => name)).size >= ENOUGH;
   const read = await ask(implementation, 'getSegment', NO_ENDPOINT);
-  const allNowhere = (asked: readonly Asked[]) => asked.every(({ exchange }) => isNowhereLike(exchange, read));
-  if (read === null || !isNowhere(read) || !allNowhere(reads)) return null;
+  const allUnserved = (asked: readonly Asked[]) => asked.every(({ exchange }) => isUnservedLike(exchange, read));
+  if (read === null || !isUnserved(read) || !allUnserved(reads)) return null;
   const others = areEnough ? [] : await unknownRecords(implementation);
-  if (!allNowhere(others)) return null;
+  if (!allUnserved(others)) return null;
   const created = given.find(({ name }) => name === CREATION)?.exchange ?? (await ask(implementation, CREATION));
   const isAstray =
     created === null
-      ? areEnough || allNowhere(await unknownRecords(implementation, { authorization: none }))
-      : isNowhere(created) && isNowhereLike(created, await ask(implementation, CREATION, NO_ENDPOINT));
-  const where = nowhereWords(read);
+      ? areEnough || allUnserved(await unknownRecords(implementation, { authorization: none }))
+      : isUnserved(created) && isUnservedLike(created, await ask(implementation, CREATION, NO_ENDPOINT));
+  const where = unservedWords(read);
   if (!isAstray) return created === null ? { isCertain: false, words: doubt(where) } : null;
   const tried = [...reads, ...others, ...(created === null ? [] : [{ name: CREATION, exchange: created }])];
   const perhaps = created === null && areEnough ? ' If the path is right, none of the records that the settings name is there.' : '';
-  const words = `The target ${implementation.settings.baseUrl} answers ${where} at every endpoint asked, as at an address that does not exist. ${nowhereAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
+  const words = `The target ${implementation.settings.baseUrl} answers ${where} at every endpoint asked, as at an address that does not exist. ${unservedAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
   return { isCertain: true, words };
 }
 
@@ -86,25 +86,25 @@ function listed(tried: readonly Asked[]): string {
 const NOT_THERE = [404, 405, 410];
 
 /** Whether the answer is that of a server that has nothing at this address: not there, a page, or a redirect. */
-export function isNowhere(exchange: Exchange): boolean {
+function isUnserved(exchange: Exchange): boolean {
   return traitsOf(exchange) !== null;
 }
 
 /** Whether two requests were answered alike, and both so. */
-export function isNowhereLike(one: Exchange | null, other: Exchange | null): boolean {
+function isUnservedLike(one: Exchange | null, other: Exchange | null): boolean {
   const traits = traitsOf(one);
   return traits !== null && traits === traitsOf(other);
 }
 
 /** What such an answer is, in a few words. */
-export function nowhereWords({ answer }: Exchange): string {
+function unservedWords({ answer }: Exchange): string {
   const { status = 0, headers = {} } = answer ?? {};
   if (isRedirect(status)) return `a redirect (status ${status}) to ${headers.location ?? 'nowhere'}`;
   return NOT_THERE.includes(status) ? `status ${status}` : `the same HTML page (status ${status})`;
 }
 
 /** What to do where every endpoint answers so. */
-export function nowhereAdvice({ request, answer }: Exchange): string {
+function unservedAdvice({ request, answer }: Exchange): string {
   const to = answer && isRedirect(answer.status) ? locationOf(request.url, answer) : null;
   if (to !== null && movesOrigin(request.url, to)) return `Check scheme and host of CES_BASE_URL: the redirects lead to ${to.origin}.`;
   return answer && NOT_THERE.includes(answer.status)

@@ -171,12 +171,7 @@ const LONGEST_WAIT_MS = 300;
  * Sends a request with `Expect: 100-continue` over an open socket: its body follows when the target asks for it, or after a moment
  * (RFC 9110 §10.1.1). undici does not send this header, so Node's own client does. The socket serves nothing else.
  */
-export function sendExpecting(
-  socket: Socket,
-  host: string,
-  { method, path, headers, body, chunked }: OutgoingRequest,
-  receiver: Receiver,
-): void {
+function sendExpecting(socket: Socket, host: string, { method, path, headers, body, chunked }: OutgoingRequest, receiver: Receiver): void {
   const request = requestOver({
     method,
     path,

@@ -18,7 +18,7 @@ const WEIGHT = 1 / 16;
 export type Sign = 'answered' | 'busy' | 'broken';
 
 /** A request that ran. */
-export interface Ran<T> {
+interface Ran<T> {
   readonly result: T;
   /** How many were under way with it, itself included. */
   readonly inFlight: number;

@@ -87,7 +87,7 @@ export function sentRequest(
 }
 
 /** An absolute URL, cut in two by hand because every URL parser would resolve `..` and rewrite escapes. */
-export interface CutUrl {
+interface CutUrl {
   /** `https://host:port` */
   readonly origin: string;
   /** Path and query exactly as they were given; begins with a slash. */

@@ -105,7 +105,7 @@ const ASCII_NAMES: Readonly<Record<string, string>> = {
 
 const MEANINGS = new Map(Object.entries(ASCII_NAMES).flatMap(([meaning, names]) => names.split(' ').map((name) => [name, meaning])));
 
-export function entityMeaning(name: string): string {
+function entityMeaning(name: string): string {
   return MEANINGS.get(name) ?? ANY_NAMED;
 }
 

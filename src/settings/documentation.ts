@@ -4,7 +4,7 @@ import { flagOf, isSecret, isSwitch } from './flags.ts';
 import { GROUPS, type Group, type Variable } from './variable.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 
-export const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
+const GROUP_NAMES = Object.keys(GROUPS) as readonly Group[];
 
 /** The page of all settings, `docs/settings.md`: a table for each group. */
 export function settingsPage(): string {
@@ -46,12 +46,12 @@ const ENV_HEAD = `# Settings of the conformance suite. Copy this file to .env an
 # A variable of the environment wins over this file. Put values that hold # or quotes between single quotes.`;
 
 /** The rows of one part of the settings table. */
-export function inGroup(group: Group): [VariableName, Variable][] {
+function inGroup(group: Group): [VariableName, Variable][] {
   return VARIABLE_NAMES.map((name): [VariableName, Variable] => [name, VARIABLES[name]]).filter(([, variable]) => variable.group === group);
 }
 
 /** What happens without the variable, in Markdown. */
-export function whenAbsent({ default: fallback, absent }: Variable): string {
+function whenAbsent({ default: fallback, absent }: Variable): string {
   return fallback === undefined ? (absent ?? '') : `\`${fallback}\``;
 }
 

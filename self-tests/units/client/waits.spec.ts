@@ -1,4 +1,4 @@
-import { Patience, pauseBefore, pollUntil } from '../../../src/client/wait-policy.ts';
+import { pauseBefore, pollUntil, WaitPolicy } from '../../../src/client/wait-policy.ts';
 import { expect, test } from '../../test.ts';
 
 test('pauses grow, move, and have bounds', () => {
@@ -52,7 +52,7 @@ test('what goes wrong on asking is not swallowed', async () => {
 });
 
 test('after two disappointments, what is waited for gets a second, and never more than its limit', () => {
-  const patience = new Patience();
+  const patience = new WaitPolicy();
   expect(patience.wait(5000, 10_000).until).toBe(15_000);
   patience.disappointed();
   expect(patience.wait(5000, 10_000).until).toBe(15_000);
@@ -62,7 +62,7 @@ test('after two disappointments, what is waited for gets a second, and never mor
 });
 
 test('a slow target gets twice the time of the slowest that came', () => {
-  const patience = new Patience();
+  const patience = new WaitPolicy();
   patience.came(3000);
   patience.came(200);
   patience.disappointed();
@@ -72,7 +72,7 @@ test('a slow target gets twice the time of the slowest that came', () => {
 });
 
 test('a wait that was cut short proves nothing while none ever came', () => {
-  const patience = new Patience();
+  const patience = new WaitPolicy();
   patience.disappointed();
   expect(patience.wait(5000, 10_000).isGuess).toBe(false);
   patience.disappointed();

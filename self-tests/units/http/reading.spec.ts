@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { fateOf } from '../../../src/http/outcome.ts';
+import { writeOutcome } from '../../../src/http/outcome.ts';
 import { type Reading, readingOf } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
@@ -38,7 +38,7 @@ const broken = (status: number): Exchange => {
   return { ...lost, failure: lost.failure && { ...lost.failure, status } };
 };
 
-const FATES: readonly [string, Exchange, ReturnType<typeof fateOf>][] = [
+const OUTCOMES: readonly [string, Exchange, ReturnType<typeof writeOutcome>][] = [
   ['200', exchange({ status: 200 }), 'done'],
   ['201', exchange({ status: 201 }), 'done'],
   ['200 whose body breaks off', broken(200), 'done'],
@@ -54,4 +54,4 @@ const FATES: readonly [string, Exchange, ReturnType<typeof fateOf>][] = [
   ['bytes that are not HTTP', failed('malformed'), 'unknown'],
 ];
 
-for (const [name, given, fate] of FATES) test(`${name}: ${fate}`, () => expect(fateOf(given)).toBe(fate));
+for (const [name, given, expected] of OUTCOMES) test(`${name}: ${expected}`, () => expect(writeOutcome(given)).toBe(expected));

@@ -8,7 +8,7 @@ import { type Call, flagQuery } from '../call.ts';
 import { canonicalEmailAddress, canonicalPhoneNumber, farAhead } from '../canonical.ts';
 
 /** Where typical calls get their ids and texts. */
-export interface CallSources {
+interface CallSources {
   readonly settings: Settings;
   /** A text unique in the run, recognisable as the suite's. */
   unique(): string;
@@ -19,7 +19,7 @@ export interface CallSources {
 }
 
 /** All that is particular to one endpoint. `endpoint()` and its schemas hold what the specification's tables say. */
-export interface Card {
+interface Card {
   /** Calls that no implementation has a reason to refuse, the fullest first. Later ones leave out what it may not support. */
   typicalCalls(sources: CallSources): Promise<Call[]>;
   /** What people call the records that a success creates: as a kind, and one or many that are left behind; absent where it creates none. */
