@@ -1,4 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
+import type { Reading } from '../http/reading.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 
 /** How a request goes: beside others where nothing is said. */
@@ -26,6 +27,12 @@ export interface Ask {
   /** A success is JSON. */
   readonly json: boolean;
   send(going: Going): Promise<Exchange>;
+}
+
+/** An answer or a break, and whose word it may be. */
+export interface Sent {
+  readonly exchange: Exchange;
+  readonly reading: Reading;
 }
 
 /** An exchange that proves nothing, and why. */

@@ -86,9 +86,11 @@ test('a target that is away for a while is waited for, and asked again what coul
   await expect.poll(() => seen.filter(({ failure }) => failure?.kind === 'refused').length).toBeGreaterThan(3);
   await service.comeBack();
   expect((await waiting).map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
-  expect(environment.drain()).toEqual([{ from: expect.any(Number), milliseconds: expect.any(Number), words: 'took no connections' }]);
-  expect(environment.drain()).toEqual([]);
-  expect(environment.gone).toBeNull();
+  expect(environment.absence.drain()).toEqual([
+    { from: expect.any(Number), milliseconds: expect.any(Number), words: 'took no connections' },
+  ]);
+  expect(environment.absence.drain()).toEqual([]);
+  expect(environment.absence.gone).toBeNull();
   expect(said[0]).toContain('took no connections: the run waits for it, up to 20 s (CES_PATIENCE_MS)');
 });
 
@@ -105,7 +107,7 @@ for (const status of [401, 502, 503, 504])
     expect(isSent()).toBe(false);
     service.answer(200);
     expect((await Promise.all([waiting, late])).flat().map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 200]);
-    expect(environment.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
+    expect(environment.absence.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
   });
 
 test('credentials that were never good are no fault of the service', async ({ service, client }) => {
@@ -120,7 +122,7 @@ test('a target that breaks a connection and is there is reported as it is, when 
   await read(one, 's');
   const { failure } = await read(one, 'broken');
   expect(failure?.kind).toBe('reset');
-  expect(environment.drain()).toEqual([]);
+  expect(environment.absence.drain()).toEqual([]);
 });
 
 test('an innocent request that was under way when the target broke down is answered', async ({ service, client }) => {
@@ -130,7 +132,7 @@ test('an innocent request that was under way when the target broke down is answe
   await service.comeBack();
   expect((await sent).answer?.status).toBe(200);
   expect(seen[0]?.failure?.kind).toBe('reset');
-  expect(environment.gone).toBeNull();
+  expect(environment.absence.gone).toBeNull();
 });
 
 test('a request that breaks the target down each time, alone, is reported', async ({ service, client }) => {
@@ -144,7 +146,7 @@ test('a request that breaks the target down each time, alone, is reported', asyn
   }
   expect((await sent).answer).toBeNull();
   expect(seen.filter(({ request, resentAfter }) => request.url.endsWith('/kills') && resentAfter).length).toBeLessThanOrEqual(3);
-  expect(environment.drain()).toHaveLength(3);
+  expect(environment.absence.drain()).toHaveLength(3);
 });
 
 test('a target that does not come back is given up, and nothing more is sent', async ({ service, client }) => {
@@ -153,7 +155,7 @@ test('a target that does not come back is given up, and nothing more is sent', a
   service.leave();
   const outcomes = await Promise.allSettled(['a', 'b'].map((id) => read(one, id)));
   for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(LimitReached) });
-  const reason = environment.gone?.reason ?? '';
+  const reason = environment.absence.gone?.reason ?? '';
   expect(reason).toMatch(
     /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/,
   );
