@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { envExample, providerStatesPage, settingsHelp, settingsPage, wrapped } from '../../../src/settings/documentation.ts';
+import {
+  envExample,
+  fixturesSchema,
+  providerStatesPage,
+  settingsHelp,
+  settingsPage,
+  wrapped,
+} from '../../../src/settings/documentation.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { missingStates, PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
 import { flagOf } from '../../../src/settings/flags.ts';
@@ -41,9 +48,13 @@ test('every default is accepted by its own parser', () => {
   expect(refused).toEqual([]);
 });
 
-test('.env.example is current', () => expect(readFileSync(new URL('.env.example', root), 'utf8')).toBe(envExample()));
-
-test('docs/settings.md is current', () => expect(readFileSync(new URL('docs/settings.md', root), 'utf8')).toBe(settingsPage()));
+for (const [file, text] of [
+  ['.env.example', envExample],
+  ['docs/settings.md', settingsPage],
+  ['docs/provider-states.md', providerStatesPage],
+  ['schemas/fixtures.schema.json', fixturesSchema],
+] as const)
+  test(`${file} is current`, () => expect(readFileSync(new URL(file, root), 'utf8')).toBe(text()));
 
 test('.env.example sets nothing as it is, and every variable without its comment signs', () => {
   expect(parse(envExample())).toEqual({});
@@ -112,6 +123,3 @@ test('every fixture belongs to one state, but for the command: no server may hav
 
 test('the business comes first, since later states are given it, and its customers next', () =>
   expect(missingStates({}).slice(0, 2)).toMatchObject([{ gives: ['CES_BUSINESS_ID'] }, { gives: ['CES_CUSTOMER_IDS'] }]));
-
-test('the page for those who write such a server is current', () =>
-  expect(readFileSync(new URL('../../../docs/provider-states.md', import.meta.url), 'utf8')).toBe(providerStatesPage()));
