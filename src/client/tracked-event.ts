@@ -1,6 +1,6 @@
-import { jsonOf } from '../http/body.ts';
+import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isClientError, isSuccess } from '../http/outcome.ts';
+import { isClientError } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -73,9 +73,7 @@ export function findTracked(tracker: EventTracker, tracked: TrackedEvent, deadli
 
 export async function readEvent(tracker: EventTracker, id: string, since: number): Promise<EventRead> {
   const exchange = await tracker.client.send('getEvent', { id });
-  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-  const event = 'value' in json && typeof json.value === 'object' && json.value !== null ? (json.value as Record<string, unknown>) : null;
-  return { atMs: Math.round(endOf(exchange) - since), exchange, event };
+  return { atMs: Math.round(endOf(exchange) - since), exchange, event: objectIn(exchange) };
 }
 
 /**

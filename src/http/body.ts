@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { isObject } from '../specification/json-object.ts';
 import { inNumbers } from './clip.ts';
-import type { Answer } from './exchange.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { isSuccess } from './outcome.ts';
 
 export interface Problem {
   /** What is wrong with a body and where, in words. It may quote the body's beginning: redact before storing. */
@@ -66,6 +68,12 @@ function parsed(answer: Answer): { readonly value: unknown } | Problem {
     if (!(error instanceof SyntaxError)) throw error;
     return { problem: `the body is not JSON: ${whyNot(text, error)}; it begins with ${quoted(text)}` };
   }
+}
+
+/** The JSON object in the answer of a success; null for any other exchange. */
+export function objectIn(exchange: Exchange): Readonly<Record<string, unknown>> | null {
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+  return 'value' in json && isObject(json.value) ? json.value : null;
 }
 
 /** The media type that the answer names, in lower case and without parameters; `null` where it names none. */
