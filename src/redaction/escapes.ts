@@ -66,40 +66,22 @@ function character(code: number): string {
 /** What a name that is not listed may mean: any character but an ASCII letter or digit, since these have no names. A noncharacter (Unicode 23.7), which stands in no text. */
 export const ANY_NAMED = '\ufffe';
 
-/** The names of ASCII characters (HTML standard, named character references): these can be part of a further escape. */
+/** The names of those ASCII characters that can be part of a further escape, of base64 or of userinfo (HTML standard, named character references). */
 const ASCII_NAMES: Readonly<Record<string, string>> = {
-  '\t': 'Tab',
-  '\n': 'NewLine',
-  ' ': 'nbsp',
-  '!': 'excl',
   '"': 'quot QUOT',
   '#': 'num',
-  $: 'dollar',
   '%': 'percnt',
   '&': 'amp AMP',
   "'": 'apos',
-  '(': 'lpar',
-  ')': 'rpar',
-  '*': 'ast midast',
   '+': 'plus',
-  ',': 'comma',
-  '.': 'period',
   '/': 'sol',
   ':': 'colon',
   ';': 'semi',
-  '<': 'lt LT',
   '=': 'equals',
-  '>': 'gt GT',
-  '?': 'quest',
   '@': 'commat',
-  '[': 'lsqb lbrack',
   '\\': 'bsol',
-  ']': 'rsqb rbrack',
-  '^': 'Hat',
   _: 'lowbar UnderBar',
-  '`': 'grave DiacriticalGrave',
   '{': 'lcub lbrace',
-  '|': 'vert verbar VerticalLine',
   '}': 'rcub rbrace',
 };
 
