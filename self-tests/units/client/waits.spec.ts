@@ -23,25 +23,19 @@ for (const answer of [0, '', false])
     expect(await pollUntil<unknown>(Date.now() + 5000, async () => answer)).toBe(answer);
   });
 
-test('asks once at least, and no more when the time is over', async () => {
-  let asked = 0;
-  const ask = async () => {
-    asked += 1;
-    return null;
-  };
-  expect(await pollUntil(0, ask)).toBeNull();
-  expect(asked).toBe(1);
-});
-
-test('does not begin a wait that ends beyond the deadline', async () => {
-  let asked = 0;
-  const ask = async () => {
-    asked += 1;
-    return null;
-  };
-  expect(await pollUntil(Date.now() + pauseBefore(0) / 2, ask)).toBeNull();
-  expect(asked).toBe(1);
-});
+for (const [title, until] of [
+  ['asks once at least, and no more when the time is over', () => 0],
+  ['does not begin a wait that ends beyond the deadline', () => Date.now() + pauseBefore(0) / 2],
+] as const)
+  test(title, async () => {
+    let asked = 0;
+    const ask = async () => {
+      asked += 1;
+      return null;
+    };
+    expect(await pollUntil(until(), ask)).toBeNull();
+    expect(asked).toBe(1);
+  });
 
 test('what goes wrong on asking is not swallowed', async () => {
   await expect(

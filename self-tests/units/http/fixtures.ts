@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
@@ -23,8 +25,10 @@ interface Fixtures {
   serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string>;
   /** The same over TLS, as the options say. */
   serveTls(options: ServerOptions, listener?: RequestListener): Promise<string>;
-  /** Path of a file with this content. */
-  file(name: string, content: string): string;
+  /** An empty folder, removed with the test. */
+  folder: string;
+  /** Path of a file in it with this content. */
+  file(name: string, content: string | Uint8Array): string;
   /** A transport that is closed with the test. */
   transport(options?: Partial<TransportOptions>): Transport;
 }
@@ -89,10 +93,15 @@ export const test = base.extend<Fixtures>({
       ),
     );
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern, and this one needs nothing
-  file: async ({}, use, testInfo) => {
+  folder: async ({ cleanUps }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'self-test-'));
+    cleanUps.push(async () => rmSync(folder, { recursive: true }));
+    await use(folder);
+  },
+  file: async ({ folder }, use) => {
     await use((name, content) => {
-      const path = testInfo.outputPath(name);
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, content);
       return path;
     });

@@ -1,26 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { fixturesSchema } from '../../../src/settings/documentation.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { addFixtures } from '../../../src/settings/fixtures/fixtures-file.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { VARIABLES, type VariableName } from '../../../src/settings/variables.ts';
-import { test as base, expect } from '../../test.ts';
+import { test as base, expect } from '../http/fixtures.ts';
 
 const TARGET = { CES_BASE_URL: 'http://localhost:1', CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_FIXTURES: 'fixtures.json' };
 
 const test = base.extend<{ added: (content: unknown, environment?: Record<string, string>) => ReturnType<typeof addFixtures> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured first parameter
-  added: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
+  added: async ({ folder, file }, use) => {
     await use((content, environment = {}) => {
-      const bytes = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
-      writeFileSync(join(folder, 'fixtures.json'), bytes);
+      file('fixtures.json', typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
       return addFixtures(folder, { environment: { ...TARGET, ...environment }, sources: {} });
     });
-    rmSync(folder, { recursive: true });
   },
 });
 
