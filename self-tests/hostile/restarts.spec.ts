@@ -1,11 +1,36 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { Target } from '../runs/target.ts';
-import { expect, test } from './fixtures.ts';
+import { test as base, expect } from './fixtures.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
 
 const READS: readonly (EndpointName | null)[] = ['getSentEmail', 'getProjectEmailAddress', 'getSegment', 'getProjectDefinedEvent'];
 const AWAY_MS = 400;
+
+/** A target that requests with this in their path kill, and that is started again each time; and how often. */
+type KilledBy = (part: string) => Promise<{ readonly service: Target; killed(): number }>;
+
+const test = base.extend<{ killedBy: KilledBy }>({
+  killedBy: async ({ target, closing }, use) => {
+    await use(async (part) => {
+      let restarting: Promise<void> | null = null;
+      let killed = 0;
+      const service = await target({
+        change: async (reply, { path }) => {
+          if (!path.startsWith('/segments/') || !path.includes(part)) return reply;
+          killed += 1;
+          restarting ??= restart(service).finally(() => {
+            restarting = null;
+          });
+          await restarting;
+          return reply;
+        },
+      });
+      closing({ close: async () => restarting });
+      return { service, killed: () => killed };
+    });
+  },
+});
 
 test.describe.configure({ timeout: 60_000 });
 
@@ -42,21 +67,9 @@ test('a target that restarts between two requests: nothing fails, and the restar
 });
 
 test('a target that one input kills, and that is started again each time: that input is reported, and nothing else', async ({
-  target,
-  closing,
+  killedBy,
 }) => {
-  let restarting: Promise<void> | null = null;
-  const service = await target({
-    change: async (reply, { path }) => {
-      if (!path.startsWith('/segments/') || !path.includes('-unknown')) return reply;
-      restarting ??= restart(service).finally(() => {
-        restarting = null;
-      });
-      await restarting;
-      return reply;
-    },
-  });
-  closing({ close: async () => restarting });
+  const { service } = await killedBy('-unknown');
   const result = await runInProcess(service.variables, ({ covers }) => READS.includes(covers.endpoint));
   expect(failedIn(result)).toEqual(expect.arrayContaining(['robustness.every-request', 'robustness.unknown-ids']));
   expect(failedIn(result).filter((id) => !id.startsWith('robustness.'))).toEqual([]);
@@ -70,28 +83,14 @@ test('a target that one input kills, and that is started again each time: that i
 });
 
 test('of the requests under way when one input kills the target, that input is told alone, once, with its command', async ({
-  target,
-  closing,
+  killedBy,
 }) => {
-  let restarting: Promise<void> | null = null;
-  let killed = 0;
-  const service = await target({
-    change: async (reply, { path }) => {
-      if (!path.startsWith('/segments/') || !path.includes('%00')) return reply;
-      killed += 1;
-      restarting ??= restart(service).finally(() => {
-        restarting = null;
-      });
-      await restarting;
-      return reply;
-    },
-  });
-  closing({ close: async () => restarting });
+  const { service, killed } = await killedBy('%00');
   const result = await runInProcess(
     service.variables,
     ({ title, covers }) => covers.endpoint === 'getSegment' && title.includes('hostile ids'),
   );
-  expect(killed).toBeGreaterThan(1);
+  expect(killed()).toBeGreaterThan(1);
   expect(failedIn(result)).toEqual(['robustness.hostile-ids']);
   const findings = result.findings?.filter(({ level }) => level !== 'completeness') ?? [];
   expect(findings.map(({ checks, curl }) => [checks, curl?.includes('%00')])).toEqual([[1, true]]);
