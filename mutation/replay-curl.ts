@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { jsonOf, mediaTypeOf } from '../src/http/body.ts';
 import { ContentCodingError, removeCodings } from '../src/http/content-coding.ts';
-import { LINE_BREAK } from '../src/http/curl-sequence.ts';
+import { LINE_BREAK } from '../src/http/curl.ts';
 import type { Answer } from '../src/http/exchange.ts';
 import type { Finding } from '../src/result/finding.ts';
 import type { ConformanceResult, StoredExchange } from '../src/result/result.ts';

@@ -1,8 +1,6 @@
 // Part of `npm run regenerate`: writes what the settings' tables say into docs/, .env.example and the schema of a file of fixtures.
 import { writeFileSync } from 'node:fs';
-import { envExample, settingsPage } from '../src/settings/documentation/documentation.ts';
-import { fixturesSchema } from '../src/settings/documentation/fixtures-schema.ts';
-import { providerStatesPage } from '../src/settings/documentation/provider-states-page.ts';
+import { envExample, fixturesSchema, providerStatesPage, settingsPage } from '../src/settings/documentation.ts';
 
 const DOCUMENTS = {
   '.env.example': envExample,

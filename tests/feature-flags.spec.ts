@@ -1,7 +1,7 @@
 import { jsonValue } from '../src/checks/answers.ts';
 import { rotated } from '../src/checks/misplacement.ts';
 import { recordsOf } from '../src/checks/shape.ts';
-import { flagQuery } from '../src/client/feature-flags.ts';
+import { flagQuery } from '../src/client/call.ts';
 import type { Implementation } from '../src/client/implementation.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cutUrl } from '../../src/http/origin.ts';
+import { cutUrl } from '../../src/http/request.ts';
 import { PLAIN_ROUTE, type Route } from '../../src/http/routes.ts';
 import type { Interposition } from '../interposition.ts';
 import { answer } from './answering.ts';

@@ -4,7 +4,7 @@ import { RunState } from '../../src/engine/run-state.ts';
 import { runScenario, type Scenario, type ScenarioRun } from '../../src/engine/scenario.ts';
 import { Session } from '../../src/engine/session.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
-import { cutUrl } from '../../src/http/origin.ts';
+import { cutUrl } from '../../src/http/request.ts';
 import type { Settings } from '../../src/settings/settings.ts';
 import type { LaidInFront } from './laid-in-front.ts';
 import { LABEL, type Recording, ReplayTransport } from './recording.ts';

@@ -8,7 +8,7 @@ import { expectWholeReport } from './whole-report.ts';
 /** Beyond what the process had before; the endless kinds would take gigabytes. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
-for (const { name, endpoint, interpose, fails, mayFail, says, variables } of KINDS) {
+for (const { name, endpoint, interpose, fails, mayFail, says, variables } of KINDS)
   test(`${name}: ${fails.length === 0 ? 'fails nothing' : 'fails what it has to'}, and the report is whole`, async () => {
     test.setTimeout(90_000);
     const memory = watchMemory();
@@ -26,7 +26,6 @@ for (const { name, endpoint, interpose, fails, mayFail, says, variables } of KIN
     expectWholeReport(result);
     expect('polluted' in {}).toBe(false);
   });
-}
 
 function messages(result: ConformanceResult, status: string, name: EndpointName): string[] {
   const checks = result.requirements.flatMap((requirement) => requirement.checks);

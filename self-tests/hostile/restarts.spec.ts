@@ -1,11 +1,38 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { startTarget, type Target } from '../runs/target.ts';
-import { expect, test } from '../test.ts';
+import type { Target } from '../runs/target.ts';
+import { test as base, expect } from './fixtures.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
 
 const READS: readonly (EndpointName | null)[] = ['getSentEmail', 'getProjectEmailAddress', 'getSegment', 'getProjectDefinedEvent'];
 const AWAY_MS = 400;
+
+/** A target that requests with this in their path kill, and that is started again each time; and how often. */
+type KilledBy = (part: string) => Promise<{ readonly service: Target; killed(): number }>;
+
+const test = base.extend<{ killedBy: KilledBy }>({
+  killedBy: async ({ target, closing }, use) => {
+    await use(async (part) => {
+      let restarting: Promise<void> | null = null;
+      let killed = 0;
+      const service = await target({
+        change: async (reply, { path }) => {
+          if (!path.startsWith('/segments/') || !path.includes(part)) return reply;
+          killed += 1;
+          restarting ??= restart(service).finally(() => {
+            restarting = null;
+          });
+          await restarting;
+          return reply;
+        },
+      });
+      closing({ close: async () => restarting });
+      return { service, killed: () => killed };
+    });
+  },
+});
+
+test.describe.configure({ timeout: 60_000 });
 
 async function restart(target: Target): Promise<void> {
   target.die();
@@ -13,127 +40,87 @@ async function restart(target: Target): Promise<void> {
   await target.revive();
 }
 
-test('a target that restarts between two requests: nothing fails, and the restart is reported', async () => {
-  test.setTimeout(60_000);
+test('a target that restarts between two requests: nothing fails, and the restart is reported', async ({ target, closing }) => {
   let restarting: Promise<void> | null = null;
   let asked = 0;
-  const target = await startTarget({
+  const service = await target({
     change: (reply, { path }) => {
       // Once the answer is out: the scenario at this endpoint asks for no second one at the same time.
       // The preflight asks first.
       if (path.startsWith('/sent_emails/') && ++asked > 1)
         setImmediate(() => {
-          restarting ??= restart(target);
+          restarting ??= restart(service);
         });
       return reply;
     },
   });
-  try {
-    const result = await runInProcess(
-      target.variables,
-      ({ title, covers }) => READS.includes(covers.endpoint) && title.endsWith('the typical answer is as documented'),
-    );
-    expect(restarting).not.toBeNull();
-    expect(failedIn(result)).toEqual([]);
-    expect(result.verdict).toBe('conformant');
-    expect(result.notices).toEqual([expect.stringMatching(/took no connections from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC/)]);
-    expectWholeReport(result);
-  } finally {
-    await restarting;
-    await target.close();
-  }
+  closing({ close: async () => restarting });
+  const result = await runInProcess(
+    service.variables,
+    ({ title, covers }) => READS.includes(covers.endpoint) && title.endsWith('the typical answer is as documented'),
+  );
+  expect(restarting).not.toBeNull();
+  expect(failedIn(result)).toEqual([]);
+  expect(result.verdict).toBe('conformant');
+  expect(result.notices).toEqual([expect.stringMatching(/took no connections from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC/)]);
+  expectWholeReport(result);
 });
 
-test('a target that one input kills, and that is started again each time: that input is reported, and nothing else', async () => {
-  test.setTimeout(60_000);
-  let restarting: Promise<void> | null = null;
-  const target = await startTarget({
+test('a target that one input kills, and that is started again each time: that input is reported, and nothing else', async ({
+  killedBy,
+}) => {
+  const { service } = await killedBy('-unknown');
+  const result = await runInProcess(service.variables, ({ covers }) => READS.includes(covers.endpoint));
+  expect(failedIn(result)).toEqual(expect.arrayContaining(['robustness.every-request', 'robustness.unknown-ids']));
+  expect(failedIn(result).filter((id) => !id.startsWith('robustness.'))).toEqual([]);
+  const broken = result.requirements.flatMap(({ checks, level }) =>
+    checks.filter(({ status }) => status === 'failed' && level !== 'completeness'),
+  );
+  expect([...new Set(broken.map(({ endpoint }) => endpoint))]).toEqual([13]);
+  expect(broken[0]?.message).toMatch(/the connection was closed before any byte of the answer/);
+  expect(result.notices?.length).toBeGreaterThan(0);
+  expectWholeReport(result);
+});
+
+test('of the requests under way when one input kills the target, that input is told alone, once, with its command', async ({
+  killedBy,
+}) => {
+  const { service, killed } = await killedBy('%00');
+  const result = await runInProcess(
+    service.variables,
+    ({ title, covers }) => covers.endpoint === 'getSegment' && title.includes('hostile ids'),
+  );
+  expect(killed()).toBeGreaterThan(1);
+  expect(failedIn(result)).toEqual(['robustness.hostile-ids']);
+  const findings = result.findings?.filter(({ level }) => level !== 'completeness') ?? [];
+  expect(findings.map(({ checks, curl }) => [checks, curl?.includes('%00')])).toEqual([[1, true]]);
+  const [{ exchanges } = { exchanges: [] }] = result.requirements.flatMap(({ id, checks }) =>
+    id === 'robustness.hostile-ids' ? checks.filter(({ status }) => status === 'failed') : [],
+  );
+  expect(exchanges?.every(({ request }) => request.url.includes('%00'))).toBe(true);
+  expectWholeReport(result);
+});
+
+test('a target that one input kills for good: no verdict, and that input stands first among the last requests', async ({ target }) => {
+  const service = await target({
     change: async (reply, { path }) => {
-      if (!path.startsWith('/segments/') || !path.includes('-unknown')) return reply;
-      restarting ??= restart(target).finally(() => {
-        restarting = null;
-      });
-      await restarting;
+      if (path.startsWith('/segments/') && path.includes('-unknown')) service.die();
       return reply;
     },
   });
-  try {
-    const result = await runInProcess(target.variables, ({ covers }) => READS.includes(covers.endpoint));
-    expect(failedIn(result)).toEqual(expect.arrayContaining(['robustness.every-request', 'robustness.unknown-ids']));
-    expect(failedIn(result).filter((id) => !id.startsWith('robustness.'))).toEqual([]);
-    const broken = result.requirements.flatMap(({ checks, level }) =>
-      checks.filter(({ status }) => status === 'failed' && level !== 'completeness'),
-    );
-    expect([...new Set(broken.map(({ endpoint }) => endpoint))]).toEqual([13]);
-    expect(broken[0]?.message).toMatch(/the connection was closed before any byte of the answer/);
-    expect(result.notices?.length).toBeGreaterThan(0);
-    expectWholeReport(result);
-  } finally {
-    await restarting;
-    await target.close();
-  }
-});
-
-test('of the requests under way when one input kills the target, that input is told alone, once, with its command', async () => {
-  test.setTimeout(60_000);
-  let restarting: Promise<void> | null = null;
-  let killed = 0;
-  const target = await startTarget({
-    change: async (reply, { path }) => {
-      if (!path.startsWith('/segments/') || !path.includes('%00')) return reply;
-      killed += 1;
-      restarting ??= restart(target).finally(() => {
-        restarting = null;
-      });
-      await restarting;
-      return reply;
-    },
+  const result = await runInProcess(
+    service.variables,
+    ({ title, covers }) => READS.includes(covers.endpoint) && /typical answer|unknown id is/.test(title),
+  );
+  expect(failedIn(result)).toEqual([]);
+  expect(result.verdict).toBe('no-verdict');
+  const [first] = result.lost?.requests ?? [];
+  expect(first).toMatchObject({
+    endpoint: 13,
+    intent: 'hostile',
+    brokenOff: true,
+    test: 'getSegment: an unknown id is answered in order',
   });
-  try {
-    const result = await runInProcess(
-      target.variables,
-      ({ title, covers }) => covers.endpoint === 'getSegment' && title.includes('hostile ids'),
-    );
-    expect(killed).toBeGreaterThan(1);
-    expect(failedIn(result)).toEqual(['robustness.hostile-ids']);
-    const findings = result.findings?.filter(({ level }) => level !== 'completeness') ?? [];
-    expect(findings.map(({ checks, curl }) => [checks, curl?.includes('%00')])).toEqual([[1, true]]);
-    const [{ exchanges } = { exchanges: [] }] = result.requirements.flatMap(({ id, checks }) =>
-      id === 'robustness.hostile-ids' ? checks.filter(({ status }) => status === 'failed') : [],
-    );
-    expect(exchanges?.every(({ request }) => request.url.includes('%00'))).toBe(true);
-    expectWholeReport(result);
-  } finally {
-    await restarting;
-    await target.close();
-  }
-});
-
-test('a target that one input kills for good: no verdict, and that input stands first among the last requests', async () => {
-  test.setTimeout(60_000);
-  const target = await startTarget({
-    change: async (reply, { path }) => {
-      if (path.startsWith('/segments/') && path.includes('-unknown')) target.die();
-      return reply;
-    },
-  });
-  try {
-    const result = await runInProcess(
-      target.variables,
-      ({ title, covers }) => READS.includes(covers.endpoint) && /typical answer|unknown id is/.test(title),
-    );
-    expect(failedIn(result)).toEqual([]);
-    expect(result.verdict).toBe('no-verdict');
-    const [first] = result.lost?.requests ?? [];
-    expect(first).toMatchObject({
-      endpoint: 13,
-      intent: 'hostile',
-      brokenOff: true,
-      test: 'getSegment: an unknown id is answered in order',
-    });
-    expect(first?.curl).toMatch(/-unknown'.* -u "\$CES_USERNAME:\$CES_PASSWORD"/);
-    expectWholeReport(result);
-  } finally {
-    await target.close();
-  }
+  expect(first?.curl).toMatch(/-unknown'.* -u "\$CES_USERNAME:\$CES_PASSWORD"/);
+  expectWholeReport(result);
 });

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { portOf } from '../runs/target.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { portOf, startTarget, type Target } from '../runs/target.ts';
 import { expect, test } from '../test.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
@@ -16,7 +17,7 @@ const SERVERS: readonly (readonly [what: string, talk: ((socket: Socket) => unkn
   ['speaks HTTP/0.9', (socket) => socket.end('<html>hello</html>'), /does not answer: what came is not HTTP\/1\.1/],
 ];
 
-for (const [what, talk, words] of SERVERS) {
+for (const [what, talk, words] of SERVERS)
   test(`a target that ${what} gets no verdict, with the reason, and no claim about it`, async () => {
     test.setTimeout(60_000);
     const server = createServer((socket) => {
@@ -34,4 +35,26 @@ for (const [what, talk, words] of SERVERS) {
     expect(result.counts.passed).toBe(0);
     expectWholeReport(result);
   });
-}
+
+const ASKED: readonly (EndpointName | null)[] = ['getEvent', 'createBusiness', 'getSegment', 'trackEvent'];
+
+test('a base URL of an IPv6 address with a prefix: endpoints, credentials, event look-up', async () => {
+  test.setTimeout(60_000);
+  const target = await startTarget({ host: '::1', prefix: '/api/v1' }).catch((error: NodeJS.ErrnoException): Target | null => {
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return null;
+    throw error;
+  });
+  test.skip(target === null, 'this machine has no IPv6 loopback');
+  if (target === null) return;
+  try {
+    expect(target.baseUrl).toMatch(/^http:\/\/\[::1\]:\d+\/api\/v1$/);
+    const result = await runInProcess(target.variables, ({ covers }) => ASKED.includes(covers.endpoint));
+    expect(failedIn(result)).toEqual([]);
+    expect(result.verdict).toBe('conformant');
+    expect(result.target.baseUrl).toBe(target.baseUrl);
+    expect(result.notices).toEqual([]);
+    expect(target.seen.length).toBeGreaterThan(50);
+  } finally {
+    await target.close();
+  }
+});

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { onRecords } from '../../mutation/answers.ts';
 import { type Replay, replayCurl } from '../../mutation/replay-curl.ts';
 import { openTestService } from '../../mutation/test-service.ts';
-import { inOneCall } from '../../src/http/curl-sequence.ts';
+import { inOneCall } from '../../src/http/curl.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import type { ConformanceResult, StoredExchange } from '../../src/result/result.ts';
 import type { Sequence } from '../../src/result/sequence.ts';

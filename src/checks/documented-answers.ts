@@ -36,7 +36,7 @@ export class DocumentedAnswers {
     this.#fixtures = fixtures;
     this.#known = known;
     this.#newRecords = newRecords;
-    for (const id of Object.values(fixtures).flat()) this.#known.add(id);
+    for (const id of Object.values(fixtures).flat()) if (id !== null) this.#known.add(id);
   }
 
   /** Notes that a record with this id exists. */

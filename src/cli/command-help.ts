@@ -1,5 +1,5 @@
 import { invocation } from '../installation/invocation.ts';
-import { wrapped } from '../settings/documentation/help.ts';
+import { wrapped } from '../settings/documentation.ts';
 
 /** What `--help` of a command prints. */
 export interface CommandHelp {

@@ -1,8 +1,7 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isSameTarget, isWhole } from '../settings/files/baseline.ts';
-import { looksLikeResult } from '../settings/files/result-folder.ts';
-import { readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
+import { looksLikeResult, readJson, type StoredResult, UnusableResult } from '../settings/files/stored-result.ts';
 
 /** What a run writes beside Playwright's own report. */
 const WRITTEN = [

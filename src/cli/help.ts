@@ -1,5 +1,5 @@
 import { invocation } from '../installation/invocation.ts';
-import { settingsHelp, wrapped } from '../settings/documentation/help.ts';
+import { settingsHelp, wrapped } from '../settings/documentation.ts';
 import { COMMANDS } from './commands.ts';
 
 /** What `--help` prints. */

@@ -5,18 +5,11 @@ import { outcome } from '../http/outcome.ts';
 import type { Reading } from '../http/reading.ts';
 import { visibleLine } from '../http/visible.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
-import type { Ask } from './ask.ts';
+import { type Ask, SetAside } from './ask.ts';
 import { now, sleep } from './time.ts';
 
 /** Good credentials are refused at an endpoint, whatever is asked there. Whether that is right is not for the suite to say. */
-export class NotAllowed extends NotAssessed {
-  readonly exchange: Exchange;
-
-  constructor(route: string, exchange: Exchange) {
-    super(`These credentials may not ${route}: ${outcome(exchange)}${refusalWords(exchange)}. Ask the owner of the service for the right`);
-    this.exchange = exchange;
-  }
-}
+export class NotAllowed extends SetAside {}
 
 /** So often it was shown that an endpoint refuses inputs in this way, and not the credentials. */
 const ENOUGH_REFUSALS = 3;
@@ -105,8 +98,9 @@ export class Account {
       }
     }
     this.#allowed.delete(route);
-    this.#barred.set(route, `${outcome(exchange)}${refusalWords(exchange)}`);
-    throw new NotAllowed(route, exchange);
+    const answer = `${outcome(exchange)}${refusalWords(exchange)}`;
+    this.#barred.set(route, answer);
+    throw new NotAllowed(exchange, `These credentials may not ${route}: ${answer}. Ask the owner of the service for the right`);
   }
 
   /** Wrong credentials keep to their own pace, and are sent no more where the target locks the account for them. */

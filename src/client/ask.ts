@@ -1,4 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
+import type { Reading } from '../http/reading.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
 
 /** How a request goes: beside others where nothing is said. */
 export interface Going {
@@ -25,4 +27,20 @@ export interface Ask {
   /** A success is JSON. */
   readonly json: boolean;
   send(going: Going): Promise<Exchange>;
+}
+
+/** An answer or a break, and whose word it may be. */
+export interface Sent {
+  readonly exchange: Exchange;
+  readonly reading: Reading;
+}
+
+/** An exchange that proves nothing, and why. */
+export class SetAside extends NotAssessed {
+  readonly exchange: Exchange;
+
+  constructor(exchange: Exchange, reason: string, variables: readonly string[] = []) {
+    super(reason, variables);
+    this.exchange = exchange;
+  }
 }

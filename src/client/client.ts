@@ -1,5 +1,5 @@
 import type { Deadline } from '../http/deadline.ts';
-import type { Authorization, Exchange, Failure } from '../http/exchange.ts';
+import type { Authorization, Exchange } from '../http/exchange.ts';
 import { outcome } from '../http/outcome.ts';
 import { readingOf } from '../http/reading.ts';
 import { rejectsGuesses, retryAfterMs } from '../http/retry-after.ts';
@@ -8,10 +8,10 @@ import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { CARDS } from './api/cards.ts';
-import type { Going } from './ask.ts';
+import { type Going, SetAside } from './ask.ts';
 import type { Call } from './call.ts';
 import { Environment } from './environment.ts';
-import type { HungEndpoints } from './hung-endpoints.ts';
+import type { HungEndpoints } from './learned.ts';
 import type { WriteBudget } from './write-budget.ts';
 
 export interface ClientOptions {
@@ -40,36 +40,13 @@ const WRITING: readonly string[] = ['POST', 'PUT'];
 /** There is such a record already (RFC 9110 §15.5.10). */
 const CONFLICT = 409;
 /** The target asks to wait (429, or 503 with Retry-After) beyond what the run has time for, or puts off whatever is asked. */
-export class AskedToWait extends NotAssessed {
-  readonly exchange: Exchange;
-
-  constructor(route: string, exchange: Exchange) {
-    const askedMs = exchange.answer && retryAfterMs(exchange.answer.headers);
-    const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
-    super(`${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
-    this.exchange = exchange;
-  }
-}
+export class AskedToWait extends SetAside {}
 
 /** The answer may be in order, but the suite does not read it. */
-export class UnreadAnswer extends NotAssessed {
-  readonly exchange: Exchange;
-
-  constructor(route: string, { message, variable }: Failure, exchange: Exchange) {
-    super(`${route} gave an answer that the suite does not read: ${message}`, variable === undefined ? [] : [variable]);
-    this.exchange = exchange;
-  }
-}
+export class UnreadAnswer extends SetAside {}
 
 /** A creation was sent twice, since the target had closed its idle connection, and the second one conflicts (409), perhaps with the first. */
-export class PerhapsCreated extends NotAssessed {
-  readonly exchange: Exchange;
-
-  constructor(route: string, exchange: Exchange) {
-    super(`${route} was sent twice, since its connection closed, and the first time may have left the record: ${outcome(exchange)}`);
-    this.exchange = exchange;
-  }
-}
+export class PerhapsCreated extends SetAside {}
 
 /** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
@@ -111,9 +88,9 @@ export class Client {
   async #send(name: EndpointName, call: Call): Promise<Exchange> {
     const { path, method: documented } = endpoint(name);
     const { method = documented } = call;
+    const route = `${method} ${path}`;
     if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
-    if (this.#options.hung.has(name))
-      throw new NotAssessed(`${method} ${path} gave no answer to its typical request, and is not asked again`);
+    if (this.#options.hung.has(name)) throw new NotAssessed(`${route} gave no answer to its typical request, and is not asked again`);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
     const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
     const parameters = parameter === undefined ? {} : { [parameter]: call.rawId === undefined ? (call.id ?? '') : ID };
@@ -140,7 +117,7 @@ export class Client {
     const welcome = call.authorization === undefined;
     const guesses = !welcome && authorization.value !== null;
     const exchange = await this.#environment.settle({
-      route: `${method} ${path}`,
+      route,
       effect: !welcome || !WRITING.includes(method) ? 'none' : creates ? 'creates' : 'changes',
       welcome,
       guesses,
@@ -151,12 +128,20 @@ export class Client {
         return sent;
       },
     });
-    if (creates && exchange.resentAfter !== undefined && exchange.answer?.status === CONFLICT)
-      throw new PerhapsCreated(`${method} ${path}`, exchange);
-    if (exchange.failure?.kind === 'unread') throw new UnreadAnswer(`${method} ${path}`, exchange.failure, exchange);
-    if (readingOf(exchange) === 'put-off' && !(guesses && rejectsGuesses(exchange.answer))) {
+    const { answer, failure } = exchange;
+    if (creates && exchange.resentAfter !== undefined && answer?.status === CONFLICT) {
+      const twice = 'was sent twice, since its connection closed, and the first time may have left the record';
+      throw new PerhapsCreated(exchange, `${route} ${twice}: ${outcome(exchange)}`);
+    }
+    if (failure?.kind === 'unread') {
+      const variables = failure.variable === undefined ? [] : [failure.variable];
+      throw new UnreadAnswer(exchange, `${route} gave an answer that the suite does not read: ${failure.message}`, variables);
+    }
+    if (readingOf(exchange) === 'put-off' && !(guesses && rejectsGuesses(answer))) {
       this.#puttingOff.add(name);
-      throw new AskedToWait(`${method} ${path}`, exchange);
+      const askedMs = answer && retryAfterMs(answer.headers);
+      const wait = askedMs === null ? 'again and again' : `${askedMs / 1000} s, longer than the run does`;
+      throw new AskedToWait(exchange, `${route} asked to wait ${wait}: ${outcome(exchange)}`, ['CES_MAX_RPS', 'CES_MAX_MINUTES']);
     }
     this.#puttingOff.delete(name);
     if (isListed) this.#options.onCall?.(name, call, exchange);

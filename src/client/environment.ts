@@ -1,63 +1,23 @@
 import pLimit from 'p-limit';
-import type { Deadline } from '../http/deadline.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isClientError, isSuccess, outcome } from '../http/outcome.ts';
 import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
-import { LimitReached, NotAssessed } from '../settings/not-assessed.ts';
-import { Account, refusalWords } from './account.ts';
-import type { Ask, Going } from './ask.ts';
+import { NotAssessed } from '../settings/not-assessed.ts';
+import { Absence, type AbsenceOptions } from './absence.ts';
+import { Account } from './account.ts';
+import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
 import { isBrokenOff } from './last-requests.ts';
-import { now, sleep } from './time.ts';
+import { LostWrites } from './lost-writes.ts';
+import { sleep } from './time.ts';
 
-export interface EnvironmentOptions {
-  readonly transport: Transport;
-  readonly baseUrl: string;
-  readonly deadline?: Deadline | null;
-  /** How long the run waits for a target that is away; 0: not at all. */
-  readonly patienceMs: number;
+export interface EnvironmentOptions extends AbsenceOptions {
   /** What the good credentials may do; nothing is known of them where absent. */
   readonly account?: Account;
-  /** Tells people, while the run waits, a line each. */
-  readonly say?: (line: string) => void;
-}
-
-/** A time during which everything that was asked was answered alike, or not at all. */
-export interface Disturbance {
-  /** Milliseconds since the Unix epoch. */
-  readonly from: number;
-  readonly milliseconds: number;
-  /** What the target did in it, in the words of a sentence about it. */
-  readonly words: string;
-}
-
-/** A target that was given up. */
-export interface Loss {
-  /** Milliseconds since the Unix epoch. */
-  readonly at: number;
-  /** When and why, in a sentence for people. */
-  readonly reason: string;
 }
 
 /** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
-export class AnswerLost extends NotAssessed {
-  readonly exchange: Exchange;
-
-  constructor(route: string, exchange: Exchange) {
-    super(`${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
-    this.exchange = exchange;
-  }
-}
-
-/** The run has given up the target. */
-export class TargetGone extends LimitReached {
-  readonly exchange: Exchange;
-
-  constructor(reason: string, exchange: Exchange) {
-    super(reason, ['CES_PATIENCE_MS']);
-    this.exchange = exchange;
-  }
-}
+export class AnswerLost extends SetAside {}
 
 /** Before each time that a request goes alone. Idle connections are closed after half a second, so the second time nothing is beside it. */
 const PAUSES_MS = [0, 600, 1500];
@@ -77,36 +37,25 @@ const OF_NONSENSE: readonly number[] = [400, 405];
 const ENOUGH_APART = 8;
 /** So many pages of a status are the service's own: the next ones are taken for its as well. */
 const ENOUGH_PAGES = 3;
-/** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. */
-const ENOUGH_WRITES = 3;
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
 const ROOM_ALONE = 4;
 /** A late write is given so many times its own time to be carried out. */
 const LATE_ROOM = 2;
-const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
-/** For trouble of this machine, a name or a proxy, before the target has answered once. */
-const SHORT_PATIENCE_MS = 5000;
-/** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
-const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
-
-interface Sent {
-  readonly exchange: Exchange;
-  readonly reading: Reading;
-}
 
 /**
- * What stands between the run and the service, and the one policy for sending again. What may be the environment's is sent again alone, and again
- * after pauses, while a read that was good before is answered. What fails each time is judged as the service's. Where that read fails as well, the
- * target is away: all requests are held back until it answers again.
+ * What stands between the run and the service, and the one policy for sending again.
+ *
+ * - The service's own word is judged as it is.
+ * - What gets no answer in time is asked once more with nothing beside it, and judged if it gets none again. What had nothing beside it is judged at
+ *   once.
+ * - What breaks otherwise is sent again alone, and twice more after pauses, while a read that was good before is answered. What breaks each time is
+ *   judged.
+ * - A write that may have been carried out is not sent again, and proves nothing by itself.
+ * - Where the read that was good before fails as well, the target is away: nothing is sent until it answers again (`Absence`).
  */
 export class Environment {
   readonly #options: EnvironmentOptions;
   readonly #alone = pLimit(1);
-  readonly #disturbances: Disturbance[] = [];
-  /** A read that was answered as it should be. */
-  #control: Ask | null = null;
-  #looking: Promise<void> | null = null;
-  #backAt = Number.NEGATIVE_INFINITY;
   #slowestMs = 0;
   #answered = 0;
   #lost = 0;
@@ -117,44 +66,25 @@ export class Environment {
   #provenInRow = 0;
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
-  /** By route: when the writes that were answered were sent, and those that lost their answers. */
-  readonly #answeredWrites = new Map<string, number[]>();
-  readonly #lostWrites = new Map<string, number[]>();
+  readonly #writes = new LostWrites();
   /** By status: how often a page was the service's own, since others were answered as they should be. */
   readonly #ownPages = new Map<number | undefined, number>();
   /** By status of a refusal: how many requests behind it were sent over another connection, with no success since. */
   readonly #triedApart = new Map<number | undefined, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
   readonly #succeeded = new Set<string>();
-  /** Null while the target is not given up. */
-  gone: Loss | null = null;
-  #goneWith: Exchange | null = null;
-
   readonly account: Account;
+  readonly absence: Absence;
 
   constructor(options: EnvironmentOptions) {
     this.#options = options;
     this.account = options.account ?? new Account();
+    this.absence = new Absence(options, this.account, (ask, going) => this.#send(ask, going));
   }
 
   /** What the target seems to take at most, where it showed that. */
   get limits(): ReturnType<Transport['limitsOf']> {
     return this.#options.transport.limitsOf(this.#options.baseUrl);
-  }
-
-  /** @throws TargetGone when the target is known to be gone */
-  check(): void {
-    if (this.gone !== null && this.#goneWith !== null) throw new TargetGone(this.gone.reason, this.#goneWith);
-  }
-
-  /** When the target came back last, in milliseconds since the Unix epoch. */
-  get backAt(): number {
-    return this.#backAt;
-  }
-
-  /** Disturbances that ended since the last call. */
-  drain(): Disturbance[] {
-    return this.#disturbances.splice(0);
   }
 
   /**
@@ -174,7 +104,7 @@ export class Environment {
         // The same for others, and no word of the service: ask again when it is over.
         const ownPages = this.#ownPages.get(exchange.answer?.status) ?? 0;
         if (reading === 'page' && ownPages >= ENOUGH_PAGES) return exchange;
-        const isThere = (await this.#look(ask, exchange, reading)) === 'there';
+        const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
         if (isThere && reading === 'page') this.#ownPages.set(exchange.answer?.status, ownPages + 1);
         if (isThere)
           return reading === 'barred'
@@ -208,7 +138,7 @@ export class Environment {
   }
 
   async #send(ask: Ask, going: Going): Promise<Sent> {
-    this.check();
+    this.absence.check();
     this.#options.deadline?.check();
     const exchange = await ask.send(going);
     const reading = readingOf(exchange, ask);
@@ -217,11 +147,11 @@ export class Environment {
     if (reading !== 'service') return { exchange, reading };
     this.#answered += 1;
     this.#steady.delete(ask.route);
-    if (ask.effect !== 'none') noteIn(this.#answeredWrites, ask.route, exchange.startedAt);
+    if (ask.effect !== 'none') this.#writes.answered(ask.route, exchange.startedAt);
     if (ask.welcome && isSuccess(exchange)) {
       this.#succeeded.add(targetOf(exchange));
       this.account.allowed(ask, exchange.startedAt);
-      if (ask.effect === 'none') this.#control ??= ask;
+      if (ask.effect === 'none') this.absence.control ??= ask;
     }
     return { exchange, reading };
   }
@@ -234,17 +164,13 @@ export class Environment {
 
   /** A write is not sent again. It is judged where none at its endpoint gets an answer, while others do. */
   async #lostWrite(ask: Ask, exchange: Exchange, reading: Reading): Promise<Exchange> {
-    const lost = noteIn(this.#lostWrites, ask.route, exchange.startedAt);
+    this.#writes.lost(ask.route, exchange.startedAt);
     this.#lost += 1;
-    const isThere = (await this.#look(ask, exchange, reading)) === 'there';
-    // By the times when they were sent: among many at once, those that are lost end last, and nothing seems to be answered between.
-    const from = lost.toSorted((one, other) => other - one)[ENOUGH_WRITES - 1] ?? Number.POSITIVE_INFINITY;
-    const since = (times: readonly number[]) => times.filter((at) => at >= from).length;
-    const isEnough = since(lost) >= ENOUGH_WRITES && since(lost) >= since(this.#answeredWrites.get(ask.route) ?? []);
-    if (isThere && isEnough) return exchange;
+    const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
+    if (isThere && this.#writes.areMany(ask.route)) return exchange;
     // What is carried out late should not meet what the next request does.
     await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
-    throw new AnswerLost(ask.route, exchange);
+    throw lost(ask, exchange);
   }
 
   #isKnown(ask: Ask, exchange: Exchange): boolean {
@@ -254,7 +180,7 @@ export class Environment {
   /** The answer that comes alone, or the break that comes each time. Null where the target was away: it was asked in vain, and is asked anew. */
   async #provenAlone(ask: Ask, first: Exchange, reading: Reading): Promise<Exchange | null> {
     // What was under way in an outage proves nothing, unless it may have brought it about.
-    if (first.startedAt < this.#backAt && !isBrokenOff(first)) return null;
+    if (first.startedAt < this.absence.backAt && !isBrokenOff(first)) return null;
     if (this.#isKnown(ask, first)) return first;
     const { failure, inFlight = 1, besideOthers = false } = first;
     // Alone it was already, and a time-out takes its whole time.
@@ -267,7 +193,7 @@ export class Environment {
       const timeoutMs = failure?.kind === 'timeout' ? this.#timeAlone(first.durationMs) : undefined;
       const { exchange, reading: again } = await this.#send(ask, { alone: true, freshConnection, timeoutMs });
       if (again === 'service') return this.#answeredAlone(ask, first, exchange);
-      const found = await this.#look(ask, exchange, again);
+      const found = await this.absence.look(ask, exchange, again);
       if (found === 'back') {
         returns += 1;
         if (isBrokenOff(exchange)) knocks += 1;
@@ -289,10 +215,10 @@ export class Environment {
   /** An accident, or the load. Too many accidents are the target's own. */
   async #answeredAlone(ask: Ask, first: Exchange, answered: Exchange): Promise<Exchange> {
     // Perhaps because the record exists, from the first time.
-    if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw new AnswerLost(ask.route, first);
+    if (ask.effect === 'creates' && first.failure !== null && isClientError(answered)) throw lost(ask, first);
     this.#provenInRow = 0;
     // The outage it was.
-    if (first.startedAt < this.#backAt) return answered;
+    if (first.startedAt < this.absence.backAt) return answered;
     this.#lost += 1;
     if (this.#lost >= this.#nextSeries && this.#lost > LOST_SHARE * this.#answered) {
       this.#nextSeries = 2 * this.#lost;
@@ -304,7 +230,7 @@ export class Environment {
 
   /** Whether the read that was good before fails now and then, though nothing else is asked, and answers follow. */
   async #failsInSeries(): Promise<boolean> {
-    const control = this.#control;
+    const { control } = this.absence;
     if (control === null) return false;
     let [lost, isLastLost] = [0, false];
     for (let time = 0; time < SERIES; time += 1) {
@@ -324,82 +250,10 @@ export class Environment {
   #timeAlone(waitedMs: number): number {
     return Math.round(Math.min(waitedMs, Math.max(waitedMs / 4, ROOM_ALONE * this.#slowestMs)));
   }
-
-  /** Whether the target answers others, and did so all the time: else waits for it. */
-  async #look(ask: Ask, exchange: Exchange, reading: Reading): Promise<'there' | 'back'> {
-    this.#looking ??= this.#waitUntilThere(ask, exchange, reading).finally(() => {
-      this.#looking = null;
-    });
-    await this.#looking;
-    return exchange.startedAt < this.#backAt ? 'back' : 'there';
-  }
-
-  async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
-    const { patienceMs, say, transport, baseUrl, deadline } = this.#options;
-    const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
-    const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
-    const probe = this.#control ?? (isDown && ask.effect === 'none' ? ask : null);
-    const isPatient = this.#control !== null || reading !== 'unreached' || REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
-    const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
-    if (probe === null || patienceMs === 0) return;
-    const from = Math.round(exchange.startedAt + exchange.durationMs);
-    // Alone, since one connection more may be one too many.
-    let seen = await this.#send(probe, { alone: true, impatient: true });
-    if (seen.reading === 'service') return;
-    const { exchange: firstSeen } = seen;
-    const isLock = seen.reading === 'barred' || seen.reading === 'put-off';
-    if (isLock) this.account.refusedEverywhere();
-    const open = transport.holdBack(baseUrl);
-    let isBusy = reading === 'busy';
-    try {
-      say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
-      for (let pause = PROBE_MS.first; seen.reading !== 'service'; pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
-        isBusy &&= seen.reading === 'busy';
-        if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
-        deadline?.check();
-        await sleep(pause);
-        seen = await this.#probe(probe);
-      }
-    } finally {
-      open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
-    }
-    this.#backAt = now();
-    if (isBusy) transport.refusedAlone(exchange.startedAt);
-    this.#disturbances.push({ from, milliseconds: this.#backAt - from, words: wordsOf(firstSeen) });
-    say?.(`The target answers again, after ${inSeconds(this.#backAt - from)} s.`);
-  }
-
-  #probe(probe: Ask) {
-    return this.#send(probe, { urgent: true, impatient: true });
-  }
-
-  #giveUp(from: number, exchange: Exchange): never {
-    const time = new Date(from).toISOString().slice(11, 19);
-    const { failure } = exchange;
-    const isBarred = readingOf(exchange, { welcome: true }) === 'barred';
-    const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
-    this.gone = {
-      at: from,
-      reason: isBarred
-        ? `The credentials were accepted until ${time} UTC and refused from then on: ${outcome(exchange)}${refusalWords(exchange)}`
-        : `The target ${words}`,
-    };
-    this.#goneWith = exchange;
-    throw new TargetGone(this.gone.reason, exchange);
-  }
 }
 
-/** *answered 503 to everything* */
-function wordsOf({ answer, failure }: Exchange): string {
-  if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
-  return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
-}
-
-function noteIn(times: Map<string, number[]>, route: string, at: number): readonly number[] {
-  const own = times.get(route) ?? [];
-  own.push(at);
-  times.set(route, own);
-  return own;
+function lost({ route }: Ask, exchange: Exchange): AnswerLost {
+  return new AnswerLost(exchange, `${route} lost its answer, and may have been carried out: ${outcome(exchange)}`);
 }
 
 function targetOf({ request: { method, url } }: Exchange): string {
@@ -409,8 +263,4 @@ function targetOf({ request: { method, url } }: Exchange): string {
 /** *503*, *reset* */
 function kindOf({ answer, failure }: Exchange): string {
   return String(answer?.status ?? failure?.kind);
-}
-
-function inSeconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(1).replace(/\.0$/, '');
 }

@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 /** Finds the id of a tracked event by its marker; null while the event is not known yet. */
 export type EventLookup = (marker: string, business: string, tracked: Exchange) => Promise<string | null>;
 
-export interface LookupOptions {
+interface LookupOptions {
   readonly client: Client;
   readonly baseUrl: string;
   readonly authorization: Authorization;

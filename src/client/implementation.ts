@@ -1,6 +1,6 @@
-import { jsonOf } from '../http/body.ts';
+import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isRefusal, isSuccess } from '../http/outcome.ts';
+import { isRefusal } from '../http/outcome.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
@@ -9,8 +9,7 @@ import type { Call } from './call.ts';
 import type { Client } from './client.ts';
 import { AnswerLost } from './environment.ts';
 import type { EventLookup } from './event-lookup.ts';
-import type { HungEndpoints } from './hung-endpoints.ts';
-import type { Discovered, Learned } from './learned.ts';
+import type { Discovered, HungEndpoints, Learned } from './learned.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 
 /** Of the number in a name; a session makes some thousands in the longest runs. */
@@ -150,9 +149,8 @@ export class Implementation {
       const Kind = error instanceof LimitReached ? LimitReached : NotAssessed;
       throw new Kind(`${variable} is not set, and ${error.message}`, [variable, ...error.variables]);
     });
-    const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-    const id =
-      'value' in json && typeof json.value === 'object' && json.value !== null ? idOf(json.value as Record<string, unknown>) : undefined;
+    const body = objectIn(exchange);
+    const id = body && idOf(body);
     return this.#discover(variable, need(typeof id === 'string' ? id : null, variable), endpoint);
   }
 

@@ -1,5 +1,6 @@
+import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { Patience } from './wait-policy.ts';
+import { WaitPolicy } from './wait-policy.ts';
 
 /** A value that no setting names and that the API itself gave. */
 export interface Discovered {
@@ -17,14 +18,14 @@ export class Learned {
   readonly discovered: Map<string, Discovered>;
   /** Ids of records that exist. */
   readonly ids: Set<string>;
-  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', Patience>>;
+  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
   readonly #byCustomers = new Map<string, Learned>();
 
   /** @param whole what is known of all customers */
   constructor(whole?: Learned) {
     this.discovered = whole?.discovered ?? new Map();
     this.ids = whole?.ids ?? new Set();
-    this.patience = whole?.patience ?? { judged: new Patience(), needed: new Patience(), resolved: new Patience() };
+    this.patience = whole?.patience ?? { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() };
   }
 
   /** What was learned with these customers only, besides what holds for all. */
@@ -35,3 +36,9 @@ export class Learned {
     return learned;
   }
 }
+
+/**
+ * Endpoints whose typical request got no answer in time. Each further request would wait for the whole time limit again. Every check sees the
+ * exchange that the first one saw.
+ */
+export type HungEndpoints = Map<EndpointName, Exchange>;

@@ -1,16 +1,14 @@
 import { mediaTypeOf } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
-import { readingOf } from '../http/reading.ts';
+import type { Answer, Exchange } from '../http/exchange.ts';
+import { isRefusal, isSuccess, outcome, rejectsCredentials } from '../http/outcome.ts';
+import { isOfGateway, readingOf } from '../http/reading.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
+import { TargetGone } from './absence.ts';
 import { NotAllowed } from './account.ts';
 import { CARDS } from './api/cards.ts';
-import { downBehindGateway } from './behind-gateway.ts';
 import { AskedToWait } from './client.ts';
-import { TargetGone } from './environment.ts';
-import { obstacleInFront } from './front-answers.ts';
 import type { Implementation } from './implementation.ts';
 import { refusedCredentialsAdvice } from './refused-credentials.ts';
 import { type Asked, wrongPath } from './wrong-path.ts';
@@ -65,7 +63,7 @@ function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | nul
   const inFront = obstacleInFront(answers);
   if (inFront !== null) return `The target ${baseUrl} ${inFront}`;
   const where = seen.length === 1 ? 'the endpoint asked' : `all ${seen.length} endpoints asked`;
-  if (seen.every(isUnauthorised)) {
+  if (seen.every(rejectsCredentials)) {
     const { words, command } = refusedCredentialsAdvice(settings, first.request);
     return `The target refuses the credentials everywhere (${outcome(first)} at ${where}). ${words} ${command}`;
   }
@@ -76,10 +74,6 @@ function obstacleOf(settings: Settings, seen: readonly Exchange[]): string | nul
 }
 
 const ADVICE = 'it looks down behind its gateway. Check that the service is running, and the path of CES_BASE_URL.';
-
-function isUnauthorised({ answer }: Exchange): boolean {
-  return answer?.status === 401 || answer?.status === 403;
-}
 
 /** What only the service itself would say, or nothing at all: then the reads settle whether it is there. */
 function isServed(exchange: Exchange): boolean {
@@ -136,4 +130,44 @@ async function exchangeOf({ attempt }: Attempt): Promise<Exchange | null> {
 async function read(implementation: Implementation, name: EndpointName): Promise<Exchange> {
   const [call] = await implementation.typicalCalls(name);
   return implementation.client.send(name, call);
+}
+
+/** What servers in front of a service (nginx, Apache, Go) answer with status 400 when TLS is not as they want it. */
+const SAYINGS: readonly { readonly pattern: RegExp; readonly obstacle: string }[] = [
+  {
+    pattern: /No required SSL certificate was sent/,
+    obstacle: 'wants a certificate of the client. Give one in CES_CLIENT_CERT_FILE, with its key in CES_CLIENT_KEY_FILE.',
+  },
+  {
+    pattern: /The SSL certificate error/,
+    obstacle:
+      'refuses the certificate of CES_CLIENT_CERT_FILE. Give one in CES_CLIENT_CERT_FILE and CES_CLIENT_KEY_FILE that the target’s authority issued.',
+  },
+  {
+    pattern:
+      /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled server port|Client sent an HTTP request to an HTTPS server/,
+    obstacle: 'speaks TLS at this port. Give CES_BASE_URL with https:.',
+  },
+];
+
+/** Why every request ends in front of the service, and what to do; follows the target's name. Null where the answers show no reason. */
+export function obstacleInFront(answers: readonly Answer[]): string | null {
+  const saying = SAYINGS.find(({ pattern }) =>
+    answers.every(({ status, body }) => status === 400 && pattern.test(Buffer.from(body).toString('latin1'))),
+  );
+  return saying?.obstacle ?? null;
+}
+
+/** One endpoint that answers 500 may have a bug of its own; so many different ones have not the same. */
+const ENOUGH = 3;
+
+/**
+ * Why every request seems to end in front of the service, given the answers of different endpoints to good requests: the same server error
+ * everywhere. Null where the answers say nothing of the kind.
+ */
+export function downBehindGateway(answers: readonly Answer[]): string | null {
+  const [first] = answers;
+  if (first === undefined || !answers.every(({ status }) => status === first.status)) return null;
+  // What is no status at all counts as a server error (RFC 9110 §15).
+  return isOfGateway(first) || (answers.length >= ENOUGH && first.status >= 500) ? `status ${first.status}` : null;
 }

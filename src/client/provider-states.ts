@@ -2,9 +2,9 @@ import { jsonOf } from '../http/body.ts';
 import type { Answer, Authorization, Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import type { Transport } from '../http/transport.ts';
-import { answeredFixtures } from '../settings/fixtures/answered-fixtures.ts';
-import { missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
+import { answeredFixtures, missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import { isObject } from '../specification/json-object.ts';
 
 /** Servers may answer with these when they do not know a state. */
 const UNKNOWN = [400, 404, 422, 501];
@@ -144,10 +144,9 @@ function objectIn(answer: Answer): { readonly object: Readonly<Record<string, un
   if (answer.body.length === 0) return { object: {}, problem: null };
   const json = jsonOf(answer);
   if ('problem' in json) return { object: {}, problem: json.problem };
-  const { value } = json;
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { object: {}, problem: 'the answer is JSON, but no object of fixtures' };
-  return { object: value as Record<string, unknown>, problem: null };
+  return isObject(json.value)
+    ? { object: json.value, problem: null }
+    : { object: {}, problem: 'the answer is JSON, but no object of fixtures' };
 }
 
 function inWords({ variable, expected, found }: Problem): string {

@@ -1,8 +1,6 @@
-import { jsonOf } from '../http/body.ts';
+import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isSuccess } from '../http/outcome.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { isObject } from '../specification/json-object.ts';
 import type { Call } from './call.ts';
 
 /** A record that the run made, as it was first read. */
@@ -40,9 +38,8 @@ export class StoredSample {
 
   /** Notes what the exchange shows of new records. What `redact` would change is not kept. */
   note(name: EndpointName, { id, ...more }: Call, exchange: Exchange, redact: (text: string) => string): void {
-    const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-    if ('problem' in json || !isObject(json.value)) return;
-    const { value } = json;
+    const value = objectIn(exchange);
+    if (value === null) return;
     if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name);
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;

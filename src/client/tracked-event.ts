@@ -1,14 +1,13 @@
-import { jsonOf } from '../http/body.ts';
+import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isClientError, isSuccess } from '../http/outcome.ts';
+import { isClientError } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
-import { pauseBefore, pollUntil } from './polling.ts';
 import { now, sleep } from './time.ts';
-import { LITTLE_TIME_MS, type Patience } from './wait-policy.ts';
+import { LITTLE_TIME_MS, pauseBefore, pollUntil, type WaitPolicy } from './wait-policy.ts';
 
 /** What tracking and finding events needs. */
 export interface EventTracker {
@@ -23,10 +22,10 @@ export interface EventTracker {
 /** How long events are waited for, by what became of the earlier ones. */
 export interface EventPatience {
   /** Of those whose loss is reported: the first ones get all their time, whatever became of others. */
-  readonly judged: Patience;
+  readonly judged: WaitPolicy;
   /** Of those that something else rests on. */
-  readonly needed: Patience;
-  readonly resolved: Patience;
+  readonly needed: WaitPolicy;
+  readonly resolved: WaitPolicy;
 }
 
 /** An event that the suite tracked, and its acknowledgement. */
@@ -74,9 +73,7 @@ export function findTracked(tracker: EventTracker, tracked: TrackedEvent, deadli
 
 export async function readEvent(tracker: EventTracker, id: string, since: number): Promise<EventRead> {
   const exchange = await tracker.client.send('getEvent', { id });
-  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-  const event = 'value' in json && typeof json.value === 'object' && json.value !== null ? (json.value as Record<string, unknown>) : null;
-  return { atMs: Math.round(endOf(exchange) - since), exchange, event };
+  return { atMs: Math.round(endOf(exchange) - since), exchange, event: objectIn(exchange) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
+import { writeOutcome } from '../http/outcome.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
-import { fateOf } from './write-outcome.ts';
 
 /** How many records the run may still create. */
 export class WriteBudget {
@@ -57,7 +57,7 @@ export class WriteBudget {
       return exchange;
     } finally {
       // A rejection means that nothing was sent.
-      if (exchange === null || fateOf(exchange) === 'refused') this.giveBack();
+      if (exchange === null || writeOutcome(exchange) === 'refused') this.giveBack();
     }
   }
 }

@@ -1,11 +1,11 @@
 import { none } from '../http/authorization.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { jsonOf, mediaTypeOf } from '../http/body.ts';
+import type { Answer, Exchange } from '../http/exchange.ts';
 import { outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, methodAndPath, READS } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
 import type { Implementation } from './implementation.ts';
-import { isNowhere, isNowhereLike, nowhereAdvice, nowhereWords } from './unserved-path.ts';
 
 /** A request to an endpoint, and what came of it. */
 export interface Asked {
@@ -34,24 +34,24 @@ export interface WrongPath {
  * @param given what the typical requests have shown
  */
 export async function wrongPath(implementation: Implementation, given: readonly Asked[]): Promise<WrongPath | null> {
-  if (!given.every(({ exchange }) => isNowhere(exchange))) return null;
+  if (!given.every(({ exchange }) => isUnserved(exchange))) return null;
   const reads = given.filter(({ name }) => READS.includes(name));
   const areEnough = new Set(reads.map(({ name }) => name)).size >= ENOUGH;
   const read = await ask(implementation, 'getSegment', NO_ENDPOINT);
-  const allNowhere = (asked: readonly Asked[]) => asked.every(({ exchange }) => isNowhereLike(exchange, read));
-  if (read === null || !isNowhere(read) || !allNowhere(reads)) return null;
+  const allUnserved = (asked: readonly Asked[]) => asked.every(({ exchange }) => isUnservedLike(exchange, read));
+  if (read === null || !isUnserved(read) || !allUnserved(reads)) return null;
   const others = areEnough ? [] : await unknownRecords(implementation);
-  if (!allNowhere(others)) return null;
+  if (!allUnserved(others)) return null;
   const created = given.find(({ name }) => name === CREATION)?.exchange ?? (await ask(implementation, CREATION));
   const isAstray =
     created === null
-      ? areEnough || allNowhere(await unknownRecords(implementation, { authorization: none }))
-      : isNowhere(created) && isNowhereLike(created, await ask(implementation, CREATION, NO_ENDPOINT));
-  const where = nowhereWords(read);
+      ? areEnough || allUnserved(await unknownRecords(implementation, { authorization: none }))
+      : isUnserved(created) && isUnservedLike(created, await ask(implementation, CREATION, NO_ENDPOINT));
+  const where = unservedWords(read);
   if (!isAstray) return created === null ? { isCertain: false, words: doubt(where) } : null;
   const tried = [...reads, ...others, ...(created === null ? [] : [{ name: CREATION, exchange: created }])];
   const perhaps = created === null && areEnough ? ' If the path is right, none of the records that the settings name is there.' : '';
-  const words = `The target ${implementation.settings.baseUrl} answers ${where} at every endpoint asked, as at an address that does not exist. ${nowhereAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
+  const words = `The target ${implementation.settings.baseUrl} answers ${where} at every endpoint asked, as at an address that does not exist. ${unservedAdvice(read)} Tried with the credentials: ${listed(tried)}.${perhaps}`;
   return { isCertain: true, words };
 }
 
@@ -80,4 +80,70 @@ function listed(tried: readonly Asked[]): string {
   const outcomes = [...new Set(tried.map(({ exchange }) => outcome(exchange)))];
   const at = (words: string) => tried.filter(({ exchange }) => outcome(exchange) === words).map(({ name }) => methodAndPath(name));
   return outcomes.map((words) => `${words} at ${[...new Set(at(words))].join(', ')}`).join('; ');
+}
+
+/** Statuses by which servers say that nothing answers at an address, or not to this method. */
+const NOT_THERE = [404, 405, 410];
+
+/** Whether the answer is that of a server that has nothing at this address: not there, a page, or a redirect. */
+function isUnserved(exchange: Exchange): boolean {
+  return traitsOf(exchange) !== null;
+}
+
+/** Whether two requests were answered alike, and both so. */
+function isUnservedLike(one: Exchange | null, other: Exchange | null): boolean {
+  const traits = traitsOf(one);
+  return traits !== null && traits === traitsOf(other);
+}
+
+/** What such an answer is, in a few words. */
+function unservedWords({ answer }: Exchange): string {
+  const { status = 0, headers = {} } = answer ?? {};
+  if (isRedirect(status)) return `a redirect (status ${status}) to ${headers.location ?? 'nowhere'}`;
+  return NOT_THERE.includes(status) ? `status ${status}` : `the same HTML page (status ${status})`;
+}
+
+/** What to do where every endpoint answers so. */
+function unservedAdvice({ request, answer }: Exchange): string {
+  const to = answer && isRedirect(answer.status) ? locationOf(request.url, answer) : null;
+  if (to !== null && movesOrigin(request.url, to)) return `Check scheme and host of CES_BASE_URL: the redirects lead to ${to.origin}.`;
+  return answer && NOT_THERE.includes(answer.status)
+    ? 'Check the path of CES_BASE_URL.'
+    : 'Check the path of CES_BASE_URL, and that the service is running.';
+}
+
+/** Of such an answer, what does not differ from request to request; null for any other. */
+function traitsOf(exchange: Exchange | null): string | null {
+  const answer = exchange?.answer;
+  if (!exchange || !answer) return null;
+  const { status } = answer;
+  const type = mediaTypeOf(answer);
+  if (isRedirect(status)) return `${status} ${destination(exchange.request.url, answer)}`;
+  if (NOT_THERE.includes(status)) return JSON.stringify([status, type, membersOf(answer)]);
+  return status < 300 && type === 'text/html' ? `${status} ${type}` : null;
+}
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** Without a query, which may repeat the request's address, and without a path that is the request's own. */
+function destination(from: string, answer: Answer): string {
+  const to = locationOf(from, answer);
+  if (to === null) return 'nowhere';
+  return movesOrigin(from, to) ? to.origin : to.origin + to.pathname;
+}
+
+function locationOf(from: string, { headers: { location } }: Answer): URL | null {
+  return location !== undefined && URL.canParse(location, from) ? new URL(location, from) : null;
+}
+
+function movesOrigin(from: string, to: URL): boolean {
+  const { origin, pathname } = new URL(from);
+  return to.origin !== origin && to.pathname === pathname;
+}
+
+function membersOf(answer: Answer): string[] {
+  const json = jsonOf(answer);
+  return 'value' in json ? Object.keys(Object(json.value)).sort() : [];
 }

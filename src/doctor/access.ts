@@ -1,10 +1,10 @@
 import type { Client } from '../client/client.ts';
-import { obstacleInFront } from '../client/front-answers.ts';
 import type { Implementation } from '../client/implementation.ts';
+import { obstacleInFront } from '../client/preflight.ts';
 import { refusedCredentialsAdvice } from '../client/refused-credentials.ts';
 import { none } from '../http/authorization.ts';
 import type { Exchange, Failure } from '../http/exchange.ts';
-import { isSuccess, outcome } from '../http/outcome.ts';
+import { isSuccess, outcome, rejectsCredentials } from '../http/outcome.ts';
 import { WRONG_CREDENTIALS } from '../http/wrong-credentials.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { ask, type Read } from './tried.ts';
@@ -76,7 +76,7 @@ function remedyOf({ kind, message, remedy }: Failure): string {
  * so far were refused, asks the other endpoints too.
  */
 export async function credentialsTried(implementation: Implementation, reads: readonly Read[]): Promise<Answered> {
-  const isRefused = ({ exchange }: Read) => exchange.answer?.status === 401 || exchange.answer?.status === 403;
+  const isRefused = ({ exchange }: Read) => rejectsCredentials(exchange);
   const others = reads.every(isRefused) ? await Promise.all(READS.map((endpoint) => askForNothing(implementation, endpoint))) : [];
   const all = [...reads, ...others.flatMap((read) => (typeof read === 'string' ? [] : [read]))];
   const [seen] = all;

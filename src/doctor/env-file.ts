@@ -1,5 +1,5 @@
-import { envText, exampleLine } from '../settings/documentation/documentation.ts';
-import { shownValue } from '../settings/shown-value.ts';
+import { envText, exampleLine } from '../settings/documentation.ts';
+import { shownValue } from '../settings/secrets.ts';
 import type { Variable } from '../settings/variable.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import type { Found } from './tried.ts';
@@ -17,7 +17,7 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
   const others = [...kept].flatMap(([name, line]) => (VARIABLE_NAMES.some((own) => own === name) ? [] : [line]));
   return others.length === 0 ? text : `${text}\n${OTHERS}\n${others.join('\n')}\n`;
 
-  function lineOf(name: VariableName, variable: Variable<unknown>): string {
+  function lineOf(name: VariableName, variable: Variable): string {
     const own = found.find((entry) => entry.variable === name);
     if (own !== undefined) return `# Found by the doctor:\n${assignment(name, own.value)}`;
     const text = known.includes(name) ? (environment[name] ?? '') : '';

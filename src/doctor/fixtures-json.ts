@@ -1,5 +1,5 @@
-import { FIXTURE_NAMES } from '../settings/fixtures/fixture-values.ts';
-import { shownValue } from '../settings/shown-value.ts';
+import { FIXTURE_NAMES } from '../settings/fixtures/fixture-variables.ts';
+import { shownValue } from '../settings/secrets.ts';
 import type { VariableName } from '../settings/variables.ts';
 import type { Found } from './tried.ts';
 

@@ -1,4 +1,4 @@
-import { type FlagEncoding, flagQuery } from '../client/feature-flags.ts';
+import { type FlagEncoding, flagQuery } from '../client/call.ts';
 
 /** Likely names of endpoint 14's query parameter: the specification does not show the name (Endpoints, rule 4). */
 export const PARAMETERS: readonly string[] = [

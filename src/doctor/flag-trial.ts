@@ -1,4 +1,4 @@
-import { flagQuery } from '../client/feature-flags.ts';
+import { flagQuery } from '../client/call.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { isSuccess } from '../http/outcome.ts';
 import { objectIn } from './fixture-reads.ts';

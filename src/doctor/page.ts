@@ -2,7 +2,7 @@ import { whoTellsOfPath } from '../engine/path-doubt.ts';
 import { visibleLine } from '../http/visible.ts';
 import { invocation } from '../installation/invocation.ts';
 import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
-import { wrapped } from '../settings/documentation/help.ts';
+import { wrapped } from '../settings/documentation.ts';
 import type { ShownSetting } from '../settings/shown-settings.ts';
 import type { Diagnosis } from './examine.ts';
 import type { Found, Tried } from './tried.ts';

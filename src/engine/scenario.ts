@@ -79,7 +79,7 @@ async function recordOf(
     const begunAt = Date.now();
     const suiteError = await mistakeOf(scenario, context);
     const isLost = record.openFor instanceof AnswerLost && record.failures() === null;
-    const isDisturbed = time === 1 && record.failures() !== null && session.run.environment.backAt > begunAt;
+    const isDisturbed = time === 1 && record.failures() !== null && session.run.environment.absence.backAt > begunAt;
     if (!(isLost || isDisturbed) || time === MOST_TIMES) return { record, suiteError };
   }
 }

@@ -1,9 +1,8 @@
 import { errors } from 'undici';
-import type { Connection } from './connection.ts';
+import type { Connection, OutgoingRequest, Receiver } from './connection.ts';
 import { ContentCodingError, removeCodings } from './content-coding.ts';
 import type { Answer, Failure } from './exchange.ts';
 import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
-import type { OutgoingRequest, Receiver } from './receiver.ts';
 import { unauthorisedByProxy } from './sockets.ts';
 
 /** The result of sending a request once. */
@@ -11,7 +10,7 @@ export type Outcome =
   | { readonly answer: Answer; readonly failure: null }
   | { readonly answer: null; readonly failure: Failure; readonly stale: boolean };
 
-export interface Limits {
+export interface AnswerLimits {
   /** For connection, head and body together. */
   readonly timeoutMs: number;
   /** For the body as transferred, and again as decoded. */
@@ -28,7 +27,7 @@ export interface Message extends OutgoingRequest {
  * closed before a byte of this answer came, and RFC 9112 §9.3.1 lets a client send again. A connection must not be used after a failure.
  * Rejects only for a message that cannot be sent, such as a header with a line break.
  */
-export async function attempt(connection: Connection, message: Message, limits: Limits): Promise<Outcome> {
+export async function attempt(connection: Connection, message: Message, limits: AnswerLimits): Promise<Outcome> {
   const received = await receive(connection, message, limits);
   if ('failure' in received) return { answer: null, ...received };
   const { status, headers } = received;
@@ -51,7 +50,7 @@ export async function attempt(connection: Connection, message: Message, limits: 
 }
 
 /** The answer as transferred, with its content coding. */
-function receive(connection: Connection, message: Message, limits: Limits): Promise<Answer | { failure: Failure; stale: boolean }> {
+function receive(connection: Connection, message: Message, limits: AnswerLimits): Promise<Answer | { failure: Failure; stale: boolean }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const progress = { connected: false, status: null as number | null, received: 0, expected: null as number | null };

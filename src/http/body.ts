@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import type { Answer } from './exchange.ts';
-import { jsonBreaksAt, nestsDeeperThan } from './json-text.ts';
-import { inNumbers } from './numbers.ts';
+import { isObject } from '../specification/json-object.ts';
+import { inNumbers } from './clip.ts';
+import type { Answer, Exchange } from './exchange.ts';
+import { isSuccess } from './outcome.ts';
 
 export interface Problem {
   /** What is wrong with a body and where, in words. It may quote the body's beginning: redact before storing. */
@@ -32,7 +33,7 @@ export function textOf(answer: Answer): { readonly text: string; readonly bom?: 
   const mark = FOREIGN_MARKS.find(({ bytes }) => bytes.every((byte, index) => body[index] === byte));
   if (mark !== undefined) return { problem: `the body is not UTF-8: it begins with ${mark.name}` };
   if (!isUtf8(body))
-    return { problem: `the body is not UTF-8: invalid from byte ${inNumbers(firstInvalidByte(body))} of ${inNumbers(body.length)} on` };
+    return { problem: `the body is not UTF-8: invalid from byte ${inNumbers(firstInvalidByte(body) + 1)} of ${inNumbers(body.length)} on` };
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   return text.startsWith('\uFEFF') ? { text: text.slice(1), bom: true } : { text };
 }
@@ -65,8 +66,14 @@ function parsed(answer: Answer): { readonly value: unknown } | Problem {
     return { value: JSON.parse(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { problem: `the body is not JSON: ${whereItBreaks(text)}; it begins with ${quoted(text)}` };
+    return { problem: `the body is not JSON: ${whyNot(text, error)}; it begins with ${quoted(text)}` };
   }
+}
+
+/** The JSON object in the answer of a success; null for any other exchange. */
+export function objectIn(exchange: Exchange): Readonly<Record<string, unknown>> | null {
+  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
+  return 'value' in json && isObject(json.value) ? json.value : null;
 }
 
 /** The media type that the answer names, in lower case and without parameters; `null` where it names none. */
@@ -74,37 +81,38 @@ export function mediaTypeOf(answer: Answer): string | null {
   return answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase() || null;
 }
 
-function whereItBreaks(text: string): string {
+/** The runtime's words, without its quotation, which may cut a character in two, and without the line that later versions add to the position. */
+function whyNot(text: string, { message }: SyntaxError): string {
   if (/^\0[^\0]|^[^\0]\0/.test(text)) return 'it looks like UTF-16';
-  const at = jsonBreaksAt(text);
-  return at >= text.length
-    ? `it ends too early, after character ${inNumbers(text.length)}`
-    : `unexpected ${JSON.stringify(String.fromCodePoint(text.codePointAt(at) ?? 0))} at character ${inNumbers(at + 1)}`;
+  const words = message.replace(/, (?:\.\.\.)?".*is not valid JSON$/s, '').replace(/ \(line .*\)$/, '');
+  return words.replace(/\p{Surrogate}/gu, '\uFFFD');
 }
 
 function quoted(text: string): string {
   return text.length <= MAX_QUOTED ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, MAX_QUOTED))}…`;
 }
 
-/** Position, from 1, of the first byte that cannot be UTF-8, found by halving. */
+/** Of the character that is not UTF-8: there the text differs from the bytes. */
 function firstInvalidByte(body: Uint8Array): number {
-  let good = 0;
-  let bad = body.length + 1;
-  while (bad - good > 1) {
-    const middle = Math.floor((good + bad) / 2);
-    if (middle <= body.length && isUtf8Prefix(body.subarray(0, middle))) good = middle;
-    else bad = middle;
-  }
-  return bad;
+  const readable = Buffer.from(new TextDecoder('utf-8', { ignoreBOM: true }).decode(body));
+  return body.findIndex((byte, index) => byte !== readable[index]);
 }
 
-/** Whether UTF-8 may go on with more bytes. */
-function isUtf8Prefix(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return true;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return false;
+/** Whether the brackets and braces of `text`, outside strings, nest deeper than `limit`. Does not recurse. */
+function nestsDeeperThan(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const char = text[index];
+    if (inString) {
+      if (char === '\\') index += 1;
+      else if (char === '"') inString = false;
+    } else if (char === '"') inString = true;
+    else if (char === '[' || char === '{') {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (char === ']' || char === '}') depth -= 1;
   }
+  return false;
 }

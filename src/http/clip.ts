@@ -1,11 +1,16 @@
-/** `text` cut to `limit` UTF-16 units, with a note of how much is missing. Never cuts a surrogate pair. */
-export function clip(text: string, limit: number): string {
-  if (text.length <= limit) return text;
-  const end = isHighSurrogate(text, limit - 1) ? limit - 1 : limit;
-  return `${text.slice(0, end)}… (${text.length - end} more characters)`;
+/** At most `limit` UTF-16 units of `text`, with no surrogate pair cut in two. */
+export function beginningOf(text: string, limit: number): string {
+  const beginning = text.slice(0, limit);
+  return text.length > limit ? beginning.replace(/[\uD800-\uDBFF]$/, '') : beginning;
 }
 
-function isHighSurrogate(text: string, index: number): boolean {
-  const unit = text.charCodeAt(index);
-  return unit >= 0xd800 && unit <= 0xdbff;
+/** The beginning, with a note of how much is missing. */
+export function clip(text: string, limit: number): string {
+  const beginning = beginningOf(text, limit);
+  return beginning === text ? text : `${beginning}… (${text.length - beginning.length} more characters)`;
+}
+
+/** `10000` as `10,000`. */
+export function inNumbers(count: number): string {
+  return count.toLocaleString('en-GB');
 }

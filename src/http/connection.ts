@@ -1,8 +1,8 @@
+import { request as requestOver } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { type buildConnector, Client } from 'undici';
-import { sendExpecting } from './expect-continue.ts';
-import type { OutgoingRequest, Receiver } from './receiver.ts';
+import type { Method } from './exchange.ts';
 import type { Route, RouteProxy } from './routes.ts';
 import { type Opening, openSocket } from './sockets.ts';
 
@@ -140,4 +140,68 @@ function halves(body: Uint8Array): Uint8Array[] {
 /** A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2). */
 function forwarded(request: OutgoingRequest, origin: string, { headers }: RouteProxy): OutgoingRequest {
   return { ...request, path: `${origin}${request.path}`, headers: { ...request.headers, ...headers } };
+}
+
+/** A request as a connection sends it, with its secrets. */
+export interface OutgoingRequest {
+  /** Sent as it stands. */
+  readonly path: string;
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Uint8Array | null;
+  /** The body goes out in chunks. */
+  readonly chunked?: boolean;
+}
+
+/** Takes what becomes of a request, in this order. Nothing comes after `failed`. */
+export interface Receiver {
+  /** The connection stands, and the request goes out. */
+  started(): void;
+  /** Also called for an interim answer (1xx). */
+  head(status: number, fields: Readonly<Record<string, string | string[] | undefined>>): void;
+  data(chunk: Buffer): void;
+  ended(): void;
+  failed(error: Error): void;
+}
+
+/** Two far round trips. A server that ignores the expectation waits for the body, and one that is late gets it unasked, which does no harm. */
+const LONGEST_WAIT_MS = 300;
+
+/**
+ * Sends a request with `Expect: 100-continue` over an open socket: its body follows when the target asks for it, or after a moment
+ * (RFC 9110 §10.1.1). undici does not send this header, so Node's own client does. The socket serves nothing else.
+ */
+function sendExpecting(socket: Socket, host: string, { method, path, headers, body, chunked }: OutgoingRequest, receiver: Receiver): void {
+  const request = requestOver({
+    method,
+    path,
+    headers: { host, ...headers, ...(body !== null && !chunked && { 'content-length': String(body.length) }) } as Record<
+      string,
+      string | string[]
+    >,
+    createConnection: () => socket,
+  });
+  receiver.started();
+  const sendBody = () => {
+    clearTimeout(wait);
+    // A target may ask for the body when it has already gone out.
+    if (!request.writableEnded) request.end(body);
+  };
+  const wait = setTimeout(sendBody, LONGEST_WAIT_MS);
+  const failed = (error: Error) => {
+    clearTimeout(wait);
+    receiver.failed(error);
+  };
+  request.once('continue', sendBody);
+  request.once('error', failed);
+  request.once('response', (response) => {
+    clearTimeout(wait);
+    receiver.head(response.statusCode ?? 0, response.headersDistinct);
+    response.on('data', (chunk: Buffer) => receiver.data(chunk));
+    response.once('error', failed);
+    response.once('end', () => {
+      receiver.ended();
+      socket.destroy();
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { inNumbers } from './numbers.ts';
+import { inNumbers } from './clip.ts';
 
 /** A body whose content coding (RFC 9110 §8.4) could not be removed. */
 export class ContentCodingError extends Error {
@@ -17,7 +17,7 @@ export class ContentCodingError extends Error {
 }
 
 /** How much of a body is unpacked. */
-export interface UnpackingLimits {
+interface UnpackingLimits {
   /** More is not kept, only counted. */
   readonly maxBytes: number;
   /** Counting ends after it; nothing is counted where absent. */
@@ -25,7 +25,7 @@ export interface UnpackingLimits {
 }
 
 /** So many times the limit is beyond every honest answer. Counting ends there. */
-export const EXCESS = 100;
+const EXCESS = 100;
 
 /** Fewer and larger pieces than zlib's own 16 KiB for what is large: counting takes half the time. What is small needs no such memory. */
 const piece = ({ length }: Uint8Array) => ({ chunkSize: Math.min(256 * 1024, Math.max(1024, 16 * length)) });

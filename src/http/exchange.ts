@@ -75,7 +75,8 @@ export interface Answer {
 }
 
 export interface Wait {
-  readonly status: 429 | 503;
+  /** 429 or 503. */
+  readonly status: number;
   readonly milliseconds: number;
 }
 

@@ -1,8 +1,7 @@
 import { errors } from 'undici';
+import { inNumbers } from './clip.ts';
 import type { Failure, FailureKind } from './exchange.ts';
-import { inNumbers } from './numbers.ts';
 import { ProxyError } from './sockets.ts';
-import { reasonOf, tlsTrouble } from './tls-failures.ts';
 
 /** How far an exchange had come when it ended. */
 export interface Progress {
@@ -107,4 +106,86 @@ function kindOf(error: Error, code: string, { connected, status, origin }: Progr
   // Before the connection stands, system calls and name look-ups fail with E... codes, and certificates with OpenSSL's words, such as
   // CERT_HAS_EXPIRED.
   return origin.startsWith('https:') && !/^E[A-Z]+(_[A-Z]+)?$/.test(code) ? 'tls' : 'refused';
+}
+
+const WRONG_HOST = 'ERR_TLS_CERT_ALTNAME_INVALID';
+
+/** Why no TLS connection came about, and what to do. */
+interface TlsTrouble {
+  /** Follows the target's name. */
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** By the codes of Node and OpenSSL: what went wrong in the handshake, or the alert that the target sent (RFC 8446 §6.2). */
+const TROUBLES: readonly (readonly [what: string, remedy: string, ...codes: string[]])[] = [
+  [
+    'shows a certificate that has expired',
+    'Renew it, or correct the clock of this machine. No setting makes the suite accept it.',
+    'CERT_HAS_EXPIRED',
+  ],
+  [
+    'shows a certificate that is not valid yet',
+    'Correct the clock that is wrong, of this machine or of the one that issued it.',
+    'CERT_NOT_YET_VALID',
+  ],
+  [
+    'shows a self-signed certificate, for which nobody else vouches',
+    'If it is the one you expect, give it in CES_CA_FILE.',
+    'DEPTH_ZERO_SELF_SIGNED_CERT',
+  ],
+  [
+    'shows a certificate for which no authority known here vouches',
+    'Give the certificate of its authority in CES_CA_FILE; if that is there already, let the target send its whole chain.',
+    ...['SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ],
+  [
+    'shows a certificate for another host',
+    'Use a name of that certificate in CES_BASE_URL, or give the target a certificate with the name that is there now.',
+    WRONG_HOST,
+  ],
+  [
+    'wants a certificate of the client',
+    'Give one in CES_CLIENT_CERT_FILE, with its key in CES_CLIENT_KEY_FILE.',
+    'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+  ],
+  // TLS 1.2 has no alert of its own for a certificate that is missing.
+  [
+    'ends the handshake: it wants a certificate of the client, or no cipher that both know',
+    'Give a certificate in CES_CLIENT_CERT_FILE, with its key in CES_CLIENT_KEY_FILE, if the target wants one.',
+    'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE',
+  ],
+  [
+    'refuses the certificate of CES_CLIENT_CERT_FILE',
+    'Give one in CES_CLIENT_CERT_FILE and CES_CLIENT_KEY_FILE that the target’s authority issued.',
+    'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA',
+    ...['BAD', 'UNSUPPORTED'].map((word) => `ERR_SSL_SSLV3_ALERT_${word}_CERTIFICATE`),
+    ...['EXPIRED', 'REVOKED', 'UNKNOWN'].map((word) => `ERR_SSL_SSLV3_ALERT_CERTIFICATE_${word}`),
+  ],
+  [
+    'speaks no version of TLS that is still safe',
+    'Let the target speak TLS 1.2 or 1.3.',
+    ...['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'ERR_SSL_UNSUPPORTED_PROTOCOL'],
+  ],
+  [
+    'does not speak TLS at this port',
+    'Correct the port in CES_BASE_URL, or give it with http: if that is what the target speaks.',
+    ...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG', 'EPROTO'],
+  ],
+];
+
+const LONGEST_REASON = 200;
+
+/** What is known of a failed handshake beyond its code; `null` for nothing. */
+function tlsTrouble(code: string, reason: string): TlsTrouble | null {
+  const [what, remedy] = TROUBLES.find(([, , ...codes]) => codes.includes(code)) ?? [];
+  if (what === undefined || remedy === undefined) return null;
+  // Only this reason adds to the code: it lists the certificate's names.
+  return { what: code === WRONG_HOST ? `${what}: ${reason}` : what, remedy };
+}
+
+/** OpenSSL's messages name places in its source; its reasons are words. */
+function reasonOf(error: Error): string {
+  const reason = 'reason' in error && typeof error.reason === 'string' ? error.reason : error.message;
+  return reason.length <= LONGEST_REASON ? reason.trim() : `${reason.slice(0, LONGEST_REASON)}…`;
 }

@@ -1,4 +1,4 @@
-import { CLOCK, type Clock } from './clock.ts';
+import { CLOCK, type Clock } from './pacer.ts';
 
 /** A run begins with so many: enough for a far target, and few enough for one with a handful of processes. */
 const START = 8;
@@ -18,7 +18,7 @@ const WEIGHT = 1 / 16;
 export type Sign = 'answered' | 'busy' | 'broken';
 
 /** A request that ran. */
-export interface Ran<T> {
+interface Ran<T> {
   readonly result: T;
   /** How many were under way with it, itself included. */
   readonly inFlight: number;

@@ -1,8 +1,8 @@
 import type { StatementId } from '../specification/register.ts';
 import { authorization, base64 } from './authorization.ts';
-import { EARLIER_COOKIE } from './curl-sequence.ts';
+import { EARLIER_COOKIE } from './curl.ts';
 import type { Answer, Authorization, Elsewhere, Exchange } from './exchange.ts';
-import { cutUrl } from './origin.ts';
+import { cutUrl } from './request.ts';
 
 /** Where a request carries something in place of the Authorization header. */
 export interface OtherPlace {

@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const SECOND_MS = 1000;
 /** Refused again so soon after the last time: the pace is to blame, and not an outage. */
@@ -59,4 +59,75 @@ export class Pacer {
     this.learned = rps;
     return true;
   }
+}
+
+/** The time that the transport measures and waits by. */
+export interface Clock {
+  /** In milliseconds; never goes back. */
+  now(): number;
+  /** Resolves when `now()` reaches `time`. Rejects with an `AbortError` once `signal` is aborted. */
+  sleepUntil(time: number, signal: AbortSignal): Promise<void>;
+}
+
+export const CLOCK: Clock = {
+  now: () => performance.now(),
+  // Timers may fire a fraction of a millisecond early, hence the loop.
+  async sleepUntil(time, signal) {
+    for (let left = time - performance.now(); left > 0; left = time - performance.now()) {
+      await sleep(Math.ceil(left), undefined, { signal });
+    }
+  },
+};
+
+/** Holds back all requests to one origin: until a time that the target named, or while it is away. */
+export class Gate {
+  readonly #clock: Clock;
+  #closedUntil = Number.NEGATIVE_INFINITY;
+  #away: Promise<void> | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get closed(): boolean {
+    return this.#away !== null || this.#clock.now() < this.#closedUntil;
+  }
+
+  /** Keeps the gate closed for at least this long from now. Returns whether it was open: else others wait for the same. */
+  hold(milliseconds: number): boolean {
+    const isNew = !this.closed;
+    this.#closedUntil = Math.max(this.#closedUntil, this.#clock.now() + milliseconds);
+    return isNew;
+  }
+
+  /** Keeps it closed until the returned function is called; with an error, whoever waits gets that. */
+  close(): (lost?: Error) => void {
+    let open: (lost?: Error) => void = () => {};
+    this.#away = new Promise((resolve, reject) => {
+      open = (lost) => {
+        this.#away = null;
+        if (lost) reject(lost);
+        else resolve();
+      };
+    });
+    // Perhaps nobody waits.
+    this.#away.catch(() => {});
+    return (lost) => open(lost);
+  }
+
+  /** Resolves when the gate is open. Rejects with an `AbortError` once `signal` is aborted, and where the target is given up. */
+  async pass(signal: AbortSignal): Promise<void> {
+    while (this.closed) {
+      if (this.#away) await Promise.race([this.#away, aborted(signal)]);
+      else await this.#clock.sleepUntil(this.#closedUntil, signal);
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }

@@ -1,5 +1,5 @@
 import { mediaTypeOf } from './body.ts';
-import type { Answer, Exchange, Failure } from './exchange.ts';
+import type { Answer, Exchange, FailureKind } from './exchange.ts';
 
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
@@ -16,23 +16,29 @@ export interface Expected {
   readonly json?: boolean;
 }
 
-/** With those that content delivery networks have made up: 520 to 526 and 530, of an origin that is away, slow or broken. */
-const BY_STATUS: Readonly<Record<number, Reading>> = {
-  ...{ 429: 'put-off', 502: 'lost', 503: 'busy', 504: 'late' },
-  ...{ 520: 'lost', 521: 'busy', 522: 'late', 523: 'busy', 524: 'late', 525: 'busy', 526: 'busy', 530: 'busy' },
-};
-const BY_FAILURE: Readonly<Partial<Record<Failure['kind'], Reading>>> = { refused: 'unreached', reset: 'lost', timeout: 'late' };
-const BARRED = [401, 402, 403];
+/**
+ * By reading: the statuses and failures that may be meant so. With the statuses that content delivery networks have made up: 520 to 526 and 530, of
+ * an origin that is away, slow or broken.
+ */
+const SIGNS: readonly (readonly [Reading, ...(number | FailureKind)[]])[] = [
+  ['lost', 502, 520, 'reset'],
+  ['busy', 503, 521, 523, 525, 526, 530],
+  ['late', 504, 522, 524, 'timeout'],
+  ['put-off', 429],
+  ['barred', 401, 402, 403],
+  ['unreached', 'refused'],
+];
+const READINGS = new Map(SIGNS.flatMap(([reading, ...signs]) => signs.map((sign) => [sign, reading])));
 
 /** The one table of what an exchange means. */
 export function readingOf({ answer, failure }: Pick<Exchange, 'answer' | 'failure'>, expected: Expected = {}): Reading {
-  if (answer === null) return (failure && BY_FAILURE[failure.kind]) ?? 'service';
+  const reading = READINGS.get(answer?.status ?? failure?.kind ?? 0) ?? 'service';
+  if (answer === null) return reading;
   const { status, headers } = answer;
   if (status === 503 && headers['retry-after'] !== undefined) return 'put-off';
-  if (expected.welcome && BARRED.includes(status)) return 'barred';
   if (expected.welcome && status >= 300 && status < 400) return 'page';
   if (expected.json && (status < 300 || status === 404) && mediaTypeOf(answer) === 'text/html') return 'page';
-  return BY_STATUS[status] ?? 'service';
+  return reading === 'barred' && !expected.welcome ? 'service' : reading;
 }
 
 /** The request may have been carried out all the same, now or later. */

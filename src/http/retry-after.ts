@@ -1,4 +1,5 @@
 import type { Answer, Wait } from './exchange.ts';
+import { readingOf } from './reading.ts';
 
 const FIRST_WAIT_MS = 1000;
 /** `Retry-After: 0` asks for no wait. The target still gets this pause, doubled at each turn. */
@@ -16,20 +17,17 @@ export interface WaitLimits {
 }
 
 /**
- * How long an answer asks to wait before the request is sent again. `null` where the answer stands: another status, a 503 without
- * Retry-After (RFC 9110 §10.2.3), no time left for the wait, or enough waits done. A 429 without Retry-After (optional by RFC 6585 §4) waits a
- * second, then two, four...
+ * How long an answer asks to wait before the request is sent again. `null` where the answer stands: it does not put off, no time is left for the
+ * wait, or enough waits are done. An answer that names no time (optional by RFC 6585 §4) waits a second, then two, four...
  */
 export function waitFor(answer: Answer, done: readonly Wait[], { leftMs, patienceMs }: WaitLimits, now: number = Date.now()): Wait | null {
-  const { status } = answer;
-  if (status !== 429 && status !== 503) return null;
+  if (readingOf({ answer, failure: null }) !== 'put-off') return null;
   const asked = retryAfterMs(answer.headers, now);
-  if (asked === null && status === 503) return null;
   const times = 2 ** Math.min(done.length, MOST_DOUBLED);
   const milliseconds = asked === null ? FIRST_WAIT_MS * times : Math.max(asked, SHORTEST_WAIT_MS * times);
   const total = done.reduce((sum, wait) => sum + wait.milliseconds, 0);
   if (milliseconds > leftMs || (done.length >= ENOUGH && total + milliseconds > patienceMs)) return null;
-  return { status, milliseconds };
+  return { status: answer.status, milliseconds };
 }
 
 /** A 429 that names no time rejects wrong credentials as well as a 401 does. */
@@ -50,15 +48,11 @@ export function retryAfterMs(headers: Answer['headers'], now: number = Date.now(
   return Math.max(0, until - (httpDate(headers.date ?? '') ?? now));
 }
 
-/** The three forms of RFC 9110 §5.6.7; the last, asctime, names no zone and means GMT. */
-const HTTP_DATE_FORMS = [
-  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
-  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
-];
+/** The three forms of RFC 9110 §5.6.7 begin with a day's name; the last, asctime, names no zone and means GMT. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [ \w:-]+$/;
 
 function httpDate(text: string): number | null {
-  if (!HTTP_DATE_FORMS.some((form) => form.test(text))) return null;
+  if (!HTTP_DATE.test(text)) return null;
   const milliseconds = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(milliseconds) ? null : milliseconds;
 }

@@ -18,7 +18,7 @@ export interface Opening {
   destroy(): void;
 }
 
-export type Opened = (error: Error | null, socket: Socket | null) => void;
+type Opened = (error: Error | null, socket: Socket | null) => void;
 
 /** The proxy or its settings are at fault, not the target. */
 export class ProxyError extends Error {

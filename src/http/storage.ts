@@ -1,3 +1,4 @@
+import { beginningOf } from './clip.ts';
 import { toCurl } from './curl.ts';
 import type { Answer, Exchange, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
@@ -95,7 +96,7 @@ function storedHeaders(headers: Readonly<Record<string, string>>, redact: Storag
 }
 
 function shortened(text: string, limit: number): string {
-  return text.length <= limit ? text : `${beginning(text, limit)}… (${text.length} characters in all)`;
+  return text.length <= limit ? text : `${beginningOf(text, limit)}… (${text.length} characters in all)`;
 }
 
 /** Redacted before it is cut, so that no secret hides across the edge. */
@@ -108,14 +109,8 @@ function storedAnswer(
   return {
     status,
     headers: storedHeaders(headers, redact),
-    body: beginning(text, limit),
+    body: beginningOf(text, limit),
     bytes: body.byteLength,
     cut: text.length > limit,
   };
-}
-
-/** At most `limit` code units, with no surrogate pair cut in two. */
-function beginning(text: string, limit: number): string {
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) && text.length > limit ? limit - 1 : limit;
-  return text.slice(0, end);
 }

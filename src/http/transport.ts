@@ -1,18 +1,14 @@
 import { setMaxListeners } from 'node:events';
-import { attempt, type Limits, type Message, type Outcome } from './attempt.ts';
-import { CLOCK, type Clock } from './clock.ts';
+import { type AnswerLimits, attempt, type Message, type Outcome } from './attempt.ts';
 import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline, RequestBudget } from './deadline.ts';
 import type { Exchange, Failure, Wait } from './exchange.ts';
-import { Gate } from './gate.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
-import { cutUrl } from './origin.ts';
 import { isClientError } from './outcome.ts';
-import { Pacer } from './pacer.ts';
+import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
 import { readingOf, showsLoad } from './reading.ts';
-import { authorised, bytesOf, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
-import type { RequestBudget } from './request-budget.ts';
+import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
 import { rejectsGuesses, waitFor } from './retry-after.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
@@ -112,7 +108,7 @@ export class Transport implements AsyncDisposable {
       body,
       chunked,
     };
-    const limits: Limits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
+    const limits: AnswerLimits = { timeoutMs: request.timeoutMs ?? this.#options.timeoutMs, maxBodyBytes };
     const waits: Wait[] = [];
     const waited: Wait[] = [];
     for (;;) {
@@ -194,7 +190,7 @@ export class Transport implements AsyncDisposable {
   }
 
   /** Sends once, and once more if the target had closed the idle connection. */
-  async #deliver(to: Origin, message: Message, limits: Limits, request: TransportRequest): Promise<Sending> {
+  async #deliver(to: Origin, message: Message, limits: AnswerLimits, request: TransportRequest): Promise<Sending> {
     const { freshConnection = false, urgent = false } = request;
     const choose = () => (freshConnection ? to.connections.fresh() : to.connections.take());
     // An idle connection may hold the last place.
@@ -209,7 +205,7 @@ export class Transport implements AsyncDisposable {
     { connections, gate }: Origin,
     choose: () => ReturnType<Connections['take']>,
     message: Message,
-    limits: Limits,
+    limits: AnswerLimits,
     urgent: boolean,
   ): Promise<Sending> {
     const { deadline, requests } = this.#options;

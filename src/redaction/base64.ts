@@ -1,4 +1,4 @@
-import { lastBefore, type Reading, type Span } from './reading.ts';
+import { lastBefore, type Reading, type Span } from './escapes.ts';
 
 const DIGIT = '[A-Za-z0-9+/_-]';
 /** Behind every run, so that no secret reaches from one into the next: three bytes of zero. */

@@ -1,6 +1,3 @@
-import { entityMeaning } from './entities.ts';
-import { lastBefore, type Reading } from './reading.ts';
-
 /** Escapes of JSON (and of JavaScript, which has more), of URLs and forms, of HTML and XML. */
 const ESCAPE = new RegExp(
   [
@@ -64,4 +61,55 @@ function meaningOf(written: string): string {
 /** Of a code point, a code unit (half of a surrogate pair) or a byte, which is read as ISO 8859-1. */
 function character(code: number): string {
   return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
+}
+
+/** What a name that is not listed may mean: any character but an ASCII letter or digit, since these have no names. A noncharacter (Unicode 23.7), which stands in no text. */
+export const ANY_NAMED = '\ufffe';
+
+/** The names of those ASCII characters that can be part of a further escape, of base64 or of userinfo (HTML standard, named character references). */
+const ASCII_NAMES: Readonly<Record<string, string>> = {
+  '"': 'quot QUOT',
+  '#': 'num',
+  '%': 'percnt',
+  '&': 'amp AMP',
+  "'": 'apos',
+  '+': 'plus',
+  '/': 'sol',
+  ':': 'colon',
+  ';': 'semi',
+  '=': 'equals',
+  '@': 'commat',
+  '\\': 'bsol',
+  _: 'lowbar UnderBar',
+  '{': 'lcub lbrace',
+  '}': 'rcub rbrace',
+};
+
+const MEANINGS = new Map(Object.entries(ASCII_NAMES).flatMap(([meaning, names]) => names.split(' ').map((name) => [name, meaning])));
+
+function entityMeaning(name: string): string {
+  return MEANINGS.get(name) ?? ANY_NAMED;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A text as it reads once one encoding is undone. */
+export interface Reading {
+  readonly text: string;
+  /** Where in the encoded text a span of this one comes from; whole escapes, where it begins or ends within one. */
+  origin(span: Span): Span;
+}
+
+/** The last of the pieces, in their order, that begins before `limit`. */
+export function lastBefore<T extends { readonly at: number }>(pieces: readonly T[], limit: number): T | undefined {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pieces[middle]?.at ?? limit) < limit) low = middle + 1;
+    else high = middle;
+  }
+  return pieces[low - 1];
 }

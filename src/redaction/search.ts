@@ -1,7 +1,5 @@
 import { base64Of, base64Readings } from './base64.ts';
-import { ANY_NAMED } from './entities.ts';
-import { unescaped } from './escapes.ts';
-import type { Span } from './reading.ts';
+import { ANY_NAMED, type Span, unescaped } from './escapes.ts';
 
 /** What is looked for. */
 export interface Sought {

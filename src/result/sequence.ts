@@ -1,4 +1,4 @@
-import { inOneCall, LINE_BREAK } from '../http/curl-sequence.ts';
+import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Category } from '../specification/categories.ts';

@@ -1,5 +1,4 @@
 import { flag } from './parsing/parsers.ts';
-import type { Variable } from './variable.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 
 /** The flag of a variable: `--segment-id` for `CES_SEGMENT_ID`. */
@@ -25,6 +24,5 @@ export function isSecret(name: VariableName): boolean {
 
 /** An on/off variable, whose flag takes no value. */
 export function isSwitch(name: VariableName): boolean {
-  const { parse }: Variable<unknown> = VARIABLES[name];
-  return parse === flag;
+  return VARIABLES[name].parse === flag;
 }

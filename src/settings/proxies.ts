@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { absoluteUrl } from '../specification/absolute-url.ts';
-import { percentDecoded, withoutUserinfo } from './parsing/userinfo.ts';
+import { percentDecoded, withoutUserinfo } from './parsing/addresses.ts';
 import { SettingsError } from './settings-error.ts';
 
 /**

@@ -1,5 +1,8 @@
-import { percentDecoded } from './parsing/userinfo.ts';
-import type { ProxyVariables } from './proxies.ts';
+import { createSearch, type Sought } from '../redaction/search.ts';
+import { percentDecoded, withoutUserinfo } from './parsing/addresses.ts';
+import { headerFields } from './parsing/json.ts';
+import { type ProxyVariables, proxyVariables } from './proxies.ts';
+import { VARIABLES, type VariableName } from './variables.ts';
 
 /** Shorter ones would be found in innocent text, and keep nobody out. */
 const SHORTEST = 4;
@@ -26,4 +29,30 @@ interface SecretHolders {
     readonly proxies: ProxyVariables;
     readonly clientKeyPassphrase: string | null;
   };
+}
+
+/** The text of a variable as it may be written down, given the environment from which it comes. */
+export function shownValue(name: VariableName, text: string, environment: NodeJS.ProcessEnv): string {
+  const { secret } = VARIABLES[name];
+  if (secret === 'whole') return '(set)';
+  return secret === 'userinfo' ? shownUrl(text, environment) : shownText(text, environment);
+}
+
+/** A URL as it may be written down: without user and password. */
+export function shownUrl(text: string, environment: NodeJS.ProcessEnv): string {
+  return shownText(withoutUserinfo(text), environment);
+}
+
+function shownText(text: string, environment: NodeJS.ProcessEnv): string {
+  const { CES_BASE_URL: baseUrl = '', CES_USERNAME: username = '', CES_PASSWORD: password = '' } = environment;
+  const { CES_HEADERS: headers = '', CES_CLIENT_KEY_PASSPHRASE: clientKeyPassphrase = '' } = environment;
+  if (password !== '' && reveals(text, { texts: [password], inBase64: [`${username}:${password}`] }))
+    return '(hidden: it holds the password)';
+  const fields = headerFields(headers);
+  const connection = { headers: 'value' in fields ? fields.value : {}, proxies: proxyVariables(environment), clientKeyPassphrase };
+  return reveals(text, { texts: secretTexts({ baseUrl, connection }) }) ? '(hidden: it holds something that is kept secret)' : text;
+}
+
+function reveals(text: string, sought: Sought): boolean {
+  return createSearch(sought)(text).length > 0;
 }

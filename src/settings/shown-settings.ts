@@ -1,6 +1,6 @@
 import type { LoadedEnvironment } from './environment.ts';
 import { PROXY_VARIABLES } from './proxies.ts';
-import { shownUrl, shownValue } from './shown-value.ts';
+import { shownUrl, shownValue } from './secrets.ts';
 import { givenText } from './variable-reader.ts';
 import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
 

@@ -1,6 +1,5 @@
+import { shownValue } from './secrets.ts';
 import type { Problem } from './settings-error.ts';
-import { shownValue } from './shown-value.ts';
-import type { Reading } from './variable.ts';
 import { VARIABLE_NAMES, VARIABLES, type ValueOf, type VariableName } from './variables.ts';
 
 const LONGEST_FOUND = 120;
@@ -23,23 +22,10 @@ export class VariableReader {
     return givenText(this.#environment, name) !== null;
   }
 
-  /** The value of a variable that is given and right, else `null`. */
-  optional<N extends VariableName>(name: N): ValueOf<N> | null {
+  /** The value of a variable that is given and right, else its default, else `null`. */
+  value<N extends VariableName>(name: N): ValueOf<N> {
     // The map is filled by the parser of the same row, which the compiler cannot follow.
-    return (this.#values.get(name) ?? null) as ValueOf<N> | null;
-  }
-
-  /**
-   * The value of a variable, or its default.
-   * @throws Error when the table gives the variable no default, or one that its own parser refuses
-   */
-  defaulted<N extends VariableName>(name: N): ValueOf<N> {
-    const value = this.optional(name);
-    if (value !== null) return value;
-    const { default: fallback, parse } = VARIABLES[name];
-    const reading: Reading<unknown> = fallback === undefined ? { expected: 'a default' } : parse(fallback);
-    if ('expected' in reading) throw new Error(`${name}: the table of variables should hold ${reading.expected}, but holds ${fallback}`);
-    return reading.value as ValueOf<N>;
+    return (this.#values.get(name) ?? null) as ValueOf<N>;
   }
 
   /** Adds a problem: a variable, given or missing, should be otherwise. */
@@ -49,11 +35,13 @@ export class VariableReader {
   }
 
   #read(name: VariableName): void {
+    const { parse, default: fallback } = VARIABLES[name];
     const text = givenText(this.#environment, name);
-    if (text === null) return;
-    const reading: Reading<unknown> = VARIABLES[name].parse(text);
-    if ('expected' in reading) this.report(name, reading.expected);
-    else this.#values.set(name, reading.value);
+    const [reading, standIn] = [text, fallback].map((given) => (given == null ? null : parse(given)));
+    if (standIn && 'expected' in standIn) throw new Error(`${name}: the table should hold ${standIn.expected}, but holds ${fallback}`);
+    if (standIn) this.#values.set(name, standIn.value);
+    if (reading && 'expected' in reading) this.report(name, reading.expected);
+    else if (reading) this.#values.set(name, reading.value);
   }
 
   #found(name: VariableName, text: string): string {

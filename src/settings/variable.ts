@@ -23,11 +23,11 @@ export interface JsonForm {
 }
 
 /** One environment variable: all that parsing, documentation and redaction need to know about it. */
-export interface Variable<T> {
+export interface Variable {
   readonly group: Group;
   /** Markdown, one paragraph without a line break. */
   readonly meaning: string;
-  readonly parse: Parser<T>;
+  readonly parse: Parser<unknown>;
   /** The text to use if the variable is not given; goes through `parse` like any other. */
   readonly default?: string;
   /** If there is no default: what happens without the variable, for people. */
@@ -39,5 +39,5 @@ export interface Variable<T> {
   /** What no output may show: the whole value, or the user and password inside a URL. */
   readonly secret?: 'whole' | 'userinfo';
   /** Describes one particular target, so it is a mistake to give it without `CES_BASE_URL`. */
-  readonly needsTarget?: true;
+  readonly needsTarget?: boolean;
 }

@@ -1,382 +1,351 @@
 import { baseUrl, lookupTemplate, serverUrl, versionPlace } from './parsing/addresses.ts';
 import { eventData } from './parsing/event-data.ts';
-import { headerFields } from './parsing/header-fields.ts';
-import { idList, jsonObject, nameList, wholeNumber } from './parsing/json-forms.ts';
-import { customerIds, featureFlags, parameterName } from './parsing/lists.ts';
-import { credential, directory, flag, integer, milliseconds, oneOf, positiveNumber, replayToken, text } from './parsing/parsers.ts';
-import type { Variable } from './variable.ts';
+import { headerFields, idList, jsonObject, nameList, wholeNumber } from './parsing/json.ts';
+import {
+  credential,
+  customerIds,
+  directory,
+  featureFlags,
+  flag,
+  integer,
+  milliseconds,
+  oneOf,
+  parameterName,
+  positiveNumber,
+  replayToken,
+  text,
+} from './parsing/parsers.ts';
+import type { Group, Parser, Variable } from './variable.ts';
 
 const NOT_ASSESSED = 'what needs it is *not assessed*';
 
 /** A record of the target that the API cannot create, named by its id. */
-function record(meaning: string, example: string, absent = NOT_ASSESSED): Variable<string> {
-  return { group: 'fixtures', meaning, parse: text, example, absent, needsTarget: true };
+function record(meaning: string, example: string, absent = NOT_ASSESSED) {
+  return { meaning, parse: text, example, absent };
 }
 
 /** A second record of a kind: an answer about it must not be about the first. */
-function other(meaning: string, example: string): Variable<string> {
+function other(meaning: string, example: string) {
   return record(meaning, example, 'whether the id in the path counts there is *not assessed*');
 }
 
 /** A file that TLS needs. `readTlsFiles` checks before the run that it is usable. */
-function pem(meaning: string, example: string): Variable<string> {
-  return { group: 'target', meaning, parse: text, example, absent: 'none', needsTarget: true };
+function pem(meaning: string, example: string) {
+  return record(meaning, example, 'none');
+}
+
+type Rows = Readonly<Record<string, Omit<Variable, 'group'>>>;
+
+/** The rows of a group. All but those of the run describe one target, where they say nothing else. */
+function rows<const R extends Rows>(group: Group, own: R): { readonly [N in keyof R]: R[N] & Pick<Variable, 'group'> } {
+  const all = Object.entries(own).map(([name, row]) => [name, { needsTarget: group !== 'run', ...row, group }]);
+  return Object.fromEntries(all);
 }
 
 /**
  * Every setting, in the order of the documentation. Parsing, flags, `docs/settings.md`, `.env.example`, redaction and the search for misspelt names
  * all derive from this table.
  */
-export const VARIABLES = table({
-  CES_BASE_URL: {
-    group: 'target',
-    meaning: 'Where the implementation is: an http or https URL, with a path prefix if it has one. A slash at its end makes no difference.',
-    parse: baseUrl,
-    example: 'https://staging.example.com/api/v1',
-    absent: 'the embedded reference service is started, with fixtures of its own',
-    secret: 'userinfo',
-  },
-  CES_USERNAME: {
-    group: 'target',
-    meaning: 'Username for HTTP Basic authentication. UTF-8; no colon. May be empty.',
-    parse: credential('username'),
-    example: 'conformance',
-    absent: 'required with `CES_BASE_URL`',
-    secret: 'whole',
-    needsTarget: true,
-  },
-  CES_PASSWORD: {
-    group: 'target',
-    meaning: 'Password for HTTP Basic authentication. UTF-8; may hold a colon. May be empty. No report holds it.',
-    parse: credential('password'),
-    example: "'in single quotes, so that # and $ stay'",
-    absent: 'required with `CES_BASE_URL`',
-    secret: 'whole',
-    needsTarget: true,
-  },
-  CES_HEADERS: {
-    group: 'target',
-    meaning:
-      'More header fields for each request to the base URL’s origin: a JSON object of names and texts. Their values are kept as secret as the password.',
-    parse: headerFields,
-    example: '\'{"X-Environment":"staging"}\'',
-    absent: 'none',
-    secret: 'whole',
-    needsTarget: true,
-  },
-  CES_CA_FILE: pem(
-    'Certificates (PEM) of authorities to trust beside the well-known ones, for a target with a certificate of its own authority.',
-    'ca.pem',
-  ),
-  CES_CLIENT_CERT_FILE: pem('Certificate (PEM) with which the suite shows itself to the target’s TLS.', 'client.pem'),
-  CES_CLIENT_KEY_FILE: pem('Private key (PEM) of that certificate.', 'client-key.pem'),
-  CES_CLIENT_KEY_PASSPHRASE: {
-    group: 'target',
-    meaning: 'Passphrase of that key, if it has one.',
-    parse: text,
-    example: "'in single quotes'",
-    absent: 'none',
-    secret: 'whole',
-    needsTarget: true,
-  },
-  CES_FIXTURES: {
-    group: 'fixtures',
-    meaning:
-      'JSON file of fixtures: an object with the names of this group and the next as members. Lists may be JSON lists, event data JSON objects. The environment and `.env` win over it.',
-    parse: text,
-    example: 'fixtures.json',
-    absent: 'none',
-    needsTarget: true,
-  },
-  CES_PROVIDER_STATES_URL: {
-    group: 'fixtures',
-    meaning:
-      'Where the implementation’s own server sets fixtures up, by the convention of Pact’s provider states: `POST` of `{ "state", "params", "action" }`, answered with an object of fixtures as in `CES_FIXTURES`. Asked only for fixtures that are not given otherwise, and never in a read-only run. Credentials are sent only to the base URL’s own origin.',
-    parse: serverUrl,
-    example: 'https://staging.example.com/_pact/provider-states',
-    absent: 'nobody is asked',
-    secret: 'userinfo',
-    needsTarget: true,
-  },
-  CES_BUSINESS_ID: record(
-    'Business to which the customers of `CES_CUSTOMER_IDS` belong.',
-    'bus_1',
-    'the run creates one (endpoint 5) for checks that need no customers',
-  ),
-  CES_CUSTOMER_IDS: {
-    group: 'fixtures',
-    meaning:
-      'Customers of that business whose data the run may change. Commas between the ids; an id with a comma or a percent sign is percent-encoded.',
-    parse: customerIds,
-    json: idList,
-    example: 'cus_1,cus_2,cus_with%2Ccomma',
-    absent: NOT_ASSESSED,
-    needsTarget: true,
-  },
-  CES_SEGMENT_ID: record('A segment (endpoint 13).', 'seg_1'),
-  CES_EMAIL_TEMPLATE_ID: record('An e-mail template, to be copied (6) and asked for its variables (16).', 'tpl_1'),
-  CES_PROJECT_EMAIL_TEMPLATE_ID: record('A project e-mail template, to be copied into a business (4).', 'ptpl_1'),
-  CES_SMS_TEMPLATE_ID: record('An SMS template, to be embedded (7) and previewed (17).', 'sms_1'),
-  CES_SENT_EMAIL_ID: record('An e-mail that was sent (8).', 'sent_1'),
-  CES_EMAIL_ADDRESS_ID: record('A connected e-mail address (11).', 'addr_1', 'the first of the list that endpoint 9 gives'),
-  CES_PROJECT_EMAIL_ADDRESS_ID: record('A project e-mail address (10).', 'paddr_1'),
-  CES_EMAIL_BLAST_ID: record('An e-mail blast that has executions (12).', 'blast_1'),
-  CES_PROJECT_DEFINED_EVENT_ID: record('An event that the project defines (15).', 'pde_1'),
-  CES_PHONE_NUMBER_ID: record('A phone-number object from which campaigns can send (2).', 'phone_1'),
-  CES_EVENT_ID: record('An event that was tracked before the run (1).', 'evt_1'),
-  CES_OTHER_SEGMENT_ID: other('Another segment (13).', 'seg_2'),
-  CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID: other('Another project e-mail template, of other content (4).', 'ptpl_2'),
-  CES_OTHER_SMS_TEMPLATE_ID: other('Another SMS template, of other content (7, 17).', 'sms_2'),
-  CES_OTHER_SENT_EMAIL_ID: other('Another sent e-mail (8).', 'sent_2'),
-  CES_OTHER_PROJECT_EMAIL_ADDRESS_ID: other('Another project e-mail address (10).', 'paddr_2'),
-  CES_OTHER_EMAIL_BLAST_ID: other('Another e-mail blast (12).', 'blast_2'),
-  CES_OTHER_PROJECT_DEFINED_EVENT_ID: other('Another event that the project defines (15).', 'pde_2'),
-  CES_FEATURE_FLAGS: {
-    group: 'fixtures',
-    meaning: 'Feature flags to ask about (14), with commas between the names.',
-    parse: featureFlags,
-    json: nameList,
-    example: 'new_editor,sms',
-    absent: NOT_ASSESSED,
-    needsTarget: true,
-  },
-  CES_FEATURE_FLAGS_PARAM: {
-    group: 'fixtures',
-    meaning: 'Query parameter in which endpoint 14 takes the names; the specification does not show it.',
-    parse: parameterName,
-    example: 'names',
-    absent: NOT_ASSESSED,
-    needsTarget: true,
-  },
-  CES_FEATURE_FLAGS_ENCODING: {
-    group: 'fixtures',
-    meaning:
-      'How several names share the query: `repeat` (`p=a&p=b`), `comma` (`p=a,b`), `brackets` (`p[]=a&p[]=b`) or `json` (`p=["a","b"]`).',
-    parse: oneOf('repeat', 'comma', 'brackets', 'json'),
-    default: 'repeat',
-    needsTarget: true,
-  },
-  CES_TEMPLATE_DESIGNER_KIND: {
-    group: 'fixtures',
-    meaning: 'The `kind` for which the specification writes the neutral word `designer` in place of a product’s name.',
-    parse: text,
-    default: 'designer',
-    needsTarget: true,
-  },
-  CES_EVENT_LOOKUP_URL: {
-    group: 'track',
-    meaning:
-      'How a tracked event’s id is found: a URL with `{marker}` and, if wanted, `{business}`, both filled in percent-encoded. It answers 200 `{"id": "…"}`, or 404 until the event is known. Without a scheme it is a path below the base URL. Credentials are sent only to the base URL’s own origin.',
-    parse: lookupTemplate,
-    example: '/conformance/events?marker={marker}',
-    absent: 'the `Location` of endpoint 18’s answer is used, if there is one',
-    secret: 'userinfo',
-    needsTarget: true,
-  },
-  CES_EVENT_LOOKUP_COMMAND: {
-    group: 'track',
-    meaning:
-      'The same by a command: it reads `CES_MARKER` and `CES_BUSINESS` from its environment and prints the event’s id, or nothing until the event is known. Give this or the URL, not both. Reports do not show it, since commands often hold tokens.',
-    parse: text,
-    example: './find-event.sh',
-    absent: 'the `Location` of endpoint 18’s answer is used, if there is one',
-    secret: 'whole',
-    needsTarget: true,
-  },
-  CES_TRACK_EVENT: {
-    group: 'track',
-    meaning: 'Name of an event that endpoint 18 takes.',
-    parse: text,
-    default: 'conformance.tracked',
-    needsTarget: true,
-  },
-  CES_TRACK_MATCHING_DATA: {
-    group: 'track',
-    meaning: 'JSON object; an event with these members in its `data` is resolved to `CES_TRACK_MATCHING_CUSTOMER_ID`.',
-    parse: eventData,
-    json: jsonObject,
-    example: '\'{"email":"ada@example.com"}\'',
-    absent: NOT_ASSESSED,
-    needsTarget: true,
-  },
-  CES_TRACK_MATCHING_CUSTOMER_ID: {
-    group: 'track',
-    meaning: 'Id of the customer to whom `CES_TRACK_MATCHING_DATA` leads.',
-    parse: text,
-    example: 'cus_1',
-    absent: NOT_ASSESSED,
-    needsTarget: true,
-  },
-  CES_TRACK_UNMATCHED_DATA: {
-    group: 'track',
-    meaning: 'JSON object; an event with these members in its `data` belongs to no customer.',
-    parse: eventData,
-    json: jsonObject,
-    default: '{}',
-    needsTarget: true,
-  },
-  CES_RESOLUTION_TIMEOUT_MS: {
-    group: 'track',
-    meaning: 'Milliseconds within which an event that matches has to be found and resolved.',
-    parse: milliseconds(1),
-    json: wholeNumber,
-    example: '30000',
-    absent: 'ten seconds to be found, and a minute to be resolved, while the run goes on',
-  },
-  CES_UNMATCHED_WINDOW_MS: {
-    group: 'track',
-    meaning: 'Milliseconds for which an event without a match, or one already resolved, is watched for a change.',
-    parse: milliseconds(0),
-    json: wholeNumber,
-    default: '2000',
-  },
-  CES_READ_ONLY: {
-    group: 'run',
-    meaning: '`1`: nothing but GET is sent; what needs more is *not assessed*.',
-    parse: flag,
-    default: '0',
-  },
-  CES_DEPTH: {
-    group: 'run',
-    meaning:
-      'How much is tried: `quick` (at most 500 requests and 60 records, the most telling first), `full`, or `deep` (1,000 generated inputs a property). What `quick` leaves out is *not assessed*.',
-    parse: oneOf('quick', 'full', 'deep'),
-    example: 'quick',
-    absent: '`full`; `quick` where nothing but the target and its credentials is set',
-  },
-  CES_PROPERTY_RUNS: {
-    group: 'run',
-    meaning: 'How many inputs are generated for each property; with `0`, only the boundary values are tried.',
-    parse: integer(0, 1_000_000),
-    example: '100',
-    absent: '20, 100 or 1000, by `CES_DEPTH`',
-  },
-  CES_SEED: {
-    group: 'run',
-    meaning: 'Seed of all generated inputs. Every run prints its own; give it again to get the same inputs.',
-    parse: integer(0, 2 ** 31 - 1),
-    example: '20240229',
-    absent: 'random',
-  },
-  CES_REPLAY: {
-    group: 'run',
-    meaning:
-      'One generated input, as the replay line of a failure names it; only that one is sent, once. Goes with `CES_SEED` and a `--grep` for the check.',
-    parse: replayToken,
-    example: 'r37:0:2',
-    absent: 'all inputs',
-  },
-  CES_MAX_RPS: {
-    group: 'run',
-    meaning: 'Most requests a second. May have a fraction.',
-    parse: positiveNumber(1_000_000),
-    example: '20',
-    absent: 'no ceiling',
-  },
-  CES_MAX_CONNECTIONS: {
-    group: 'run',
-    meaning:
-      'Most requests in flight at the target at once. Below it, the number follows the target: it falls at 429, 503, broken connections, time-outs and slower answers.',
-    parse: integer(1, 10_000),
-    example: '4',
-    absent: 'up to 64, as the target bears',
-  },
-  CES_MAX_REQUESTS: {
-    group: 'run',
-    meaning:
-      'Most requests that the run may send, repeated ones included. The most telling come first; what would need more is *not assessed*.',
-    parse: integer(1, 100_000_000),
-    example: '300',
-    absent: 'no ceiling',
-  },
-  CES_WRITE_BUDGET: {
-    group: 'run',
-    meaning: 'Most records that the run may create at the target, since the API cannot delete. What would need more is *not assessed*.',
-    parse: integer(0, 1_000_000),
-    example: '500',
-    absent: 'no ceiling',
-  },
-  CES_MAX_MINUTES: {
-    group: 'run',
-    meaning: 'Minutes after which no further request is sent: the rest is *not assessed* and the report is written. May have a fraction.',
-    parse: positiveNumber(1440),
-    example: '10',
-    absent: '`10`, or what `CES_MAX_RPS` and `CES_PROPERTY_RUNS` make necessary',
-  },
-  CES_TIMEOUT_MS: { group: 'run', meaning: 'Milliseconds that one request may take.', parse: milliseconds(1), default: '10000' },
-  CES_PATIENCE_MS: {
-    group: 'run',
-    meaning:
-      'Milliseconds that the run waits for a target that is away: connections refused, 502, 503 or 504 to everything, or credentials refused that were good before. `0`: not at all.',
-    parse: milliseconds(0),
-    default: '60000',
-  },
-  CES_WRONG_CREDENTIALS_PER_MINUTE: {
-    group: 'run',
-    meaning: 'Most requests a minute that carry wrong credentials, for a target that locks accounts. The run takes as long as that needs.',
-    parse: positiveNumber(100_000),
-    example: '20',
-    absent: 'no ceiling, and none is sent any more once they lock the good ones',
-  },
-  CES_MAX_BODY_BYTES: {
-    group: 'run',
-    meaning: 'Longest body of an answer that is read, in bytes, as transferred and as decoded. A longer one counts as no answer.',
-    parse: integer(1024, 2 ** 30, 'bytes'),
-    default: '5242880',
-  },
-  CES_REPORT_DIR: { group: 'run', meaning: 'Directory for the reports; created if need be.', parse: directory, default: 'reports' },
-  CES_REQUIRE_COMPLETE: { group: 'run', meaning: '`1`: the run fails if anything is *not assessed*.', parse: flag, default: '0' },
-  CES_FAIL_ON: {
-    group: 'run',
-    meaning:
-      'What fails a run: `requirement` (broken requirements alone), `robustness` (robustness findings as well), `completeness` (also documented fields that no answer held) or `new` (as `robustness`, but only what `CES_BASELINE` does not have).',
-    parse: oneOf('requirement', 'robustness', 'completeness', 'new'),
-    default: 'robustness',
-  },
-  CES_BASELINE: {
-    group: 'run',
-    meaning:
-      'An earlier `conformance.json`, or a folder of them, of which the newest whole one of the same target is taken. The reports say what is new since then, what is fixed and what is still there.',
-    parse: text,
-    example: 'baseline/conformance.json',
-    absent: 'nothing is compared',
-  },
-  CES_VERSION_URL: {
-    group: 'run',
-    meaning:
-      'Where `--watch` sees that there is another version of the implementation: a URL, or a path below the base URL, whose answer changes with it. With `#` and the name of a header at its end, that header alone counts. Credentials are sent only to the base URL’s own origin. It is asked every 2 seconds while nothing runs.',
-    parse: versionPlace,
-    example: '/health#x-version',
-    absent: '`--watch` waits for a key alone',
-    secret: 'userinfo',
-    needsTarget: true,
-  },
-  CES_WAIVERS: {
-    group: 'run',
-    meaning:
-      'JSON file of known deviations: a list of `{ requirement, endpoint?, reason, owner, expires, message }`. A waived failure stays in verdict and report, but does not fail the run. A waiver that is stale, expired or about another failure fails it.',
-    parse: text,
-    example: 'waivers.json',
-    absent: 'none',
-  },
-  CES_ENV_FILE: {
-    group: 'run',
-    meaning:
-      'File to read in place of `.env`; `/dev/null` for none. Variables of the environment win over the file. The file cannot name another one.',
-    parse: text,
-    default: '.env',
-  },
-});
+const TABLE = {
+  ...rows('target', {
+    CES_BASE_URL: {
+      meaning:
+        'Where the implementation is: an http or https URL, with a path prefix if it has one. A slash at its end makes no difference.',
+      parse: baseUrl,
+      example: 'https://staging.example.com/api/v1',
+      absent: 'the embedded reference service is started, with fixtures of its own',
+      secret: 'userinfo',
+      needsTarget: false,
+    },
+    CES_USERNAME: {
+      meaning: 'Username for HTTP Basic authentication. UTF-8; no colon. May be empty.',
+      parse: credential('username'),
+      example: 'conformance',
+      absent: 'required with `CES_BASE_URL`',
+      secret: 'whole',
+    },
+    CES_PASSWORD: {
+      meaning: 'Password for HTTP Basic authentication. UTF-8; may hold a colon. May be empty. No report holds it.',
+      parse: credential('password'),
+      example: "'in single quotes, so that # and $ stay'",
+      absent: 'required with `CES_BASE_URL`',
+      secret: 'whole',
+    },
+    CES_HEADERS: {
+      meaning:
+        'More header fields for each request to the base URL’s origin: a JSON object of names and texts. Their values are kept as secret as the password.',
+      parse: headerFields,
+      example: '\'{"X-Environment":"staging"}\'',
+      absent: 'none',
+      secret: 'whole',
+    },
+    CES_CA_FILE: pem(
+      'Certificates (PEM) of authorities to trust beside the well-known ones, for a target with a certificate of its own authority.',
+      'ca.pem',
+    ),
+    CES_CLIENT_CERT_FILE: pem('Certificate (PEM) with which the suite shows itself to the target’s TLS.', 'client.pem'),
+    CES_CLIENT_KEY_FILE: pem('Private key (PEM) of that certificate.', 'client-key.pem'),
+    CES_CLIENT_KEY_PASSPHRASE: {
+      meaning: 'Passphrase of that key, if it has one.',
+      parse: text,
+      example: "'in single quotes'",
+      absent: 'none',
+      secret: 'whole',
+    },
+  }),
+  ...rows('fixtures', {
+    CES_FIXTURES: {
+      meaning:
+        'JSON file of fixtures: an object with the names of this group and the next as members. Lists may be JSON lists, event data JSON objects. The environment and `.env` win over it.',
+      parse: text,
+      example: 'fixtures.json',
+      absent: 'none',
+    },
+    CES_PROVIDER_STATES_URL: {
+      meaning:
+        'Where the implementation’s own server sets fixtures up, by the convention of Pact’s provider states: `POST` of `{ "state", "params", "action" }`, answered with an object of fixtures as in `CES_FIXTURES`. Asked only for fixtures that are not given otherwise, and never in a read-only run. Credentials are sent only to the base URL’s own origin.',
+      parse: serverUrl,
+      example: 'https://staging.example.com/_pact/provider-states',
+      absent: 'nobody is asked',
+      secret: 'userinfo',
+    },
+    CES_BUSINESS_ID: record(
+      'Business to which the customers of `CES_CUSTOMER_IDS` belong.',
+      'bus_1',
+      'the run creates one (endpoint 5) for checks that need no customers',
+    ),
+    CES_CUSTOMER_IDS: {
+      meaning:
+        'Customers of that business whose data the run may change. Commas between the ids; an id with a comma or a percent sign is percent-encoded.',
+      parse: customerIds,
+      json: idList,
+      example: 'cus_1,cus_2,cus_with%2Ccomma',
+      absent: NOT_ASSESSED,
+    },
+    CES_SEGMENT_ID: record('A segment (endpoint 13).', 'seg_1'),
+    CES_EMAIL_TEMPLATE_ID: record('An e-mail template, to be copied (6) and asked for its variables (16).', 'tpl_1'),
+    CES_PROJECT_EMAIL_TEMPLATE_ID: record('A project e-mail template, to be copied into a business (4).', 'ptpl_1'),
+    CES_SMS_TEMPLATE_ID: record('An SMS template, to be embedded (7) and previewed (17).', 'sms_1'),
+    CES_SENT_EMAIL_ID: record('An e-mail that was sent (8).', 'sent_1'),
+    CES_EMAIL_ADDRESS_ID: record('A connected e-mail address (11).', 'addr_1', 'the first of the list that endpoint 9 gives'),
+    CES_PROJECT_EMAIL_ADDRESS_ID: record('A project e-mail address (10).', 'paddr_1'),
+    CES_EMAIL_BLAST_ID: record('An e-mail blast that has executions (12).', 'blast_1'),
+    CES_PROJECT_DEFINED_EVENT_ID: record('An event that the project defines (15).', 'pde_1'),
+    CES_PHONE_NUMBER_ID: record('A phone-number object from which campaigns can send (2).', 'phone_1'),
+    CES_EVENT_ID: record('An event that was tracked before the run (1).', 'evt_1'),
+    CES_OTHER_SEGMENT_ID: other('Another segment (13).', 'seg_2'),
+    CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID: other('Another project e-mail template, of other content (4).', 'ptpl_2'),
+    CES_OTHER_SMS_TEMPLATE_ID: other('Another SMS template, of other content (7, 17).', 'sms_2'),
+    CES_OTHER_SENT_EMAIL_ID: other('Another sent e-mail (8).', 'sent_2'),
+    CES_OTHER_PROJECT_EMAIL_ADDRESS_ID: other('Another project e-mail address (10).', 'paddr_2'),
+    CES_OTHER_EMAIL_BLAST_ID: other('Another e-mail blast (12).', 'blast_2'),
+    CES_OTHER_PROJECT_DEFINED_EVENT_ID: other('Another event that the project defines (15).', 'pde_2'),
+    CES_FEATURE_FLAGS: {
+      meaning: 'Feature flags to ask about (14), with commas between the names.',
+      parse: featureFlags,
+      json: nameList,
+      example: 'new_editor,sms',
+      absent: NOT_ASSESSED,
+    },
+    CES_FEATURE_FLAGS_PARAM: {
+      meaning: 'Query parameter in which endpoint 14 takes the names; the specification does not show it.',
+      parse: parameterName,
+      example: 'names',
+      absent: NOT_ASSESSED,
+    },
+    CES_FEATURE_FLAGS_ENCODING: {
+      meaning:
+        'How several names share the query: `repeat` (`p=a&p=b`), `comma` (`p=a,b`), `brackets` (`p[]=a&p[]=b`) or `json` (`p=["a","b"]`).',
+      parse: oneOf('repeat', 'comma', 'brackets', 'json'),
+      default: 'repeat',
+    },
+    CES_TEMPLATE_DESIGNER_KIND: {
+      meaning: 'The `kind` for which the specification writes the neutral word `designer` in place of a product’s name.',
+      parse: text,
+      default: 'designer',
+    },
+  }),
+  ...rows('track', {
+    CES_EVENT_LOOKUP_URL: {
+      meaning:
+        'How a tracked event’s id is found: a URL with `{marker}` and, if wanted, `{business}`, both filled in percent-encoded. It answers 200 `{"id": "…"}`, or 404 until the event is known. Without a scheme it is a path below the base URL. Credentials are sent only to the base URL’s own origin.',
+      parse: lookupTemplate,
+      example: '/conformance/events?marker={marker}',
+      absent: 'the `Location` of endpoint 18’s answer is used, if there is one',
+      secret: 'userinfo',
+    },
+    CES_EVENT_LOOKUP_COMMAND: {
+      meaning:
+        'The same by a command: it reads `CES_MARKER` and `CES_BUSINESS` from its environment and prints the event’s id, or nothing until the event is known. Give this or the URL, not both. Reports do not show it, since commands often hold tokens.',
+      parse: text,
+      example: './find-event.sh',
+      absent: 'the `Location` of endpoint 18’s answer is used, if there is one',
+      secret: 'whole',
+    },
+    CES_TRACK_EVENT: { meaning: 'Name of an event that endpoint 18 takes.', parse: text, default: 'conformance.tracked' },
+    CES_TRACK_MATCHING_DATA: {
+      meaning: 'JSON object; an event with these members in its `data` is resolved to `CES_TRACK_MATCHING_CUSTOMER_ID`.',
+      parse: eventData,
+      json: jsonObject,
+      example: '\'{"email":"ada@example.com"}\'',
+      absent: NOT_ASSESSED,
+    },
+    CES_TRACK_MATCHING_CUSTOMER_ID: {
+      meaning: 'Id of the customer to whom `CES_TRACK_MATCHING_DATA` leads.',
+      parse: text,
+      example: 'cus_1',
+      absent: NOT_ASSESSED,
+    },
+    CES_TRACK_UNMATCHED_DATA: {
+      meaning: 'JSON object; an event with these members in its `data` belongs to no customer.',
+      parse: eventData,
+      json: jsonObject,
+      default: '{}',
+    },
+    CES_RESOLUTION_TIMEOUT_MS: {
+      meaning: 'Milliseconds within which an event that matches has to be found and resolved.',
+      parse: milliseconds(1),
+      json: wholeNumber,
+      example: '30000',
+      absent: 'ten seconds to be found, and a minute to be resolved, while the run goes on',
+      needsTarget: false,
+    },
+    CES_UNMATCHED_WINDOW_MS: {
+      meaning: 'Milliseconds for which an event without a match, or one already resolved, is watched for a change.',
+      parse: milliseconds(0),
+      json: wholeNumber,
+      default: '2000',
+      needsTarget: false,
+    },
+  }),
+  ...rows('run', {
+    CES_READ_ONLY: { meaning: '`1`: nothing but GET is sent; what needs more is *not assessed*.', parse: flag, default: '0' },
+    CES_DEPTH: {
+      meaning:
+        'How much is tried: `quick` (at most 500 requests and 60 records, the most telling first), `full`, or `deep` (1,000 generated inputs a property). What `quick` leaves out is *not assessed*.',
+      parse: oneOf('quick', 'full', 'deep'),
+      example: 'quick',
+      absent: '`full`; `quick` where nothing but the target and its credentials is set',
+    },
+    CES_PROPERTY_RUNS: {
+      meaning: 'How many inputs are generated for each property; with `0`, only the boundary values are tried.',
+      parse: integer(0, 1_000_000),
+      example: '100',
+      absent: '20, 100 or 1000, by `CES_DEPTH`',
+    },
+    CES_SEED: {
+      meaning: 'Seed of all generated inputs. Every run prints its own; give it again to get the same inputs.',
+      parse: integer(0, 2 ** 31 - 1),
+      example: '20240229',
+      absent: 'random',
+    },
+    CES_REPLAY: {
+      meaning:
+        'One generated input, as the replay line of a failure names it; only that one is sent, once. Goes with `CES_SEED` and a `--grep` for the check.',
+      parse: replayToken,
+      example: 'r37:0:2',
+      absent: 'all inputs',
+    },
+    CES_MAX_RPS: {
+      meaning: 'Most requests a second. May have a fraction.',
+      parse: positiveNumber(1_000_000),
+      example: '20',
+      absent: 'no ceiling',
+    },
+    CES_MAX_CONNECTIONS: {
+      meaning:
+        'Most requests in flight at the target at once. Below it, the number follows the target: it falls at 429, 503, broken connections, time-outs and slower answers.',
+      parse: integer(1, 10_000),
+      example: '4',
+      absent: 'up to 64, as the target bears',
+    },
+    CES_MAX_REQUESTS: {
+      meaning:
+        'Most requests that the run may send, repeated ones included. The most telling come first; what would need more is *not assessed*.',
+      parse: integer(1, 100_000_000),
+      example: '300',
+      absent: 'no ceiling',
+    },
+    CES_WRITE_BUDGET: {
+      meaning: 'Most records that the run may create at the target, since the API cannot delete. What would need more is *not assessed*.',
+      parse: integer(0, 1_000_000),
+      example: '500',
+      absent: 'no ceiling',
+    },
+    CES_MAX_MINUTES: {
+      meaning: 'Minutes after which no further request is sent: the rest is *not assessed* and the report is written. May have a fraction.',
+      parse: positiveNumber(1440),
+      example: '10',
+      absent: '`10`, or what `CES_MAX_RPS` and `CES_PROPERTY_RUNS` make necessary',
+    },
+    CES_TIMEOUT_MS: { meaning: 'Milliseconds that one request may take.', parse: milliseconds(1), default: '10000' },
+    CES_PATIENCE_MS: {
+      meaning:
+        'Milliseconds that the run waits for a target that is away: connections refused, 502, 503 or 504 to everything, or credentials refused that were good before. `0`: not at all.',
+      parse: milliseconds(0),
+      default: '60000',
+    },
+    CES_WRONG_CREDENTIALS_PER_MINUTE: {
+      meaning:
+        'Most requests a minute that carry wrong credentials, for a target that locks accounts. The run takes as long as that needs.',
+      parse: positiveNumber(100_000),
+      example: '20',
+      absent: 'no ceiling, and none is sent any more once they lock the good ones',
+    },
+    CES_MAX_BODY_BYTES: {
+      meaning: 'Longest body of an answer that is read, in bytes, as transferred and as decoded. A longer one counts as no answer.',
+      parse: integer(1024, 2 ** 30, 'bytes'),
+      default: '5242880',
+    },
+    CES_REPORT_DIR: { meaning: 'Directory for the reports; created if need be.', parse: directory, default: 'reports' },
+    CES_REQUIRE_COMPLETE: { meaning: '`1`: the run fails if anything is *not assessed*.', parse: flag, default: '0' },
+    CES_FAIL_ON: {
+      meaning:
+        'What fails a run: `requirement` (broken requirements alone), `robustness` (robustness findings as well), `completeness` (also documented fields that no answer held) or `new` (as `robustness`, but only what `CES_BASELINE` does not have).',
+      parse: oneOf('requirement', 'robustness', 'completeness', 'new'),
+      default: 'robustness',
+    },
+    CES_BASELINE: {
+      meaning:
+        'An earlier `conformance.json`, or a folder of them, of which the newest whole one of the same target is taken. The reports say what is new since then, what is fixed and what is still there.',
+      parse: text,
+      example: 'baseline/conformance.json',
+      absent: 'nothing is compared',
+    },
+    CES_VERSION_URL: {
+      meaning:
+        'Where `--watch` sees that there is another version of the implementation: a URL, or a path below the base URL, whose answer changes with it. With `#` and the name of a header at its end, that header alone counts. Credentials are sent only to the base URL’s own origin. It is asked every 2 seconds while nothing runs.',
+      parse: versionPlace,
+      example: '/health#x-version',
+      absent: '`--watch` waits for a key alone',
+      secret: 'userinfo',
+      needsTarget: true,
+    },
+    CES_WAIVERS: {
+      meaning:
+        'JSON file of known deviations: a list of `{ requirement, endpoint?, reason, owner, expires, message }`. A waived failure stays in verdict and report, but does not fail the run. A waiver that is stale, expired or about another failure fails it.',
+      parse: text,
+      example: 'waivers.json',
+      absent: 'none',
+    },
+    CES_ENV_FILE: {
+      meaning:
+        'File to read in place of `.env`; `/dev/null` for none. Variables of the environment win over the file. The file cannot name another one.',
+      parse: text,
+      default: '.env',
+    },
+  }),
+};
 
-export type VariableName = keyof typeof VARIABLES;
-export type ValueOf<N extends VariableName> = (typeof VARIABLES)[N] extends Variable<infer T> ? T : never;
-
+export type VariableName = keyof typeof TABLE;
+export const VARIABLES: Readonly<Record<VariableName, Variable>> = TABLE;
 export const VARIABLE_NAMES = Object.keys(VARIABLES) as readonly VariableName[];
+
+type Parsed<V> = V extends { readonly parse: Parser<infer T> } ? T : never;
+/** What a variable gives a run: null only where it has no default. */
+export type ValueOf<N extends VariableName> =
+  | Parsed<(typeof TABLE)[N]>
+  | ((typeof TABLE)[N] extends { readonly default: string } ? never : null);
 
 /** The suite itself sets these for a look-up command, so a person who has them set made no mistake. */
 export const FURTHER_VARIABLES: readonly string[] = ['CES_MARKER', 'CES_BUSINESS'];
-
-/** Lets the compiler check each row, and keeps the type of its value. */
-function table<T>(rows: { readonly [N in keyof T]: Variable<T[N]> }): { readonly [N in keyof T]: Variable<T[N]> } {
-  return rows;
-}

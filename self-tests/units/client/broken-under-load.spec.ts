@@ -4,6 +4,7 @@ import { Client, type ClientOptions, PerhapsCreated } from '../../../src/client/
 import { AnswerLost } from '../../../src/client/environment.ts';
 import { none } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 import { expect, test } from '../http/fixtures.ts';
 
@@ -143,5 +144,19 @@ test('a lone request that is closed unread beside an idle connection is sent aga
   expect(await client.send('getSegment', { id: 'b', freshConnection: true })).toMatchObject({
     answer: { status: 200 },
     underLoad: { failure: { kind: 'reset' }, inFlight: 1 },
+  });
+});
+
+test('an answer that is longer than the suite reads is not assessed, with the setting that would change it', async ({
+  serve,
+  transport,
+}) => {
+  const baseUrl = await serve((_request, response) => response.end(' '.repeat(2000)));
+  const client = clientOf(baseUrl, transport({ maxBodyBytes: 1000 }));
+  const error = await client.send('getSegment', { id: 's' }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(NotAssessed);
+  expect(error).toMatchObject({
+    message: expect.stringContaining('GET /segments/{id} gave an answer that the suite does not read: the body has 2,000 bytes'),
+    variables: ['CES_MAX_BODY_BYTES'],
   });
 });

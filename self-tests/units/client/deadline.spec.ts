@@ -1,39 +1,30 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client } from '../../../src/client/client.ts';
 import { createEventLookup } from '../../../src/client/event-lookup.ts';
-import { pollUntil } from '../../../src/client/polling.ts';
+import { pollUntil } from '../../../src/client/wait-policy.ts';
 import { none } from '../../../src/http/authorization.ts';
 import { Deadline } from '../../../src/http/deadline.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { Transport } from '../../../src/http/transport.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
-import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
+import { expect, test } from '../http/fixtures.ts';
 
 const soon = () => new Deadline(0.005, Date.now() + 300);
 
-test('a request that the end of the run cuts off is no hang of the target, though it is noted', async () => {
-  const server = createServer(() => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+test('a request that the end of the run cuts off is no hang of the target, though it is noted', async ({ serve, transport }) => {
   const deadline = soon();
-  const transport = new Transport({ timeoutMs: 60_000, maxRps: null, redact: (text) => text, deadline });
   const noted: Exchange[] = [];
   const client = new Client({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    baseUrl: await serve(() => undefined),
     authorization: none,
     readOnly: false,
-    transport,
+    transport: transport({ timeoutMs: 60_000, deadline }),
     hung: new Map(),
     deadline,
     onExchange: (_name, ended) => noted.push(ended),
   });
   await expect(client.send('createBusiness', { body: {} })).rejects.toBeInstanceOf(LimitReached);
   expect(noted.map(({ failure }) => failure?.kind)).toEqual(['timeout']);
-  await transport.close();
-  server.closeAllConnections();
-  server.close();
 });
 
 test('polling ends with the run', async () => {

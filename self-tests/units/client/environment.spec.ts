@@ -46,6 +46,7 @@ const test = base.extend<Fixtures>({
       else if (url === '/segments/kills' || (url === '/segments/kills-once' && asked === 1)) leave();
       else if (url === '/segments/waits' && asked <= 3) return;
       else if (url === '/segments/broken') response.destroy();
+      else if (url === '/segments/page') response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here</p>');
       else response.writeHead(refusing, { 'content-type': 'application/json' }).end('{}');
     });
     const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -85,9 +86,11 @@ test('a target that is away for a while is waited for, and asked again what coul
   await expect.poll(() => seen.filter(({ failure }) => failure?.kind === 'refused').length).toBeGreaterThan(3);
   await service.comeBack();
   expect((await waiting).map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
-  expect(environment.drain()).toEqual([{ from: expect.any(Number), milliseconds: expect.any(Number), words: 'took no connections' }]);
-  expect(environment.drain()).toEqual([]);
-  expect(environment.gone).toBeNull();
+  expect(environment.absence.drain()).toEqual([
+    { from: expect.any(Number), milliseconds: expect.any(Number), words: 'took no connections' },
+  ]);
+  expect(environment.absence.drain()).toEqual([]);
+  expect(environment.absence.gone).toBeNull();
   expect(said[0]).toContain('took no connections: the run waits for it, up to 20 s (CES_PATIENCE_MS)');
 });
 
@@ -104,7 +107,7 @@ for (const status of [401, 502, 503, 504])
     expect(isSent()).toBe(false);
     service.answer(200);
     expect((await Promise.all([waiting, late])).flat().map(({ answer }) => answer?.status)).toEqual([200, 200, 200, 200]);
-    expect(environment.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
+    expect(environment.absence.drain()).toMatchObject([{ words: `answered ${status} to everything` }]);
   });
 
 test('credentials that were never good are no fault of the service', async ({ service, client }) => {
@@ -119,7 +122,7 @@ test('a target that breaks a connection and is there is reported as it is, when 
   await read(one, 's');
   const { failure } = await read(one, 'broken');
   expect(failure?.kind).toBe('reset');
-  expect(environment.drain()).toEqual([]);
+  expect(environment.absence.drain()).toEqual([]);
 });
 
 test('an innocent request that was under way when the target broke down is answered', async ({ service, client }) => {
@@ -129,7 +132,7 @@ test('an innocent request that was under way when the target broke down is answe
   await service.comeBack();
   expect((await sent).answer?.status).toBe(200);
   expect(seen[0]?.failure?.kind).toBe('reset');
-  expect(environment.gone).toBeNull();
+  expect(environment.absence.gone).toBeNull();
 });
 
 test('a request that breaks the target down each time, alone, is reported', async ({ service, client }) => {
@@ -143,7 +146,7 @@ test('a request that breaks the target down each time, alone, is reported', asyn
   }
   expect((await sent).answer).toBeNull();
   expect(seen.filter(({ request, resentAfter }) => request.url.endsWith('/kills') && resentAfter).length).toBeLessThanOrEqual(3);
-  expect(environment.drain()).toHaveLength(3);
+  expect(environment.absence.drain()).toHaveLength(3);
 });
 
 test('a target that does not come back is given up, and nothing more is sent', async ({ service, client }) => {
@@ -152,7 +155,7 @@ test('a target that does not come back is given up, and nothing more is sent', a
   service.leave();
   const outcomes = await Promise.allSettled(['a', 'b'].map((id) => read(one, id)));
   for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: expect.any(LimitReached) });
-  const reason = environment.gone?.reason ?? '';
+  const reason = environment.absence.gone?.reason ?? '';
   expect(reason).toMatch(
     /^The target stopped answering at \d\d:\d\d:\d\d UTC: no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)$/,
   );
@@ -176,31 +179,35 @@ test('a write that lost its answer is set aside, until none at its endpoint gets
   expect(service.asked()).toBe(asked + 1);
 });
 
-test('writes that are lost among many at once are no row, though they end last', async () => {
-  const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
-  const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
-  const settle = (status: number, startedAt: number) => {
-    const exchange = { ...exchangeOf({ status }), startedAt, durationMs: 1 };
-    const ask = { route: 'POST /x', effect: 'creates', welcome: true, guesses: false, json: true, send: async () => exchange } as const;
-    return environment.settle(ask).then(
-      ({ answer }) => answer?.status,
-      (error: unknown) => error instanceof AnswerLost,
-    );
-  };
-  for (const sentAt of [4, 5, 6, 7]) expect(await settle(200, sentAt)).toBe(200);
-  for (const sentAt of [1, 2, 3, 8, 9]) expect(await settle(504, sentAt)).toBe(true);
-  expect(await settle(504, 10)).toBe(504);
-  await transport.close();
+test('the fourth page of a status is taken for the service’s own at once', async ({ service, client }) => {
+  const { client: one } = client();
+  await read(one, 's');
+  const costs: number[] = [];
+  for (let time = 0; time < 5; time += 1) {
+    const before = service.asked();
+    expect((await read(one, 'page')).answer?.status).toBe(404);
+    costs.push(service.asked() - before);
+  }
+  expect(costs).toEqual([2, 2, 2, 1, 1]);
 });
 
-test('a run that waits for nobody takes the first refusal as it is', async () => {
-  const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
-  const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
-  const refused = { ...failed('refused'), startedAt: Date.now() };
-  const ask = { route: 'GET /x', effect: 'none', welcome: true, guesses: false, json: true, send: async () => refused } as const;
-  expect((await environment.settle(ask)).failure?.kind).toBe('refused');
-  await transport.close();
-});
+for (const [title, effect, exchange, outcomes] of [
+  ['takes the first refusal as it is', 'none', failed('refused'), ['refused']],
+  ['judges the third write that is lost', 'creates', exchangeOf({ status: 504, durationMs: 1 }), ['AnswerLost', 'AnswerLost', 504]],
+] as const)
+  test(`a run that waits for nobody ${title}`, async () => {
+    const transport = new Transport({ timeoutMs: 500, maxRps: null, redact: (text) => text });
+    const environment = new Environment({ transport, baseUrl: 'http://127.0.0.1:9', patienceMs: 0 });
+    const ask = { route: 'POST /x', effect, welcome: true, guesses: false, json: true, send: async () => exchange } as const;
+    for (const expected of outcomes) {
+      const outcome = environment.settle(ask).then(
+        ({ answer, failure }) => answer?.status ?? failure?.kind,
+        (error: Error) => error.constructor.name,
+      );
+      expect(await outcome).toBe(expected);
+    }
+    await transport.close();
+  });
 
 test('a good request that is refused behind a refused one is sent over a connection of its own, and both are kept', async ({ client }) => {
   const { client: one, seen } = client();

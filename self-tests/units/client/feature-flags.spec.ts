@@ -1,4 +1,4 @@
-import { type FlagEncoding, flagQuery } from '../../../src/client/feature-flags.ts';
+import { type FlagEncoding, flagQuery } from '../../../src/client/call.ts';
 import { expect, test } from '../../test.ts';
 
 const ODD = ['a,b', 'c d', 'é&f=1', '"g"'];
@@ -17,16 +17,12 @@ const QUERIES: readonly [FlagEncoding, string, readonly string[], string][] = [
   ['json', 'names', [], 'names=%5B%5D'],
 ];
 
-for (const [encoding, parameter, names, query] of QUERIES) {
-  test(`${encoding} of ${JSON.stringify(names)}`, () => {
-    expect(flagQuery(parameter, names, encoding)).toBe(query);
-  });
-}
+for (const [encoding, parameter, names, query] of QUERIES)
+  test(`${encoding} of ${JSON.stringify(names)}`, () => expect(flagQuery(parameter, names, encoding)).toBe(query));
 
-for (const encoding of ['repeat', 'comma', 'json'] as const) {
+for (const encoding of ['repeat', 'comma', 'json'] as const)
   test(`${encoding} can be read back`, () => {
     const values = new URLSearchParams(flagQuery('names', ODD, encoding)).getAll('names');
     const read = { repeat: () => values, comma: () => [values[0]], json: () => JSON.parse(values[0] ?? '') as string[] };
     expect(read[encoding]()).toEqual(encoding === 'comma' ? [ODD.join(',')] : ODD);
   });
-}

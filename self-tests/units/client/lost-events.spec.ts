@@ -1,5 +1,5 @@
 import { type EventStory, type EventTracker, firstRead, track } from '../../../src/client/tracked-event.ts';
-import { Patience } from '../../../src/client/wait-policy.ts';
+import { WaitPolicy } from '../../../src/client/wait-policy.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
@@ -26,7 +26,7 @@ function trackerOf(showsAfterMs: number, readableAfterMs = 0): EventTracker {
     },
     unique: () => `marker-${names++}`,
     businessId: async () => 'business',
-    patience: { judged: new Patience(), needed: new Patience(), resolved: new Patience() },
+    patience: { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() },
   };
 }
 

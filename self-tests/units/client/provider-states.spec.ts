@@ -141,7 +141,7 @@ const FAILURES: readonly (readonly [what: string, reply: Reply, reason: RegExp])
   ['a value that is empty', { body: { CES_SEGMENT_ID: '' } }, /holds no CES_SEGMENT_ID$/],
 ];
 
-for (const [what, reply, reason] of FAILURES) {
+for (const [what, reply, reason] of FAILURES)
   test(`${what} is reported, and no failure of the run`, async ({ serve, transport }) => {
     const { url } = await server(serve, ({ state }) => (state === 'a segment exists' ? reply : { body: { CES_SENT_EMAIL_ID: 'sent_1' } }));
     const { variables, reasons, notices } = await speakingTo(url, transport()).setUp(allBut('CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID'));
@@ -150,7 +150,6 @@ for (const [what, reply, reason] of FAILURES) {
     expect(notice?.replace('provider state "a segment exists": ', '')).toMatch(reason);
     expect(reasons).toEqual({ CES_SEGMENT_ID: notice });
   });
-}
 
 const WRONG: readonly (readonly [missing: readonly string[], body: object, wrong: RegExp])[] = [
   [['CES_FEATURE_FLAGS_PARAM'], { CES_FEATURE_FLAGS_PARAM: 'names[]' }, /CES_FEATURE_FLAGS_PARAM: expected the bare name/],
@@ -159,7 +158,7 @@ const WRONG: readonly (readonly [missing: readonly string[], body: object, wrong
   [['CES_EVENT_LOOKUP_URL'], { CES_EVENT_LOOKUP_URL: '/find' }, /CES_EVENT_LOOKUP_URL: expected \{marker\}/],
 ];
 
-for (const [missing, body, wrong] of WRONG) {
+for (const [missing, body, wrong] of WRONG)
   test(`${JSON.stringify(body)} is reported and not used`, async ({ serve, transport }) => {
     const { url } = await server(serve, () => ({ body }));
     const environment = { ...allBut(...missing), CES_PROVIDER_STATES_URL: url };
@@ -167,7 +166,6 @@ for (const [missing, body, wrong] of WRONG) {
     expect(variables).toEqual({});
     expect(notices).toEqual([expect.stringMatching(wrong)]);
   });
-}
 
 test('a look-up may be a path, or on the origin of the server of provider states', async ({ serve, transport }) => {
   for (const own of [true, false]) {

@@ -20,14 +20,13 @@ const RARE: readonly (readonly [username: string, password: string, words: RegEx
   ['ada', 'open: Sésame', /CES_PASSWORD holds a colon \(.*\), and a space \(.*\), and a character beyond ASCII \(/],
   ['ädä', 'Sesame', /CES_USERNAME holds a character beyond ASCII \(/],
 ];
-for (const [username, password, words] of RARE) {
+for (const [username, password, words] of RARE)
   test(`what servers rarely take is named, and no value: ${words}`, () => {
     const text = advice(username, password);
     expect(text).toMatch(words);
     expect(text).not.toContain(password);
     expect(text).not.toContain(username);
   });
-}
 
 test('of usual credentials nothing is said', () => expect(advice('ada', 'Sesame-77')).not.toContain('holds'));
 

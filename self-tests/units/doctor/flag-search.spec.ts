@@ -1,4 +1,4 @@
-import type { FlagEncoding } from '../../../src/client/feature-flags.ts';
+import type { FlagEncoding } from '../../../src/client/call.ts';
 import { type AskFlags, findFlagParameter, PARAMETERS } from '../../../src/doctor/flag-search.ts';
 import { expect, test } from '../../test.ts';
 

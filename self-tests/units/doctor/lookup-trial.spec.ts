@@ -1,6 +1,6 @@
 import type { EventLookup } from '../../../src/client/event-lookup.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import { Patience } from '../../../src/client/wait-policy.ts';
+import { WaitPolicy } from '../../../src/client/wait-policy.ts';
 import { tryLookup } from '../../../src/doctor/lookup-trial.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
@@ -19,7 +19,7 @@ function trial(variables: Readonly<Record<string, string>>, findEvent: EventLook
     findEvent,
     unique: () => 'marker',
     businessId: async () => 'b',
-    patience: { judged: new Patience(), needed: new Patience(), resolved: new Patience() },
+    patience: { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() },
   };
   return tryLookup(implementation as unknown as Implementation, mayTrackIn, exchange());
 }

@@ -3,7 +3,7 @@ import type { Diagnosis } from '../../../src/doctor/examine.ts';
 import { page, type Sheet } from '../../../src/doctor/page.ts';
 import { type Tried, untried } from '../../../src/doctor/tried.ts';
 import { prospectsOf } from '../../../src/result/prospects.ts';
-import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
+import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import type { VariableName } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';

@@ -1,6 +1,6 @@
 import { CheckRecord, type Covers } from '../../../src/engine/evidence/check-record.ts';
 import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
-import { redactDeep } from '../../../src/http/redact-deep.ts';
+import { redactDeep } from '../../../src/http/redaction.ts';
 import { toStored } from '../../../src/http/storage.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { QuestionId } from '../../../src/specification/register.ts';

@@ -64,9 +64,8 @@ for (const [statement, username, password, expected] of [
   ['authentication.rejects-user-alone', '', 'x', null],
   ['authentication.rejects-clear-text', 'ann', 'pässword', null],
 ] as const) {
-  test(`${statement} with ${username}:${password} sends ${expected}`, () => {
-    expect(wrong(statement, username, password)?.value ?? null).toBe(expected);
-  });
+  test(`${statement} with ${username}:${password} sends ${expected}`, () =>
+    expect(wrong(statement, username, password)?.value ?? null).toBe(expected));
 }
 
 const ACCOUNTS = [
@@ -80,7 +79,7 @@ const ACCOUNTS = [
   ['u'.repeat(80), 'Long'.repeat(40)],
 ] as const;
 
-for (const [username, password] of ACCOUNTS) {
+for (const [username, password] of ACCOUNTS)
   test(`pasted curl arguments send what the suite sends for ${JSON.stringify(password)}`, () => {
     const sent: Authorization[] = [
       credentials(username, password),
@@ -94,4 +93,3 @@ for (const [username, password] of ACCOUNTS) {
     expect(called.map(authorizationIn)).toEqual(sent.map(({ value }) => value));
     if (password.length > 3) expect(lines.join()).not.toContain(password);
   });
-}

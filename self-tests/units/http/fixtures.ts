@@ -1,8 +1,12 @@
-import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { none } from '../../../src/http/authorization.ts';
-import type { Clock } from '../../../src/http/clock.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
+import type { Clock } from '../../../src/http/pacer.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
 import { test as base } from '../../test.ts';
 
@@ -13,10 +17,29 @@ interface Fixtures {
   cleanUps: (() => Promise<void>)[];
   /** A server of bytes: `talk` gets each connection. Answers with its base URL. */
   serveRaw(talk: (socket: Socket) => void): Promise<string>;
+  /** A server that does this, or answers this, at each request without a body; and what it counts. */
+  serveEach(answer: string | ((socket: Socket, counts: Counts) => unknown)): Promise<Counts>;
+  /** A server that answers with these statuses and fields in turn, and with the last one from then on; and what it counts. */
+  serveStatuses(...answers: (readonly [status: number, headers?: OutgoingHttpHeaders])[]): Promise<Pick<Counts, 'url' | 'requests'>>;
   /** A server of HTTP; `onConnection` gets each connection before its first request. Answers with its base URL. */
   serve(listener: RequestListener, onConnection?: (socket: Socket) => void): Promise<string>;
+  /** The same over TLS, as the options say. */
+  serveTls(options: ServerOptions, listener?: RequestListener): Promise<string>;
+  /** An empty folder, removed with the test. */
+  folder: string;
+  /** Path of a file in it with this content. */
+  file(name: string, content: string | Uint8Array): string;
   /** A transport that is closed with the test. */
   transport(options?: Partial<TransportOptions>): Transport;
+}
+
+/** Of a server; all are kept up to date. */
+export interface Counts {
+  url: string;
+  requests: number;
+  connections: number;
+  /** How many requests came on the connection of the latest one. */
+  ofConnection: number;
 }
 
 export const test = base.extend<Fixtures>({
@@ -29,8 +52,59 @@ export const test = base.extend<Fixtures>({
   serveRaw: async ({ cleanUps }, use) => {
     await use((talk) => start(createServer(talk), cleanUps));
   },
+  serveEach: async ({ serveRaw }, use) => {
+    await use(async (answer) => {
+      const counts: Counts = { url: '', requests: 0, connections: 0, ofConnection: 0 };
+      const talk = (socket: Socket) => {
+        counts.connections += 1;
+        let ofConnection = 0;
+        onRequests(socket, () => {
+          counts.requests += 1;
+          ofConnection += 1;
+          counts.ofConnection = ofConnection;
+          if (typeof answer === 'string') socket.write(answer);
+          else answer(socket, counts);
+        });
+      };
+      return Object.assign(counts, { url: await serveRaw(talk) });
+    });
+  },
+  serveStatuses: async ({ serve }, use) => {
+    await use(async (...answers) => {
+      const counts = { url: '', requests: 0 };
+      const url = await serve((_request, response) => {
+        const [status = 200, headers = {}] = answers[counts.requests] ?? answers.at(-1) ?? [];
+        counts.requests += 1;
+        response.writeHead(status, headers).end();
+      });
+      return Object.assign(counts, { url });
+    });
+  },
   serve: async ({ cleanUps }, use) => {
     await use((listener, onConnection = () => {}) => start(createHttpServer(listener).on('connection', onConnection), cleanUps));
+  },
+  serveTls: async ({ cleanUps }, use) => {
+    await use((options, listener = (_request, response) => response.end('{}')) =>
+      // What a client does not accept reaches the server as an error too.
+      start(
+        createTlsServer(options, listener).on('tlsClientError', () => {}),
+        cleanUps,
+        'https',
+      ),
+    );
+  },
+  folder: async ({ cleanUps }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'self-test-'));
+    cleanUps.push(async () => rmSync(folder, { recursive: true }));
+    await use(folder);
+  },
+  file: async ({ folder }, use) => {
+    await use((name, content) => {
+      const path = join(folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      return path;
+    });
   },
   transport: async ({ cleanUps }, use) => {
     await use((options) => {
@@ -81,7 +155,7 @@ export function onRequests(socket: Socket, onRequest: (head: string) => void): v
   });
 }
 
-async function start(server: Server, cleanUps: Fixtures['cleanUps']): Promise<string> {
+async function start(server: Server, cleanUps: Fixtures['cleanUps'], scheme = 'http'): Promise<string> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -93,5 +167,5 @@ async function start(server: Server, cleanUps: Fixtures['cleanUps']): Promise<st
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

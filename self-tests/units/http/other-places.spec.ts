@@ -18,9 +18,8 @@ test('the cookies that an answer set go back as a request carries them', () => {
   expect(partsOf('authentication.rejects-cookie', { 'set-cookie': set })[0]?.fields).toEqual({ cookie: 'session=a1; lb=node-2' });
 });
 
-test('without a cookie, names of sessions are made up', () => {
-  expect(partsOf('authentication.rejects-cookie')[0]?.fields?.cookie).toContain('JSESSIONID=1');
-});
+test('without a cookie, names of sessions are made up', () =>
+  expect(partsOf('authentication.rejects-cookie')[0]?.fields?.cookie).toContain('JSESSIONID=1'));
 
 test('an inner address is claimed for the path that is asked', () => {
   const fields = Object.assign({}, ...partsOf('authentication.rejects-inner-address').map((part) => part.fields)) as object;

@@ -1,3 +1,5 @@
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { writeOutcome } from '../../../src/http/outcome.ts';
 import { type Reading, readingOf } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
@@ -30,3 +32,26 @@ const ROWS: readonly (readonly [string, Parameters<typeof readingOf>, Reading])[
 ];
 
 for (const [title, given, reading] of ROWS) test(`${title}: ${reading}`, () => expect(readingOf(...given)).toBe(reading));
+
+const broken = (status: number): Exchange => {
+  const lost = failed('reset');
+  return { ...lost, failure: lost.failure && { ...lost.failure, status } };
+};
+
+const OUTCOMES: readonly [string, Exchange, ReturnType<typeof writeOutcome>][] = [
+  ['200', exchange({ status: 200 }), 'done'],
+  ['201', exchange({ status: 201 }), 'done'],
+  ['200 whose body breaks off', broken(200), 'done'],
+  ['302', exchange({ status: 302 }), 'refused'],
+  ['400', exchange({ status: 400 }), 'refused'],
+  ['429', exchange({ status: 429 }), 'refused'],
+  ['404 whose body breaks off', broken(404), 'refused'],
+  ['no connection', failed('refused'), 'refused'],
+  ['no TLS connection', failed('tls'), 'refused'],
+  ['500', exchange({ status: 500 }), 'unknown'],
+  ['no answer in time', failed('timeout'), 'unknown'],
+  ['a connection that breaks', failed('reset'), 'unknown'],
+  ['bytes that are not HTTP', failed('malformed'), 'unknown'],
+];
+
+for (const [name, given, expected] of OUTCOMES) test(`${name}: ${expected}`, () => expect(writeOutcome(given)).toBe(expected));

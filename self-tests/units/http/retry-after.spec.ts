@@ -28,14 +28,11 @@ for (const [field, expected] of [
   ['1994-11-06T08:49:37Z', null],
   ['', null],
 ] as const) {
-  test(`Retry-After: ${field} is ${expected}`, () => {
-    expect(retryAfterMs({ 'retry-after': field }, NOW)).toBe(expected);
-  });
+  test(`Retry-After: ${field} is ${expected}`, () => expect(retryAfterMs({ 'retry-after': field }, NOW)).toBe(expected));
 }
 
-test("a date is measured from the answer's own clock", () => {
-  expect(retryAfterMs({ date: 'Sun, 06 Nov 1994 08:49:27 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }, NOW)).toBe(10_000);
-});
+test("a date is measured from the answer's own clock", () =>
+  expect(retryAfterMs({ date: 'Sun, 06 Nov 1994 08:49:27 GMT', 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }, NOW)).toBe(10_000));
 
 const ANSWER = { status: 429, headers: {}, body: new Uint8Array() };
 
@@ -47,9 +44,8 @@ function waitsFor(headers: Readonly<Record<string, string>>, limits: { leftMs: n
   return waits.map(({ milliseconds }) => milliseconds);
 }
 
-test('without a time, waits for 429 double while the run is patient', () => {
-  expect(waitsFor({}, { leftMs: 600_000, patienceMs: 30_000 })).toEqual([1000, 2000, 4000, 8000, 16_000]);
-});
+test('without a time, waits for 429 double while the run is patient', () =>
+  expect(waitsFor({}, { leftMs: 600_000, patienceMs: 30_000 })).toEqual([1000, 2000, 4000, 8000, 16_000]));
 
 test('a wait that the target names is waited out as long as the run has time for it', () => {
   const wait = (leftMs: number) => waitFor({ ...ANSWER, headers: { 'retry-after': '120' } }, [], { leftMs, patienceMs: 1000 });
@@ -57,6 +53,5 @@ test('a wait that the target names is waited out as long as the run has time for
   expect(wait(119_999)).toBeNull();
 });
 
-test('five times are no maximum where they are short', () => {
-  expect(waitsFor({ 'retry-after': '0' }, { leftMs: 600_000, patienceMs: 20_000 }).length).toBeGreaterThan(5);
-});
+test('five times are no maximum where they are short', () =>
+  expect(waitsFor({ 'retry-after': '0' }, { leftMs: 600_000, patienceMs: 20_000 }).length).toBeGreaterThan(5));

@@ -2,37 +2,40 @@ import { credentials } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { toStored } from '../../../src/http/storage.ts';
+import { visible, visibleLine } from '../../../src/http/visible.ts';
 import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import { expect, test } from '../../test.ts';
+import { exchange as exchangeOf } from '../checks/exchanges.ts';
 
 const PASSWORD = 'open-sesame';
 const options = { baseUrl: 'https://host/api/', redact: createRedactor({ username: 'ann', password: PASSWORD }) };
 
-function exchange(
-  changes: {
-    url?: string;
-    body?: string | null;
-    answer?: string | Uint8Array;
-    headers?: Record<string, string>;
-    failure?: Exchange['failure'];
-  } = {},
-): Exchange {
-  const { url = 'https://host/api/businesses', body = '{}', answer = '{"id":"b"}', headers = {}, failure = null } = changes;
-  const authorization = credentials('ann', PASSWORD);
+const authorization = credentials('ann', PASSWORD);
+
+function exchange({
+  url = 'https://host/api/businesses',
+  body = '{}',
+  answer = '{"id":"b"}',
+  headers: fields = {},
+  failure = null,
+}: Partial<Changes> = {}): Exchange {
+  const headers = { 'content-type': 'application/json', authorization: authorization.shown };
   return {
-    request: {
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/json', authorization: authorization.shown },
-      body,
-      authorization,
-    },
-    answer: failure === null ? { status: 200, headers, body: typeof answer === 'string' ? Buffer.from(answer) : answer } : null,
-    failure,
+    ...exchangeOf({ headers: fields, body: answer }),
+    request: { method: 'POST', url, headers, body, authorization },
+    ...(failure && { answer: null, failure }),
     startedAt: Date.UTC(2024, 1, 29, 12),
     durationMs: 11.7,
-    waits: [],
   };
+}
+
+/** Of the request, and of the answer. */
+interface Changes {
+  readonly url: string;
+  readonly body: string;
+  readonly answer: string | Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly failure: Exchange['failure'];
 }
 
 test('an exchange as it is stored', () => {
@@ -67,9 +70,7 @@ for (const [url, shown] of [
   ['https://other/look-up', 'https://other/look-up'],
   ['https://host/api/../x', '/../x'],
 ] as const) {
-  test(`the title of ${url} names ${shown}`, () => {
-    expect(toStored(exchange({ url }), options).title).toBe(`POST ${shown} → 200, 12 ms`);
-  });
+  test(`the title of ${url} names ${shown}`, () => expect(toStored(exchange({ url }), options).title).toBe(`POST ${shown} → 200, 12 ms`));
 }
 
 test('secrets are removed everywhere', () => {
@@ -109,9 +110,8 @@ test('a pair of surrogates is not cut in two, and a body of the limit not at all
   expect(toStored(exchange({ answer: 'ab😀' }), { ...options, maxBodyCharacters: 4 }).answer).toMatchObject({ body: 'ab😀', cut: false });
 });
 
-test('bytes that are not UTF-8 are shown as U+FFFD', () => {
-  expect(toStored(exchange({ answer: new Uint8Array([0x61, 0xff, 0x62]) }), options).answer).toMatchObject({ body: 'a\ufffdb', bytes: 3 });
-});
+test('bytes that are not UTF-8 are shown as U+FFFD', () =>
+  expect(toStored(exchange({ answer: new Uint8Array([0x61, 0xff, 0x62]) }), options).answer).toMatchObject({ body: 'a\ufffdb', bytes: 3 }));
 
 test('of a head without measure, so much is stored and the rest is counted', () => {
   const fields = Array.from({ length: 150 }, (_, index) => [`x-${index}`, 'v']);
@@ -123,3 +123,17 @@ test('of a head without measure, so much is stored and the rest is counted', () 
   expect(answer?.headers['…']).toBe('51 further fields');
   expect(answer?.headers['x-long']).toMatch(/^a{2040}\(redacte… \(7050 characters in all\)$/);
 });
+
+for (const [title, text, shown] of [
+  ['what is seen, and layout', 'Ünïcode 日本 😀\n\tplain ~', 'Ünïcode 日本 😀\n\tplain ~'],
+  ['controls, also beside plain text', 'a\u0000b\r\u007fc\u001b[31m', 'a\\u0000b\\u000D\\u007Fc\\u001B[31m'],
+  ['marks and odd spaces, alone and in a row', 'a\u202eb\u00a0\u2028\ufeffc', 'a\\u202Eb\\u00A0\\u2028\\uFEFFc'],
+  ['lone surrogates, but no pair', '\ud83d x \ude00 😀', '\\uD83D x \\uDE00 😀'],
+  ['beyond the basic plane', 'tag \u{e0041} and 👩\u200d👧', 'tag \\u{E0041} and 👩\\u200D👧'],
+] as const)
+  test(`invisible characters are shown as escapes: ${title}`, () => {
+    expect(visible(text)).toBe(shown);
+    expect(visible(shown)).toBe(shown);
+  });
+
+test('on one line, layout is an escape too', () => expect(visibleLine('a\n\tb')).toBe('a\\n\\tb'));

@@ -1,18 +1,31 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { answerOf, bodyOf, expect, get, onRequests, test } from './fixtures.ts';
+import { answerOf, bodyOf, expect, get, jumpingClock, onRequests, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-test('a connection is kept and used again', async ({ serveRaw, transport }) => {
-  let connections = 0;
-  const url = await serveRaw((socket) => {
-    connections += 1;
-    onRequests(socket, () => socket.write(OK));
+for (const [title, options] of [
+  ['a connection is kept and used again', {}],
+  ['pacing opens no more connections than it needs', { maxRps: 50, clock: jumpingClock() }],
+] as const)
+  test(title, async ({ serveEach, transport }) => {
+    const server = await serveEach(OK);
+    const one = transport(options);
+    for (let count = 0; count < 10; count += 1) answerOf(await one.send(get(server.url)));
+    expect(server.connections).toBe(1);
   });
+
+test('a request may ask for a connection that has carried none before', async ({ serveEach, transport }) => {
+  const server = await serveEach(OK);
   const one = transport();
-  for (let count = 0; count < 5; count += 1) answerOf(await one.send(get(url)));
-  expect(connections).toBe(1);
+  for (const [freshConnection, connections] of [
+    [false, 1],
+    [true, 2],
+    [false, 2],
+  ] as const) {
+    answerOf(await one.send({ ...get(server.url), freshConnection }));
+    expect(server.connections).toBe(connections);
+  }
 });
 
 test('at most 64 connections are open to an origin', async ({ serveRaw, transport }) => {
@@ -34,76 +47,44 @@ test('at most 64 connections are open to an origin', async ({ serveRaw, transpor
   expect(most).toBeLessThanOrEqual(64);
 });
 
-test('a target that closes after each answer without a word costs nothing', async ({ serveRaw, transport }) => {
-  const url = await serveRaw((socket) => onRequests(socket, () => socket.end(OK)));
+test('a target that closes after each answer without a word costs nothing', async ({ serveEach, transport }) => {
+  const { url } = await serveEach((socket) => socket.end(OK));
   const one = transport();
   for (let count = 0; count < 50; count += 1) expect(bodyOf(await one.send(get(url)))).toBe('ok');
 });
 
-for (const how of ['end', 'resetAndDestroy'] as const) {
+for (const how of ['end', 'resetAndDestroy'] as const)
   test(`a used connection that is closed (${how}) at the next request is no fault, and the request goes out once more`, async ({
-    serveRaw,
+    serveEach,
     transport,
   }) => {
-    const requests: number[] = [];
-    const url = await serveRaw((socket) => {
-      const index = requests.push(0) - 1;
-      onRequests(socket, () => {
-        requests[index] = (requests[index] ?? 0) + 1;
-        if (requests[index] === 1) socket.write(OK);
-        else socket[how]();
-      });
-    });
+    const server = await serveEach((socket, { ofConnection }) => (ofConnection === 1 ? socket.write(OK) : socket[how]()));
     const one = transport();
-    for (let count = 0; count < 3; count += 1) expect(bodyOf(await one.send(get(url)))).toBe('ok');
-    expect(requests).toEqual([2, 2, 1]);
+    for (let count = 0; count < 3; count += 1) expect(bodyOf(await one.send(get(server.url)))).toBe('ok');
+    expect(server).toMatchObject({ requests: 5, connections: 3 });
   });
-}
 
-test('it goes out once more only once', async ({ serveRaw, transport }) => {
-  let requests = 0;
-  const url = await serveRaw((socket) =>
-    onRequests(socket, () => {
-      requests += 1;
-      if (requests === 1) socket.write(OK);
-      else socket.end();
-    }),
-  );
-  const one = transport();
-  answerOf(await one.send(get(url)));
-  expect((await one.send(get(url))).failure).toMatchObject({ kind: 'reset', message: expect.stringContaining('before any byte') });
-  expect(requests).toBe(3);
-});
+/** What becomes of the second request, and how often the target saw one. */
+const BROKEN: readonly (readonly [title: string, first: string, later: string, place: string, requests: number])[] = [
+  ['a used connection that is closed: it goes out once more only once', OK, '', 'before any byte', 3],
+  ['a used connection that is closed after the first byte: it is reported at once', OK, 'HTTP/1.1 2', 'in the middle of the head', 2],
+  [
+    'a fresh connection that is closed: it is reported at once',
+    'HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n',
+    '',
+    'before any byte',
+    2,
+  ],
+];
 
-test('a reset on a fresh connection is reported at once', async ({ serveRaw, transport }) => {
-  let requests = 0;
-  const url = await serveRaw((socket) =>
-    onRequests(socket, () => {
-      requests += 1;
-      socket.end();
-    }),
-  );
-  expect((await transport().send(get(url))).failure?.kind).toBe('reset');
-  expect(requests).toBe(1);
-});
-
-test('a reset after the first byte on a used connection is reported', async ({ serveRaw, transport }) => {
-  let requests = 0;
-  const url = await serveRaw((socket) =>
-    onRequests(socket, () => {
-      requests += 1;
-      if (requests === 1) socket.write(OK);
-      else socket.end('HTTP/1.1 2');
-    }),
-  );
-  const one = transport();
-  answerOf(await one.send(get(url)));
-  expect((await one.send(get(url))).failure).toMatchObject({
-    kind: 'reset',
-    message: expect.stringContaining('in the middle of the head'),
+for (const [title, first, later, place, requests] of BROKEN)
+  test(title, async ({ serveEach, transport }) => {
+    const server = await serveEach((socket, counts) => (counts.requests === 1 ? socket.write(first) : socket.end(later)));
+    const one = transport();
+    answerOf(await one.send(get(server.url)));
+    expect((await one.send(get(server.url))).failure).toMatchObject({ kind: 'reset', message: expect.stringContaining(place) });
+    expect(server.requests).toBe(requests);
   });
-  expect(requests).toBe(2);
-});
 
 test('a host may be an IPv6 address', async ({ transport }) => {
   const server = createServer((request, response) => response.end(request.headers.host));
@@ -118,26 +99,20 @@ test('a host may be an IPv6 address', async ({ transport }) => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('it goes out once more on a fresh connection, not on another that may be closed too', async ({ serveRaw, transport }) => {
+test('it goes out once more on a fresh connection, not on another that may be closed too', async ({ serveEach, transport }) => {
   const waiting: (() => void)[] = [];
-  let connections = 0;
-  const url = await serveRaw((socket) => {
-    connections += 1;
-    let requests = 0;
-    onRequests(socket, () => {
-      requests += 1;
-      if (connections > 2) return socket.write(OK);
-      if (requests > 1) return socket.end();
-      // Both connections are needed at once, so that two are idle afterwards.
-      waiting.push(() => socket.write(OK));
-      if (waiting.length === 2) for (const answer of waiting) answer();
-      return undefined;
-    });
+  const server = await serveEach((socket, { connections, ofConnection }) => {
+    if (connections > 2) return socket.write(OK);
+    if (ofConnection > 1) return socket.end();
+    // Both connections are needed at once, so that two are idle afterwards.
+    waiting.push(() => socket.write(OK));
+    if (waiting.length === 2) for (const answer of waiting) answer();
+    return undefined;
   });
   const one = transport();
-  for (const exchange of await Promise.all([one.send(get(url)), one.send(get(url))])) answerOf(exchange);
-  expect(bodyOf(await one.send(get(url)))).toBe('ok');
-  expect(connections).toBe(3);
+  for (const exchange of await Promise.all([one.send(get(server.url)), one.send(get(server.url))])) answerOf(exchange);
+  expect(bodyOf(await one.send(get(server.url)))).toBe('ok');
+  expect(server.connections).toBe(3);
 });
 
 test('once the transport is closed, the target has closed its idle connections too', async ({ serve, transport }) => {

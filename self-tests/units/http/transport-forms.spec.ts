@@ -1,5 +1,7 @@
-import { authorization, none } from '../../../src/http/authorization.ts';
-import { answerOf, bodyOf, expect, get, onRequests, test } from './fixtures.ts';
+import { authorization, credentials, none } from '../../../src/http/authorization.ts';
+import { routesOf } from '../../../src/http/routes.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { answerOf, bodyOf, expect, get, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
@@ -21,60 +23,35 @@ test('a body in chunks arrives whole and without a length', async ({ serve, tran
 test.describe('Expect: 100-continue', () => {
   const expecting = (url: string) =>
     ({ method: 'POST', url, body: '{"name":"Ada"}', headers: { expect: '100-continue' }, authorization: none }) as const;
-  const HEAD_END = '\r\n\r\n';
+  const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+  const REFUSED = 'HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0\r\n\r\n';
 
-  test('the body follows when it is asked for, and the next request goes out as usual', async ({ serveRaw, transport }) => {
-    const parts: string[] = [];
-    const url = await serveRaw((socket) => {
-      socket.on('data', (data) => {
-        const text = data.toString('latin1');
-        parts.push(text);
-        socket.write(/expect: 100-continue/i.test(text) ? `HTTP/1.1 100 Continue${HEAD_END}` : OK);
+  /** What a target says when the head has come, and when the body has. */
+  const TALKS: readonly (readonly [title: string, atHead: string, atBody: string, status: number])[] = [
+    ['the body follows when it is asked for', CONTINUE, OK, 200],
+    ['a target that ignores the expectation gets the body after a while', '', OK, 200],
+    ['a target may ask for the body when it has already come', '', `${CONTINUE}${OK}`, 200],
+    ['a target that fails the expectation gets no body', REFUSED, '', 417],
+  ];
+  for (const [title, atHead, atBody, status] of TALKS)
+    test(`${title}, and the next request goes out as usual`, async ({ serveRaw, transport }) => {
+      const parts: string[] = [];
+      const url = await serveRaw((socket) => {
+        socket.on('data', (data) => {
+          const text = data.toString('latin1');
+          parts.push(text);
+          socket.write(text.startsWith('GET ') ? OK : text.startsWith('POST ') ? atHead : atBody);
+        });
       });
+      const one = transport();
+      expect(answerOf(await one.send(expecting(url))).status).toBe(status);
+      expect(bodyOf(await one.send(get(url)))).toBe('ok');
+      expect(parts).toEqual([
+        expect.stringMatching(/^POST [^{]*content-length: 14\r\n[^{]*\r\n\r\n$/i),
+        ...(status === 200 ? ['{"name":"Ada"}'] : []),
+        expect.stringMatching(/^GET /),
+      ]);
     });
-    const one = transport();
-    expect(bodyOf(await one.send(expecting(url)))).toBe('ok');
-    expect(bodyOf(await one.send(get(url)))).toBe('ok');
-    expect(parts).toEqual([
-      expect.stringMatching(/content-length: 14\r\n(.|\r\n)*\r\n\r\n$/i),
-      '{"name":"Ada"}',
-      expect.stringMatching(/^GET /),
-    ]);
-  });
-
-  test('a target that ignores the expectation gets the body after a while', async ({ serveRaw, transport }) => {
-    const url = await serveRaw((socket) => {
-      let received = '';
-      socket.on('data', (data) => {
-        received += data.toString('latin1');
-        if (received.endsWith('"Ada"}')) socket.write(OK);
-      });
-    });
-    expect(bodyOf(await transport().send(expecting(url)))).toBe('ok');
-  });
-
-  test('a target may ask for the body when it has already come', async ({ serveRaw, transport }) => {
-    const url = await serveRaw((socket) => {
-      let received = '';
-      socket.on('data', (data) => {
-        received += data.toString('latin1');
-        if (received.endsWith('"Ada"}')) socket.write(`HTTP/1.1 100 Continue${HEAD_END}${OK}`);
-      });
-    });
-    expect(bodyOf(await transport().send(expecting(url)))).toBe('ok');
-  });
-
-  test('a target that fails the expectation gets no body', async ({ serveRaw, transport }) => {
-    let received = '';
-    const url = await serveRaw((socket) => {
-      socket.on('data', (data) => {
-        received += data.toString('latin1');
-        socket.write(`HTTP/1.1 417 Expectation Failed\r\nContent-Length: 0${HEAD_END}`);
-      });
-    });
-    expect(answerOf(await transport().send(expecting(url))).status).toBe(417);
-    expect(received).not.toContain('Ada');
-  });
 
   test('a connection that breaks, a target that stalls and one that is not there are failures', async ({ serveRaw, transport }) => {
     const broken = await serveRaw((socket) => socket.once('data', () => socket.destroy()));
@@ -85,20 +62,6 @@ test.describe('Expect: 100-continue', () => {
     const nonsense = await serveRaw((socket) => socket.once('data', () => socket.end('nonsense')));
     expect((await transport().send(expecting(nonsense))).failure).toMatchObject({ kind: 'malformed' });
   });
-});
-
-test('a request may ask for a connection that has carried none before', async ({ serveRaw, transport }) => {
-  let connections = 0;
-  const url = await serveRaw((socket) => {
-    connections += 1;
-    onRequests(socket, () => socket.write(OK));
-  });
-  const one = transport();
-  answerOf(await one.send(get(url)));
-  answerOf(await one.send({ ...get(url), freshConnection: true }));
-  expect(connections).toBe(2);
-  answerOf(await one.send(get(url)));
-  expect(connections).toBe(2);
 });
 
 test('two Authorization headers go out as two', async ({ serve, transport }) => {
@@ -118,3 +81,43 @@ for (const method of ['HEAD', 'OPTIONS', 'PUT', 'GET'] as const)
       expect(answerOf(await one.send({ method, url, body, authorization: none })).headers).toMatchObject({ 'x-method': method });
     expect(bodyOf(await one.send(get(url)))).toBe('ok');
   });
+
+const HEADERS = '{"X-Api-Key":"k-123456","User-Agent":"our agent"}';
+
+const routeTo = (baseUrl: string) =>
+  routesOf(readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_HEADERS: HEADERS }));
+
+test('configured headers go to the base URL’s origin with each request, good credentials or not, and no exchange holds them', async ({
+  serve,
+  transport,
+}) => {
+  const url = await serve((request, response) => response.end(JSON.stringify(request.headers)));
+  const one = transport({ routeTo: routeTo(`${url}/api`) });
+  for (const authorization of [credentials('ada', 'secret'), credentials('ada', 'wrong'), none]) {
+    const exchange = await one.send({ ...get(`${url}/anything`), authorization });
+    expect(JSON.parse(bodyOf(exchange))).toMatchObject({ 'x-api-key': 'k-123456', 'user-agent': 'our agent' });
+    expect(exchange.request.headers).toMatchObject({ 'x-api-key': '(redacted)', 'user-agent': '(redacted)' });
+    expect(JSON.stringify(exchange.request)).not.toContain('k-123456');
+  }
+});
+
+test('a request’s own word on a header wins', async ({ serve, transport }) => {
+  const url = await serve((request, response) => response.end(JSON.stringify(request.headers)));
+  const exchange = await transport({ routeTo: routeTo(url) }).send({ ...get(url), headers: { accept: null } });
+  expect(JSON.parse(bodyOf(exchange))).not.toHaveProperty('accept');
+});
+
+test('no other origin sees them: another port, another scheme, where a redirect leads', async ({ serve, transport }) => {
+  const seen: unknown[] = [];
+  const other = await serve((request, response) => {
+    seen.push(request.headers['x-api-key'], request.headers['user-agent']);
+    response.end();
+  });
+  const url = await serve((_request, response) => response.writeHead(302, { location: other }).end());
+  const one = transport({ routeTo: routeTo(url) });
+  expect(answerOf(await one.send(get(url))).status).toBe(302);
+  expect(seen).toEqual([]);
+  answerOf(await one.send(get(other)));
+  answerOf(await transport({ routeTo: routeTo(other.replace('http:', 'https:')) }).send(get(other)));
+  expect(seen).toEqual([undefined, 'customer-engagement-conformance', undefined, 'customer-engagement-conformance']);
+});

@@ -1,6 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { routesOf } from '../../../src/http/routes.ts';
 import type { Transport } from '../../../src/http/transport.ts';
@@ -12,7 +9,7 @@ import { type ForwardProxy, type ForwardProxyOptions, startForwardProxy } from '
 interface Fixtures {
   between(options?: ForwardProxyOptions): Promise<ForwardProxy>;
   /** A server over TLS that shows what it was asked. Answers with its base URL. */
-  serveTls(): Promise<string>;
+  serveShowing(): Promise<string>;
   /** A transport for that base URL with these variables. */
   through(baseUrl: string, variables: Record<string, string>): Transport;
 }
@@ -27,23 +24,14 @@ const test = plain.extend<Fixtures>({
       return started;
     });
   },
-  serveTls: async ({ cleanUps }, use) => {
+  serveShowing: async ({ serveTls }, use) => {
     await use(async () => {
       const { certificate, key } = await makeCertificate({ authority: await authority });
-      const server = createServer({ cert: certificate, key }, (request, response) =>
-        response.end(JSON.stringify([request.url, request.headers])),
-      );
-      cleanUps.push(async () => {
-        server.closeAllConnections();
-        await new Promise((resolve) => server.close(resolve));
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      return serveTls({ cert: certificate, key }, (request, response) => response.end(JSON.stringify([request.url, request.headers])));
     });
   },
-  through: async ({ transport }, use, testInfo) => {
-    const caFile = testInfo.outputPath('ca.pem');
-    writeFileSync(caFile, (await authority).certificate);
+  through: async ({ transport, file }, use) => {
+    const caFile = file('ca.pem', (await authority).certificate);
     await use((baseUrl, variables) => {
       const settings = readSettings({
         CES_BASE_URL: baseUrl,
@@ -60,8 +48,8 @@ const test = plain.extend<Fixtures>({
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
 const failureOf = ({ failure }: Exchange) => failure;
 
-test('https goes through a tunnel: the proxy learns host and port, and nothing else', async ({ between, serveTls, through }) => {
-  const [proxy, url] = [await between({ authorization: basic('ada:p@ss') }), await serveTls()];
+test('https goes through a tunnel: the proxy learns host and port, and nothing else', async ({ between, serveShowing, through }) => {
+  const [proxy, url] = [await between({ authorization: basic('ada:p@ss') }), await serveShowing()];
   const one = through(url, { HTTPS_PROXY: proxy.url.replace('//', '//ada:p%40ss@') });
   const [path, headers] = JSON.parse(bodyOf(await one.send(get(`${url}/a/../b?c`))));
   expect(path).toBe('/a/../b?c');
@@ -72,9 +60,9 @@ test('https goes through a tunnel: the proxy learns host and port, and nothing e
   ]);
 });
 
-test('a proxy may itself be spoken to over TLS', async ({ between, serveTls, through }) => {
+test('a proxy may itself be spoken to over TLS', async ({ between, serveShowing, through }) => {
   const pair: Pair = await makeCertificate({ authority: await authority });
-  const [proxy, url] = [await between({ pair }), await serveTls()];
+  const [proxy, url] = [await between({ pair }), await serveShowing()];
   expect(bodyOf(await through(url, { https_proxy: proxy.url }).send(get(`${url}/x`)))).toContain('/x');
   expect(proxy.seen).toHaveLength(1);
 });
@@ -96,9 +84,9 @@ test('NO_PROXY is heeded', async ({ between, serve, through }) => {
   expect(proxy.seen).toEqual([]);
 });
 
-test('the proxy’s own refusals are no answers of the target', async ({ between, serve, serveTls, through }) => {
+test('the proxy’s own refusals are no answers of the target', async ({ between, serve, serveShowing, through }) => {
   const [strict, denying] = [await between({ authorization: 'Basic x' }), await between({ refuses: 403 })];
-  const [url, plainUrl] = [await serveTls(), await serve((_request, response) => response.end())];
+  const [url, plainUrl] = [await serveShowing(), await serve((_request, response) => response.end())];
   const letIn = { kind: 'refused', status: null, message: `the proxy ${strict.url} does not let the suite in (407)` };
   expect(failureOf(await through(url, { HTTPS_PROXY: strict.url }).send(get(url)))).toEqual({
     ...letIn,
@@ -115,8 +103,8 @@ test('the proxy’s own refusals are no answers of the target', async ({ between
   });
 });
 
-test('a proxy that is not there is reported as such', async ({ serve, serveTls, through }) => {
-  for (const url of [await serveTls(), await serve((_request, response) => response.end())]) {
+test('a proxy that is not there is reported as such', async ({ serve, serveShowing, through }) => {
+  for (const url of [await serveShowing(), await serve((_request, response) => response.end())]) {
     const failure = failureOf(await through(url, { ALL_PROXY: 'http://ada:secret@127.0.0.1:1' }).send(get(url)));
     expect(failure).toMatchObject({
       kind: 'refused',
@@ -126,21 +114,21 @@ test('a proxy that is not there is reported as such', async ({ serve, serveTls, 
   }
 });
 
-test('a proxy that says nothing is a timeout, and given up', async ({ serveRaw, serveTls, through }) => {
+test('a proxy that says nothing is a timeout, and given up', async ({ serveRaw, serveShowing, through }) => {
   let closed: Promise<unknown> = Promise.resolve();
   const hole = await serveRaw((socket) => {
     closed = new Promise((resolve) => socket.once('close', resolve));
     socket.resume();
   });
-  const url = await serveTls();
+  const url = await serveShowing();
   const { failure } = await through(url, { HTTPS_PROXY: hole }).send({ ...get(url), timeoutMs: 200 });
   expect(failure).toMatchObject({ kind: 'timeout', message: 'no connection within 200 ms' });
   await closed;
 });
 
-test('the certificate is held against the target’s name, not the proxy’s', async ({ between, serveTls, through }) => {
+test('the certificate is held against the target’s name, not the proxy’s', async ({ between, serveShowing, through }) => {
   const proxy = await between();
-  const url = (await serveTls()).replace('127.0.0.1', 'localhost');
+  const url = (await serveShowing()).replace('127.0.0.1', 'localhost');
   const { failure } = await through(url, { HTTPS_PROXY: proxy.url }).send(get(url));
   expect(failure).toMatchObject({ kind: 'tls', message: expect.stringContaining('ERR_TLS_CERT_ALTNAME_INVALID') });
 });

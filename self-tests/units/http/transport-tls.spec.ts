@@ -1,6 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { createServer, type Server, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { ServerOptions } from 'node:https';
 import type { TLSSocket } from 'node:tls';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -11,39 +9,24 @@ import { answerOf, test as base, bodyOf, expect, get } from './fixtures.ts';
 
 interface Fixtures {
   /** A server that shows what it learnt of the client over TLS. Answers with its base URL. */
-  serveTls(pair: Pair, options?: ServerOptions): Promise<string>;
+  serveShowing(pair: Pair, options?: ServerOptions): Promise<string>;
   /** Sends a GET to a URL, the settings' base URL unless `variables` name another. */
   ask(url: string, variables?: Record<string, string>): Promise<Exchange>;
-  /** Path of a file with this content. */
-  file(name: string, content: string): string;
 }
 
 const test = base.extend<Fixtures>({
-  serveTls: async ({ cleanUps }, use) => {
-    await use(async (pair, options = {}) => {
-      const server = createServer({ cert: pair.certificate, key: pair.key, ...options }, (request, response) => {
+  serveShowing: async ({ serveTls }, use) => {
+    await use((pair, options = {}) =>
+      serveTls({ cert: pair.certificate, key: pair.key, ...options }, (request, response) => {
         const socket = request.socket as TLSSocket;
         response.end(`server name: ${socket.servername}, client: ${socket.getPeerCertificate().subject?.CN}`);
-      });
-      // What a client does not accept reaches the server as an error too.
-      server.on('tlsClientError', () => {});
-      cleanUps.push(() => closed(server));
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      return urlOf(server);
-    });
+      }),
+    );
   },
   ask: async ({ transport }, use) => {
     await use((url, variables = {}) => {
       const settings = readSettings({ CES_BASE_URL: url, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...variables });
       return transport({ routeTo: routesOf(settings) }).send(get(url));
-    });
-  },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  file: async ({}, use, testInfo) => {
-    await use((name, content) => {
-      const path = testInfo.outputPath(name);
-      writeFileSync(path, content);
-      return path;
     });
   },
 });
@@ -54,28 +37,28 @@ test.beforeAll(async () => {
   authority = await makeAuthority();
 });
 
-test('an authority that is given is trusted, and an IP address is sent as no server name', async ({ serveTls, ask, file }) => {
-  const url = await serveTls(await makeCertificate({ authority }));
+test('an authority that is given is trusted, and an IP address is sent as no server name', async ({ serveShowing, ask, file }) => {
+  const url = await serveShowing(await makeCertificate({ authority }));
   const exchange = await ask(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });
   expect(bodyOf(exchange)).toBe('server name: false, client: undefined');
 });
 
-test('it is trusted beside others, at other origins too', async ({ serveTls, ask, file }) => {
+test('it is trusted beside others, at other origins too', async ({ serveShowing, ask, file }) => {
   const other = await makeAuthority();
-  const url = await serveTls(await makeCertificate({ authority }));
+  const url = await serveShowing(await makeCertificate({ authority }));
   const variables = { CES_BASE_URL: 'https://example.com', CES_CA_FILE: file('ca.pem', other.certificate + authority.certificate) };
   expect((await ask(url, variables)).answer?.status).toBe(200);
 });
 
-test('a self-signed certificate is trusted once it is given', async ({ serveTls, ask, file }) => {
+test('a self-signed certificate is trusted once it is given', async ({ serveShowing, ask, file }) => {
   const self = await makeCertificate();
-  const url = await serveTls(self);
+  const url = await serveShowing(self);
   expect((await ask(url)).failure?.kind).toBe('tls');
   expect((await ask(url, { CES_CA_FILE: file('ca.pem', self.certificate) })).answer?.status).toBe(200);
 });
 
-test('so is what NODE_EXTRA_CA_CERTS names, which a context of its own would forget', async ({ serveTls, ask, file }) => {
-  const url = await serveTls(await makeCertificate({ authority }));
+test('so is what NODE_EXTRA_CA_CERTS names, which a context of its own would forget', async ({ serveShowing, ask, file }) => {
+  const url = await serveShowing(await makeCertificate({ authority }));
   process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', authority.certificate);
   try {
     const variables = { CES_CA_FILE: file('ca.pem', (await makeAuthority()).certificate) };
@@ -85,7 +68,7 @@ test('so is what NODE_EXTRA_CA_CERTS names, which a context of its own would for
   }
 });
 
-test('the client’s certificate is shown to the base URL’s origin, and to no other', async ({ serveTls, ask, file }) => {
+test('the client’s certificate is shown to the base URL’s origin, and to no other', async ({ serveShowing, ask, file }) => {
   const client = await makeCertificate({ authority, passphrase: 'open sesame' });
   const variables = {
     CES_CA_FILE: file('ca.pem', authority.certificate),
@@ -93,7 +76,7 @@ test('the client’s certificate is shown to the base URL’s origin, and to no 
     CES_CLIENT_KEY_FILE: file('client-key.pem', client.key),
     CES_CLIENT_KEY_PASSPHRASE: 'open sesame',
   };
-  const url = await serveTls(await makeCertificate({ authority }), {
+  const url = await serveShowing(await makeCertificate({ authority }), {
     requestCert: true,
     rejectUnauthorized: false,
     ca: authority.certificate,
@@ -108,80 +91,54 @@ test('the client’s certificate is shown to the base URL’s origin, and to no 
   expect(toCurl(asked.request)).not.toContain('--cert ');
 });
 
-/** What a server shows or wants, and what the message has to say: what is wrong, the code, and what to do. */
-const TROUBLES: readonly {
-  readonly name: string;
-  readonly pair?: () => Promise<Pair>;
-  readonly options?: () => ServerOptions;
-  readonly message: RegExp;
-  readonly remedy: RegExp;
-}[] = [
-  {
-    name: 'a certificate that has expired',
-    pair: () => makeCertificate({ authority, from: inDays(-9), until: inDays(-1) }),
-    message: /shows a certificate that has expired \(CERT_HAS_EXPIRED\)$/,
-    remedy: /Renew it/,
-  },
-  {
-    name: 'a certificate that is not valid yet',
-    pair: () => makeCertificate({ authority, from: inDays(1) }),
-    message: /not valid yet \(CERT_NOT_YET_VALID\)$/,
-    remedy: /clock/,
-  },
-  {
-    name: 'a self-signed certificate',
-    pair: () => makeCertificate(),
-    message: /self-signed certificate, .* \(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
-    remedy: /CES_CA_FILE/,
-  },
-  {
-    name: 'a certificate of an unknown authority',
-    pair: async () => makeCertificate({ authority: await makeAuthority() }),
-    message: /no authority known here vouches \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)$/,
-    remedy: /CES_CA_FILE/,
-  },
-  {
-    name: 'a certificate for another host',
-    pair: () => makeCertificate({ authority, hosts: ['staging.example.com'] }),
-    message: /another host: .*127\.0\.0\.1.* \(ERR_TLS_CERT_ALTNAME_INVALID\)$/,
-    remedy: /CES_BASE_URL/,
-  },
-  {
-    name: 'the wish for a certificate of the client',
-    options: () => ({ requestCert: true, rejectUnauthorized: true, ca: authority.certificate }),
-    message: /wants a certificate of the client \(ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED\)$/,
-    remedy: /CES_CLIENT_CERT_FILE/,
-  },
-  {
-    name: 'the wish for a certificate of the client, in TLS 1.2',
-    options: () => ({ requestCert: true, rejectUnauthorized: true, ca: authority.certificate, maxVersion: 'TLSv1.2' }),
-    message: /wants a certificate of the client, or no cipher that both know/,
-    remedy: /CES_CLIENT_CERT_FILE/,
-  },
-  {
-    name: 'an old version of TLS',
-    options: () => ({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
-    message: /no version of TLS that is still safe/,
-    remedy: /TLS 1\.2/,
-  },
+const signed =
+  (options: object = {}, by = async () => authority) =>
+  async () =>
+    makeCertificate({ authority: await by(), ...options });
+const wanting: ServerOptions = { requestCert: true, rejectUnauthorized: true };
+
+/** What a server shows or wants, and what is reported: what is wrong, with its code, and what to do. */
+const TROUBLES: readonly (readonly [title: string, found: RegExp, pair: () => Promise<Pair>, options?: ServerOptions])[] = [
+  ['a certificate that has expired', /has expired \(CERT_HAS_EXPIRED\): Renew it/, signed({ from: inDays(-9), until: inDays(-1) })],
+  ['a certificate that is not valid yet', /not valid yet \(CERT_NOT_YET_VALID\): .*clock/, signed({ from: inDays(1) })],
+  ['a self-signed certificate', /self-signed certificate, .* \(DEPTH_ZERO_SELF_SIGNED_CERT\): .*CES_CA_FILE/, () => makeCertificate()],
+  ['an unknown authority', /no authority known here vouches \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\): .*CES_CA_FILE/, signed({}, makeAuthority)],
+  [
+    'another host',
+    /another host: .*127\.0\.0\.1.* \(ERR_TLS_CERT_ALTNAME_INVALID\): .*CES_BASE_URL/,
+    signed({ hosts: ['staging.example.com'] }),
+  ],
+  [
+    'the wish for a certificate',
+    /wants a .* client \(ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED\): .*CES_CLIENT_CERT_FILE/,
+    signed(),
+    wanting,
+  ],
+  [
+    'that wish in TLS 1.2',
+    /of the client, or no cipher that both know.*CES_CLIENT_CERT_FILE/,
+    signed(),
+    { ...wanting, maxVersion: 'TLSv1.2' },
+  ],
+  [
+    'an old version of TLS',
+    /no version of TLS that is still safe.*: .*TLS 1\.2/,
+    signed(),
+    { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+  ],
 ];
 
-for (const { name, pair = () => makeCertificate({ authority }), options = () => ({}), message, remedy } of TROUBLES) {
-  test(`${name} is reported, with what to do`, async ({ serveTls, ask, file }) => {
-    const url = await serveTls(await pair(), options());
+for (const [title, found, pair, options] of TROUBLES)
+  test(`${title} is reported, with what to do`, async ({ serveShowing, ask, file }) => {
+    const url = await serveShowing(await pair(), { ca: authority.certificate, ...options });
     const { failure } = await ask(url, { CES_CA_FILE: file('ca.pem', authority.certificate) });
-    expect(failure).toEqual({
-      kind: 'tls',
-      status: null,
-      message: expect.stringMatching(message),
-      remedy: expect.stringMatching(remedy),
-    });
+    expect(failure).toEqual({ kind: 'tls', status: null, message: expect.any(String), remedy: expect.any(String) });
+    expect(`${failure?.message}: ${failure?.remedy}`).toMatch(found);
     expect(failure?.message.startsWith(url)).toBe(true);
   });
-}
 
-test('NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async ({ serveTls, ask, transport }) => {
-  const url = await serveTls(await makeCertificate());
+test('NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async ({ serveShowing, ask, transport }) => {
+  const url = await serveShowing(await makeCertificate());
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   try {
     expect((await ask(url)).failure?.kind).toBe('tls');
@@ -202,34 +159,18 @@ test('no server at all is refused, over TLS too', async ({ transport }) => {
   expect(failure).toMatchObject({ kind: 'refused', message: expect.stringContaining('ECONNREFUSED') });
 });
 
-test('bytes of the handshake do not count as bytes of an answer', async ({ transport, cleanUps, file }) => {
+test('bytes of the handshake do not count as bytes of an answer', async ({ transport, serveTls, file }) => {
   const { certificate, key } = await makeCertificate({ authority });
   let answers = 0;
-  const server = createServer({ cert: certificate, key }, (request, response) => {
+  const url = await serveTls({ cert: certificate, key }, (request, response) => {
     answers += 1;
     if (request.url === '/broken') request.socket.destroy();
     else response.end();
   });
-  cleanUps.push(() => closed(server));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const settings = readSettings({
-    CES_BASE_URL: urlOf(server),
-    CES_USERNAME: 'ada',
-    CES_PASSWORD: 'secret',
-    CES_CA_FILE: file('ca.pem', authority.certificate),
-  });
-  const one = transport({ routeTo: routesOf(settings) });
-  answerOf(await one.send(get(urlOf(server))));
-  const { failure } = await one.send(get(`${urlOf(server)}/broken`));
+  const variables = { CES_BASE_URL: url, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_CA_FILE: file('ca.pem', authority.certificate) };
+  const one = transport({ routeTo: routesOf(readSettings(variables)) });
+  answerOf(await one.send(get(url)));
+  const { failure } = await one.send(get(`${url}/broken`));
   expect(failure).toMatchObject({ kind: 'reset', message: expect.stringContaining('before any byte of the answer') });
   expect(answers).toBe(3);
 });
-
-function urlOf(server: Server): string {
-  return `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-async function closed(server: Server): Promise<void> {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-}

@@ -1,33 +1,25 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBaseline, targetOf } from '../../../src/settings/files/baseline.ts';
 import { partialResult, passingResult } from '../../report/sample-result.ts';
-import { expect, test } from '../../test.ts';
-
-let folder = '';
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'baseline-'));
-});
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
+import { test as base, expect } from '../http/fixtures.ts';
 
 const RESULT = passingResult();
 
-function write(name: string, content: unknown): string {
-  const file = join(folder, name);
-  mkdirSync(join(file, '..'), { recursive: true });
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-  return file;
-}
+const test = base.extend<{ write: (name: string, content: unknown) => string }>({
+  write: async ({ file }, use) => {
+    await use((name, content) => file(name, typeof content === 'string' ? content : JSON.stringify(content)));
+  },
+});
 
 const at = (startedAt: string, given: object = {}) => ({ ...RESULT, ...given, startedAt });
 
-test('a file is taken as it is, whatever its target', () => {
+test('a file is taken as it is, whatever its target', ({ write }) => {
   const file = write('old.json', RESULT);
   expect(findBaseline(file, { baseUrl: 'https://elsewhere.example', embedded: false })).toEqual({ file });
 });
 
-test('of a folder, the newest whole result of the same target is taken, at any depth', () => {
+test('of a folder, the newest whole result of the same target is taken, at any depth', ({ folder, write }) => {
   write('1.json', at('2026-03-01T00:00:00Z'));
   const newest = write('deep/er/conformance.json', at('2026-03-03T00:00:00Z'));
   write('2.json', at('2026-03-02T00:00:00Z'));
@@ -51,7 +43,7 @@ const UNFIT: readonly (readonly [title: string, newest: object | null, words: st
   ['missing', null, ''],
 ];
 for (const [title, newest, words] of UNFIT)
-  test(`a folder whose newest result is ${title} says so, and what to give`, () => {
+  test(`a folder whose newest result is ${title} says so, and what to give`, ({ folder, write }) => {
     const file = newest === null ? '' : write('2.json', at('2026-03-04T09:08:00Z', newest));
     if (newest !== null) write('1.json', at('2026-03-01T00:00:00Z', newest));
     const found = newest === null ? '' : ` ${file} ${words} (2026-03-04 09:08 UTC).`;
@@ -60,15 +52,14 @@ for (const [title, newest, words] of UNFIT)
     });
   });
 
-test('the embedded service is one target, whatever its port', () => {
+test('the embedded service is one target, whatever its port', ({ folder, write }) => {
   const file = write('1.json', { ...RESULT, target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } });
   expect(findBaseline(folder, targetOf({}))).toEqual({ file });
   expect(findBaseline(folder, targetOf({ CES_BASE_URL: 'http://127.0.0.1:4010' }))).toHaveProperty('missing');
 });
 
-test('a base URL is compared as a run uses it', () => {
-  expect(targetOf({ CES_BASE_URL: 'HTTPS://Staging.example.com/api/v1/' })).toEqual(RESULT.target);
-});
+test('a base URL is compared as a run uses it', () =>
+  expect(targetOf({ CES_BASE_URL: 'HTTPS://Staging.example.com/api/v1/' })).toEqual(RESULT.target));
 
 for (const [title, name, content, problem] of [
   ['is missing', 'none.json', null, /none\.json", no such file/],
@@ -76,7 +67,7 @@ for (const [title, name, content, problem] of [
   ['is of another format', 'new.json', { ...RESULT, format: '2.0.0' }, /format 2\.0\.0, and this version reads 1\.x/],
   ['was changed', 'changed.json', { ...RESULT, seed: 'x' }, /\/seed must be integer/],
 ] as const) {
-  test(`a baseline that ${title} is a wrong setting`, () => {
+  test(`a baseline that ${title} is a wrong setting`, ({ folder, write }) => {
     if (content !== null) write(name, content);
     const expected = new RegExp(
       `CES_BASELINE: expected the conformance\\.json of an earlier run, or a folder of them; found .*${problem.source}`,
@@ -86,7 +77,7 @@ for (const [title, name, content, problem] of [
   });
 }
 
-test('a baseline that the system does not open is a wrong setting', () => {
+test('a baseline that the system does not open is a wrong setting', ({ folder }) => {
   const loop = join(folder, 'loop');
   symlinkSync(loop, loop);
   expect(() => findBaseline(loop, RESULT.target)).toThrow(/CES_BASELINE: expected .*; found ".*loop", ELOOP/);

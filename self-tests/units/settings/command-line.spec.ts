@@ -32,7 +32,7 @@ test('what is not of the table stays as it is and where it is', () => {
   expect({ variables, rest, problems }).toEqual({ variables: { CES_READ_ONLY: '1', CES_REPORT_DIR: 'r' }, rest: others, problems: [] });
 });
 
-for (const name of SECRETS) {
+for (const name of SECRETS)
   test(`${name} has no flag, and what was given as one is neither shown nor passed on`, () => {
     for (const args of [[flagOf(name), 'hunter2'], [`${flagOf(name)}=hunter2`], ['--seed', `${flagOf(name)}=hunter2`]]) {
       const line = readCommandLine(args);
@@ -41,7 +41,6 @@ for (const name of SECRETS) {
     }
     expect(readCommandLine([flagOf(name), 'hunter2']).problems[0]?.expected).toContain(`${name} in the environment`);
   });
-}
 
 test('all that is wrong with the flags is reported at once', () => {
   const { problems } = readCommandLine(['--seed', '--read-only=0', '--username=x', '--segment-id']);
@@ -75,9 +74,8 @@ test.describe('the rest is read as Playwright reads it', () => {
     });
   });
 
-  test('what follows two dashes is not Playwright’s', () => {
-    expect(readRunnerArguments(['a', '--', '--nonsense', 'b'])).toEqual({ options: {}, files: ['a'], problems: [] });
-  });
+  test('what follows two dashes is not Playwright’s', () =>
+    expect(readRunnerArguments(['a', '--', '--nonsense', 'b'])).toEqual({ options: {}, files: ['a'], problems: [] }));
 
   test('nothing stays of what was read before', () => {
     readRunnerArguments(['--grep', 'a']);

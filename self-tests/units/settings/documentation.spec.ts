@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'dotenv';
-import { envExample, settingsPage } from '../../../src/settings/documentation/documentation.ts';
+import {
+  envExample,
+  fixturesSchema,
+  providerStatesPage,
+  settingsHelp,
+  settingsPage,
+  wrapped,
+} from '../../../src/settings/documentation.ts';
+import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
+import { missingStates, PROVIDER_STATES } from '../../../src/settings/fixtures/provider-states.ts';
+import { flagOf } from '../../../src/settings/flags.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { GROUPS } from '../../../src/settings/variable.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
 
@@ -22,9 +33,7 @@ const NAMES = `CES_BASE_URL CES_USERNAME CES_PASSWORD
   CES_TIMEOUT_MS CES_PATIENCE_MS CES_WRONG_CREDENTIALS_PER_MINUTE CES_MAX_BODY_BYTES CES_REPORT_DIR CES_REQUIRE_COMPLETE CES_FAIL_ON CES_BASELINE CES_VERSION_URL CES_WAIVERS
   CES_ENV_FILE`.split(/\s+/);
 
-test('the table holds exactly these variables, in this order', () => {
-  expect(VARIABLE_NAMES).toEqual(NAMES);
-});
+test('the table holds exactly these variables, in this order', () => expect(VARIABLE_NAMES).toEqual(NAMES));
 
 test('every variable has a default or says what its absence means', () => {
   const silent = VARIABLE_NAMES.filter((name) => VARIABLES[name].default === undefined && (VARIABLES[name].absent ?? '') === '');
@@ -39,13 +48,13 @@ test('every default is accepted by its own parser', () => {
   expect(refused).toEqual([]);
 });
 
-test('.env.example is current', () => {
-  expect(readFileSync(new URL('.env.example', root), 'utf8')).toBe(envExample());
-});
-
-test('docs/settings.md is current', () => {
-  expect(readFileSync(new URL('docs/settings.md', root), 'utf8')).toBe(settingsPage());
-});
+for (const [file, text] of [
+  ['.env.example', envExample],
+  ['docs/settings.md', settingsPage],
+  ['docs/provider-states.md', providerStatesPage],
+  ['schemas/fixtures.schema.json', fixturesSchema],
+] as const)
+  test(`${file} is current`, () => expect(readFileSync(new URL(file, root), 'utf8')).toBe(text()));
 
 test('.env.example sets nothing as it is, and every variable without its comment signs', () => {
   expect(parse(envExample())).toEqual({});
@@ -70,3 +79,47 @@ test('every row of the page’s tables has three cells', () => {
 function uncommented(): Record<string, string> {
   return parse(envExample().replaceAll(/^# (?=CES_\w+=)/gm, ''));
 }
+
+test('every setting stands there once, in the order of the table: by its flag, or by its variable where it is secret', () => {
+  const heads = settingsHelp().matchAll(/^ {2}(?! )(\S+)/gm);
+  expect([...heads].map(([, head]) => head)).toEqual(
+    VARIABLE_NAMES.map((name) => (VARIABLES[name].secret === 'whole' ? name : flagOf(name))),
+  );
+});
+
+test('flags that take a value say so, switches do not, and secrets say why they have none', () => {
+  const lines = settingsHelp().split('\n');
+  for (const line of [
+    '  --seed VALUE',
+    '  --read-only',
+    '  CES_PASSWORD (no flag: other processes can read arguments)',
+    ...Object.values(GROUPS),
+  ])
+    expect(lines).toContain(line);
+});
+
+test('no line has more than 100 columns', () => {
+  expect(
+    settingsHelp()
+      .split('\n')
+      .filter(({ length }) => length > 100),
+  ).toEqual([]);
+});
+
+test('wrapping loses no word, a longer one than a line included', () => {
+  const long = 'x'.repeat(120);
+  expect(wrapped(`a ${'b '.repeat(60)}${long} c`, 2).split('\n')).toEqual([
+    `  a ${'b '.repeat(48).trim()}`,
+    `  ${'b '.repeat(12).trim()}`,
+    `  ${long}`,
+    '  c',
+  ]);
+});
+
+test('every fixture belongs to one state, but for the command: no server may have commands run', () => {
+  const given = PROVIDER_STATES.flatMap(({ gives, mayGive = [] }) => [...gives, ...mayGive]);
+  expect([...given, 'CES_EVENT_LOOKUP_COMMAND'].sort()).toEqual([...FIXTURE_NAMES].sort());
+});
+
+test('the business comes first, since later states are given it, and its customers next', () =>
+  expect(missingStates({}).slice(0, 2)).toMatchObject([{ gives: ['CES_BUSINESS_ID'] }, { gives: ['CES_CUSTOMER_IDS'] }]));

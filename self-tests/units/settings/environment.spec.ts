@@ -1,53 +1,43 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvironment } from '../../../src/settings/environment.ts';
-import { test as base, expect } from '../../test.ts';
-
-const test = base.extend<{ folder: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured first parameter
-  folder: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'settings-'));
-    await use(folder);
-    rmSync(folder, { recursive: true });
-  },
-});
+import { expect, test } from '../http/fixtures.ts';
 
 test('without a file there is the environment alone', ({ folder }) => {
   const loaded = loadEnvironment(folder, { CES_SEED: '1', GONE: undefined });
   expect(loaded).toEqual({ environment: { CES_SEED: '1' }, sources: { CES_SEED: 'environment' } });
 });
 
-test('the environment wins over .env, an empty text too', ({ folder }) => {
-  writeFileSync(join(folder, '.env'), 'CES_SEED=1\nCES_TIMEOUT_MS=2\nCES_WAIVERS=w\n');
+test('the environment wins over .env, an empty text too', ({ folder, file }) => {
+  file('.env', 'CES_SEED=1\nCES_TIMEOUT_MS=2\nCES_WAIVERS=w\n');
   const loaded = loadEnvironment(folder, { CES_TIMEOUT_MS: '3', CES_WAIVERS: '' });
   expect(loaded.environment).toEqual({ CES_SEED: '1', CES_TIMEOUT_MS: '3', CES_WAIVERS: '' });
   expect(loaded.sources).toEqual({ CES_SEED: '.env', CES_TIMEOUT_MS: 'environment', CES_WAIVERS: 'environment' });
 });
 
-test('the command line wins over the environment and .env, and names the file too', ({ folder }) => {
-  writeFileSync(join(folder, 'staging.env'), 'CES_SEED=1\nCES_TIMEOUT_MS=2\n');
+test('the command line wins over the environment and .env, and names the file too', ({ folder, file }) => {
+  file('staging.env', 'CES_SEED=1\nCES_TIMEOUT_MS=2\n');
   const flags = { CES_ENV_FILE: 'staging.env', CES_SEED: '4', CES_WAIVERS: '' };
   const loaded = loadEnvironment(folder, { CES_SEED: '3', CES_WAIVERS: 'w', CES_ENV_FILE: 'other.env' }, flags);
   expect(loaded.environment).toEqual({ ...flags, CES_TIMEOUT_MS: '2' });
   expect(loaded.sources).toMatchObject({ CES_SEED: 'command line', CES_WAIVERS: 'command line', CES_TIMEOUT_MS: 'staging.env' });
 });
 
-test('a variable that is undefined in the environment does not win', ({ folder }) => {
-  writeFileSync(join(folder, '.env'), 'CES_SEED=1\n');
+test('a variable that is undefined in the environment does not win', ({ folder, file }) => {
+  file('.env', 'CES_SEED=1\n');
   expect(loadEnvironment(folder, { CES_SEED: undefined }).environment).toEqual({ CES_SEED: '1' });
 });
 
-test('CES_ENV_FILE names another file, and .env is not read', ({ folder }) => {
-  writeFileSync(join(folder, '.env'), 'CES_SEED=1\n');
-  writeFileSync(join(folder, 'staging.env'), 'CES_TIMEOUT_MS=2\n');
+test('CES_ENV_FILE names another file, and .env is not read', ({ folder, file }) => {
+  file('.env', 'CES_SEED=1\n');
+  file('staging.env', 'CES_TIMEOUT_MS=2\n');
   const loaded = loadEnvironment(folder, { CES_ENV_FILE: 'staging.env' });
   expect(loaded.environment).toEqual({ CES_ENV_FILE: 'staging.env', CES_TIMEOUT_MS: '2' });
   expect(loaded.sources.CES_TIMEOUT_MS).toBe('staging.env');
 });
 
-test('an absolute CES_ENV_FILE is found, and an empty one is .env', ({ folder }) => {
-  writeFileSync(join(folder, '.env'), 'CES_SEED=1\n');
+test('an absolute CES_ENV_FILE is found, and an empty one is .env', ({ folder, file }) => {
+  file('.env', 'CES_SEED=1\n');
   expect(loadEnvironment('/', { CES_ENV_FILE: join(folder, '.env') }).environment.CES_SEED).toBe('1');
   expect(loadEnvironment(folder, { CES_ENV_FILE: '' }).environment.CES_SEED).toBe('1');
 });
@@ -66,12 +56,11 @@ const VALUES: readonly (readonly [line: string, value: string])[] = [
   ['CES_PASSWORD=abc\r', 'abc'],
 ];
 
-for (const [line, value] of VALUES) {
-  test(`the line ${JSON.stringify(line)} is read as ${JSON.stringify(value)}`, ({ folder }) => {
-    writeFileSync(join(folder, '.env'), `${line}\n`);
+for (const [line, value] of VALUES)
+  test(`the line ${JSON.stringify(line)} is read as ${JSON.stringify(value)}`, ({ folder, file }) => {
+    file('.env', `${line}\n`);
     expect(loadEnvironment(folder, { PATH: '/bin', HOME: '/root' }).environment.CES_PASSWORD).toBe(value);
   });
-}
 
 for (const line of [
   'CES_PASSWORD=ab#cd',
@@ -80,15 +69,15 @@ for (const line of [
   'export CES_PASSWORD = ab#cd # comment',
   'CES_PASSWORD: ab#cd',
 ]) {
-  test(`the line ${line} would lose what follows the #, so it is refused`, ({ folder }) => {
-    writeFileSync(join(folder, '.env'), `CES_SEED=1\n${line}\n`);
+  test(`the line ${line} would lose what follows the #, so it is refused`, ({ folder, file }) => {
+    file('.env', `CES_SEED=1\n${line}\n`);
     expect(() => loadEnvironment(folder, {})).toThrow(/CES_PASSWORD: expected the value in single quotes/);
     expect(() => loadEnvironment(folder, {})).not.toThrow(/ab|cd/);
   });
 }
 
-test('a cut value does not matter where the environment wins', ({ folder }) => {
-  writeFileSync(join(folder, '.env'), 'CES_PASSWORD=ab#cd\n');
+test('a cut value does not matter where the environment wins', ({ folder, file }) => {
+  file('.env', 'CES_PASSWORD=ab#cd\n');
   expect(loadEnvironment(folder, { CES_PASSWORD: 'x' }).environment.CES_PASSWORD).toBe('x');
 });
 
@@ -104,20 +93,19 @@ test('a named file that is a directory is reported, but a directory .env is left
   expect(loadEnvironment(folder, {}).environment).toEqual({});
 });
 
-for (const encoding of ['latin1', 'utf16le'] as const) {
-  test(`a file in ${encoding} is refused, not misread`, ({ folder }) => {
-    writeFileSync(join(folder, '.env'), Buffer.from('\uFEFFCES_PASSWORD=pässword\n', encoding));
+for (const encoding of ['latin1', 'utf16le'] as const)
+  test(`a file in ${encoding} is refused, not misread`, ({ folder, file }) => {
+    file('.env', Buffer.from('\uFEFFCES_PASSWORD=pässword\n', encoding));
     expect(() => loadEnvironment(folder, {})).toThrow(/CES_ENV_FILE: expected a file in UTF-8/);
   });
-}
 
-test('a file cannot name another file', ({ folder }) => {
-  writeFileSync(join(folder, '.env'), 'CES_ENV_FILE=other.env\n');
+test('a file cannot name another file', ({ folder, file }) => {
+  file('.env', 'CES_ENV_FILE=other.env\n');
   expect(() => loadEnvironment(folder, {})).toThrow(/CES_ENV_FILE: expected it in the environment/);
 });
 
-test('process.env stays as it is', ({ folder }) => {
-  writeFileSync(join(folder, '.env'), 'CES_ONLY_IN_FILE=1\n');
+test('process.env stays as it is', ({ folder, file }) => {
+  file('.env', 'CES_ONLY_IN_FILE=1\n');
   loadEnvironment(folder, process.env);
   expect(process.env).not.toHaveProperty('CES_ONLY_IN_FILE');
 });

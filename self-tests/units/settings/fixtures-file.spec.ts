@@ -1,26 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { fixturesSchema } from '../../../src/settings/documentation/fixtures-schema.ts';
-import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-values.ts';
+import { fixturesSchema } from '../../../src/settings/documentation.ts';
+import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { addFixtures } from '../../../src/settings/fixtures/fixtures-file.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { VARIABLES, type VariableName } from '../../../src/settings/variables.ts';
-import { test as base, expect } from '../../test.ts';
+import { test as base, expect } from '../http/fixtures.ts';
 
 const TARGET = { CES_BASE_URL: 'http://localhost:1', CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_FIXTURES: 'fixtures.json' };
 
 const test = base.extend<{ added: (content: unknown, environment?: Record<string, string>) => ReturnType<typeof addFixtures> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright demands a destructured first parameter
-  added: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
+  added: async ({ folder, file }, use) => {
     await use((content, environment = {}) => {
-      const bytes = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
-      writeFileSync(join(folder, 'fixtures.json'), bytes);
+      file('fixtures.json', typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content));
       return addFixtures(folder, { environment: { ...TARGET, ...environment }, sources: {} });
     });
-    rmSync(folder, { recursive: true });
   },
 });
 
@@ -113,13 +106,12 @@ const UNUSABLE: readonly (readonly [what: string, content: string | Buffer, foun
   ['another encoding', Buffer.from('{"CES_EVENT_ID":"ü"}', 'latin1'), '"fixtures.json" in another encoding'],
 ];
 
-for (const [what, content, found] of UNUSABLE) {
+for (const [what, content, found] of UNUSABLE)
   test(`${what} is refused`, ({ added }) => {
     expect(added(content).problems).toEqual([
       { variable: 'CES_FIXTURES', found, expected: expect.stringMatching(/^a (file|JSON object) /) },
     ]);
   });
-}
 
 test('a file that is not there is refused', () => {
   const { problems } = addFixtures('/nonexistent', { environment: TARGET, sources: {} });
@@ -128,10 +120,6 @@ test('a file that is not there is refused', () => {
 
 test('a byte order mark is no mistake', ({ added }) => {
   expect(added('\uFEFF{"CES_EVENT_ID":"1"}').environment.CES_EVENT_ID).toBe('1');
-});
-
-test('the schema is current', () => {
-  expect(readFileSync(new URL('../../../schemas/fixtures.schema.json', import.meta.url), 'utf8')).toBe(fixturesSchema());
 });
 
 test('the schema takes what the suite takes, and nothing else', ({ added }) => {

@@ -5,11 +5,11 @@ import { expect, test } from '../../test.ts';
 const noticesFor = (environment: NodeJS.ProcessEnv) =>
   noticesOfSettings(readSettings({ CES_USERNAME: 'ada', CES_PASSWORD: 'secret', CES_SEGMENT_ID: 's', ...environment }), environment);
 
-for (const baseUrl of ['http://staging.example.com/api', 'http://10.0.0.1:8080', 'http://[fe80::1]', 'http://localhost.example.com']) {
-  test(`${baseUrl} is reported as readable on its way`, () => {
-    expect(noticesFor({ CES_BASE_URL: baseUrl })).toEqual([expect.stringContaining(`${new URL(baseUrl).origin} is spoken to without TLS`)]);
-  });
-}
+for (const baseUrl of ['http://staging.example.com/api', 'http://10.0.0.1:8080', 'http://[fe80::1]', 'http://localhost.example.com'])
+  test(`${baseUrl} is reported as readable on its way`, () =>
+    expect(noticesFor({ CES_BASE_URL: baseUrl })).toEqual([
+      expect.stringContaining(`${new URL(baseUrl).origin} is spoken to without TLS`),
+    ]));
 
 for (const baseUrl of [
   'https://staging.example.com',
@@ -19,13 +19,10 @@ for (const baseUrl of [
   'http://localhost:1',
   'http://a.localhost.',
 ])
-  test(`of ${baseUrl} there is nothing to report`, () => {
-    expect(noticesFor({ CES_BASE_URL: baseUrl })).toEqual([]);
-  });
+  test(`of ${baseUrl} there is nothing to report`, () => expect(noticesFor({ CES_BASE_URL: baseUrl })).toEqual([]));
 
-test('the embedded service neither', () => {
-  expect(noticesOfSettings(readSettings({}), { NODE_TLS_REJECT_UNAUTHORIZED: '0', HTTP_PROXY: 'http://p:1' })).toEqual([]);
-});
+test('the embedded service neither', () =>
+  expect(noticesOfSettings(readSettings({}), { NODE_TLS_REJECT_UNAUTHORIZED: '0', HTTP_PROXY: 'http://p:1' })).toEqual([]));
 
 test('a proxy is named, without its credentials', () => {
   expect(noticesFor({ CES_BASE_URL: 'https://h.example', HTTPS_PROXY: 'http://ada:hush@proxy:3128' })).toEqual([

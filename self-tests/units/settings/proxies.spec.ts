@@ -22,12 +22,11 @@ const CHOICES: readonly (readonly [variables: ProxyVariables, url: string, proxy
   [{ http_proxy: P }, 'http://localhost', P],
 ];
 
-for (const [variables, url, proxy] of CHOICES) {
+for (const [variables, url, proxy] of CHOICES)
   test(`${JSON.stringify(variables)}: ${url} ${proxy === null ? 'directly' : `through ${proxy}`}`, () => {
     const found = proxyFor(url, variables);
     expect(found && shownProxy(found)).toBe(proxy);
   });
-}
 
 const EXEMPTIONS: readonly (readonly [list: string, url: string, exempt: boolean])[] = [
   ['*', 'https://a.example', true],
@@ -53,15 +52,12 @@ const EXEMPTIONS: readonly (readonly [list: string, url: string, exempt: boolean
   ['', 'http://127.0.0.1', false],
 ];
 
-for (const [list, url, exempt] of EXEMPTIONS) {
-  test(`NO_PROXY=${JSON.stringify(list)} ${exempt ? 'takes in' : 'leaves out'} ${url}`, () => {
-    expect(proxyFor(url, { ALL_PROXY: P, NO_PROXY: list }) === null).toBe(exempt);
-  });
-}
+for (const [list, url, exempt] of EXEMPTIONS)
+  test(`NO_PROXY=${JSON.stringify(list)} ${exempt ? 'takes in' : 'leaves out'} ${url}`, () =>
+    expect(proxyFor(url, { ALL_PROXY: P, NO_PROXY: list }) === null).toBe(exempt));
 
-test('no_proxy wins over NO_PROXY', () => {
-  expect(proxyFor('https://a.example', { ALL_PROXY: P, NO_PROXY: 'a.example', no_proxy: 'b.example' })).not.toBeNull();
-});
+test('no_proxy wins over NO_PROXY', () =>
+  expect(proxyFor('https://a.example', { ALL_PROXY: P, NO_PROXY: 'a.example', no_proxy: 'b.example' })).not.toBeNull());
 
 test('a host can be left out whatever the variables say', () => {
   for (const NO_PROXY of ['', 'a.example', '*'])
@@ -81,13 +77,11 @@ const FORMS: readonly (readonly [text: string, proxy: Partial<ReturnType<typeof 
   ['http://ada@proxy:3128', { userinfo: { username: 'ada', password: '' } }],
 ];
 
-for (const [text, proxy] of FORMS) {
-  test(`a proxy written ${text}`, () => {
-    expect(proxyFor('https://a.example', { HTTPS_PROXY: text })).toMatchObject({ variable: 'HTTPS_PROXY', ...proxy });
-  });
-}
+for (const [text, proxy] of FORMS)
+  test(`a proxy written ${text}`, () =>
+    expect(proxyFor('https://a.example', { HTTPS_PROXY: text })).toMatchObject({ variable: 'HTTPS_PROXY', ...proxy }));
 
-for (const text of ['socks5://proxy:1080', 'http://proxy:99999', 'http://ada:se/cret@proxy:1', 'http://', 'http://proxy:3128/path']) {
+for (const text of ['socks5://proxy:1080', 'http://proxy:99999', 'http://ada:se/cret@proxy:1', 'http://', 'http://proxy:3128/path'])
   test(`${text.replace('se/cret', '…')} is reported by its variable, without user and password`, () => {
     const problems = problemsOf(() => proxyFor('https://a.example', { HTTPS_PROXY: text }));
     expect(problems).toEqual([
@@ -95,7 +89,6 @@ for (const text of ['socks5://proxy:1080', 'http://proxy:99999', 'http://ada:se/
     ]);
     expect(JSON.stringify(problems)).not.toContain('cret');
   });
-}
 
 test('it is reported before the run where a URL of the run would go through it, and only there', () => {
   const target = { CES_USERNAME: 'ada', CES_PASSWORD: 'secret', HTTPS_PROXY: 'socks5://p' };
@@ -105,6 +98,5 @@ test('it is reported before the run where a URL of the run would go through it, 
   expect(problemsOf(() => readSettings({ ...target, ...lookup }))).toHaveLength(1);
 });
 
-test('empty variables are as none', () => {
-  expect(proxyVariables({ HTTPS_PROXY: '', https_proxy: P, HTTP_PROXY: Q, NO_PROXY: '' })).toEqual({ https_proxy: P });
-});
+test('empty variables are as none', () =>
+  expect(proxyVariables({ HTTPS_PROXY: '', https_proxy: P, HTTP_PROXY: Q, NO_PROXY: '' })).toEqual({ https_proxy: P }));

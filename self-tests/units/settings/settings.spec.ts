@@ -1,3 +1,4 @@
+import { FIXTURE_SETTINGS, FIXTURE_VARIABLES, isList } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../../test.ts';
 
@@ -12,28 +13,7 @@ test('without variables the embedded service is tested with the defaults of the 
     fixturesFile: null,
     providerStatesUrl: null,
     fixtures: {
-      businessId: null,
-      customerIds: [],
-      segmentId: null,
-      emailTemplateId: null,
-      projectEmailTemplateId: null,
-      smsTemplateId: null,
-      sentEmailId: null,
-      emailAddressId: null,
-      projectEmailAddressId: null,
-      emailBlastId: null,
-      projectDefinedEventId: null,
-      phoneNumberId: null,
-      eventId: null,
-      otherSegmentId: null,
-      otherProjectEmailTemplateId: null,
-      otherSmsTemplateId: null,
-      otherSentEmailId: null,
-      otherProjectEmailAddressId: null,
-      otherEmailBlastId: null,
-      otherProjectDefinedEventId: null,
-      featureFlags: [],
-      featureFlagsParam: null,
+      ...Object.fromEntries(FIXTURE_SETTINGS.map((setting) => [setting, isList(setting) ? [] : null])),
       featureFlagsEncoding: 'repeat',
       designerKind: 'designer',
     },
@@ -84,28 +64,7 @@ test('every variable reaches its own setting', () => {
     CES_CLIENT_KEY_PASSPHRASE: 'phrase',
     CES_FIXTURES: 'fixtures.json',
     CES_PROVIDER_STATES_URL: 'https://host/states',
-    CES_BUSINESS_ID: 'business',
-    CES_CUSTOMER_IDS: 'c1,c2',
-    CES_SEGMENT_ID: 'segment',
-    CES_EMAIL_TEMPLATE_ID: 'template',
-    CES_PROJECT_EMAIL_TEMPLATE_ID: 'project template',
-    CES_SMS_TEMPLATE_ID: 'sms',
-    CES_SENT_EMAIL_ID: 'sent',
-    CES_EMAIL_ADDRESS_ID: 'address',
-    CES_PROJECT_EMAIL_ADDRESS_ID: 'project address',
-    CES_EMAIL_BLAST_ID: 'blast',
-    CES_PROJECT_DEFINED_EVENT_ID: 'defined',
-    CES_PHONE_NUMBER_ID: 'phone',
-    CES_EVENT_ID: 'event',
-    CES_OTHER_SEGMENT_ID: 'otherSegmentId',
-    CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID: 'otherProjectEmailTemplateId',
-    CES_OTHER_SMS_TEMPLATE_ID: 'otherSmsTemplateId',
-    CES_OTHER_SENT_EMAIL_ID: 'otherSentEmailId',
-    CES_OTHER_PROJECT_EMAIL_ADDRESS_ID: 'otherProjectEmailAddressId',
-    CES_OTHER_EMAIL_BLAST_ID: 'otherEmailBlastId',
-    CES_OTHER_PROJECT_DEFINED_EVENT_ID: 'otherProjectDefinedEventId',
-    CES_FEATURE_FLAGS: 'f1,f2',
-    CES_FEATURE_FLAGS_PARAM: 'names',
+    ...Object.fromEntries(Object.entries(FIXTURE_VARIABLES).map(([setting, variable]) => [variable, `of ${setting}`])),
     CES_FEATURE_FLAGS_ENCODING: 'json',
     CES_TEMPLATE_DESIGNER_KIND: 'brand',
     CES_EVENT_LOOKUP_URL: '/find?m={marker}',
@@ -152,28 +111,7 @@ test('every variable reaches its own setting', () => {
     fixturesFile: 'fixtures.json',
     providerStatesUrl: 'https://host/states',
     fixtures: {
-      businessId: 'business',
-      customerIds: ['c1', 'c2'],
-      segmentId: 'segment',
-      emailTemplateId: 'template',
-      projectEmailTemplateId: 'project template',
-      smsTemplateId: 'sms',
-      sentEmailId: 'sent',
-      emailAddressId: 'address',
-      projectEmailAddressId: 'project address',
-      emailBlastId: 'blast',
-      projectDefinedEventId: 'defined',
-      phoneNumberId: 'phone',
-      eventId: 'event',
-      otherSegmentId: 'otherSegmentId',
-      otherProjectEmailTemplateId: 'otherProjectEmailTemplateId',
-      otherSmsTemplateId: 'otherSmsTemplateId',
-      otherSentEmailId: 'otherSentEmailId',
-      otherProjectEmailAddressId: 'otherProjectEmailAddressId',
-      otherEmailBlastId: 'otherEmailBlastId',
-      otherProjectDefinedEventId: 'otherProjectDefinedEventId',
-      featureFlags: ['f1', 'f2'],
-      featureFlagsParam: 'names',
+      ...Object.fromEntries(FIXTURE_SETTINGS.map((setting) => [setting, isList(setting) ? [`of ${setting}`] : `of ${setting}`])),
       featureFlagsEncoding: 'json',
       designerKind: 'brand',
     },
@@ -214,6 +152,11 @@ test('every variable reaches its own setting', () => {
   });
 });
 
+test('the setting of a fixture has the name of its variable', () => {
+  for (const [setting, variable] of Object.entries(FIXTURE_VARIABLES))
+    expect(`CES_${setting.replace(/[A-Z]/g, '_$&').toUpperCase()}`).toBe(variable);
+});
+
 test('the look-up command and completeness are read too', () => {
   const settings = readSettings({ ...TARGET, CES_EVENT_LOOKUP_COMMAND: './find', CES_REQUIRE_COMPLETE: 'true' });
   expect(settings.tracking.lookupCommand).toBe('./find');
@@ -246,6 +189,5 @@ test('beside a base URL, empty credentials are credentials', () => {
   expect(settings.credentials).toEqual({ username: '', password: '' });
 });
 
-test('names that the project itself sets are no mistake', () => {
-  expect(() => readSettings({ CES_MARKER: 'm', CES_BUSINESS: 'b', OTHER: 'o', ces_other_tool: 'x' })).not.toThrow();
-});
+test('names that the project itself sets are no mistake', () =>
+  expect(() => readSettings({ CES_MARKER: 'm', CES_BUSINESS: 'b', OTHER: 'o', ces_other_tool: 'x' })).not.toThrow());

@@ -1,23 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { readTlsFiles, type TlsPaths } from '../../../src/settings/files/tls-files.ts';
 import type { Problem } from '../../../src/settings/settings-error.ts';
 import { problemsOf } from '../../../src/settings/settings-error.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
-import { test as base, expect } from '../../test.ts';
+import { expect, test } from '../http/fixtures.ts';
 
 const PASSPHRASE = 'open sesame';
 const NONE: TlsPaths = { caFile: null, clientCertFile: null, clientKeyFile: null, clientKeyPassphrase: null };
-
-const test = base.extend<{ file: (name: string, content: string) => string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  file: async ({}, use, testInfo) => {
-    await use((name, content) => {
-      const path = testInfo.outputPath(name);
-      writeFileSync(path, content);
-      return path;
-    });
-  },
-});
 
 let authority: Pair;
 let own: Pair;
@@ -29,9 +17,7 @@ test.beforeAll(async () => {
   locked = await makeCertificate({ authority, passphrase: PASSPHRASE });
 });
 
-test('without files there is nothing to read', () => {
-  expect(readTlsFiles(NONE)).toEqual({ authorities: [], client: null });
-});
+test('without files there is nothing to read', () => expect(readTlsFiles(NONE)).toEqual({ authorities: [], client: null }));
 
 test('authorities, a certificate with its chain, and a key with its passphrase', ({ file }) => {
   const files = readTlsFiles({
@@ -53,13 +39,13 @@ test('a self-signed certificate may be trusted as its own authority', async ({ f
 type Files = (file: (name: string, content: string) => string) => Partial<TlsPaths> | Promise<Partial<TlsPaths>>;
 
 /** What is wrong, and what the message must say of it. */
-const MISTAKES: readonly (readonly [title: string, files: Files, reported: readonly (readonly [variable: string, words: RegExp])[]])[] = [
-  ['no such file', () => ({ caFile: '/nowhere/ca.pem' }), [['CES_CA_FILE', /can be read; found "\/nowhere\/ca\.pem" \(ENOENT\)/]]],
-  ['no PEM', (file) => ({ caFile: file('ca.pem', 'hello') }), [['CES_CA_FILE', /BEGIN CERTIFICATE/]]],
+const MISTAKES: readonly (readonly [title: string, files: Files, reported: Readonly<Record<string, RegExp>>])[] = [
+  ['no such file', () => ({ caFile: '/nowhere/ca.pem' }), { CES_CA_FILE: /can be read; found "\/nowhere\/ca\.pem" \(ENOENT\)/ }],
+  ['no PEM', (file) => ({ caFile: file('ca.pem', 'hello') }), { CES_CA_FILE: /BEGIN CERTIFICATE.*refuses \(ERR_OSSL/ }],
   [
     'PEM that is no certificate',
     (file) => ({ caFile: file('ca.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n') }),
-    [['CES_CA_FILE', /refuses \(ERR_OSSL/]],
+    { CES_CA_FILE: /refuses \(ERR_OSSL/ },
   ],
   [
     'a key of another certificate',
@@ -67,17 +53,17 @@ const MISTAKES: readonly (readonly [title: string, files: Files, reported: reado
       clientCertFile: file('client.pem', own.certificate),
       clientKeyFile: file('key.pem', (await makeCertificate()).key),
     }),
-    [['CES_CLIENT_KEY_FILE', /KEY_VALUES_MISMATCH/]],
+    { CES_CLIENT_KEY_FILE: /KEY_VALUES_MISMATCH/ },
   ],
   [
     'a certificate where the key belongs',
     (file) => ({ clientCertFile: file('client.pem', own.certificate), clientKeyFile: file('key.pem', own.certificate) }),
-    [['CES_CLIENT_KEY_FILE', /refuses \(ERR_OSSL/]],
+    { CES_CLIENT_KEY_FILE: /BEGIN PRIVATE KEY.*refuses \(ERR_OSSL/ },
   ],
   [
     'no passphrase',
     (file) => ({ clientCertFile: file('client.pem', locked.certificate), clientKeyFile: file('key.pem', locked.key) }),
-    [['CES_CLIENT_KEY_PASSPHRASE', /encrypted; found/]],
+    { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ },
   ],
   [
     'the wrong passphrase',
@@ -86,30 +72,26 @@ const MISTAKES: readonly (readonly [title: string, files: Files, reported: reado
       clientKeyFile: file('key.pem', locked.key),
       clientKeyPassphrase: 'wrong-words',
     }),
-    [['CES_CLIENT_KEY_PASSPHRASE', /encrypted; found/]],
+    { CES_CLIENT_KEY_PASSPHRASE: /encrypted; found/ },
   ],
   [
     'everything at once',
     () => ({ caFile: '/nowhere/ca.pem', clientCertFile: '/nowhere/client.pem', clientKeyFile: '/nowhere/key.pem' }),
-    [
-      ['CES_CA_FILE', /ENOENT/],
-      ['CES_CLIENT_CERT_FILE', /ENOENT/],
-      ['CES_CLIENT_KEY_FILE', /ENOENT/],
-    ],
+    { CES_CA_FILE: /ENOENT/, CES_CLIENT_CERT_FILE: /ENOENT/, CES_CLIENT_KEY_FILE: /ENOENT/ },
   ],
 ];
 
-for (const [title, files, reported] of MISTAKES) {
+for (const [title, files, reported] of MISTAKES)
   test(`${title} is reported by the variable’s name, without what the file holds`, async ({ file }) => {
     const paths = { ...NONE, ...(await files(file)) };
     const problems = problemsOf(() => readTlsFiles(paths));
-    expect(problems.map(({ variable }) => variable)).toEqual(reported.map(([variable]) => variable));
-    for (const [index, [, words]] of reported.entries()) expect(inWords(problems[index] as Problem)).toMatch(words);
+    expect(problems).toHaveLength(Object.keys(reported).length);
+    const shown = Object.fromEntries(problems.map((problem) => [problem.variable, inWords(problem)]));
+    expect(shown).toEqual(Object.fromEntries(Object.entries(reported).map(([name, words]) => [name, expect.stringMatching(words)])));
     const text = JSON.stringify(problems);
     for (const secret of [PASSPHRASE, 'wrong-words', bare(locked.key).slice(40, 80), bare(own.certificate).slice(40, 80)])
       expect(text).not.toContain(secret);
   });
-}
 
 function inWords({ expected, found }: Problem): string {
   return `${expected}; found ${found}`;

@@ -79,13 +79,12 @@ const FILES: readonly Row[] = [
   ...wrong('message', ['', '   ', 'At', 'Expected: ', '…', 'Actual: …'], /a part of the failure's message/),
 ];
 
-for (const [name, content, expected] of FILES) {
+for (const [name, content, expected] of FILES)
   test(`${name}: ${expected === null ? 'fits and is read' : 'neither fits nor is read'}`, () => {
     expect(fits(content)).toBe(expected === null);
     if (expected === null) expect(said(content)).toBeNull();
     else expect(said(content)).toMatch(expected);
   });
-}
 
 test('only the reader knows the endpoints of a statement', () => {
   const foreign = [{ ...GOOD, endpoint: 2 }];
@@ -102,6 +101,5 @@ test('a file that is no JSON, or not there, is reported', () => {
   for (const file of [fileOf('{'), 'no-such-waivers.json']) expect(() => readWaivers(file)).toThrow(/CES_WAIVERS: expected a JSON file/);
 });
 
-test('the schema names every statement of the register', () => {
-  expect(SCHEMA.items.properties.requirement.enum, 'run: npm run regenerate').toEqual(REQUIREMENTS.map(({ id }) => id));
-});
+test('the schema names every statement of the register', () =>
+  expect(SCHEMA.items.properties.requirement.enum, 'run: npm run regenerate').toEqual(REQUIREMENTS.map(({ id }) => id)));

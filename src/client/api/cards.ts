@@ -1,10 +1,52 @@
+import { FIXTURE_VARIABLES, type FixtureSetting, type ListSetting } from '../../settings/fixtures/fixture-variables.ts';
 import { need } from '../../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
-import { flagQuery } from '../feature-flags.ts';
-import { batchUpdateCustomers } from './batch-update-customers.ts';
-import { type Card, configured, reading } from './card.ts';
-import { createCampaign } from './create-campaign.ts';
+import type { StatementId } from '../../specification/register.ts';
+import { type Call, flagQuery } from '../call.ts';
+import { canonicalEmailAddress, canonicalPhoneNumber, farAhead } from '../canonical.ts';
+
+/** Where typical calls get their ids and texts. */
+interface CallSources {
+  readonly settings: Settings;
+  /** A text unique in the run, recognisable as the suite's. */
+  unique(): string;
+  businessId(): Promise<string>;
+  emailAddressId(): Promise<string>;
+  emailTemplateId(): Promise<string>;
+  eventId(): Promise<string>;
+}
+
+/** All that is particular to one endpoint. `endpoint()` and its schemas hold what the specification's tables say. */
+interface Card {
+  /** Calls that no implementation has a reason to refuse, the fullest first. Later ones leave out what it may not support. */
+  typicalCalls(sources: CallSources): Promise<Call[]>;
+  /** What people call the records that a success creates: as a kind, and one or many that are left behind; absent where it creates none. */
+  readonly creates?: { readonly kind: string; readonly one: string; readonly many: string };
+  /** What people call the records that a success changes; absent where it changes none. */
+  readonly changes?: { readonly one: string; readonly many: string };
+  /** Unset variables without which an implementation may have reason to refuse the typical call. */
+  missing?(settings: Settings): string[];
+  /** Ids that a documented body names, besides the one in the path. */
+  namedIn?(body: Readonly<Record<string, unknown>>): string[];
+  /** The call with its own mark, so that its effect can be recognised. */
+  marked?(call: Call, mark: string): Call;
+  /** The statement about the answer's shape, where the answer holds no record. */
+  readonly shape?: StatementId;
+  /** Without a setting, another endpoint gives the record that this one reads. */
+  readonly readsWhatOthersGive?: true;
+}
+
+/** An endpoint that only reads the record of an id. */
+function reading(id: (sources: CallSources) => string | Promise<string>): Pick<Card, 'typicalCalls'> {
+  return { typicalCalls: async (sources) => [{ id: await id(sources) }] };
+}
+
+/** The id that a setting gives. */
+function configured(setting: Exclude<FixtureSetting, ListSetting>): (sources: CallSources) => string {
+  return ({ settings }) => need(settings.fixtures[setting], FIXTURE_VARIABLES[setting]);
+}
 
 /** In seconds. The specification shows no bounds of a lifetime (Limits), so a refused one gives way to the next. */
 const LIFETIMES = [3600, 600, 86_400, 300, 900, 60, 604_800];
@@ -12,8 +54,24 @@ const LIFETIMES = [3600, 600, 86_400, 300, 900, 60, 604_800];
 /** The card of each endpoint. */
 export const CARDS: Readonly<Record<EndpointName, Card>> = {
   getEvent: { ...reading(({ eventId }) => eventId()), readsWhatOthersGive: true },
-  createCampaign,
-  batchUpdateCustomers,
+  createCampaign: {
+    typicalCalls: campaignCalls,
+    creates: { kind: 'campaign', one: 'campaign', many: 'campaigns' },
+    // The specification does not show which members are required (Endpoints, rule 1).
+    missing: ({ fixtures }) =>
+      (['businessId', 'customerIds', 'segmentId', 'emailTemplateId', 'phoneNumberId'] as const)
+        .filter((setting) => (fixtures[setting] ?? []).length === 0)
+        .map((setting) => FIXTURE_VARIABLES[setting]),
+  },
+  batchUpdateCustomers: {
+    typicalCalls: batchUpdateCalls,
+    changes: { one: 'updated customer', many: 'updated customers' },
+    namedIn: ({ customers }) => (Array.isArray(customers) ? customers.map((customer: { id?: unknown }) => String(customer.id)) : []),
+    marked: (call, mark) => {
+      const { customers } = call.body as { customers: { id: string }[] };
+      return { ...call, body: { customers: customers.slice(0, 1).map(({ id }) => ({ id, full_name: mark })) } };
+    },
+  },
   copyProjectEmailTemplate: {
     typicalCalls: async ({ settings, businessId }) => [
       { id: need(settings.fixtures.projectEmailTemplateId, 'CES_PROJECT_EMAIL_TEMPLATE_ID'), body: { business: await businessId() } },
@@ -44,12 +102,12 @@ export const CARDS: Readonly<Record<EndpointName, Card>> = {
     },
     creates: { kind: 'embed', one: 'SMS template embed', many: 'SMS template embeds' },
   },
-  getSentEmail: reading(configured('sentEmailId', 'CES_SENT_EMAIL_ID')),
+  getSentEmail: reading(configured('sentEmailId')),
   listEmailAddresses: reading(({ businessId }) => businessId()),
-  getProjectEmailAddress: reading(configured('projectEmailAddressId', 'CES_PROJECT_EMAIL_ADDRESS_ID')),
+  getProjectEmailAddress: reading(configured('projectEmailAddressId')),
   getEmailAddress: { ...reading(({ emailAddressId }) => emailAddressId()), readsWhatOthersGive: true },
-  listEmailBlastExecutions: reading(configured('emailBlastId', 'CES_EMAIL_BLAST_ID')),
-  getSegment: reading(configured('segmentId', 'CES_SEGMENT_ID')),
+  listEmailBlastExecutions: reading(configured('emailBlastId')),
+  getSegment: reading(configured('segmentId')),
   getFeatureFlagStatuses: {
     typicalCalls: async ({ settings: { fixtures }, businessId }) => {
       const parameter = need(fixtures.featureFlagsParam, 'CES_FEATURE_FLAGS_PARAM');
@@ -57,9 +115,9 @@ export const CARDS: Readonly<Record<EndpointName, Card>> = {
       return [{ id: await businessId(), query: flagQuery(parameter, names, fixtures.featureFlagsEncoding) }];
     },
   },
-  getProjectDefinedEvent: reading(configured('projectDefinedEventId', 'CES_PROJECT_DEFINED_EVENT_ID')),
+  getProjectDefinedEvent: reading(configured('projectDefinedEventId')),
   listEmailTemplateVariables: { ...reading(({ emailTemplateId }) => emailTemplateId()), shape: 'email-template.variables-list' },
-  previewSmsTemplate: reading(configured('smsTemplateId', 'CES_SMS_TEMPLATE_ID')),
+  previewSmsTemplate: reading(configured('smsTemplateId')),
   trackEvent: {
     typicalCalls: async ({ settings: { tracking }, businessId, unique }) => [
       { id: await businessId(), body: { event: tracking.event, data: { ...tracking.unmatchedData, [MARKER_MEMBER]: unique() } } },
@@ -74,3 +132,58 @@ export const CARDS: Readonly<Record<EndpointName, Card>> = {
     shape: 'track.empty-object',
   },
 };
+
+let phoneNumbers = 0;
+
+async function batchUpdateCalls({ settings, unique }: CallSources): Promise<Call[]> {
+  const id = need(settings.fixtures.businessId, 'CES_BUSINESS_ID');
+  const ids = need(settings.fixtures.customerIds.length > 0 ? settings.fixtures.customerIds : null, 'CES_CUSTOMER_IDS');
+  const full = ids.slice(0, 3).map((customer) => {
+    const name = unique();
+    phoneNumbers += 1;
+    return {
+      id: customer,
+      full_name: name,
+      email_address: canonicalEmailAddress(name),
+      phone_number: canonicalPhoneNumber(phoneNumbers),
+      metadata: { origin: 'conformance', mark: name },
+    };
+  });
+  const bodies = [
+    full,
+    full.slice(0, 1),
+    full.slice(0, 1).map(({ id, full_name, metadata }) => ({ id, full_name, metadata })),
+    full.slice(0, 1).map(({ id, full_name }) => ({ id, full_name })),
+  ];
+  return bodies.map((customers) => ({ id, body: { customers } }));
+}
+
+async function campaignCalls(sources: CallSources): Promise<Call[]> {
+  const { fixtures } = sources.settings;
+  const id = await sources.businessId();
+  const name = sources.unique();
+  const present = <T>(member: string, value: T | null | undefined) => (value === null || value === undefined ? {} : { [member]: value });
+  const content = { name, metadata: { origin: 'conformance', mark: name, rank: 1 } };
+  // A business created in place of the configured one has neither customers nor addresses.
+  const isCreated = fixtures.businessId === null;
+  const audience = isCreated || fixtures.customerIds.length === 0 ? {} : { enrolled_customers: fixtures.customerIds.slice(0, 2) };
+  const emailStep = present('steps', fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId }]);
+  const customStep = present(
+    'steps',
+    fixtures.emailTemplateId && [{ type: 'email', email_template_id: fixtures.emailTemplateId, custom_step_id: name }],
+  );
+  const senders = {
+    ...present('email_address', isCreated ? null : await sources.emailAddressId().catch(() => null)),
+    ...present('phone_number', fixtures.phoneNumberId),
+  };
+  const rest = { ...audience, ...senders, ...present('segment', fixtures.segmentId), scheduled_at: farAhead(), excluded_customers: [] };
+  const bodies = [
+    { ...content, ...rest, ...customStep },
+    { ...content, ...rest, ...emailStep },
+    { ...content, ...audience, ...senders, ...emailStep },
+    { ...content, ...audience },
+    { ...content, enrolled_customers: 'all' },
+    { name },
+  ];
+  return bodies.map((body) => ({ id, body }));
+}

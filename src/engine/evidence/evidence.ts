@@ -1,5 +1,5 @@
+import type { Disturbance } from '../../client/absence.ts';
 import type { Refusals } from '../../client/account.ts';
-import type { Disturbance } from '../../client/environment.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
 import type { StoredExchange } from '../../http/storage.ts';

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CARDS } from '../../client/api/cards.ts';
-import { fateOf } from '../../client/write-outcome.ts';
 import { jsonOf } from '../../http/body.ts';
 import { clip } from '../../http/clip.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { writeOutcome } from '../../http/outcome.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
 import { kindOfRemains, MOST_EXAMPLES, type Remains } from './remains.ts';
@@ -43,7 +43,7 @@ export class LeftBehindNotes {
 
   note(name: EndpointName | null, exchange: Exchange): void {
     if (name === null || kindOfRemains(name) === null) return;
-    const fate = fateOf(exchange);
+    const fate = writeOutcome(exchange);
     if (fate === 'refused') return;
     const noted = this.#noted.get(name) ?? { count: 0, unanswered: 0, examples: new Set() };
     this.#noted.set(name, noted);

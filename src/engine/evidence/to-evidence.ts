@@ -1,6 +1,6 @@
 import type { LastRequest } from '../../client/last-requests.ts';
 import { clip } from '../../http/clip.ts';
-import { redactDeep } from '../../http/redact-deep.ts';
+import { redactDeep } from '../../http/redaction.ts';
 import { sharedFacts } from '../run-environment.ts';
 import type { Session } from '../session.ts';
 import type { CheckRecord } from './check-record.ts';
@@ -14,7 +14,8 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
   const { facts, redact, measurements, leftBehind, implementation } = session;
   const { environment } = session.run;
   const drained = measurements.drain();
-  const { gone, account } = environment;
+  const { absence, account } = environment;
+  const { gone } = absence;
   const { refusals } = account;
   return {
     checks: record.checks.map((check) => ({ ...check, ...redactDeep(saidByTarget(explained(check)), redact) })),
@@ -25,7 +26,7 @@ export function toEvidence(record: CheckRecord, session: Session, suiteError: Er
     ...drained,
     timelines: redactDeep(drained.timelines, redact),
     leftBehind: leftBehind.drain(),
-    absences: environment.drain(),
+    absences: absence.drain(),
     targetLimits: environment.limits,
     ...(refusals && { refusals: redactDeep(refusals, redact) }),
     ...(gone && { gone: gone.reason, lastRequests: session.lastRequests.drain(gone.at).map((request) => shown(request, session.store)) }),

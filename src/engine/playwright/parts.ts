@@ -1,6 +1,6 @@
 import type { Metadata } from '@playwright/test';
+import { shownValue } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
-import { shownValue } from '../../settings/shown-value.ts';
 import { sharedFacts } from '../run-environment.ts';
 import { SUITE } from '../suite-version.ts';
 import type { RunnerArguments } from './runner-arguments.ts';

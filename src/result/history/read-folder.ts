@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
-import { jsonFilesIn, looksLikeResult } from '../../settings/files/result-folder.ts';
-import { readJson, storedResult, UnusableResult } from '../../settings/files/stored-result.ts';
+import { jsonFilesIn, looksLikeResult, readJson, storedResult, UnusableResult } from '../../settings/files/stored-result.ts';
 import type { ConformanceResult } from '../result.ts';
 import { type ResultRecord, recordOf } from './record.ts';
 

@@ -1,8 +1,7 @@
 import { statSync } from 'node:fs';
 import { baseUrl } from '../parsing/addresses.ts';
 import { SettingsError } from '../settings-error.ts';
-import { jsonFilesIn, looksLikeResult } from './result-folder.ts';
-import { readJson, readStoredResult, type StoredResult, UnusableResult } from './stored-result.ts';
+import { jsonFilesIn, looksLikeResult, readJson, readStoredResult, type StoredResult, UnusableResult } from './stored-result.ts';
 
 /** The file of an earlier result; or why a folder holds none that can be compared, in sentences for people: a first run has nothing behind it. */
 export type Baseline = { readonly file: string } | { readonly missing: string };

@@ -40,11 +40,12 @@ export function readTlsFiles(paths: TlsPaths): TlsFiles {
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
+const CERTIFICATES_EXPECTED = 'PEM certificates (-----BEGIN CERTIFICATE-----)';
+const KEY_EXPECTED = 'a PEM private key (-----BEGIN PRIVATE KEY-----)';
 
 function readAuthorities(file: string, problems: Problem[]): readonly string[] {
   const text = readPem('CES_CA_FILE', file, problems);
-  const certificates = text?.match(CERTIFICATE) ?? [];
-  return text !== null && taken('CES_CA_FILE', file, problems, () => certificatesOf(certificates)) ? certificates : [];
+  return text !== null && areCertificates(text, 'CES_CA_FILE', file, problems) ? (text.match(CERTIFICATE) ?? []) : [];
 }
 
 function readClient(paths: TlsPaths, problems: Problem[]): TlsFiles['client'] {
@@ -53,14 +54,14 @@ function readClient(paths: TlsPaths, problems: Problem[]): TlsFiles['client'] {
   const text = readPem('CES_CLIENT_CERT_FILE', clientCertFile, problems);
   const key = readPem('CES_CLIENT_KEY_FILE', clientKeyFile, problems);
   if (text === null || key === null) return null;
-  const chain = text.match(CERTIFICATE) ?? [];
-  const certificate = chain.join('\n');
+  const certificate = (text.match(CERTIFICATE) ?? []).join('\n');
   const given = passphrase === null ? {} : { passphrase };
+  const isKey = (read: () => unknown, expected: string) => taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, expected, read);
   const isTaken =
-    taken('CES_CLIENT_CERT_FILE', clientCertFile, problems, () => certificatesOf(chain)) &&
-    taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, () => createPrivateKey({ key, ...given })) &&
+    areCertificates(text, 'CES_CLIENT_CERT_FILE', clientCertFile, problems) &&
+    isKey(() => createPrivateKey({ key, ...given }), KEY_EXPECTED) &&
     // A key of another certificate, a key that is too short, a weak digest.
-    taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, () => createSecureContext({ cert: certificate, key, ...given }));
+    isKey(() => createSecureContext({ cert: certificate, key, ...given }), 'the private key of CES_CLIENT_CERT_FILE, as TLS takes it');
   return isTaken ? { certificate, key, passphrase } : null;
 }
 
@@ -71,16 +72,17 @@ function readPem(variable: VariableName, file: string, problems: Problem[]): str
   return null;
 }
 
-function certificatesOf(blocks: readonly string[]): readonly X509Certificate[] {
-  if (blocks.length === 0) throw Object.assign(new Error(), { code: 'it holds no -----BEGIN CERTIFICATE-----' });
-  return blocks.map((block) => new X509Certificate(block));
+/** A text without a certificate is read as a whole, so that OpenSSL says what is wrong. */
+function areCertificates(text: string, variable: VariableName, file: string, problems: Problem[]): boolean {
+  const blocks = text.match(CERTIFICATE) ?? [text];
+  return taken(variable, file, problems, CERTIFICATES_EXPECTED, () => blocks.map((block) => new X509Certificate(block)));
 }
 
 /** What OpenSSL says of a passphrase. */
 const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
 
 /** Whether OpenSSL takes it. Its code says why not; its message could quote the key. */
-function taken(variable: VariableName, file: string, problems: Problem[], read: () => unknown): boolean {
+function taken(variable: VariableName, file: string, problems: Problem[], expected: string, read: () => unknown): boolean {
   try {
     read();
     return true;
@@ -89,7 +91,7 @@ function taken(variable: VariableName, file: string, problems: Problem[], read: 
     const isLocked = OF_PASSPHRASE.test(code);
     problems.push({
       variable: isLocked ? 'CES_CLIENT_KEY_PASSPHRASE' : variable,
-      expected: isLocked ? 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted' : 'a PEM file that TLS takes',
+      expected: isLocked ? 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted' : expected,
       found: `${JSON.stringify(file)}, which OpenSSL refuses (${code})`,
     });
     return false;

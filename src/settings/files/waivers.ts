@@ -72,12 +72,12 @@ export function readEntries(file: string): unknown[] {
 export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
   validator ??= validatorOf<Waiver[]>(SCHEMA, { allErrors: true, verbose: true });
   const errors = validator([entry]) ? [] : (validator.errors ?? []);
-  const problems = errors.map((error) => ({ place: placeOf(error), problem: problemOf(error) }));
-  const byPlace = new Map(problems.map(({ place, problem }) => [place, problem]));
-  return [...byPlace.values(), ...(errors.length === 0 ? foreignEndpoint(entry as Waiver) : [])];
+  const problems = errors.map((error) => ({ member: memberOf(error), problem: problemOf(error) }));
+  const byMember = new Map(problems.map(({ member, problem }) => [member, problem]));
+  return [...byMember.values(), ...(errors.length === 0 ? foreignEndpoint(entry as Waiver) : [])];
 }
 
-function placeOf({ instancePath, params }: ErrorObject): string {
+function memberOf({ instancePath, params }: ErrorObject): string {
   return `${instancePath} ${params.missingProperty ?? params.additionalProperty ?? ''}`;
 }
 

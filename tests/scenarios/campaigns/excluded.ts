@@ -1,5 +1,5 @@
 import { foundIn, show } from '../../../src/checks/finding.ts';
-import { farAhead } from '../../../src/client/far-ahead.ts';
+import { farAhead } from '../../../src/client/canonical.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';

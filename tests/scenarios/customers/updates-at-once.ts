@@ -1,10 +1,9 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import { fateOf } from '../../../src/client/write-outcome.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
+import { isSuccess, writeOutcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { reportUnderLoad } from '../under-load.ts';
@@ -61,7 +60,7 @@ async function updateAndRead(implementation: Implementation, rivals: RivalUpdate
   // What one read finds counts although a limit of the run blocks another.
   const [blocked] = (await Promise.allSettled(reads)).filter(({ status }) => status === 'rejected');
   if (blocked?.status === 'rejected') throw blocked.reason;
-  rivals.unanswered.push(...sent.filter(({ exchange }) => fateOf(exchange) === 'unknown'));
+  rivals.unanswered.push(...sent.filter(({ exchange }) => writeOutcome(exchange) === 'unknown'));
 }
 
 async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {

@@ -1,6 +1,6 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
-import { pollUntil } from '../../../src/client/polling.ts';
 import { now } from '../../../src/client/time.ts';
+import { pollUntil } from '../../../src/client/wait-policy.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 
 /** A record that was asked for until it was there, or the time was over. */

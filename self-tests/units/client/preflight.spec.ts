@@ -1,0 +1,189 @@
+import type { RequestListener } from 'node:http';
+import { downBehindGateway, type Preflight, preflight } from '../../../src/client/preflight.ts';
+import { RunState } from '../../../src/engine/run-state.ts';
+import { Session } from '../../../src/engine/session.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { makeAuthority, makeCertificate } from '../../certificates.ts';
+import { exchange } from '../checks/exchanges.ts';
+import { expect, test } from '../http/fixtures.ts';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json' };
+const THREE = { CES_SEGMENT_ID: 's', CES_SENT_EMAIL_ID: 'm', CES_EMAIL_BLAST_ID: 'b', CES_BUSINESS_ID: 'o' };
+const READ_ONLY = { CES_READ_ONLY: '1' };
+
+async function preflightAt(variables: Record<string, string>): Promise<Preflight> {
+  const session = new Session(new RunState(readSettings({ CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77', ...variables })), 'preflight');
+  try {
+    return await preflight(session.implementation);
+  } finally {
+    await session.run.close();
+  }
+}
+
+const times = (number: number, said: Parameters<typeof exchange>[0]) => Array.from({ length: number }, () => exchange(said).answer);
+
+const BEHIND_GATEWAY: readonly (readonly [title: string, ReturnType<typeof times>, words: string | null])[] = [
+  ['one 502', times(1, { status: 502, headers: HTML, body: '<h1>Bad gateway</h1>' }), 'status 502'],
+  ['503 whose pages differ', [...times(2, { status: 503, body: 'a' }), ...times(1, { status: 503, body: 'b' })], 'status 503'],
+  ['500 at three endpoints', times(3, { status: 500 }), 'status 500'],
+  ['999 at three endpoints', times(3, { status: 999 }), 'status 999'],
+  ['nothing', [], null],
+  ['500 at two endpoints, which may have a bug each', times(2, { status: 500 }), null],
+  ['one sound answer among 502', [...times(5, { status: 502 }), ...times(1, {})], null],
+  ['500 and 502', [...times(3, { status: 500 }), ...times(3, { status: 502 })], null],
+  ['JSON that is the same everywhere', times(5, { body: {} }), null],
+  ['404 everywhere', times(5, { status: 404 }), null],
+];
+for (const [title, answers, words] of BEHIND_GATEWAY)
+  test(`${title} is ${words === null ? 'no' : 'a'} service that is down`, () => expect(downBehindGateway(answers)).toBe(words));
+
+const unasked: RequestListener = (_request, response) => response.end('{}');
+const says400 = (body: string): RequestListener => {
+  return (_request, response) => response.writeHead(400, HTML).end(body);
+};
+
+/** What answers, whether it speaks TLS and has a certificate of the given authority, and the words that say what is wrong and what to do. */
+const CONNECTIONS: readonly (readonly [
+  title: string,
+  listener: RequestListener,
+  server: 'self-signed' | 'secure' | 'plain',
+  words: RegExp | null,
+  scheme?: 'http',
+])[] = [
+  ['a self-signed certificate', unasked, 'self-signed', /self-signed.*CES_CA_FILE/],
+  ['no TLS at all', unasked, 'plain', /does not speak TLS.*http:/],
+  [
+    'the wish for a certificate, in the words of a server in front',
+    says400('<center>No required SSL certificate was sent</center>'),
+    'secure',
+    /wants a certificate of the client.*CES_CLIENT_CERT_FILE/,
+  ],
+  ['TLS where the base URL says http', says400('Client sent an HTTP request to an HTTPS server.\n'), 'plain', /speaks TLS.*https:/, 'http'],
+  ['an accepted certificate', unasked, 'secure', null],
+  ['a 400 in other words', says400('{"error":"no such thing"}'), 'plain', null, 'http'],
+];
+
+for (const [title, listener, kind, words, scheme = 'https'] of CONNECTIONS)
+  test(`${title}: ${words === null ? 'nothing stands in the way' : 'one sentence, with what to do'}`, async ({ serve, serveTls, file }) => {
+    const authority = await makeAuthority();
+    const pair = await makeCertificate(kind === 'secure' ? { authority } : {});
+    const url = await (kind === 'plain' ? serve(listener) : serveTls({ cert: pair.certificate, key: pair.key }, listener));
+    const CES_BASE_URL = url.replace(/^https?/, scheme);
+    const CES_CA_FILE = file('ca.pem', authority.certificate);
+    const { obstacle } = await preflightAt({ CES_BASE_URL, CES_SEGMENT_ID: 's', ...(scheme === 'https' && { CES_CA_FILE }) });
+    if (words === null) return expect(obstacle).toBeNull();
+    expect(obstacle).toMatch(words);
+    expect(obstacle).toMatch(/^The target https?:\/\/127\.0\.0\.1:\d+ [^\n]*$/);
+  });
+
+test('an endpoint that hangs does not hold up the preflight, and is left to the run', async ({ serve }) => {
+  const CES_BASE_URL = await serve((request, response) => {
+    if (request.url !== '/segments/s') response.writeHead(200, JSON_TYPE).end('{}');
+  });
+  const { CES_BUSINESS_ID: _business, ...reads } = THREE;
+  // Longer than the test's own time.
+  const { obstacle, answers } = await preflightAt({ ...reads, CES_BASE_URL, CES_TIMEOUT_MS: '600000' });
+  expect(obstacle).toBeNull();
+  expect(answers.map(({ name }) => name)).toEqual(['getSentEmail', 'listEmailBlastExecutions']);
+});
+
+type Answering = (request: Parameters<RequestListener>[0]) => readonly [status: number, headers: Record<string, string>, body: string];
+
+/** What the preflight says of a server, and what it sent: routes, and bodies behind them. */
+async function obstacleAt(serve: (listener: RequestListener) => Promise<string>, answering: Answering, variables: Record<string, string>) {
+  const asked: string[] = [];
+  const origin = await serve(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push(`${request.method} ${request.url}${body === '' ? '' : ` ${body}`}`);
+    const [status, headers, text] = answering(request);
+    response.writeHead(status, headers).end(text);
+  });
+  return { ...(await preflightAt({ CES_BASE_URL: `${origin}/api/v2`, ...variables })), asked };
+}
+
+const nothing: Answering = ({ url }) => [404, JSON_TYPE, JSON.stringify({ message: `no route ${url}`, at: performance.now() })];
+
+const ASTRAY: readonly (readonly [title: string, answering: Answering, words: RegExp])[] = [
+  ['404 with words of its own each time', nothing, /answers status 404 at every endpoint asked.*Check the path of CES_BASE_URL\./],
+  [
+    '404 as a page, and 405 to POST',
+    ({ method, url }) => [method === 'GET' ? 404 : 405, HTML, `<pre>Cannot ${method} ${url}</pre>`],
+    /Check the path of CES_BASE_URL\..*status 404 at GET .*/,
+  ],
+  ['one page, new each time', () => [200, HTML, `<p>${performance.now()}`], /answers the same HTML page \(status 200\).*Check the path/],
+  [
+    'a redirect to a login that repeats the address',
+    ({ url }) => [302, { location: `/login?next=${url}` }, ''],
+    /answers a redirect \(status 302\) to \/login\?next=.*Check the path/,
+  ],
+  [
+    'a redirect to another scheme',
+    ({ url }) => [301, { location: `https://service.example${url}` }, ''],
+    /Check scheme and host of CES_BASE_URL: the redirects lead to https:\/\/service\.example\./,
+  ],
+];
+for (const [title, answering, words] of ASTRAY)
+  test(`a base URL where everything is ${title} is reported, with what was tried`, async ({ serve }) => {
+    for (const variables of [{}, THREE, { ...THREE, ...READ_ONLY }, READ_ONLY]) {
+      const { obstacle } = await obstacleAt(serve, answering, variables);
+      expect(obstacle).toMatch(words);
+      expect(obstacle).toMatch(/Tried with the credentials: status \d+ at .*GET \/segments\/\{id\}/);
+      if (!('CES_READ_ONLY' in variables)) expect(obstacle).toMatch(/(, |status 405 at )POST \/businesses\./);
+    }
+  });
+
+test('in a read-only run, wrong ids are named as the other reason', async ({ serve }) => {
+  const otherReason = 'If the path is right, none of the records that the settings name is there.';
+  expect((await obstacleAt(serve, nothing, { ...THREE, ...READ_ONLY })).obstacle).toContain(otherReason);
+  expect((await obstacleAt(serve, nothing, THREE)).obstacle).not.toContain(otherReason);
+});
+
+/** A service below a right path that knows none of the ids, and words each 404 alike. */
+const right: Answering = ({ method, url, headers }) => {
+  if (headers.authorization === undefined) return [401, JSON_TYPE, '{}'];
+  return method === 'POST' && url === '/api/v2/businesses' ? [400, JSON_TYPE, '{"message":"a body is wanted"}'] : nothing({ url } as never);
+};
+
+test('a right path whose ids are all wrong is judged, and gets no record for it', async ({ serve }) => {
+  const { obstacle, asked } = await obstacleAt(serve, right, THREE);
+  expect(obstacle).toBeNull();
+  expect(asked.filter((request) => !request.startsWith('GET '))).toEqual(['POST /api/v2/businesses']);
+});
+
+test('what asks for credentials before it looks at the path leaves a doubt where nothing is written, and none where it is', async ({
+  serve,
+}) => {
+  for (const variables of [READ_ONLY, { ...READ_ONLY, CES_SEGMENT_ID: 's' }])
+    expect(await obstacleAt(serve, right, variables)).toMatchObject({
+      obstacle: null,
+      doubt:
+        'Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong. Where no record is known, a right path can look the same.',
+    });
+  expect((await obstacleAt(serve, right, {})).doubt).toBeNull();
+  expect((await obstacleAt(serve, nothing, READ_ONLY)).doubt).toBeNull();
+});
+
+test('what a service says of a missing record tells the path from a wrong one, without a POST', async ({ serve }) => {
+  const told: Answering = ({ url = '' }) =>
+    url.includes('no-such-endpoint') ? [404, HTML, '<p>no route'] : [404, JSON_TYPE, '{"message":"no record"}'];
+  const { obstacle, asked } = await obstacleAt(serve, told, THREE);
+  expect(obstacle).toBeNull();
+  expect(asked.filter((request) => request.startsWith('POST'))).toEqual([]);
+});
+
+test('one answer that is there settles it, without a further request', async ({ serve }) => {
+  const { obstacle, asked } = await obstacleAt(
+    serve,
+    (request) => (request.url?.includes('/segments/') ? [200, JSON_TYPE, '{"id":"s"}'] : nothing(request)),
+    THREE,
+  );
+  expect(obstacle).toBeNull();
+  expect(asked.sort()).toEqual([
+    'GET /api/v2/businesses/o/email_addresses',
+    'GET /api/v2/email_blasts/b/executions',
+    'GET /api/v2/segments/s',
+    'GET /api/v2/sent_emails/m',
+  ]);
+});

@@ -1,0 +1,159 @@
+import type { Deadline } from '../http/deadline.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { outcome } from '../http/outcome.ts';
+import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
+import type { Transport } from '../http/transport.ts';
+import { LimitReached } from '../settings/not-assessed.ts';
+import { type Account, refusalWords } from './account.ts';
+import type { Ask, Going, Sent } from './ask.ts';
+import { now, sleep } from './time.ts';
+
+export interface AbsenceOptions {
+  readonly transport: Transport;
+  readonly baseUrl: string;
+  readonly deadline?: Deadline | null;
+  /** How long the run waits for a target that is away; 0: not at all. */
+  readonly patienceMs: number;
+  /** Tells people, while the run waits, a line each. */
+  readonly say?: (line: string) => void;
+}
+
+/** A time during which everything that was asked was answered alike, or not at all. */
+export interface Disturbance {
+  /** Milliseconds since the Unix epoch. */
+  readonly from: number;
+  readonly milliseconds: number;
+  /** What the target did in it, in the words of a sentence about it. */
+  readonly words: string;
+}
+
+/** A target that was given up. */
+export interface Loss {
+  /** Milliseconds since the Unix epoch. */
+  readonly at: number;
+  /** When and why, in a sentence for people. */
+  readonly reason: string;
+}
+
+/** The run has given up the target. */
+export class TargetGone extends LimitReached {
+  readonly exchange: Exchange;
+
+  constructor(reason: string, exchange: Exchange) {
+    super(reason, ['CES_PATIENCE_MS']);
+    this.exchange = exchange;
+  }
+}
+
+const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
+/** For trouble of this machine, a name or a proxy, before the target has answered once. */
+const SHORT_PATIENCE_MS = 5000;
+/** Any other code comes from this machine (no free port, no name server), the network or a proxy. */
+const REFUSED_BY_TARGET = /\(ECONNREFUSED\)$/;
+
+type Send = (ask: Ask, going: Going) => Promise<Sent>;
+
+/** Waits for a target that is away, by a read that was good before, and holds all other requests back until that is answered again. */
+export class Absence {
+  /** Null while the target is not given up. */
+  gone: Loss | null = null;
+  /** When the target came back last, in milliseconds since the Unix epoch. */
+  backAt = Number.NEGATIVE_INFINITY;
+  /** A read that was answered as it should be. */
+  control: Ask | null = null;
+  readonly #options: AbsenceOptions;
+  readonly #account: Account;
+  readonly #send: Send;
+  readonly #disturbances: Disturbance[] = [];
+  #looking: Promise<void> | null = null;
+  #goneWith: Exchange | null = null;
+
+  constructor(options: AbsenceOptions, account: Account, send: Send) {
+    this.#options = options;
+    this.#account = account;
+    this.#send = send;
+  }
+
+  /** @throws TargetGone when the target is known to be gone */
+  check(): void {
+    if (this.gone !== null && this.#goneWith !== null) throw new TargetGone(this.gone.reason, this.#goneWith);
+  }
+
+  /** Disturbances that ended since the last call. */
+  drain(): Disturbance[] {
+    return this.#disturbances.splice(0);
+  }
+
+  /** Whether the target answers others, and did so all the time: else waits for it. */
+  async look(ask: Ask, exchange: Exchange, reading: Reading): Promise<'there' | 'back'> {
+    this.#looking ??= this.#waitUntilThere(ask, exchange, reading).finally(() => {
+      this.#looking = null;
+    });
+    await this.#looking;
+    return exchange.startedAt < this.backAt ? 'back' : 'there';
+  }
+
+  async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
+    const { patienceMs, say, transport, baseUrl, deadline } = this.#options;
+    const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
+    const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
+    const probe = this.control ?? (isDown && ask.effect === 'none' ? ask : null);
+    const isPatient = this.control !== null || reading !== 'unreached' || REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
+    const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
+    if (probe === null || patienceMs === 0) return;
+    const from = Math.round(exchange.startedAt + exchange.durationMs);
+    // Alone, since one connection more may be one too many.
+    let seen = await this.#send(probe, { alone: true, impatient: true });
+    if (seen.reading === 'service') return;
+    const { exchange: firstSeen } = seen;
+    const isLock = seen.reading === 'barred' || seen.reading === 'put-off';
+    if (isLock) this.#account.refusedEverywhere();
+    const open = transport.holdBack(baseUrl);
+    let isBusy = reading === 'busy';
+    try {
+      say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
+      for (let pause = PROBE_MS.first; seen.reading !== 'service'; pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
+        isBusy &&= seen.reading === 'busy';
+        if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
+        deadline?.check();
+        await sleep(pause);
+        seen = await this.#probe(probe);
+      }
+    } finally {
+      open(this.gone === null ? undefined : new LimitReached(this.gone.reason, ['CES_PATIENCE_MS']));
+    }
+    this.backAt = now();
+    if (isBusy) transport.refusedAlone(exchange.startedAt);
+    this.#disturbances.push({ from, milliseconds: this.backAt - from, words: wordsOf(firstSeen) });
+    say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
+  }
+
+  #probe(probe: Ask) {
+    return this.#send(probe, { urgent: true, impatient: true });
+  }
+
+  #giveUp(from: number, exchange: Exchange): never {
+    const time = new Date(from).toISOString().slice(11, 19);
+    const { failure } = exchange;
+    const isBarred = readingOf(exchange, { welcome: true }) === 'barred';
+    const words = failure === null ? `${wordsOf(exchange)} from ${time} UTC on` : `stopped answering at ${time} UTC: ${failure.message}`;
+    this.gone = {
+      at: from,
+      reason: isBarred
+        ? `The credentials were accepted until ${time} UTC and refused from then on: ${outcome(exchange)}${refusalWords(exchange)}`
+        : `The target ${words}`,
+    };
+    this.#goneWith = exchange;
+    throw new TargetGone(this.gone.reason, exchange);
+  }
+}
+
+/** *answered 503 to everything* */
+function wordsOf({ answer, failure }: Exchange): string {
+  if (answer) return answer.status < 300 ? 'answered with the same HTML page' : `answered ${answer.status} to everything`;
+  return failure?.kind === 'refused' ? 'took no connections' : 'gave no answer to anything';
+}
+
+function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1).replace(/\.0$/, '');
+}
