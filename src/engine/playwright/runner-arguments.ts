@@ -1,23 +1,8 @@
 import { createRequire } from 'node:module';
+import { parseArgs } from 'node:util';
 import { BY_FLAG, type Flags } from '../../settings/flags.ts';
 import type { Problem } from '../../settings/settings-error.ts';
 import { didYouMean } from '../../specification/near-matches.ts';
-
-/** A command of commander, which Playwright brings along, as far as it is used here. */
-interface Command {
-  readonly options: readonly { readonly long?: string | undefined; readonly short?: string; readonly required: boolean }[];
-  createCommand(): Command;
-  addOption(option: object): Command;
-  exitOverride(): Command;
-  configureOutput(output: { writeErr(text: string): void }): Command;
-  parseOptions(args: string[]): { readonly operands: readonly string[]; readonly unknown: readonly string[] };
-  opts(): Readonly<Record<string, unknown>>;
-}
-
-interface Commander {
-  readonly program: Command;
-  readonly ProgramOption: new (flags: string) => { choices(values: readonly string[]): object };
-}
 
 /** Arguments of `playwright test`, as Playwright itself reads them. */
 export interface RunnerArguments {
@@ -29,7 +14,6 @@ export interface RunnerArguments {
 }
 
 const FROM_RUNNER = createRequire(createRequire(import.meta.url).resolve('@playwright/test/package.json'));
-const FROM_PLAYWRIGHT = createRequire(FROM_RUNNER.resolve('playwright/package.json'));
 
 /** Playwright's program, to be run by Node. */
 export const RUNNER: string = FROM_RUNNER.resolve('./cli.js');
@@ -89,20 +73,62 @@ export const RUNNER_OPTIONS: Readonly<Record<string, readonly string[] | null>> 
   '-x': null,
 };
 
+interface RunnerOption {
+  readonly name: string;
+  readonly short?: string;
+  /** Whether it must have a value, may have one, or has several; none where absent. */
+  readonly takes?: 'one' | 'perhaps one' | 'several';
+  readonly values: readonly string[] | null;
+}
+
+const OPTIONS = Object.entries(RUNNER_OPTIONS).map(([written, values]): RunnerOption => {
+  const [, short, name = '', value] = /^(?:-(\w), )?--?([\w-]+)(?: (.*))?$/.exec(written) ?? [];
+  const takes = value?.endsWith('...>') ? 'several' : value?.startsWith('[') ? 'perhaps one' : 'one';
+  return { name, ...(short && { short }), ...(value && { takes }), values };
+});
+
+/** In the form of `parseArgs`. */
+const FORMS = Object.fromEntries(OPTIONS.map(({ name, short, takes }) => [name, { type: typeOf(takes), ...(short && { short }) }]));
+
+function typeOf(takes: RunnerOption['takes']): Flags[string]['type'] {
+  return takes === undefined || takes === 'perhaps one' ? 'boolean' : 'string';
+}
+
 /** Reads arguments of `playwright test` as Playwright does: only so it is known which options take a value, and which argument is a file. */
 export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   const end = args.indexOf('--');
   const own = end < 0 ? [...args] : args.slice(0, end);
-  if (own.length === 0) return { options: {}, files: [], problems: [] };
-  const command = testCommand();
-  try {
-    const { operands, unknown } = command.parseOptions(own);
-    const strange = unknown.filter((argument) => /^-./.test(argument)).map((argument) => argument.replace(/=.*$/s, ''));
-    return { options: command.opts(), files: operands, problems: strange.map((option) => noSuchOption(option, command)) };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { options: {}, files: [], problems: [{ variable: 'arguments', found: message, expected: 'options as Playwright takes them' }] };
+  const { tokens } = parseArgs({ args: own, options: FORMS, strict: false, allowPositionals: true, tokens: true });
+  const options: Record<string, unknown> = {};
+  const [files, problems]: [string[], Problem[]] = [[], []];
+  const strange = new Set<string>();
+  /** The option that may take the next word too. */
+  let open: RunnerOption | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      if (open === undefined) files.push(token.value);
+      else if (open.takes === 'perhaps one') options[memberOf(open)] = token.value;
+      if (open?.takes !== 'several') open = undefined;
+    } else if (token.kind === 'option') {
+      const option = OPTIONS.find(({ name }) => name === token.name);
+      open = token.inlineValue || option?.takes === undefined || option.takes === 'one' ? undefined : option;
+      if (option === undefined) strange.add(own[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
+      else if (typeOf(option.takes) === 'string' && token.value === undefined)
+        problems.push({ variable: token.rawName, found: 'nothing', expected: 'a value' });
+      else options[memberOf(option)] = token.value ?? true;
+    }
   }
+  for (const option of OPTIONS) {
+    const { [memberOf(option)]: value } = options;
+    if (typeof value === 'string' && option.values?.includes(value) === false)
+      problems.push({ variable: `--${option.name}`, found: JSON.stringify(value), expected: `one of ${option.values.join(', ')}` });
+  }
+  return { options, files, problems: [...[...strange].map(noSuchOption), ...problems] };
+}
+
+/** `grepInvert` for `--grep-invert`. */
+function memberOf({ name }: RunnerOption): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
@@ -115,8 +141,7 @@ export function wholeTags(args: readonly string[]): string[] {
 
 /** Playwright's options, by their longest names. */
 export function runnerFlags(): Flags {
-  const options = testCommand().options.map(({ long, short = '', required }) => ({ name: long ?? short, required }));
-  return Object.fromEntries(options.map(({ name, required }) => [name.replace(/^-+/, ''), { type: required ? 'string' : 'boolean' }]));
+  return FORMS;
 }
 
 /** The arguments of this process, if it is `playwright test`. Null in an editor's test server, in workers, and while reports are merged. */
@@ -130,21 +155,9 @@ export function replacedReporter({ options: { reporter } }: Pick<RunnerArguments
   return reporter === undefined || String(reporter).includes('report/reporter') ? null : String(reporter);
 }
 
-/** A command that prints nothing and does not end the process. */
-function testCommand(): Command {
-  const { program, ProgramOption } = FROM_PLAYWRIGHT('playwright-core/lib/utilsBundle') as Commander;
-  const command = program.createCommand();
-  for (const [flags, values] of Object.entries(RUNNER_OPTIONS)) {
-    const option = new ProgramOption(flags);
-    command.addOption(values === null ? option : option.choices(values));
-  }
-  return command.exitOverride().configureOutput({ writeErr: () => undefined });
-}
-
 /** Leaves out the value, since the option may be a misspelt password. */
-function noSuchOption(option: string, { options }: Command): Problem {
-  const flags = [...BY_FLAG.keys()].map((flag) => `--${flag}`);
-  const known = [...flags, ...options.flatMap(({ long }) => long ?? [])];
+function noSuchOption(option: string): Problem {
+  const known = [...BY_FLAG.keys(), ...OPTIONS.map(({ name }) => name)].map((name) => `--${name}`);
   return {
     variable: option,
     found: 'an unknown option',
