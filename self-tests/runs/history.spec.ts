@@ -42,7 +42,7 @@ test('a folder is needed, and a known flag; exit 2', async () => {
   expect(none).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('one folder is needed, 0 given. Usage: npm run history'),
+    stderr: expect.stringContaining('expected one folder. Usage: npm run history -- folder [--out <folder>]; found 0 words'),
   });
-  expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("Unknown option '--last'") });
+  expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--last: expected an option of this command') });
 });

@@ -6,30 +6,25 @@ import { page, type Sheet } from '../doctor/page.ts';
 import { untried } from '../doctor/tried.ts';
 import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
-import { adoptEmbedded, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
+import { adoptEmbedded, prepareEnvironment, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
 import { RunState } from '../engine/run-state.ts';
 import { Session } from '../engine/session.ts';
 import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
 import { prospectsOf } from '../result/prospects.ts';
+import { checkReportDir } from '../settings/files/report-directory.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
-import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { DOCTOR_FLAGS, HELP, prepare } from './doctor-arguments.ts';
+import type { Problem } from '../settings/settings-error.ts';
+import type { Arguments } from './command.ts';
 import { writeSettings } from './doctor-file.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
 const MOST_CREATIONS = 3;
 
-export function flags(): Flags {
-  return { ...settingFlags(), ...DOCTOR_FLAGS };
-}
-
-export const help = HELP;
-
-/** Checks settings and target, and shows what a run could assess. Returns the exit code: 0 when a run can be made, else 2. */
-export async function main(args: readonly string[]): Promise<number> {
-  const options = prepare(args);
+/** Checks settings and target, and shows what a run could assess. */
+export async function main(given: Arguments): Promise<number> {
+  const options = prepare(given);
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   const writing = !options.allowWrites ? 'unasked' : maySettingsWrite(readSettings(process.env)) ? 'tried' : 'forbidden';
@@ -44,6 +39,30 @@ export async function main(args: readonly string[]): Promise<number> {
     await tearDownStates();
     await embedded?.stop();
   }
+}
+
+interface Options {
+  readonly allowWrites: boolean;
+  /** The file of settings to write; null for none. */
+  readonly write: string | null;
+  readonly force: boolean;
+}
+
+/**
+ * Makes `process.env` say all settings.
+ * @throws SettingsError with all that is wrong with the arguments and the settings
+ */
+function prepare({ variables, values, problems }: Arguments): Options {
+  const write = values.write === undefined ? null : values.write.at(-1) || '.env';
+  const options = { allowWrites: 'allow-writes' in values, write, force: 'force' in values };
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...existingFile(options)] });
+  checkReportDir(run.reportDir);
+  return options;
+}
+
+function existingFile({ write, force }: Options): Problem[] {
+  if (write === null || force || !existsSync(write)) return [];
+  return [{ variable: '--write', found: `${JSON.stringify(write)}, which exists`, expected: 'a file that does not exist yet, or --force' }];
 }
 
 async function diagnose(writing: Sheet['writing'], written: string | null): Promise<Diagnosis> {

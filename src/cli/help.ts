@@ -5,16 +5,14 @@ import { COMMANDS } from './commands.ts';
 /** What `--help` prints. */
 export function helpText(): string {
   const indent = Math.max(...[...COMMANDS.keys()].map(({ length }) => length)) + 4;
-  const commands = [...COMMANDS].map(([name, { does }]) => `  ${name}`.padEnd(indent) + wrapped(does, indent).trimStart());
+  const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name}`.padEnd(indent) + wrapped(summary, indent).trimStart());
   return [
     `Usage: ${invocation('conformance', '[settings] [options of Playwright] [files]')}\n       ${invocation('conformance', '<command> …')}`,
     wrapped(ABOUT, 0),
     ['Commands, each with --help', ...commands].join('\n'),
     wrapped(SETTINGS, 0),
     settingsHelp(),
-    wrapped(WATCH, 0),
-    wrapped(PLAYWRIGHT, 0),
-    wrapped(EXIT_CODES, 0),
+    ...[WATCH, PLAYWRIGHT, EXIT_CODES].map((paragraph) => wrapped(paragraph, 0)),
   ].join('\n\n');
 }
 

@@ -76,7 +76,7 @@ test.describe('the rest is read as Playwright reads it', () => {
       '3',
     ]);
     expect({ options, files, problems }).toEqual({
-      options: { x: true, workers: '3', grep: 'pattern', onlyChanged: true, shuffle: '7', project: 'p' },
+      options: { x: true, workers: '3', grep: 'pattern', onlyChanged: true, shuffle: '7', project: 'q' },
       files: ['seg', 'b', 'c'],
       problems: [],
     });

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
-import { parseArgs } from 'node:util';
-import { BY_FLAG, type Flags } from '../../settings/flags.ts';
+import type { Flags } from '../../settings/flags.ts';
+import { flagsOf, readOptions } from '../../settings/options.ts';
 import type { Problem } from '../../settings/settings-error.ts';
-import { didYouMean } from '../../specification/near-matches.ts';
 
 /** Arguments of `playwright test`, as Playwright itself reads them. */
 export interface RunnerArguments {
@@ -73,61 +72,23 @@ export const RUNNER_OPTIONS: Readonly<Record<string, readonly string[] | null>> 
   '-x': null,
 };
 
-interface RunnerOption {
-  readonly name: string;
-  readonly short?: string;
-  /** Whether it must have a value, may have one, or has several; none where absent. */
-  readonly takes?: 'one' | 'perhaps one' | 'several';
-  readonly values: readonly string[] | null;
-}
-
-const OPTIONS = Object.entries(RUNNER_OPTIONS).map(([written, values]): RunnerOption => {
-  const [, short, name = '', value] = /^(?:-(\w), )?--?([\w-]+)(?: (.*))?$/.exec(written) ?? [];
-  const takes = value?.endsWith('...>') ? 'several' : value?.startsWith('[') ? 'perhaps one' : 'one';
-  return { name, ...(short && { short }), ...(value && { takes }), values };
-});
-
-/** In the form of `parseArgs`. */
-const FORMS = Object.fromEntries(OPTIONS.map(({ name, short, takes }) => [name, { type: typeOf(takes), ...(short && { short }) }]));
-
-function typeOf(takes: RunnerOption['takes']): Flags[string]['type'] {
-  return takes === undefined || takes === 'perhaps one' ? 'boolean' : 'string';
-}
-
 /** Reads arguments of `playwright test` as Playwright does: only so it is known which options take a value, and which argument is a file. */
 export function readRunnerArguments(args: readonly string[]): RunnerArguments {
-  const end = args.indexOf('--');
-  const own = end < 0 ? [...args] : args.slice(0, end);
-  const { tokens } = parseArgs({ args: own, options: FORMS, strict: false, allowPositionals: true, tokens: true });
-  const options: Record<string, unknown> = {};
-  const [files, problems]: [string[], Problem[]] = [[], []];
-  const strange = new Set<string>();
-  /** The option that may take the next word too. */
-  let open: RunnerOption | undefined;
-  for (const token of tokens) {
-    if (token.kind === 'positional') {
-      if (open === undefined) files.push(token.value);
-      else if (open.takes === 'perhaps one') options[memberOf(open)] = token.value;
-      if (open?.takes !== 'several') open = undefined;
-    } else if (token.kind === 'option') {
-      const option = OPTIONS.find(({ name }) => name === token.name);
-      open = token.inlineValue || option?.takes === undefined || option.takes === 'one' ? undefined : option;
-      if (option === undefined) strange.add(own[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
-      else if (typeOf(option.takes) === 'string' && token.value === undefined)
-        problems.push({ variable: token.rawName, found: 'nothing', expected: 'a value' });
-      else options[memberOf(option)] = token.value ?? true;
-    }
-  }
-  for (const option of OPTIONS) {
-    const { [memberOf(option)]: value } = options;
-    if (typeof value === 'string' && option.values?.includes(value) === false)
-      problems.push({ variable: `--${option.name}`, found: JSON.stringify(value), expected: `one of ${option.values.join(', ')}` });
-  }
-  return { options, files, problems: [...[...strange].map(noSuchOption), ...problems] };
+  const { values, words, problems } = readOptions(args, Object.keys(RUNNER_OPTIONS), 'an option of this command or of Playwright');
+  const strange = Object.entries(RUNNER_OPTIONS).flatMap(([written, allowed]) => {
+    const [, name = ''] = /--([\w-]+)/.exec(written) ?? [];
+    const wrong = values[name]?.filter((value) => allowed?.includes(value) === false) ?? [];
+    return wrong.map((value) => ({
+      variable: `--${name}`,
+      found: JSON.stringify(value),
+      expected: `one of ${allowed?.join(', ')}`,
+    }));
+  });
+  const named = Object.entries(values).map(([name, given]) => [camelCase(name), given.at(-1) ?? true]);
+  return { options: Object.fromEntries(named), files: words, problems: [...problems, ...strange] };
 }
 
-/** `grepInvert` for `--grep-invert`. */
-function memberOf({ name }: RunnerOption): string {
+function camelCase(name: string): string {
   return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -141,7 +102,7 @@ export function wholeTags(args: readonly string[]): string[] {
 
 /** Playwright's options, by their longest names. */
 export function runnerFlags(): Flags {
-  return FORMS;
+  return flagsOf(Object.keys(RUNNER_OPTIONS));
 }
 
 /** The arguments of this process, if it is `playwright test`. Null in an editor's test server, in workers, and while reports are merged. */
@@ -153,14 +114,4 @@ export function ownRunnerArguments(): RunnerArguments | null {
 /** The reporters that take the place of the suite's own, so that there is no verdict; null where it stays. */
 export function replacedReporter({ options: { reporter } }: Pick<RunnerArguments, 'options'>): string | null {
   return reporter === undefined || String(reporter).includes('report/reporter') ? null : String(reporter);
-}
-
-/** Leaves out the value, since the option may be a misspelt password. */
-function noSuchOption(option: string): Problem {
-  const known = [...BY_FLAG.keys(), ...OPTIONS.map(({ name }) => name)].map((name) => `--${name}`);
-  return {
-    variable: option,
-    found: 'an unknown option',
-    expected: `an option of this command or of Playwright.${didYouMean(option, known)}`,
-  };
 }
