@@ -1,7 +1,7 @@
 import { historyText } from '../report/history-text.ts';
 import { renderHistory } from '../report/html/history.tsx';
 import { historyOf } from '../result/history/history-of.ts';
-import { readFolder } from '../result/history/read-folder.ts';
+import { readFolder } from '../result/history/record.ts';
 import type { Arguments } from './command.ts';
 import { writePage } from './write-page.ts';
 

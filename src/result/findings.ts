@@ -4,11 +4,9 @@ import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import { listContrast } from './list-contrast.ts';
-import { representativeOf } from './representative.ts';
-import { requestsBefore } from './requests-before.ts';
-import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
-import { sequenceOf } from './sequence.ts';
-import type { Grouped, Sighting } from './sighting.ts';
+import type { CheckFinding, CheckResult, FormerFinding, RequirementResult } from './result.ts';
+import { requestsBefore, sequenceOf } from './sequence.ts';
+import { compareRanks, type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
 export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
@@ -22,6 +20,11 @@ export function groupedFindings(requirements: readonly RequirementResult[]): Gro
   );
   const groups = merged(groupsBy(sightings, keyOf));
   return foldConsequences(groups.map(findingOf).sort(byTelling));
+}
+
+/** What lasts of it in a comparison. */
+export function formerFinding({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
+  return { id, level, requirement, endpoints, pointer, expected, actual };
 }
 
 function hasFailed({ status }: CheckResult): boolean {
@@ -132,7 +135,5 @@ function byTelling(a: Grouped, b: Grouped): number {
     Number(finding.counterexample !== undefined),
     -finding.checks,
   ];
-  const [one, other] = [rank(a), rank(b)];
-  const place = one.findIndex((value, index) => value !== other[index]);
-  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+  return compareRanks(rank(a), rank(b));
 }

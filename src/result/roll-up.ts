@@ -24,6 +24,13 @@ export function holdsInPart({ status, partly }: Pick<RequirementResult, 'status'
   return status === 'passed' && partly === true;
 }
 
+/** How many statements have which status; `inPart` are some of those that passed. */
+export function tally(statements: readonly Pick<RequirementResult, 'status' | 'partly'>[]) {
+  const of = (status: Status) => statements.filter((entry) => entry.status === status).length;
+  const [passed, failed, waived, notAssessed] = [of('passed'), of('failed'), of('waived'), of('not-assessed')];
+  return { passed, failed, waived, notAssessed, all: statements.length, inPart: statements.filter(holdsInPart).length };
+}
+
 /** *judged at 3 of 5 endpoints*, or where only checks are left out, *judged by 4 of 6 checks*. */
 export function inPartWords(checks: readonly Pick<CheckResult, 'status' | 'endpoint'>[]): string {
   const made = checks.filter(wasMade);
@@ -37,4 +44,16 @@ function wasMade({ status }: Pick<CheckResult, 'status'>): boolean {
 
 function endpointsOf(checks: readonly Pick<CheckResult, 'endpoint'>[]): number[] {
   return [...new Set(checks.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
+}
+
+type Place = Pick<CheckResult, 'title' | 'endpoint'>;
+
+/**
+ * Whether a run looked for a finding again. `shownBy` are the checks of its statement that showed it, `checks` those of the same statement in the
+ * run: one that showed it counts, or where no such check is left, any at one of its endpoints.
+ */
+export function wasLookedFor(shownBy: readonly Place[], checks: readonly (Place & Pick<CheckResult, 'status'>)[]): boolean {
+  const there = checks.filter(({ endpoint }) => shownBy.some((place) => place.endpoint === endpoint));
+  const same = there.filter(({ title, endpoint }) => shownBy.some((place) => place.title === title && place.endpoint === endpoint));
+  return (same.length > 0 ? same : there).some(({ status }) => status !== 'not-assessed');
 }

@@ -1,5 +1,5 @@
 import type { StoredExchange } from '../../../src/http/storage.ts';
-import { requestsBefore } from '../../../src/result/requests-before.ts';
+import { requestsBefore } from '../../../src/result/sequence.ts';
 import { expect, test } from '../../test.ts';
 
 function sent(title: string, startedAtMs: number, durationMs = 10): StoredExchange {

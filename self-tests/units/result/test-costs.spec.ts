@@ -1,4 +1,4 @@
-import { costsOf } from '../../../src/result/test-costs.ts';
+import { costsOf } from '../../../src/result/measurements.ts';
 import { expect, test } from '../../test.ts';
 import { evidence } from '../engine/evidence.ts';
 
