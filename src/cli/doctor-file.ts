@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { envFile } from '../doctor/env-file.ts';
-import { fixturesJson } from '../doctor/fixtures-json.ts';
+import { envFile, fixturesJson } from '../doctor/settings-files.ts';
 import type { Found } from '../doctor/tried.ts';
 import { sharedFacts } from '../engine/run-environment.ts';
 import { VARIABLE_NAMES } from '../settings/variables.ts';

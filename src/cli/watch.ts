@@ -11,11 +11,10 @@ import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { SIGNALLED } from './exit-codes.ts';
 import { ChildRuns } from './watch/child-run.ts';
-import type { Keyboard, Wish } from './watch/keys.ts';
 import { createdOf, leftIn } from './watch/listed.ts';
 import { Rounds, type RunTests } from './watch/rounds.ts';
 import { Version, VersionSource } from './watch/version.ts';
-import { Wishes } from './watch/wishes.ts';
+import { type Keyboard, type Wish, Wishes } from './watch/wishes.ts';
 
 /** Where a round of failed checks writes its reports, in the report directory: those of the last whole run stay. */
 const FOLDER = 'watch';
