@@ -191,7 +191,7 @@ test('the forecast is what a run assesses', async ({ runs, target }) => {
 
 test('credentials that are refused', async ({ runs, target }) => {
   const { variables } = await target();
-  const { code, stdout } = await runs.run(['doctor'], { ...variables, CES_PASSWORD: 'wrong' });
+  const { code, stdout } = await consult(runs, { ...variables, CES_PASSWORD: 'wrong' });
   expect(code).toBe(2);
   expect(stdout).toContain('refused: status 401 at every endpoint that was asked');
   expect(stdout).toContain('Check CES_USERNAME and CES_PASSWORD');

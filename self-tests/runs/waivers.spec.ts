@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Waiver } from '../../src/settings/files/waivers.ts';
+import { command } from './command.ts';
 import { only, PROGRAM, QUICK, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
@@ -44,9 +45,9 @@ test('what is drafted for a run holds in a run with another seed, once somebody 
     ]),
   );
 
-  const drafting = await runs.run(['waivers', '--write', file], { CES_REPORT_DIR: first.directory });
+  const drafting = await command(['waivers', '--write', file], { CES_REPORT_DIR: first.directory });
   expect(drafting.code, drafting.stderr).toBe(0);
-  const placeholders = await run('1', { CES_WAIVERS: file });
+  const placeholders = await command([], { ...(await target()).variables, CES_WAIVERS: file });
   expect(placeholders.code).toBe(2);
   expect(placeholders.stderr).toContain(
     'CES_WAIVERS: expected a reason that somebody else understands; found the reason "TODO" in entry 1',

@@ -122,3 +122,16 @@ for (const [endpoint, title, statement] of AT_ONCE) {
     expect(findings[0]?.contrast).toMatch(/^alone: 20\d; \d+ in flight: \d+ answers? with status 500$/);
   });
 }
+
+test('a target that asks for waits gets them: the run says how often, and holds nothing against it', async () => {
+  let asked = 0;
+  const interpose: Difference['interpose'] = () => async (request, forward) => {
+    asked += 1;
+    return asked % 10 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: new Uint8Array() } : forward(request);
+  };
+  const { result, failed } = await runSuite({ interpose }, { parts: [({ title }) => /typical answer/.test(title)], settles: () => false });
+  expect(failed).toEqual([]);
+  expect(result.verdict).toBe('conformant');
+  expect(result.notices?.[0]).toMatch(/^The target asked (once|\d+ times) to wait/);
+  expect(result.observations.find(({ id }) => id === 'limits.rate')?.answer).toBeGreaterThan(0);
+});
