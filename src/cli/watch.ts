@@ -23,7 +23,7 @@ const FOLDER = 'watch';
 const NO_RUN = ['list', 'ui', 'uiHost', 'uiPort', 'shard', 'debug'];
 
 /** Where the keys come from, and where the words go. */
-export interface Terminal {
+interface Terminal {
   readonly keyboard: Keyboard & { readonly isTTY?: boolean };
   say(line: string): void;
 }

@@ -14,7 +14,7 @@ const ENCODINGS: readonly FlagEncoding[] = ['repeat', 'comma', 'brackets', 'json
 /** Names of the flags in the answer to a query; null if the query did not succeed. */
 export type AskFlags = (query: string) => Promise<readonly string[] | null>;
 
-export interface FlagParameter {
+interface FlagParameter {
   readonly parameter: string;
   readonly encoding: FlagEncoding;
 }

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import { listContrast } from './list-contrast.ts';
 import type { CheckFinding, CheckResult, FormerFinding, RequirementResult } from './result.ts';
+import { hasFailed } from './roll-up.ts';
 import { requestsBefore, sequenceOf } from './sequence.ts';
 import { compareRanks, type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
@@ -25,10 +26,6 @@ export function groupedFindings(requirements: readonly RequirementResult[]): Gro
 /** What lasts of it in a comparison. */
 export function formerFinding({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
   return { id, level, requirement, endpoints, pointer, expected, actual };
-}
-
-function hasFailed({ status }: CheckResult): boolean {
-  return status === 'failed' || status === 'waived';
 }
 
 function itemsOf({ findings = [] }: CheckResult): readonly (CheckFinding | null)[] {

@@ -19,6 +19,11 @@ export function judged(
   return { id, level, text, source, endpoints, status, ...(isPartly && { partly: true, judgedAt }), checks };
 }
 
+/** Failed, waived or not. */
+export function hasFailed({ status }: { readonly status: Status }): boolean {
+  return status === 'failed' || status === 'waived';
+}
+
 /** Whether a statement passed, and only in part: people see ◐, never a tick. */
 export function holdsInPart({ status, partly }: Pick<RequirementResult, 'status' | 'partly'>): boolean {
   return status === 'passed' && partly === true;

@@ -2,15 +2,13 @@ import { type FailOn, findingCounts } from './counting.ts';
 import type { Finding } from './finding.ts';
 import { judgedBy } from './judged-by.ts';
 import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
-import { tally } from './roll-up.ts';
+import { hasFailed, tally } from './roll-up.ts';
 
 interface VerdictOutcome {
   readonly verdict: Verdict;
   readonly complete: boolean;
   readonly noVerdictReason: string | null;
 }
-
-const FAILED = ['failed', 'waived'];
 
 /** The reason of a run that went well but had nothing to judge. */
 export const NOTHING_ASSESSED = 'No requirement was assessed.';
@@ -22,7 +20,7 @@ export const NOTHING_ASSESSED = 'No requirement was assessed.';
 export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null): VerdictOutcome {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const complete = requirements.every(({ status, partly }) => status !== 'not-assessed' && !partly);
-  if (binding.some(({ status }) => FAILED.includes(status))) return { verdict: 'nonconformant', complete, noVerdictReason: null };
+  if (binding.some(hasFailed)) return { verdict: 'nonconformant', complete, noVerdictReason: null };
   const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED);
   return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
 }

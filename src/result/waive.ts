@@ -3,7 +3,7 @@ import type { Waiver } from '../settings/files/waivers.ts';
 import { countingLevels, type FailOn } from './counting.ts';
 import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
-import { judged } from './roll-up.ts';
+import { hasFailed, judged } from './roll-up.ts';
 
 interface Waived {
   readonly requirements: RequirementResult[];
@@ -107,10 +107,6 @@ export function draftWaivers(
     }
   }
   return { waivers, left };
-}
-
-function hasFailed({ status }: CheckResult): boolean {
-  return status === 'failed' || status === 'waived';
 }
 
 function whyNot({ flaky }: CheckResult): string {

@@ -1,30 +1,10 @@
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
-import type { Status } from '../../../src/result/result.ts';
-import { rollUp } from '../../../src/result/roll-up.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
-
-const ROLL_UPS: readonly [readonly Status[], Status][] = [
-  [[], 'not-assessed'],
-  [['passed'], 'passed'],
-  [['passed', 'passed'], 'passed'],
-  [['passed', 'not-assessed'], 'passed'],
-  [['not-assessed', 'passed', 'failed'], 'failed'],
-  [['passed', 'waived'], 'waived'],
-  [['waived', 'not-assessed'], 'waived'],
-  [['waived', 'failed'], 'failed'],
-];
-
-for (const [statuses, status] of ROLL_UPS) {
-  test(`${statuses.join(', ') || 'nothing'} rolls up to ${status}`, () => {
-    expect(rollUp(statuses)).toBe(status);
-    expect(rollUp([...statuses].reverse())).toBe(status);
-  });
-}
 
 const passed = (requirement: StatementId): CheckEvidence => ({ requirement, endpoint: 'getSegment', status: 'passed' });
 const failed = (requirement: StatementId): CheckEvidence => ({

@@ -1,7 +1,7 @@
 import type { Version, VersionSource } from './version.ts';
 
 /** Where another version of the target shows. */
-export interface Watched {
+interface Watched {
   readonly source: VersionSource;
   readonly version: Version;
 }

@@ -1,6 +1,6 @@
 import { clip } from '../../http/clip.ts';
 import type { CheckResult, ConformanceResult, ObservationResult, RequirementResult } from '../result.ts';
-import { judged } from '../roll-up.ts';
+import { hasFailed, judged } from '../roll-up.ts';
 import { isPartly } from '../verdict.ts';
 import type { Column, ComparedObservation, ComparedRequirement, Comparison, NamedResult, NotCompared, Outcome } from './comparison.ts';
 import { momentOf, shortestNames } from './names.ts';
@@ -100,7 +100,7 @@ function comparedOf(entries: readonly RequirementResult[]): ComparedRequirement 
 function outcomeOf(entry: RequirementResult): Outcome {
   const { status, partly, checks } = entry.checks.length === 0 ? entry : judged(entry, entry.checks);
 
-  const failed = checks.filter((check) => check.status === 'failed' || check.status === 'waived');
+  const failed = checks.filter(hasFailed);
   const telling = failed[0] ?? checks.find((check) => check.status === 'not-assessed');
   const found = telling === undefined ? undefined : foundIn(telling);
   return {
