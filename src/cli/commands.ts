@@ -19,7 +19,7 @@ const ROWS: readonly Command[] = [
     words: { written: 'a.json b.json [c.json …]', least: 2, most: Number.POSITIVE_INFINITY, expected: 'two results or more' },
     options: { ...OUT, '--label <name>': 'names a result; the first label the first result, and so on' },
     exitCode: '0, or 2 for files that are no results.',
-    load: () => import('./compare.ts'),
+    load: async () => ({ main: (await import('./comparisons.ts')).showComparison }),
   },
   {
     name: 'doctor',
@@ -44,7 +44,7 @@ const ROWS: readonly Command[] = [
     words: { written: 'folder', least: 1, most: 1, expected: 'one folder' },
     options: OUT,
     exitCode: '0, or 2 where the folder holds no result, or a file that cannot be used.',
-    load: () => import('./history.ts'),
+    load: async () => ({ main: (await import('./comparisons.ts')).showHistory }),
   },
   {
     name: 'merge',

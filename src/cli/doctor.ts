@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CARDS } from '../client/api/cards.ts';
 import type { Answered } from '../doctor/access.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
-import { untried } from '../doctor/tried.ts';
+import { envFile, fixturesJson } from '../doctor/settings-files.ts';
+import { type Found, untried } from '../doctor/tried.ts';
 import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
 import { adoptEmbedded, prepareEnvironment, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
@@ -15,8 +16,8 @@ import { checkReportDir } from '../settings/files/report-directory.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import { VARIABLE_NAMES } from '../settings/variables.ts';
 import type { Arguments } from './command.ts';
-import { writeSettings } from './doctor-file.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
@@ -119,3 +120,35 @@ function withStatesUntried(diagnosis: Diagnosis): Diagnosis {
 function maySettingsWrite({ run }: Settings): boolean {
   return !run.readOnly && (run.writeBudget === null || run.writeBudget >= MOST_CREATIONS);
 }
+
+/** What lasts no longer than this process. */
+const TEMPORARY = ['embedded service', 'provider states'];
+
+/**
+ * Writes the known and the found settings: fixtures as JSON where the name ends in `.json`, else a `.env`, which leaves out what a file of fixtures
+ * gives. What a file that it replaces holds besides is kept. Returns false when the file cannot be written, which it reports.
+ */
+function writeSettings(file: string, force: boolean, all: readonly Found[]): boolean {
+  const { sources, embedded } = sharedFacts();
+  const isJson = /\.json$/i.test(file);
+  const left = isJson ? TEMPORARY : [...TEMPORARY, process.env.CES_FIXTURES];
+  const known = VARIABLE_NAMES.filter((name) => name !== 'CES_ENV_FILE' && sources[name] !== undefined && !left.includes(sources[name]));
+  const found = embedded ? [] : all;
+  try {
+    const former = force && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const text = (isJson ? fixturesJson : envFile)(known, process.env, found, former);
+    if (text === null) {
+      process.stderr.write(`${file} is not replaced: it holds no JSON object. Give another name.\n`);
+      return false;
+    }
+    writeFileSync(file, text, { mode: 0o600, flag: force ? 'w' : 'wx' });
+    const how = former === undefined ? ', without secrets.' : '. What stood in it, and what the doctor does not know, is kept.';
+    process.stdout.write(`\n${file} is written${how}${isJson ? ` Name it in CES_FIXTURES; ${ELSEWHERE}` : ''}\n`);
+    return true;
+  } catch (error) {
+    process.stderr.write(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`);
+    return false;
+  }
+}
+
+const ELSEWHERE = 'it holds fixtures only, so all other settings stay in the environment or in .env.';
