@@ -1,22 +1,16 @@
-import type { Version, VersionSource } from './version.ts';
-
-/** Where another version of the target shows. */
-interface Watched {
-  readonly source: VersionSource;
-  readonly version: Version;
-}
+import type { VersionSource } from './version.ts';
 
 /** What the person, the target and the system want: keys, another version, signals. */
 export class Wishes {
-  readonly #watched: Watched | null;
+  readonly #source: VersionSource | null;
   readonly #onQuit: () => void;
   readonly #stopHearing: () => void;
   #isOver = false;
   #answer: (wish: Wish) => void = () => {};
 
   /** @param onQuit called at once, whatever is under way */
-  constructor(keyboard: Keyboard, watched: Watched | null, onQuit: () => void) {
-    this.#watched = watched;
+  constructor(keyboard: Keyboard, source: VersionSource | null, onQuit: () => void) {
+    this.#source = source;
     this.#onQuit = onQuit;
     this.#stopHearing = hearKeys(keyboard, (wish) => (wish === 'quit' ? this.#quit() : this.#answer(wish)));
     process.on('SIGINT', this.#quit).on('SIGTERM', this.#quit);
@@ -33,9 +27,7 @@ export class Wishes {
     try {
       return await new Promise<Wish>((resolve, reject) => {
         this.#answer = resolve;
-        const { source, version } = this.#watched ?? {};
-        if (source === undefined || version === undefined) return;
-        source.changed(version, waits.signal).then(
+        this.#source?.changed(waits.signal).then(
           () => {
             say('The target has another version.');
             resolve('failed');
