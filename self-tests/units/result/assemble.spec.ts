@@ -124,6 +124,16 @@ test('a run that could not begin says why', () => {
   });
 });
 
+test('a waiver whose failure is gone is a problem of a whole run; of a part, another part may have the failure', () => {
+  const given = { reason: 'Known', owner: 'T-1', expires: '2999-12-31', message: 'At /name' };
+  const waivers = [{ requirement: 'segment.fields', endpoint: 13, ...given }];
+  const tests = [ended([passed('segment.fields')])];
+  expect(assemble(run(tests, { waivers })).waiverProblems).toEqual([expect.stringContaining('stale')]);
+  expect(assemble(run(tests, { waivers, partial: true }))).not.toHaveProperty('waiverProblems');
+  const failing = assemble(run([ended([failed('segment.fields')])], { waivers, partial: true }));
+  expect(failing.requirements.find(({ id }) => id === 'segment.fields')?.status).toBe('waived');
+});
+
 test('robustness and completeness fail apart from the verdict', () => {
   const others = BINDING.map(passed);
   const result = assemble(run([ended([...others, failed('robustness.hostile-ids')], { answeredResources: RESOURCES })]));
