@@ -39,6 +39,8 @@ test('bad files are named all at once, and nothing is written; exit 2', async ({
 test('a folder is needed, and a known flag; exit 2', async () => {
   const none = await command(['history']);
   const wrong = await command(['history', 'reports', '--last', '3']);
+  const swallowing = await command(['history', 'reports', '--out', '--last']);
+  expect(swallowing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--out: expected a value (one that begins') });
   expect(none).toMatchObject({
     code: 2,
     stdout: '',

@@ -25,14 +25,15 @@ export interface GivenOptions {
  * Reads options and words, up to two dashes that stand alone. Of an option that nobody knows it shows the name alone, since its value may be that of a
  * misspelt password.
  * @param expected in the place of such an option
+ * @param takesDashes a value in an argument of its own may begin with a dash, as Playwright's may
  */
-export function readOptions(args: readonly string[], written: Written, expected: string): GivenOptions {
+export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false): GivenOptions {
   const options = [...written].map(optionOf);
   const end = args.indexOf('--');
   const own = end < 0 ? [...args] : args.slice(0, end);
   const { tokens } = parseArgs({ args: own, options: forms(options), strict: false, allowPositionals: true, tokens: true });
   const values: Record<string, readonly string[]> = {};
-  const [words, strange, missing]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
+  const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
   /** The option that may take the next word too. */
   let open: Option | undefined;
   for (const token of tokens) {
@@ -46,9 +47,15 @@ export function readOptions(args: readonly string[], written: Written, expected:
       const { value } = token;
       open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : option;
       if (option === undefined) strange.add(own[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
-      else if (takes === undefined && value !== undefined) missing.push({ variable: token.rawName, found: 'a value', expected: 'none' });
+      else if (takes === undefined && value !== undefined) misused.push({ variable: token.rawName, found: 'a value', expected: 'none' });
       else if (typeOf(option) === 'string' && value === undefined)
-        missing.push({ variable: token.rawName, found: 'nothing', expected: 'a value' });
+        misused.push({ variable: token.rawName, found: 'nothing', expected: 'a value' });
+      else if (value?.startsWith('-') && !token.inlineValue && !takesDashes)
+        misused.push({
+          variable: token.rawName,
+          found: 'another option',
+          expected: `a value (one that begins with a dash is written ${token.rawName}=…)`,
+        });
       else values[option.name] = [...(values[option.name] ?? []), ...(value === undefined ? [] : [value])];
     }
   }
@@ -58,7 +65,7 @@ export function readOptions(args: readonly string[], written: Written, expected:
     found: 'an unknown option',
     expected: `${expected}.${didYouMean(option, known)}`,
   }));
-  return { values, words, problems: [...unknown, ...missing] };
+  return { values, words, problems: [...unknown, ...misused] };
 }
 
 /** By their longest names. */
