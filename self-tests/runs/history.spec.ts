@@ -41,6 +41,8 @@ test('a folder is needed, and a known flag; exit 2', async () => {
   const wrong = await command(['history', 'reports', '--last', '3']);
   const swallowing = await command(['history', 'reports', '--out', '--last']);
   expect(swallowing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--out: expected a value (one that begins') });
+  const behindDashes = await command(['history', '--', '-reports']);
+  expect(behindDashes).toMatchObject({ code: 2, stderr: '-reports: no such folder. Give the folder that holds the results.\n' });
   expect(none).toMatchObject({
     code: 2,
     stdout: '',

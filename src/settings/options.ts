@@ -22,16 +22,13 @@ export interface GivenOptions {
 }
 
 /**
- * Reads options and words, up to two dashes that stand alone. Of an option that nobody knows it shows the name alone, since its value may be that of a
- * misspelt password.
+ * Reads options and words. Of an option that nobody knows it shows the name alone, since its value may be that of a misspelt password.
  * @param expected in the place of such an option
  * @param takesDashes a value in an argument of its own may begin with a dash, as Playwright's may
  */
 export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false): GivenOptions {
   const options = [...written].map(optionOf);
-  const end = args.indexOf('--');
-  const own = end < 0 ? [...args] : args.slice(0, end);
-  const { tokens } = parseArgs({ args: own, options: forms(options), strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({ args: [...args], options: forms(options), strict: false, allowPositionals: true, tokens: true });
   const values: Record<string, readonly string[]> = {};
   const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
   /** The option that may take the next word too. */
@@ -41,12 +38,13 @@ export function readOptions(args: readonly string[], written: Written, expected:
       if (open === undefined) words.push(token.value);
       else values[open.name] = [...(values[open.name] ?? []), token.value];
       if (open?.takes !== 'several') open = undefined;
-    } else if (token.kind === 'option') {
+    } else if (token.kind === 'option-terminator') open = undefined;
+    else {
       const option = options.find(({ name }) => name === token.name);
       const { takes } = option ?? {};
       const { value } = token;
       open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : option;
-      if (option === undefined) strange.add(own[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
+      if (option === undefined) strange.add(args[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
       else if (takes === undefined && value !== undefined) misused.push({ variable: token.rawName, found: 'a value', expected: 'none' });
       else if (typeOf(option) === 'string' && value === undefined)
         misused.push({ variable: token.rawName, found: 'nothing', expected: 'a value' });

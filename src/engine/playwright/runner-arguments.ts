@@ -74,7 +74,9 @@ export const RUNNER_OPTIONS: Readonly<Record<string, readonly string[] | null>> 
 
 /** Reads arguments of `playwright test` as Playwright does: only so it is known which options take a value, and which argument is a file. */
 export function readRunnerArguments(args: readonly string[]): RunnerArguments {
-  const { values, words, problems } = readOptions(args, Object.keys(RUNNER_OPTIONS), 'an option of this command or of Playwright', true);
+  const end = args.indexOf('--');
+  const own = end < 0 ? args : args.slice(0, end);
+  const { values, words, problems } = readOptions(own, Object.keys(RUNNER_OPTIONS), 'an option of this command or of Playwright', true);
   const strange = Object.entries(RUNNER_OPTIONS).flatMap(([written, allowed]) => {
     const [, name = ''] = /--([\w-]+)/.exec(written) ?? [];
     const wrong = values[name]?.filter((value) => allowed?.includes(value) === false) ?? [];
