@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { fixtureVariables } from '../../reference/fixtures.ts';
-import type { CommandHelp } from '../../src/cli/command-help.ts';
+import type { Arguments } from '../../src/cli/command.ts';
 import { NO_RESULT, SIGNALLED } from '../../src/cli/exit-codes.ts';
 import { startEmbeddedService } from '../../src/engine/embedded.ts';
 import { boundList, LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
@@ -16,12 +15,10 @@ import { invocation } from '../../src/installation/invocation.ts';
 import { addSensitivity } from '../../src/report/add-sensitivity.ts';
 import { type Given, LACKS } from '../../src/result/lacks.ts';
 import { leftBehindOf, leftBehindSentence } from '../../src/result/left-behind.ts';
-import { nothingButSettings, readCommandLine } from '../../src/settings/command-line.ts';
 import { checkReportDir } from '../../src/settings/files/report-directory.ts';
-import { settingFlags } from '../../src/settings/flags.ts';
 import { secretTexts } from '../../src/settings/secrets.ts';
 import { readSettings, type Settings } from '../../src/settings/settings.ts';
-import { type Problem, SettingsError } from '../../src/settings/settings-error.ts';
+import type { Problem } from '../../src/settings/settings-error.ts';
 import { FAULTS } from '../faults/index.ts';
 import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
@@ -36,35 +33,15 @@ const MOST_UNTRIED = 0.1;
 /** Faults between two lines where there is no terminal to overwrite one. */
 const LOGGED_EVERY = 100;
 
-const OPTIONS = { sample: { type: 'string' as const } };
-
-export const flags = () => ({ ...settingFlags(), ...OPTIONS });
-
 const layable = FAULTS.filter(({ interpose }) => interpose !== undefined);
 
-export const help: CommandHelp = {
-  command: 'sensitivity',
-  args: '[--sample <number>] [settings]',
-  does: `Shows how many small bugs (faults) of ${layable.length} a run with these settings would notice. Runs the suite once and judges its exchanges again with one fault at a time. What they do not decide is tried on the embedded service. It leaves what one run leaves. Writes sensitivity.md and sensitivity.json, and adds to left-behind.jsonl.`,
-  options: [['--sample <number>', 'tries so many faults, chosen by the seed']],
-  exitCode: '0 with a figure, 2 without one, and where more than a tenth of the faults could not be tried.',
-};
-
 /** Returns the exit code: 0 with a figure; 2 without one, and where many faults could not be tried. */
-export async function main(args: readonly string[]): Promise<number> {
-  let faults: readonly Fault[];
-  try {
-    const { variables, rest, problems } = readCommandLine(args);
-    const { sample, others, wrong } = sampleIn(rest);
-    const { run } = prepareEnvironment({ variables, problems: [...problems, ...wrong, ...nothingButSettings(others, OPTIONS)] });
-    faults = sampled(chosenFaults(), sample, run.seed);
-    checkReportDir(run.reportDir);
-    for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return NO_RESULT;
-  }
+export async function main({ variables, values, problems }: Arguments): Promise<number> {
+  const sample = values.sample?.at(-1);
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...problemsWith(sample)] });
+  const faults = sampled(chosenFaults(), sample === undefined ? null : Number(sample), run.seed);
+  checkReportDir(run.reportDir);
+  for (const name of ['sensitivity.json', 'sensitivity.md']) rmSync(join(run.reportDir, name), { force: true });
   if (faults.length === 0) {
     process.stderr.write(`FAULT=${process.env.FAULT}: no fault that can be laid in front of a target has that name.\n`);
     return NO_RESULT;
@@ -86,20 +63,9 @@ function chosenFaults(): Fault[] {
   return layable.filter(({ name }) => wanted === undefined || name === wanted);
 }
 
-/** `--sample 50` or `--sample=50`, and all other arguments. */
-function sampleIn(rest: readonly string[]): { sample: number | null; others: string[]; wrong: Problem[] } {
-  const { values, tokens } = parseArgs({ args: [...rest], options: OPTIONS, strict: false, tokens: true });
-  const own = tokens.flatMap((token) =>
-    token.kind === 'option' && token.name === 'sample' ? [token.index, ...(token.inlineValue === false ? [token.index + 1] : [])] : [],
-  );
-  const { sample } = values;
-  const isNumber = typeof sample === 'string' && /^[1-9]\d*$/.test(sample);
-  return {
-    sample: isNumber ? Number(sample) : null,
-    others: rest.filter((_, index) => !own.includes(index)),
-    wrong:
-      sample === undefined || isNumber ? [] : [{ variable: '--sample', found: JSON.stringify(sample), expected: 'a whole number from 1' }],
-  };
+function problemsWith(sample: string | undefined): Problem[] {
+  if (sample === undefined || /^[1-9]\d*$/.test(sample)) return [];
+  return [{ variable: '--sample', found: JSON.stringify(sample), expected: 'a whole number from 1' }];
 }
 
 /** So many of them, the same for the same seed. */

@@ -39,31 +39,6 @@ test('flags win over the environment, which wins over .env; the report shows the
   });
 });
 
-test('what is wrong with flags, options of Playwright and settings is reported at once, without a secret; exit 2', async () => {
-  const args = ['--read-onyl', '--password=hunter2', '--seed', '--workers=2', '--gerp', 'x', '--reporter=line', '--property-runs=many'];
-  const { code, stdout, stderr } = await command(args, { CES_FAIL_ON: 'nothing' });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  for (const text of [
-    '"--read-only"',
-    'CES_PASSWORD in the environment',
-    '--seed',
-    '"--grep"',
-    '--add-reporter',
-    'CES_PROPERTY_RUNS',
-    '(command line)',
-    'CES_FAIL_ON',
-  ])
-    expect(stderr).toContain(text);
-  expect(stderr).not.toContain('hunter2');
-  expect(stderr).not.toMatch(/^\s+at /m);
-});
-
-test('--trace is refused for a run, which would record none; the message names --ui', async () => {
-  const { code, stderr } = await command(['--trace', 'on', ...SEGMENTS]);
-  expect(code, stderr).toBe(2);
-  expect(stderr).toMatch(/--trace.*--ui, which shows the trace of each test/s);
-});
-
 test('--help and --version ask for no settings', async () => {
   const [help, version] = [await command(['--help'], { CES_FAIL_ON: 'nothing' }), await command(['--version'], { CES_FAIL_ON: 'nothing' })];
   expect(help).toMatchObject({ code: 0, stderr: '' });
@@ -80,17 +55,6 @@ test('each command has a --help of its own, which asks for no settings', async (
     expect(stdout).toMatch(new RegExp(`^Usage: npm run ${name} -- .*\\n\\n[^]*\\nExit code: `));
     expect(stdout.split('\n').filter((line) => [...line].length > 100)).toEqual([]);
   }
-});
-
-test('a word that is no command is reported before any request, with the nearest command; one far from all is not repeated', async () => {
-  const { code, stdout, stderr } = await command(['doctro']);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('expected a command (comment, compare, doctor, ');
-  expect(stderr).toContain('Did you mean "doctor"?');
-  expect(stderr).toContain('found "doctro", which is neither');
-  expect((await command(['sesamopener'])).stderr).toMatch(
-    /found another word \(not shown: it may be a secret\)\nExit 2: arguments needs a correction, above\n$/,
-  );
 });
 
 test('a --grep or a file that matches nothing is the reason for no verdict', async ({ runs }) => {
@@ -128,11 +92,4 @@ test('--list runs nothing, leaves earlier reports alone, and is no run without a
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('getSegment: ');
   expect(await resultIn(directory)).toEqual({});
-});
-
-test('another command takes settings too, and says what it does not take', async () => {
-  const { code, stderr } = await command(['sensitivity', '--seed', 'x', '--pasword', 'hunter2'], {});
-  expect(code).toBe(2);
-  for (const text of ['CES_SEED', '--pasword', '"--password"']) expect(stderr).toContain(text);
-  expect(stderr).not.toContain('hunter2');
 });

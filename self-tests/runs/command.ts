@@ -1,10 +1,13 @@
 import { main } from '../../src/cli/main.ts';
-import type { Ended, Variables } from './run.ts';
+import type { Ended } from './run.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /** Calls a command in this process, with an environment of its own, and reads what it writes: for commands that start no runner. */
-export async function command(args: readonly string[], variables: Variables = {}): Promise<Omit<Ended, 'signal' | 'directory'>> {
+export async function command(
+  args: readonly string[],
+  variables: Readonly<Record<string, string | undefined>> = {},
+): Promise<Omit<Ended, 'signal' | 'directory'>> {
   const { env, exitCode } = process;
   const streams = { stdout: process.stdout, stderr: process.stderr };
   const writes = { stdout: streams.stdout.write, stderr: streams.stderr.write };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -10,8 +11,11 @@ const SLOW_MS = 100;
 /** Some 4,000 slow requests, one after the other, would take longer: seven minutes. */
 test.describe.configure({ timeout: 240_000 });
 
-test('the embedded service is conformant and complete, and every report is written', { tag: '@quick' }, async ({ runs }) => {
-  const { code, stdout, stderr, directory } = await runs.run([]);
+test('the embedded service is conformant and complete, never asked through a proxy, takes all records with it; every report is written', {
+  tag: '@quick',
+}, async ({ runs }) => {
+  const nowhere = 'http://127.0.0.1:1';
+  const { code, stdout, stderr, directory } = await runs.run([], { http_proxy: nowhere, ALL_PROXY: nowhere });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const result = await resultIn(directory);
   expect(contractViolations(result)).toEqual([]);
@@ -24,6 +28,10 @@ test('the embedded service is conformant and complete, and every report is writt
     waived: 0,
     observations: result.observations.length,
   });
+  expect(result.settings.filter(({ name }) => /_proxy/i.test(name))).toEqual([]);
+  expect(result.leftBehind).toContainEqual(expect.objectContaining({ endpoint: 5, kind: 'businesses' }));
+  expect(stdout).not.toContain('Left behind');
+  expect(existsSync(join(directory, 'left-behind.jsonl'))).toBe(false);
   expect(stdout).toContain(result.sentence);
   expect(stdout).toContain(`${result.seed}`);
   for (const name of ['index.html', 'junit.xml', 'summary.md', 'playwright/index.html']) await access(join(directory, name));

@@ -77,21 +77,6 @@ test('fixtures come from a file, below the environment, and the report shows it'
   expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: CES_EMAIL_ADDRESS_ID, source: 'discovered (endpoint 9)' });
 });
 
-test('what is wrong in a file of fixtures is reported with all else that is wrong, and where', async ({ runs, target }) => {
-  const { variables, seen } = await target();
-  const file = join(runs.directory(), 'fixtures.json');
-  writeFileSync(file, JSON.stringify({ CES_SEGMNT_ID: 'x', CES_EVENT_ID: 5, CES_FEATURE_FLAGS_PARAM: 'names[]' }));
-  const [given] = split(variables);
-  const { code, stderr } = await runs.run([], { ...given, CES_FIXTURES: file, CES_SEED: 'many' });
-  expect(code).toBe(2);
-  expect(stderr).toContain('4 settings need a correction; no request has been sent.');
-  expect(stderr).toContain(`CES_SEGMNT_ID: expected the name of a fixture. Did you mean "CES_SEGMENT_ID"`);
-  expect(stderr).toContain(`CES_EVENT_ID: expected a text; found a number in ${file}`);
-  expect(stderr).toMatch(/CES_FEATURE_FLAGS_PARAM: expected the bare name.*found "names\[\]" \(.*fixtures\.json\)/);
-  expect(stderr).toContain('CES_SEED: expected a whole number');
-  expect(seen).toEqual([]);
-});
-
 const READS = only('(getSegment|getSentEmail): the typical answer');
 
 test('what nobody names is set up by the implementation’s own server and torn down again', async ({ runs, target, states }) => {

@@ -39,10 +39,14 @@ test('bad files are named all at once, and nothing is written; exit 2', async ({
 test('a folder is needed, and a known flag; exit 2', async () => {
   const none = await command(['history']);
   const wrong = await command(['history', 'reports', '--last', '3']);
+  const swallowing = await command(['history', 'reports', '--out', '--last']);
+  expect(swallowing).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--out: expected a value (one that begins') });
+  const behindDashes = await command(['history', '--', '-reports']);
+  expect(behindDashes).toMatchObject({ code: 2, stderr: '-reports: no such folder. Give the folder that holds the results.\n' });
   expect(none).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: expect.stringContaining('one folder is needed, 0 given. Usage: npm run history'),
+    stderr: expect.stringContaining('expected one folder. Usage: npm run history -- folder [--out <folder>]; found 0 words'),
   });
-  expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("Unknown option '--last'") });
+  expect(wrong).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--last: expected an option of this command') });
 });

@@ -54,26 +54,13 @@ test('all that a run created is counted exactly and listed, whatever fails and w
   expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toContain(`${created.get(5)} businesses`);
 });
 
-test('an answer that is lost may have created something: counted apart, and listed by name', async ({ runs, target }) => {
+test('an answer that is lost may have created something: counted apart, listed by name; the list goes on with the next run', async ({
+  runs,
+  target,
+}) => {
   const { variables } = await target({
     change: (reply, { method, path }) => (method === 'POST' && path === '/businesses' ? { ...reply, status: 500 } : reply),
   });
-  const { directory, stdout } = await runs.run(only('createBusiness: the typical answer|getSegment: '), {
-    ...variables,
-    ...QUICK,
-  });
-  const { leftBehind } = await resultIn(directory);
-  expect(leftBehind).toEqual([{ endpoint: 5, kind: 'businesses', count: 0, unanswered: 1, examples: [] }]);
-  expect(stdout).toContain('perhaps 1 more');
-  expect(JSON.parse(readFileSync(join(directory, 'left-behind.jsonl'), 'utf8'))).toMatchObject({
-    endpoint: 5,
-    unanswered: true,
-    name: expect.stringMatching(/^conformance-/),
-  });
-});
-
-test('the list goes on with the next run, and stays where a run sends nothing', async ({ runs, target }) => {
-  const { variables } = await target();
   const reports = join(runs.directory(), 'reports');
   const settings = { ...variables, ...QUICK, CES_REPORT_DIR: reports };
   const rows = () =>
@@ -81,24 +68,21 @@ test('the list goes on with the next run, and stays where a run sends nothing', 
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as object);
-  const ids: (string | undefined)[] = [];
-  for (const title of ['createBusiness: the typical answer', 'createSmsTemplateEmbed: the typical answer']) {
-    const { stdout } = await runs.run(only(title), settings);
-    const { runIds } = await resultIn(reports);
-    expect(stdout).toContain(`called conformance-${runIds?.[0]}-…`);
-    ids.push(runIds?.[0]);
-  }
-  const both = [expect.objectContaining({ endpoint: 5, run: ids[0] }), expect.objectContaining({ endpoint: 7, run: ids[1] })];
+  const lost = await runs.run(only('createBusiness: the typical answer|getSegment: '), settings);
+  const { leftBehind, runIds } = await resultIn(reports);
+  expect(leftBehind).toEqual([{ endpoint: 5, kind: 'businesses', count: 0, unanswered: 1, examples: [] }]);
+  expect(lost.stdout).toContain('perhaps 1 more');
+  const made = await runs.run(only('createSmsTemplateEmbed: the typical answer'), settings);
+  const { runIds: later } = await resultIn(reports);
+  expect(made.stdout).toContain(`called conformance-${later?.[0]}-…`);
+  const name = expect.stringMatching(/^conformance-/);
+  const both = [
+    expect.objectContaining({ endpoint: 5, unanswered: true, name, run: runIds?.[0] }),
+    expect.objectContaining({ endpoint: 7, run: later?.[0] }),
+  ];
   expect(rows()).toEqual(both);
   // Nobody listens on this port, which no service may take.
   const { code } = await runs.run([], { ...settings, CES_BASE_URL: 'http://127.0.0.1:1' });
   expect(code).toBe(2);
   expect(rows()).toEqual(both);
-});
-
-test('the embedded service takes all with it: nothing is listed or reported', async ({ runs }) => {
-  const { directory, stdout } = await runs.run(only('createBusiness: the typical answer'), QUICK);
-  expect((await resultIn(directory)).leftBehind).toMatchObject([{ endpoint: 5, count: 1 }]);
-  expect(stdout).not.toContain('Left behind');
-  expect(() => readFileSync(join(directory, 'left-behind.jsonl'))).toThrow('ENOENT');
 });

@@ -30,23 +30,3 @@ test('a target behind a proxy is assessed through it, and the report names it wi
     await proxy.close();
   }
 });
-
-test('a proxy that is not there is reported by its variable; exit 2', async ({ runs, target }) => {
-  const { variables, seen } = await target();
-  const { code, stdout, directory } = await runs.run([], { ...variables, ALL_PROXY: 'http://127.0.0.1:1' });
-  expect({ code, seen }).toEqual({ code: 2, seen: [] });
-  const { verdict, noVerdictReason = '' } = await resultIn(directory);
-  expect(verdict).toBe('no-verdict');
-  expect(noVerdictReason).toMatch(/the proxy http:\/\/127\.0\.0\.1:1 cannot be reached.*ALL_PROXY/);
-  expect(stdout).toContain(noVerdictReason);
-});
-
-test('the embedded service is never asked through one', async ({ runs }) => {
-  const { code, stdout, directory } = await runs.run(SEGMENTS, {
-    ...QUICK,
-    http_proxy: 'http://127.0.0.1:1',
-    ALL_PROXY: 'http://127.0.0.1:1',
-  });
-  expect(code, stdout).toBe(0);
-  expect((await resultIn(directory)).settings.filter(({ name }) => /_proxy/i.test(name))).toEqual([]);
-});

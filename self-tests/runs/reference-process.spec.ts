@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parse } from 'dotenv';
+import { readArguments } from '../../reference/cli-arguments.ts';
 import { basic, send } from '../reference/support/http.ts';
 import { forkProcess, startProcess } from '../reference/support/process.ts';
 import { expect, test } from '../test.ts';
@@ -67,19 +68,16 @@ test('a port in use is reported, exit 1', async () => {
   await first.ended;
 });
 
-const USAGE_ERRORS: [string[], Variables, string][] = [
-  [['--port', 'x'], {}, '--port: expected a whole number from 0 to 65535, found "x"'],
-  [['--port', '65536'], {}, '--port: expected a whole number from 0 to 65535'],
-  [['--host', ''], {}, '--host: expected a host name or an address'],
-  [['--unknown'], {}, "Unknown option '--unknown'"],
-  [['file'], {}, "Unexpected argument 'file'"],
-  [[], { REFERENCE_USERNAME: 'a:b' }, 'expected text without a colon'],
-];
-
-for (const [args, env, message] of USAGE_ERRORS) {
-  test(`exit 2: ${args.join(' ') || 'environment'} ${message}`, async () => {
-    const ended = await startProcess(args, env).ended;
-    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
-    expect(ended.stderr).toContain('usage: npm run reference');
-  });
-}
+test('arguments that are wrong are named; so is a wrong environment, with the usage and exit 2', async () => {
+  for (const [args, message] of [
+    [['--port', 'x'], '--port: expected a whole number from 0 to 65535, found "x"'],
+    [['--port', '65536'], '--port: expected a whole number from 0 to 65535'],
+    [['--host', ''], '--host: expected a host name or an address'],
+    [['--unknown'], "Unknown option '--unknown'"],
+    [['file'], "Unexpected argument 'file'"],
+  ] as const)
+    expect(() => readArguments([...args])).toThrow(message);
+  const ended = await startProcess([], { REFERENCE_USERNAME: 'a:b' }).ended;
+  expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('expected text without a colon') });
+  expect(ended.stderr).toContain('usage: npm run reference');
+});

@@ -19,7 +19,14 @@ const PASSWORD = `o'd"d&%zz <pä:ss>\\wörd/+=`;
 
 /** What a target can tell back: what it got, and what a proxy between, or whoever gave the key, may have told it. */
 const SECRETS = [PASSWORD, KEY, TOKEN, PROXY_PASSWORD, PASSPHRASE];
-const FORMS = [...SECRETS, `${USERNAME}:${PASSWORD}`, `Bearer ${TOKEN}`, `ada:${PROXY_PASSWORD}`].flatMap(formsOf);
+/** Each form of what holds a secret, and the secret. */
+const TOLD = [
+  ...SECRETS.map((secret) => [secret, secret] as const),
+  [`${USERNAME}:${PASSWORD}`, PASSWORD] as const,
+  [`Bearer ${TOKEN}`, TOKEN] as const,
+  [`ada:${PROXY_PASSWORD}`, PROXY_PASSWORD] as const,
+].flatMap(([text, secret]) => formsOf(text).map((form) => [form, secret] as const));
+const FORMS = TOLD.map(([form]) => form);
 
 /** In one shard, so that there is a blob as well. */
 const CHOSEN = ['--shard=1/1', ...only('typical answer|wrong credentials|unknown ids|an event that|any business that')];
@@ -61,7 +68,7 @@ test('nothing that a run writes tells a secret, whatever the target tells back',
     clearInterval(looking);
     expect(code, stderr).toBe(1);
     expect(proxy.seen.length).toBeGreaterThan(0);
-    expect(seen.length * IN_HEADERS, 'each form was told').toBeGreaterThan(FORMS.length);
+    expect(seen.length * IN_HEADERS, 'each form was told many times').toBeGreaterThan(5 * FORMS.length);
     expect(seen.every(({ headers }) => headers['x-key'] === KEY && headers['x-gateway'] === `Bearer ${TOKEN}`)).toBe(true);
     const result = await resultIn(directory);
     expect(withStatus(result, 'failed').length).toBeGreaterThan(5);
@@ -85,5 +92,5 @@ test('nothing that a run writes tells a secret, whatever the target tells back',
 });
 
 test('the search finds what it looks for', () => {
-  for (const form of FORMS) expect(revealedBy(`before ${form} after`, SECRETS), form).not.toEqual([]);
+  for (const [form, secret] of TOLD) expect(revealedBy(`before ${form} after`, SECRETS), form).toContain(secret);
 });

@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConformanceResult } from '../../src/result/result.ts';
-import { passingResult } from '../report/sample-result.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 import { PROGRAM } from './run.ts';
@@ -50,18 +49,6 @@ test('one fault before the embedded service: the line, and both reports', async 
   });
   expect(output).toContain('No report tells it: there is no ');
   expect(readdirSync(reports).sort()).toEqual(['sensitivity.json', 'sensitivity.md']);
-});
-
-test('beside the result of a run with the same target, the report shows it too', async () => {
-  const before = { ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } };
-  writeFileSync(join(reports, 'conformance.json'), JSON.stringify(before));
-  const { code, output } = await run({ FAULT: 'truncated-at-10', CES_READ_ONLY: '1', CES_SEED: '7' });
-  expect(output).toContain(`The report beside it tells it too: ${join(reports, 'index.html')}`);
-  expect(code).toBe(0);
-  expect(JSON.parse(readFileSync(join(reports, 'conformance.json'), 'utf8'))).toMatchObject({
-    startedAt: before.startedAt,
-    sensitivity: { sentence: 'this run would have noticed 1 of 1 faults', noticed: 1, assessed: 1 },
-  });
 });
 
 test('before a target of one’s own: a forecast, what was left behind, and the list of it after that of the last run', async () => {

@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Waiver } from '../../src/settings/files/waivers.ts';
-import { only, PROGRAM, QUICK, resultIn, test, withStatus } from './run.ts';
+import { command } from './command.ts';
+import { QUICK, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 400_000 });
@@ -44,9 +45,9 @@ test('what is drafted for a run holds in a run with another seed, once somebody 
     ]),
   );
 
-  const drafting = await runs.run(['waivers', '--write', file], { CES_REPORT_DIR: first.directory });
+  const drafting = await command(['waivers', '--write', file], { CES_REPORT_DIR: first.directory });
   expect(drafting.code, drafting.stderr).toBe(0);
-  const placeholders = await run('1', { CES_WAIVERS: file });
+  const placeholders = await command([], { ...(await target()).variables, CES_WAIVERS: file });
   expect(placeholders.code).toBe(2);
   expect(placeholders.stderr).toContain(
     'CES_WAIVERS: expected a reason that somebody else understands; found the reason "TODO" in entry 1',
@@ -91,39 +92,4 @@ test('a waiver that is stale, expired or about another failure fails the run, an
     expect(page).toContain(words);
     expect(summary).toContain(words);
   }
-});
-
-test('shards neither call a waiver stale whose check another one has, nor fail for it; merged, it holds', async ({ runs, target }) => {
-  const blobs = runs.directory();
-  const file = join(blobs, 'waivers.json');
-  const given = { reason: 'Mended with release 12', owner: 'TICKET-1', expires: '2099-12-31' };
-  // One statement that fails at two endpoints, whose checks are in two files, with a waiver each.
-  const change = (reply: Reply, { method, path }: Seen) =>
-    method === 'POST' && (path === '/businesses' || path.endsWith('/track')) && reply.status === 200 ? { ...reply, status: 203 } : reply;
-  const SUCCESS = 'http.success-is-200';
-  const waivers = [
-    ...[5, 18].map((endpoint) => ({ requirement: SUCCESS, endpoint, ...given, message: 'Expected: status 200' })),
-    { requirement: 'segment.fields', endpoint: 13, ...given, message: 'At /name' },
-  ];
-  writeFileSync(file, JSON.stringify(waivers));
-  const named = (reply: Reply, seen: Seen) =>
-    seen.path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : change(reply, seen);
-  const { variables } = await target({ change: named });
-  const shards = await Promise.all(
-    [1, 2].map(async (number) => {
-      const blob = { PLAYWRIGHT_BLOB_OUTPUT_FILE: join(blobs, `${number}.zip`) };
-      const scenarios = '(createBusiness|trackEvent|getSegment): the typical answer';
-      const args = [`--shard=${number}/2`, ...only(scenarios), '--reporter=blob,./src/report/reporter.ts'];
-      return runs.run(args, { ...variables, ...QUICK, CES_SEED: '1', CES_WAIVERS: file, ...blob }, { program: PROGRAM });
-    }),
-  );
-  for (const { code, stdout, directory } of shards) {
-    expect(code, stdout).toBe(0);
-    expect((await resultIn(directory)).waiverProblems).toBeUndefined();
-  }
-  const merged = await runs.run(['merge', blobs], { CES_WAIVERS: file });
-  expect(merged.code, merged.stdout + merged.stderr).toBe(0);
-  const result = await resultIn(merged.directory);
-  expect(withStatus(result, 'waived')).toEqual([SUCCESS, 'segment.fields']);
-  expect(result.waiverProblems).toBeUndefined();
 });

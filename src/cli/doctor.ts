@@ -1,35 +1,31 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { CARDS } from '../client/api/cards.ts';
 import type { Answered } from '../doctor/access.ts';
 import { type Diagnosis, examine } from '../doctor/examine.ts';
 import { page, type Sheet } from '../doctor/page.ts';
-import { untried } from '../doctor/tried.ts';
+import { envFile, fixturesJson } from '../doctor/settings-files.ts';
+import { type Found, untried } from '../doctor/tried.ts';
 import { startEmbeddedService } from '../engine/embedded.ts';
 import { setUpProviderStates } from '../engine/provider-states.ts';
-import { adoptEmbedded, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
+import { adoptEmbedded, prepareEnvironment, settingsAsUsed, sharedFacts } from '../engine/run-environment.ts';
 import { RunState } from '../engine/run-state.ts';
 import { Session } from '../engine/session.ts';
 import { countedRecords, leftBehindOf } from '../result/left-behind.ts';
 import { prospectsOf } from '../result/prospects.ts';
+import { checkReportDir } from '../settings/files/report-directory.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
-import { type Flags, settingFlags } from '../settings/flags.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import { DOCTOR_FLAGS, HELP, prepare } from './doctor-arguments.ts';
-import { writeSettings } from './doctor-file.ts';
+import type { Problem } from '../settings/settings-error.ts';
+import { VARIABLE_NAMES } from '../settings/variables.ts';
+import type { Arguments } from './command.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
 
 /** Records that the doctor may create: a business, a copy of a template, and an event. */
 const MOST_CREATIONS = 3;
 
-export function flags(): Flags {
-  return { ...settingFlags(), ...DOCTOR_FLAGS };
-}
-
-export const help = HELP;
-
-/** Checks settings and target, and shows what a run could assess. Returns the exit code: 0 when a run can be made, else 2. */
-export async function main(args: readonly string[]): Promise<number> {
-  const options = prepare(args);
+/** Checks settings and target, and shows what a run could assess. */
+export async function main(given: Arguments): Promise<number> {
+  const options = prepare(given);
   const embedded = readSettings(process.env).baseUrl === null ? await startEmbeddedService() : null;
   if (embedded) adoptEmbedded(embedded.variables);
   const writing = !options.allowWrites ? 'unasked' : maySettingsWrite(readSettings(process.env)) ? 'tried' : 'forbidden';
@@ -44,6 +40,30 @@ export async function main(args: readonly string[]): Promise<number> {
     await tearDownStates();
     await embedded?.stop();
   }
+}
+
+interface Options {
+  readonly allowWrites: boolean;
+  /** The file of settings to write; null for none. */
+  readonly write: string | null;
+  readonly force: boolean;
+}
+
+/**
+ * Makes `process.env` say all settings.
+ * @throws SettingsError with all that is wrong with the arguments and the settings
+ */
+function prepare({ variables, values, problems }: Arguments): Options {
+  const write = values.write === undefined ? null : values.write.at(-1) || '.env';
+  const options = { allowWrites: 'allow-writes' in values, write, force: 'force' in values };
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...existingFile(options)] });
+  checkReportDir(run.reportDir);
+  return options;
+}
+
+function existingFile({ write, force }: Options): Problem[] {
+  if (write === null || force || !existsSync(write)) return [];
+  return [{ variable: '--write', found: `${JSON.stringify(write)}, which exists`, expected: 'a file that does not exist yet, or --force' }];
 }
 
 async function diagnose(writing: Sheet['writing'], written: string | null): Promise<Diagnosis> {
@@ -100,3 +120,35 @@ function withStatesUntried(diagnosis: Diagnosis): Diagnosis {
 function maySettingsWrite({ run }: Settings): boolean {
   return !run.readOnly && (run.writeBudget === null || run.writeBudget >= MOST_CREATIONS);
 }
+
+/** What lasts no longer than this process. */
+const TEMPORARY = ['embedded service', 'provider states'];
+
+/**
+ * Writes the known and the found settings: fixtures as JSON where the name ends in `.json`, else a `.env`, which leaves out what a file of fixtures
+ * gives. What a file that it replaces holds besides is kept. Returns false when the file cannot be written, which it reports.
+ */
+function writeSettings(file: string, force: boolean, all: readonly Found[]): boolean {
+  const { sources, embedded } = sharedFacts();
+  const isJson = /\.json$/i.test(file);
+  const left = isJson ? TEMPORARY : [...TEMPORARY, process.env.CES_FIXTURES];
+  const known = VARIABLE_NAMES.filter((name) => name !== 'CES_ENV_FILE' && sources[name] !== undefined && !left.includes(sources[name]));
+  const found = embedded ? [] : all;
+  try {
+    const former = force && existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+    const text = (isJson ? fixturesJson : envFile)(known, process.env, found, former);
+    if (text === null) {
+      process.stderr.write(`${file} is not replaced: it holds no JSON object. Give another name.\n`);
+      return false;
+    }
+    writeFileSync(file, text, { mode: 0o600, flag: force ? 'w' : 'wx' });
+    const how = former === undefined ? ', without secrets.' : '. What stood in it, and what the doctor does not know, is kept.';
+    process.stdout.write(`\n${file} is written${how}${isJson ? ` Name it in CES_FIXTURES; ${ELSEWHERE}` : ''}\n`);
+    return true;
+  } catch (error) {
+    process.stderr.write(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}\n`);
+    return false;
+  }
+}
+
+const ELSEWHERE = 'it holds fixtures only, so all other settings stay in the environment or in .env.';

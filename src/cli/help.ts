@@ -5,16 +5,14 @@ import { COMMANDS } from './commands.ts';
 /** What `--help` prints. */
 export function helpText(): string {
   const indent = Math.max(...[...COMMANDS.keys()].map(({ length }) => length)) + 4;
-  const commands = [...COMMANDS].map(([name, { does }]) => `  ${name}`.padEnd(indent) + wrapped(does, indent).trimStart());
+  const commands = [...COMMANDS].map(([name, { summary }]) => `  ${name}`.padEnd(indent) + wrapped(summary, indent).trimStart());
   return [
     `Usage: ${invocation('conformance', '[settings] [options of Playwright] [files]')}\n       ${invocation('conformance', '<command> …')}`,
     wrapped(ABOUT, 0),
     ['Commands, each with --help', ...commands].join('\n'),
     wrapped(SETTINGS, 0),
     settingsHelp(),
-    wrapped(WATCH, 0),
-    wrapped(PLAYWRIGHT, 0),
-    wrapped(EXIT_CODES, 0),
+    ...[WATCH, PLAYWRIGHT, EXIT_CODES].map((paragraph) => wrapped(paragraph, 0)),
   ].join('\n\n');
 }
 
@@ -25,7 +23,7 @@ const SETTINGS =
   'Settings are flags, variables of the environment (CES_SEGMENT_ID for --segment-id), or lines of .env. A flag wins over the environment, and the environment wins over .env.';
 
 const WATCH =
-  '--watch runs the suite and then, at a terminal, waits: Enter runs the failed checks again, a runs all, q ends. For whoever mends the service now. With --version-url, another version of the target is as good as Enter.';
+  '--watch runs the suite and then, at a terminal, waits: Enter runs the failed checks again, a runs all, q ends. Use it while you mend the service. With --version-url, another version of the target counts as Enter.';
 
 const PLAYWRIGHT =
   'All other options and files go to Playwright: --grep PATTERN, --grep @endpoint-1 (endpoint 1 alone), --shard=1/3, --repeat-each N, --last-failed, --list, --ui and the others of `playwright test --help`.';

@@ -1,13 +1,16 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { NoVerdict } from '../engine/no-verdict.ts';
 import { SUITE } from '../engine/suite-version.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import { commandHelp } from './command-help.ts';
+import { UnusableResult } from '../settings/files/stored-result.ts';
+import { type Problem, SettingsError } from '../settings/settings-error.ts';
+import { didYouMean } from '../specification/near-matches.ts';
+import { commandFlags, commandHelp, readArguments } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { NO_RESULT } from './exit-codes.ts';
 import { helpText } from './help.ts';
 import * as suite from './suite.ts';
 import { swallowedFlags } from './swallowed-flags.ts';
-import { unknownCommand } from './unknown-command.ts';
 
 /** Runs the suite or a command. Returns the exit code; what is wrong with the settings stands on standard error. */
 export function main(args: readonly string[]): Promise<number> {
@@ -16,19 +19,44 @@ export function main(args: readonly string[]): Promise<number> {
 
 async function dispatch(args: readonly string[]): Promise<number> {
   const [first = '', ...others] = args;
-  const command = await COMMANDS.get(first)?.load();
-  const { flags, main: run } = command ?? suite;
+  const command = COMMANDS.get(first);
   const own = command ? others : args;
   const asksForHelp = own.includes('--help') || own.includes('-h');
-  if (command && asksForHelp) return print(commandHelp(command.help));
-  const swallowed = swallowedFlags(process.env, flags, own);
+  if (command && asksForHelp) return print(commandHelp(command));
+  const swallowed = swallowedFlags(process.env, command ? commandFlags(command) : suite.flags(), own);
   if (swallowed.length > 0) throw new SettingsError(swallowed);
-  if (command) return run(own);
+  if (command) {
+    const given = readArguments(command, others);
+    // Beside settings that are wrong too, where it reads all of them.
+    if (given.problems.length > 0 && !command.checksSettings) throw new SettingsError(given.problems);
+    return (await command.load()).main(given);
+  }
   if (asksForHelp) return print(helpText());
   if (args.includes('--version')) return print(SUITE.version);
   const unknown = unknownCommand(first);
   if (unknown !== null) throw new SettingsError([unknown]);
-  return run(own);
+  return suite.main(own);
+}
+
+/**
+ * The problem of a first argument that is a plain word, no command, and no part of the path of a file of tests; null for any other. Shows
+ * the word only where it is near a command: any other may be a secret.
+ */
+function unknownCommand(word: string): Problem | null {
+  if (!/^[a-z][a-z-]*$/i.test(word) || testFiles().some((file) => file.toLowerCase().includes(word.toLowerCase()))) return null;
+  const names = [...COMMANDS.keys()];
+  const near = didYouMean(word, names);
+  return {
+    variable: 'arguments',
+    found: near === '' ? 'another word (not shown: it may be a secret)' : `"${word}", which is neither`,
+    expected: `a command (${names.join(', ')}) or a part of the name of a file of tests${near === '' ? '' : `.${near}`}`,
+  };
+}
+
+/** Playwright looks for words in whole paths. */
+function testFiles(): string[] {
+  const folder = join(dirname(suite.CONFIG), 'tests');
+  return readdirSync(folder, { encoding: 'utf8' }).map((file) => join(folder, file));
 }
 
 function print(text: string): number {
@@ -36,8 +64,13 @@ function print(text: string): number {
   return 0;
 }
 
-/** Errors that say what to do are no mistakes of the program. */
+/** Errors that say what to do are no mistakes of the program. Of several files, each has a line. */
 function explain(error: unknown): number {
+  const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  if (all.every((each) => each instanceof UnusableResult)) {
+    process.stderr.write(all.map(({ message }) => `${message}\n`).join(''));
+    return NO_RESULT;
+  }
   if (!(error instanceof SettingsError || error instanceof NoVerdict)) throw error;
   process.stderr.write(`${error.message}\nExit ${NO_RESULT}: ${reasonOf(error)}\n`);
   return NO_RESULT;

@@ -60,23 +60,28 @@ function prepare(args: readonly string[]): Prepared {
   const { variables, rest, problems } = readCommandLine(args);
   const { options, problems: further } = readRunnerArguments(rest);
   const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
-  const refused = [...reporterProblems({ options }), ...(isRun ? traceProblems({ options }) : [])];
-  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...refused] });
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...refused(options, isRun)] });
   checkReportDir(run.reportDir);
   return { reportDir: run.reportDir, runnerArgs: wholeTags(rest), isRun };
 }
 
-/** Without the suite's own reporter there is no result. */
-function reporterProblems(runner: Pick<RunnerArguments, 'options'>): Problem[] {
-  const found = replacedReporter(runner);
-  return found === null ? [] : [{ variable: '--reporter', found, expected: '--add-reporter, which leaves the suite’s own in place' }];
-}
-
-/** A run has none of the fixtures that make a trace (docs/decisions/044-no-browser-fixtures.md). */
-function traceProblems({ options: { trace } }: Pick<RunnerArguments, 'options'>): Problem[] {
-  if (trace === undefined || trace === 'off') return [];
+/** Without the suite's own reporter there is no result. A run has none of the fixtures that make a trace (docs/decisions/044-no-browser-fixtures.md). */
+function refused(options: RunnerArguments['options'], isRun: boolean): Problem[] {
+  const { trace = 'off' } = options;
+  const reporter = replacedReporter({ options });
   return [
-    { variable: '--trace', found: `${trace}, for which a run has nothing to record`, expected: '--ui, which shows the trace of each test' },
+    ...(reporter === null
+      ? []
+      : [{ variable: '--reporter', found: reporter, expected: '--add-reporter, which leaves the suite’s own in place' }]),
+    ...(isRun && trace !== 'off'
+      ? [
+          {
+            variable: '--trace',
+            found: `${trace}, for which a run has nothing to record`,
+            expected: '--ui, which shows the trace of each test',
+          },
+        ]
+      : []),
   ];
 }
 

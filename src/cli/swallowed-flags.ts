@@ -7,15 +7,14 @@ import type { Problem } from '../settings/settings-error.ts';
 
 /**
  * The flags that npm kept because no `--` stood before them: `npm run conformance --read-only` would write. A script sees them only as
- * variables: `npm_config_read_only=true`. `flags` is called only where npm kept something.
+ * variables: `npm_config_read_only=true`.
  */
-export function swallowedFlags(environment: NodeJS.ProcessEnv, flags: () => Flags, args: readonly string[]): Problem[] {
+export function swallowedFlags(environment: NodeJS.ProcessEnv, flags: Flags, args: readonly string[]): Problem[] {
   const { npm_lifecycle_event: script = '', npm_lifecycle_script: command = '' } = environment;
   // npx passes on what follows the package's name. Variables there belong to a script around it.
   if (script === 'npx' || !endsInProgram(command)) return [];
   const kept = keptByNpm(environment);
-  if (kept.size === 0) return [];
-  const swallowed = Object.entries(flags()).filter(([name, { type }]) => isKept(name, type, kept));
+  const swallowed = Object.entries(flags).filter(([name, { type }]) => isKept(name, type, kept));
   const secrets = swallowed.flatMap(([name]) => BY_FLAG.get(name) ?? []).filter(isSecret);
   const open = swallowed.filter(([name]) => !secrets.map(flagOf).includes(dashed(name)));
   const words = open.map(([name, { type }]) => `${dashed(name)}${type === 'string' ? ' VALUE' : ''}`);

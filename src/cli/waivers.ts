@@ -1,25 +1,17 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { invocation } from '../installation/invocation.ts';
 import { readResult } from '../result/compare/read-result.ts';
-import { type Drafted, draftWaivers, PLACEHOLDER } from '../result/draft-waivers.ts';
 import { judgedBy } from '../result/judged-by.ts';
 import type { ConformanceResult, RequirementResult } from '../result/result.ts';
-import { waive } from '../result/waive.ts';
-import { readCommandLine } from '../settings/command-line.ts';
+import { type Drafted, draftWaivers, PLACEHOLDER, waive } from '../result/waive.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import { entryProblems, readEntries, type Waiver } from '../settings/files/waivers.ts';
-import { type Flags, settingFlags } from '../settings/flags.ts';
-import { SettingsError } from '../settings/settings-error.ts';
-import type { CommandHelp } from './command-help.ts';
+import type { Arguments } from './command.ts';
 import { KEPT_RESULT, wholeResultIn } from './earlier-reports.ts';
-import { NO_RESULT } from './exit-codes.ts';
 
-const ARGS = '[--write] [waivers.json] [--result conformance.json]';
-const USAGE = `Usage: ${invocation('waivers', ARGS)}`;
 /** A drafted waiver holds so long: enough to mend something, and short enough to look at it again. */
 const DAYS = 90;
 const DAY_MS = 24 * 60 * 60_000;
@@ -34,72 +26,37 @@ interface Options {
   readonly kept: string | null;
 }
 
-const OPTIONS = { write: { type: 'boolean', default: false }, result: { type: 'string' } } as const;
-
-export function flags(): Flags {
-  return { ...settingFlags(), ...OPTIONS };
-}
-
-export const help: CommandHelp = {
-  command: 'waivers',
-  args: ARGS,
-  does: 'Shows the state of each waiver after the last run, and what it would draft: one waiver for each failure that has none.',
-  options: [
-    ['--write', 'adds the drafts to the file of waivers'],
-    ['waivers.json', 'the file of waivers; that of CES_WAIVERS where absent'],
-    ['--result file', `the result of the run; the last whole one in CES_REPORT_DIR where absent (conformance.json, else ${KEPT_RESULT})`],
-  ],
-  exitCode: '0, or 2 when arguments, file or result are unusable.',
-};
-
 /**
  * Prints the state of each waiver after the last run, and drafts one for each failure that has none. With `--write`, adds the drafts to the file.
- * Returns the exit code: 0, or 2 when arguments, file or result are unusable.
+ * @throws UnusableResult when file or result are unusable
  */
-export async function main(args: readonly string[]): Promise<number> {
-  try {
-    const given = readArguments(args);
-    const { write, file } = given;
-    const { result, from, note } = lastWhole(given);
-    const options = { ...given, result: from };
-    const entries = existsSync(file) ? readEntries(file) : [];
-    const now = Date.now();
-    const expires = isoDay(now + DAYS * DAY_MS);
-    const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, expires);
-    if (note !== null) print(note);
-    for (const [index, entry] of entries.entries()) print(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
-    if (write && drafted.waivers.length > 0) writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
-    print(summary(drafted, entries.length, options, expires));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof UnusableResult)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    return NO_RESULT;
-  }
+export function main(args: Arguments): number {
+  const given = optionsOf(args);
+  const { write, file } = given;
+  const { result, from, note } = lastWhole(given);
+  const options = { ...given, result: from };
+  const entries = existsSync(file) ? readEntries(file) : [];
+  const now = Date.now();
+  const expires = isoDay(now + DAYS * DAY_MS);
+  const drafted = draftWaivers(result.requirements, entries.filter(isWaiver), judgedBy(result.settings).failOn, expires);
+  if (note !== null) print(note);
+  for (const [index, entry] of entries.entries()) print(`${index + 1}. ${nameOf(entry)}: ${stateOf(entry, result, isoDay(now))}`);
+  if (write && drafted.waivers.length > 0) writeFileSync(file, `${JSON.stringify([...entries, ...drafted.waivers], null, 2)}\n`);
+  print(summary(drafted, entries.length, options, expires));
+  return 0;
 }
 
-function readArguments(args: readonly string[]): Options {
-  const { variables, rest, problems } = readCommandLine(args);
-  if (problems.length > 0) throw new SettingsError(problems);
+function optionsOf({ variables, values, words: [file] }: Arguments): Options {
   const { environment } = loadEnvironment(process.cwd(), process.env, variables);
   const given = (name: string) => (environment[name] === '' ? undefined : environment[name]);
-  const { values, positionals } = parseArguments(rest);
-  if (positionals.length > 1) throw new UnusableResult('arguments', `one file of waivers, ${positionals.length} given`, USAGE);
   const reportDir = given('CES_REPORT_DIR') ?? 'reports';
+  const named = values.result?.at(-1);
   return {
-    write: values.write,
-    file: positionals[0] ?? given('CES_WAIVERS') ?? 'waivers.json',
-    result: values.result ?? join(reportDir, 'conformance.json'),
-    kept: values.result === undefined ? join(reportDir, KEPT_RESULT) : null,
+    write: 'write' in values,
+    file: file ?? given('CES_WAIVERS') ?? 'waivers.json',
+    result: named ?? join(reportDir, 'conformance.json'),
+    kept: named === undefined ? join(reportDir, KEPT_RESULT) : null,
   };
-}
-
-function parseArguments(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new UnusableResult('arguments', error instanceof Error ? error.message : String(error), USAGE);
-  }
 }
 
 interface Read {

@@ -11,11 +11,10 @@ import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
 import { SIGNALLED } from './exit-codes.ts';
 import { ChildRuns } from './watch/child-run.ts';
-import type { Keyboard, Wish } from './watch/keys.ts';
 import { createdOf, leftIn } from './watch/listed.ts';
 import { Rounds, type RunTests } from './watch/rounds.ts';
-import { Version, VersionSource } from './watch/version.ts';
-import { Wishes } from './watch/wishes.ts';
+import { VersionSource } from './watch/version.ts';
+import { type Keyboard, type Wish, Wishes } from './watch/wishes.ts';
 
 /** Where a round of failed checks writes its reports, in the report directory: those of the last whole run stay. */
 const FOLDER = 'watch';
@@ -24,7 +23,7 @@ const FOLDER = 'watch';
 const NO_RUN = ['list', 'ui', 'uiHost', 'uiPort', 'shard', 'debug'];
 
 /** Where the keys come from, and where the words go. */
-export interface Terminal {
+interface Terminal {
   readonly keyboard: Keyboard & { readonly isTTY?: boolean };
   say(line: string): void;
 }
@@ -48,8 +47,8 @@ export async function watch(args: readonly string[], { keyboard, say }: Terminal
   const runs = new ChildRuns({ ...environment, [COMMON_LISTING]: listing });
   const rounds = new Rounds(runTests(runs, args, settings, left));
   const source = settings.version === null ? null : new VersionSource(settings);
-  const watched = source && { source, version: new Version(await source.ask()) };
-  const wishes = new Wishes(keyboard, watched, () => runs.interrupt());
+  await source?.begin();
+  const wishes = new Wishes(keyboard, source, () => runs.interrupt());
   try {
     for (let [wish, number]: [Wish, number] = ['all', 1]; wish !== 'quit'; number += 1) {
       const words = wish === 'all' ? await rounds.all() : await rounds.failed();

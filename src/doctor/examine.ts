@@ -3,11 +3,10 @@ import { wrongPath } from '../client/wrong-path.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
 import { type Answered, credentialsTried, knock, reached } from './access.ts';
-import { readFixtures } from './fixture-reads.ts';
+import { readFixtures, tryByWriting } from './fixture-trials.ts';
 import { tryFlags } from './flag-trial.ts';
 import { tryLookup } from './lookup-trial.ts';
 import type { Found, Tried } from './tried.ts';
-import { tryByWriting } from './write-trials.ts';
 
 /** What the doctor saw of a target, and of the settings that name its records. */
 export interface Diagnosis {

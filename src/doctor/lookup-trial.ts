@@ -4,7 +4,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { VariableName } from '../settings/variables.ts';
-import { type Tried, untried } from './tried.ts';
+import { found, type Tried, unclear, untried, type Verdict, wrong } from './tried.ts';
 
 const MATCHING: readonly VariableName[] = ['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'];
 
@@ -16,7 +16,7 @@ export async function tryLookup(implementation: Implementation, mayTrackIn: stri
   const { tracking } = implementation.settings;
   const variable: VariableName = tracking.lookupCommand === null ? 'CES_EVENT_LOOKUP_URL' : 'CES_EVENT_LOOKUP_COMMAND';
   const isGiven = tracking.lookupUrl !== null || tracking.lookupCommand !== null;
-  const unknown = isGiven ? await inWords([variable], () => unknownMarker(implementation, variable, seen)) : null;
+  const unknown = isGiven ? await inWords(variable, () => unknownMarker(implementation, seen)) : null;
   if (unknown?.outcome === 'wrong') return [unknown];
   if (mayTrackIn !== null) return trackOne(implementation, variable, isGiven);
   const ofTracking = [
@@ -29,15 +29,11 @@ export async function tryLookup(implementation: Implementation, mayTrackIn: stri
   ];
 }
 
-async function unknownMarker({ settings, findEvent, unique }: Implementation, variable: VariableName, seen: Exchange): Promise<Tried> {
+async function unknownMarker({ settings, findEvent, unique }: Implementation, seen: Exchange): Promise<Verdict> {
   const id = await findEvent(unique(), settings.fixtures.businessId ?? unique(), seen);
   return id === null
-    ? {
-        variables: [variable],
-        outcome: 'unclear',
-        words: 'finds no event that was never tracked, and a wrong address would find none either',
-      }
-    : { variables: [variable], outcome: 'wrong', words: `finds an event that was never tracked: ${JSON.stringify(id)}` };
+    ? unclear('finds no event that was never tracked, and a wrong address would find none either')
+    : wrong(`finds an event that was never tracked: ${JSON.stringify(id)}`);
 }
 
 async function trackOne(implementation: Implementation, variable: VariableName, isGiven: boolean): Promise<Tried[]> {
@@ -46,37 +42,38 @@ async function trackOne(implementation: Implementation, variable: VariableName, 
   const tracked = await track(implementation, matching ?? tracking.unmatchedData);
   if (!isSuccess(tracked.exchange)) {
     const words = `${outcome(tracked.exchange)} at endpoint 18 for the event ${JSON.stringify(tracking.event)}`;
-    return [{ variables: ['CES_TRACK_EVENT'], outcome: 'wrong', words }];
+    return [{ variables: ['CES_TRACK_EVENT'], ...wrong(words) }];
   }
   let read: EventStory | null = null;
-  const found = await inWords([variable], async () => {
+  const trial = await inWords(variable, async () => {
     const story = await follow(implementation, tracked, matching !== null, 0);
     if (story.id !== null) read = story;
-    const after = story.reads[0]?.atMs;
     return story.id === null
-      ? { variables: [variable], outcome: 'wrong', words: `a tracked event was not found within ${tracking.findTimeoutMs} ms` }
-      : { variables: [variable], outcome: 'found', words: `found an event that was tracked, after ${after} ms` };
+      ? wrong(`a tracked event was not found within ${tracking.findTimeoutMs} ms`)
+      : found(`found an event that was tracked, after ${story.reads[0]?.atMs} ms`);
   });
   // What nobody has set is missing, not wrong.
-  const lookup: Tried = isGiven || found.outcome === 'found' ? found : { ...found, outcome: 'untried' };
+  const lookup: Tried = isGiven || trial.outcome === 'found' ? trial : { ...trial, outcome: 'untried' };
   if (matching === null) return [lookup];
-  return [lookup, read === null ? untried(MATCHING, 'the event was not found') : resolved(read, tracking.matchingCustomerId)];
+  return [
+    lookup,
+    read === null ? untried(MATCHING, 'the event was not found') : { variables: MATCHING, ...resolved(read, tracking.matchingCustomerId) },
+  ];
 }
 
-function resolved({ reads }: EventStory, customer: string | null): Tried {
+function resolved({ reads }: EventStory, customer: string | null): Verdict {
   const read = reads.find(({ event }) => typeof event?.customer === 'string');
   const last = reads.at(-1);
-  if (read === undefined)
-    return { variables: MATCHING, outcome: 'wrong', words: `the event that was tracked has no customer after ${last?.atMs ?? 0} ms` };
-  if (read.event?.customer === customer) return { variables: MATCHING, outcome: 'found', words: `resolved after ${read.atMs} ms` };
-  return { variables: MATCHING, outcome: 'wrong', words: `resolved to ${JSON.stringify(read.event?.customer)}` };
+  if (read === undefined) return wrong(`the event that was tracked has no customer after ${last?.atMs ?? 0} ms`);
+  if (read.event?.customer === customer) return found(`resolved after ${read.atMs} ms`);
+  return wrong(`resolved to ${JSON.stringify(read.event?.customer)}`);
 }
 
-async function inWords(variables: readonly VariableName[], trial: () => Promise<Tried>): Promise<Tried> {
+async function inWords(variable: VariableName, trial: () => Promise<Verdict>): Promise<Tried> {
   try {
-    return await trial();
+    return { variables: [variable], ...(await trial()) };
   } catch (error) {
-    if (error instanceof NotAssessed) return { variables, outcome: 'wrong', words: error.message };
+    if (error instanceof NotAssessed) return { variables: [variable], ...wrong(error.message) };
     throw error;
   }
 }

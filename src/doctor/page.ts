@@ -125,27 +125,18 @@ function steps({
   const wrong = tried.filter(({ outcome }) => outcome === 'wrong').flatMap(({ variables }) => variables.filter((name) => !isFound(name)));
   // A run finds all other values by itself.
   const toSet = found.filter(({ variable }) => variable.startsWith('CES_FEATURE_FLAGS'));
+  const toWrite = `Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`;
+  const isUntried = tried.some(({ outcome }) => outcome === 'untried');
   return [
-    ...(doubt === null ? [] : [`Check the path of CES_BASE_URL. ${whoTellsOfPath()}`]),
-    ...(wrong.length > 0
-      ? [
-          `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target.`,
-        ]
-      : []),
-    ...(toSet.length > 0 ? [`Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`] : []),
-    ...(gains.length > 0
-      ? [
-          written === null
-            ? `Set what is missing; ${invocation('doctor', `--write ${newFile}`)} writes a file with what is known.`
-            : `Set what is missing in ${written}.`,
-        ]
-      : []),
-    ...(writing === 'unasked' && tried.some(({ outcome }) => outcome === 'untried')
-      ? ['--allow-writes also tries what only a write shows.']
-      : []),
-    ...(writing === 'forbidden' ? ['--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.'] : []),
+    doubt !== null && `Check the path of CES_BASE_URL. ${whoTellsOfPath()}`,
+    wrong.length > 0 &&
+      `${doubt === null ? 'Correct' : 'If the path is right, correct'} ${wrong.join(', ')}: a run would report these as faults of the target.`,
+    toSet.length > 0 && `Set ${toSet.map(({ variable, value }) => `${variable}=${value}`).join(' and ')}.`,
+    gains.length > 0 && (written === null ? toWrite : `Set what is missing in ${written}.`),
+    writing === 'unasked' && isUntried && '--allow-writes also tries what only a write shows.',
+    writing === 'forbidden' && '--allow-writes had no effect: CES_READ_ONLY or CES_WRITE_BUDGET forbids it.',
     `${invocation('conformance')} runs the suite.`,
-  ];
+  ].filter((step) => step !== false);
 }
 
 const OWN_TARGET =

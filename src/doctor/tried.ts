@@ -1,21 +1,33 @@
 import { NotAllowed } from '../client/account.ts';
 import type { Call } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
+import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { type EndpointName, numberOf } from '../specification/endpoints.ts';
 
-/** The outcome of trying some settings. */
-export interface Tried {
-  readonly variables: readonly VariableName[];
+export interface Verdict {
   /** `wrong`: a run with it would report failures that another value ends. `untried`: a read cannot show it. `unclear`: the target's answer does not show it. */
   readonly outcome: 'found' | 'wrong' | 'unclear' | 'untried';
   /** For people; it may quote the target. */
   readonly words: string;
+}
+
+export const found = (words: string): Verdict => ({ outcome: 'found', words });
+export const wrong = (words: string): Verdict => ({ outcome: 'wrong', words });
+export const unclear = (words: string): Verdict => ({ outcome: 'unclear', words });
+
+/** The outcome of trying some settings. */
+export interface Tried extends Verdict {
+  readonly variables: readonly VariableName[];
   /** The request that showed it, if it was a single one. */
   readonly read?: Read;
+}
+
+export function untried(variables: readonly VariableName[], why: string): Tried {
+  return { variables, outcome: 'untried', words: `not tried: ${why}` };
 }
 
 /** A value that the doctor found for a setting. */
@@ -23,14 +35,6 @@ export interface Found {
   readonly variable: VariableName;
   readonly value: string;
 }
-
-/** All that trying some settings showed. */
-export interface Findings {
-  readonly tried: readonly Tried[];
-  readonly found: readonly Found[];
-}
-
-export const NOTHING: Findings = { tried: [], found: [] };
 
 export interface Read {
   readonly endpoint: EndpointName;
@@ -49,18 +53,11 @@ export async function ask(client: Client, endpoint: EndpointName, call: Call): P
   }
 }
 
-type Verdict = Pick<Tried, 'outcome' | 'words'>;
-
 /** What an answer shows about settings: `judge` looks at a success. */
-export function answered(
-  variables: readonly VariableName[],
-  endpoint: EndpointName,
-  exchange: Exchange,
-  judge: (exchange: Exchange) => Verdict,
-): Tried {
-  if (isSuccess(exchange)) return { variables, ...judge(exchange) };
+export function answered(endpoint: EndpointName, exchange: Exchange, judge: (exchange: Exchange) => Verdict): Verdict {
+  if (isSuccess(exchange)) return judge(exchange);
   const words = `${outcome(exchange)} at endpoint ${numberOf(endpoint)}`;
-  return isRefusal(exchange) ? { variables, outcome: 'wrong', words: `not found: ${words}` } : { variables, outcome: 'unclear', words };
+  return isRefusal(exchange) ? wrong(`not found: ${words}`) : unclear(words);
 }
 
 /** Tries settings by a request that succeeds if they are right. */
@@ -72,10 +69,12 @@ export async function tryCall(
   judge: (exchange: Exchange) => Verdict,
 ): Promise<Tried> {
   const read = await ask(client, endpoint, call);
-  if (typeof read === 'string') return { variables, outcome: 'unclear', words: read };
-  return { ...answered(variables, endpoint, read.exchange, judge), read };
+  if (typeof read === 'string') return { variables, ...unclear(read) };
+  return { variables, ...answered(endpoint, read.exchange, judge), read };
 }
 
-export function untried(variables: readonly VariableName[], why: string): Tried {
-  return { variables, outcome: 'untried', words: `not tried: ${why}` };
+/** The members of an answered JSON object; none where the answer is something else. */
+export function objectIn({ answer }: Exchange): Readonly<Record<string, unknown>> {
+  const json = answer && jsonOf(answer);
+  return json && 'value' in json && typeof json.value === 'object' && json.value !== null ? (json.value as Record<string, unknown>) : {};
 }

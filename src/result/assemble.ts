@@ -10,15 +10,14 @@ import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
 import { withLookupDoubt } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
-import { latencies } from './latencies.ts';
 import { leftBehindOf } from './left-behind.ts';
 import { limitSentence } from './limit-sentence.ts';
 import { lostTargetOf } from './lost-target.ts';
+import { costsOf, latencies } from './measurements.ts';
 import { noticesOf } from './notices.ts';
-import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult, type Status } from './result.ts';
-import { holdsInPart, judged } from './roll-up.ts';
+import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult } from './result.ts';
+import { judged, tally } from './roll-up.ts';
 import { sinceBaseline } from './since-baseline.ts';
-import { costsOf } from './test-costs.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -178,14 +177,6 @@ function runObservations(evidence: readonly Evidence[]): ConformanceResult['obse
 }
 
 function count(requirements: readonly RequirementResult[], observations: number): Counts {
-  const of = (status: Status) => requirements.filter((entry) => entry.status === status).length;
-  const passedInPart = requirements.filter(holdsInPart).length;
-  return {
-    passed: of('passed'),
-    ...(passedInPart > 0 && { passedInPart }),
-    failed: of('failed'),
-    notAssessed: of('not-assessed'),
-    waived: of('waived'),
-    observations,
-  };
+  const { passed, failed, notAssessed, waived, inPart } = tally(requirements);
+  return { passed, ...(inPart > 0 && { passedInPart: inPart }), failed, notAssessed, waived, observations };
 }

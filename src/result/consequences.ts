@@ -1,34 +1,19 @@
 import { ENDPOINTS } from '../specification/endpoints.ts';
-import type { StatementId } from '../specification/register.ts';
+import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
 import type { Finding } from './finding.ts';
 import type { Grouped } from './sighting.ts';
 
-const NOTHING_DONE: readonly StatementId[] = ['authentication.rejection-does-nothing'];
+const REJECTIONS = REQUIREMENTS.map(({ id }) => id).filter((id) => id.startsWith('authentication.rejects-'));
+const NOTHING_DONE: StatementId = 'authentication.rejection-does-nothing';
 
-/** Kinds of wrong credentials in the Authorization header, but for a plainly wrong password. */
-const WRONG_HEADERS: readonly StatementId[] = [
-  'authentication.rejects-empty',
-  'authentication.rejects-wrong-user',
-  'authentication.rejects-password-case',
-  'authentication.rejects-password-prefix',
-  'authentication.rejects-password-extension',
-  'authentication.rejects-other-scheme',
-  'authentication.rejects-not-base64',
-  'authentication.rejects-no-colon',
-  'authentication.rejects-empty-password',
-  'authentication.rejects-user-alone',
-  'authentication.rejects-empty-user',
-  'authentication.rejects-exchanged',
-  'authentication.rejects-scheme-alone',
-  'authentication.rejects-no-scheme',
-  'authentication.rejects-clear-text',
-  ...NOTHING_DONE,
-];
-
-/** Where a request without credentials is carried out, so is one that carries something else. */
-const WITHOUT_CREDENTIALS: readonly StatementId[] = [
+/** What is accepted once without credentials, or after a request with good ones, or with a wrong password. */
+const FIRST: readonly StatementId[] = [
+  'authentication.rejects-missing',
+  'authentication.rejects-after-good',
   'authentication.rejects-wrong-password',
-  ...WRONG_HEADERS,
+];
+/** Ways past the Authorization header. */
+const ELSEWHERE: readonly StatementId[] = [
   'authentication.rejects-cookie',
   'authentication.rejects-other-header',
   'authentication.rejects-query',
@@ -36,21 +21,28 @@ const WITHOUT_CREDENTIALS: readonly StatementId[] = [
   'authentication.rejects-other-spelling',
   'authentication.rejects-other-method',
 ];
+const WRONG_HEADERS = [...REJECTIONS.filter((id) => !FIRST.includes(id) && !ELSEWHERE.includes(id)), NOTHING_DONE];
+/** Where a request without credentials is carried out, so is one that carries something else. */
+const WITHOUT_CREDENTIALS: readonly StatementId[] = ['authentication.rejects-wrong-password', ...WRONG_HEADERS, ...ELSEWHERE];
+/** Kinds of which each lets somebody write. */
+const WRITERS: readonly StatementId[] = [
+  'authentication.rejects-empty',
+  'authentication.rejects-password-case',
+  'authentication.rejects-password-prefix',
+  'authentication.rejects-password-extension',
+  'authentication.rejects-other-scheme',
+  'authentication.rejects-not-base64',
+  'authentication.rejects-no-colon',
+];
 
 /** Statements that fail at an endpoint because another one does: what is not there cannot be right, and who is let in may write. */
 const EFFECTS: Readonly<Partial<Record<StatementId, readonly StatementId[]>>> = {
   'authentication.rejects-missing': ['authentication.rejects-after-good', ...WITHOUT_CREDENTIALS],
   'authentication.rejects-after-good': WITHOUT_CREDENTIALS,
   'authentication.rejects-wrong-password': WRONG_HEADERS,
-  'authentication.rejects-empty': NOTHING_DONE,
+  ...Object.fromEntries(WRITERS.map((id) => [id, [NOTHING_DONE]])),
   // As where the password is an API key.
-  'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', ...NOTHING_DONE],
-  'authentication.rejects-password-case': NOTHING_DONE,
-  'authentication.rejects-password-prefix': NOTHING_DONE,
-  'authentication.rejects-password-extension': NOTHING_DONE,
-  'authentication.rejects-other-scheme': NOTHING_DONE,
-  'authentication.rejects-not-base64': NOTHING_DONE,
-  'authentication.rejects-no-colon': NOTHING_DONE,
+  'authentication.rejects-wrong-user': ['authentication.rejects-empty-user', NOTHING_DONE],
   'email-template.copy-is-new': ['record.ids-are-distinct', 'email-template.copy-is-kept'],
   'email-address.fields': ['email-address.list-agrees-with-record'],
   'record.id-is-asked-id': ['email-address.list-agrees-with-record'],

@@ -7,7 +7,7 @@ import { findingsOf } from './findings.ts';
 import type { CheckResult, ConformanceResult } from './result.ts';
 
 /** A setting that looks wrong, since what it names is not found. */
-export interface DoubtedSetting {
+interface DoubtedSetting {
   readonly name: string;
   readonly value: string;
   readonly trouble: Trouble;

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
+import { valueAt } from '../checks/json-equality.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
-import { listContrast } from './list-contrast.ts';
-import { representativeOf } from './representative.ts';
-import { requestsBefore } from './requests-before.ts';
-import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
-import { sequenceOf } from './sequence.ts';
-import type { Grouped, Sighting } from './sighting.ts';
+import type { CheckFinding, CheckResult, FormerFinding, RequirementResult } from './result.ts';
+import { hasFailed } from './roll-up.ts';
+import { requestsBefore, sequenceOf } from './sequence.ts';
+import { compareRanks, type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
 export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
@@ -24,8 +23,9 @@ export function groupedFindings(requirements: readonly RequirementResult[]): Gro
   return foldConsequences(groups.map(findingOf).sort(byTelling));
 }
 
-function hasFailed({ status }: CheckResult): boolean {
-  return status === 'failed' || status === 'waived';
+/** What lasts of it in a comparison. */
+export function formerFinding({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
+  return { id, level, requirement, endpoints, pointer, expected, actual };
 }
 
 function itemsOf({ findings = [] }: CheckResult): readonly (CheckFinding | null)[] {
@@ -132,7 +132,36 @@ function byTelling(a: Grouped, b: Grouped): number {
     Number(finding.counterexample !== undefined),
     -finding.checks,
   ];
-  const [one, other] = [rank(a), rank(b)];
-  const place = one.findIndex((value, index) => value !== other[index]);
-  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0);
+  return compareRanks(rank(a), rank(b));
+}
+
+/** A check shows no more differences than these, so that further items may be wrong too. */
+const MOST_SHOWN = 5;
+const ORDINALS = ['the first', 'the second', 'the third'];
+
+/** Which items of the answer's list are wrong, where not all are: *only the last of 3 is wrong*. Undefined for anything else. */
+function listContrast({ check, item }: Sighting): string | undefined {
+  const [, list, index] = item?.pointer?.match(/^(.*?)\/(\d+)(?=\/|$)/) ?? [];
+  const body = check.exchanges?.[item?.exchange ?? -1]?.answer?.body;
+  if (item?.pointer === undefined || list === undefined || index === undefined || body === undefined) return undefined;
+  const items = valueAt(parsed(body), list);
+  if (!Array.isArray(items) || items.length < 2) return undefined;
+  const lasting = (pointer: string) => lastingSteps(pointer, '*').steps.join('/');
+  const place = lasting(item.pointer);
+  const alike = (check.findings ?? []).filter(
+    ({ pointer, exchange }) => pointer?.startsWith(`${list}/`) && exchange === item.exchange && lasting(pointer) === place,
+  );
+  const wrong = new Set(alike.map(({ pointer = '' }) => Number(pointer.slice(list.length + 1).split('/')[0])));
+  if (alike.length >= MOST_SHOWN || wrong.size === items.length) return undefined;
+  if (wrong.size > 1) return `${wrong.size} of ${items.length} are wrong`;
+  const only = Number(index) === items.length - 1 ? 'the last' : (ORDINALS[Number(index)] ?? `item ${Number(index) + 1}`);
+  return `only ${only} of ${items.length} is wrong`;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined; // not JSON, or not stored to its end
+  }
 }

@@ -1,7 +1,7 @@
 import { ENDPOINTS, type EndpointName } from '../specification/endpoints.ts';
 import { countKnownFaults } from './known-faults.ts';
 import type { ConformanceResult, RequirementResult } from './result.ts';
-import { holdsInPart } from './roll-up.ts';
+import { tally } from './roll-up.ts';
 
 /** Settings that leave checks out, each with what its value allows. */
 const LIMITS: Readonly<Record<string, (value: string) => string>> = {
@@ -27,10 +27,9 @@ export function limitSentence(requirements: readonly RequirementResult[], settin
     return reached.has(name) ? [value === '' ? name : `${words(value)} (${name})`] : [];
   });
   if (limits.length === 0) return null;
-  const binding = requirements.filter(({ level }) => level === 'requirement');
-  const [judged, inPart] = [binding.filter(({ status }) => status !== 'not-assessed').length, binding.filter(holdsInPart).length];
+  const { all, notAssessed, inPart } = tally(requirements.filter(({ level }) => level === 'requirement'));
   const partly = inPart === 0 ? '' : `, ${inPart} of them in part`;
-  return `With ${limits.join(' and ')}: ${judged} of ${binding.length} requirements judged${partly}; a full run sees ${more(requirements)}.`;
+  return `With ${limits.join(' and ')}: ${all - notAssessed} of ${all} requirements judged${partly}; a full run sees ${more(requirements)}.`;
 }
 
 function more(requirements: readonly RequirementResult[]): string {

@@ -1,5 +1,4 @@
-import type { CheckFinding, Status, Timeline } from '../engine/evidence/evidence.ts';
-import type { StoredExchange } from '../http/storage.ts';
+import type { CheckEvidence, RunFacts, Status, Timeline } from '../engine/evidence/evidence.ts';
 import type { Category, Level } from '../specification/categories.ts';
 import type { Finding } from './finding.ts';
 import type { LostTarget } from './lost-target.ts';
@@ -52,7 +51,7 @@ export interface ConformanceResult {
   readonly observations: readonly ObservationResult[];
   /** Sentences of the specification that no check covers, each with the reason. */
   readonly notCovered: readonly { readonly id: string; readonly text: string; readonly source: string; readonly reason: string }[];
-  readonly settings: readonly { readonly name: string; readonly value: string; readonly source: string }[];
+  readonly settings: RunFacts['settings'];
   readonly timelines: readonly Timeline[];
   /** What each test cost that came to its end. Checks bear the title of their test. Since 1.3. */
   readonly tests?: readonly TestCost[];
@@ -99,31 +98,15 @@ export interface RequirementResult {
   readonly checks: readonly CheckResult[];
 }
 
-export interface CheckResult {
+/** What the check found and what shows it, as its evidence has it: `met` and `contrast` since 1.2. */
+export interface CheckResult extends Omit<CheckEvidence, 'requirement' | 'endpoint' | 'category' | 'status' | 'reason'> {
   readonly title: string;
   readonly endpoint: number | null;
   readonly category: Category;
   readonly status: Status;
   /** Failed: Requirement / Expected / Actual in one text. Not assessed: the reason. */
   readonly message?: string;
-  /** Not assessed: the variables that would change it. */
-  readonly variables?: readonly string[];
-  readonly findings?: readonly CheckFinding[];
-  /** A failure that the test met and did not look for. Since 1.2. */
-  readonly met?: true;
   readonly curl?: string;
-  /** The smallest input that still fails. */
-  readonly counterexample?: unknown;
-  /** The input that failed first, where it was larger. */
-  readonly original?: unknown;
-  readonly shrinks?: number;
-  /** Did not fail again when repeated. */
-  readonly flaky?: boolean;
-  /** What passed beside it, in one line. Since 1.2. */
-  readonly contrast?: string;
-  /** A command that repeats this check alone. */
-  readonly replay?: string;
-  readonly exchanges?: readonly StoredExchange[];
   /** Status `waived` only. */
   readonly waiver?: { readonly reason: string; readonly owner: string; readonly expires: string };
 }

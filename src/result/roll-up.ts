@@ -19,9 +19,21 @@ export function judged(
   return { id, level, text, source, endpoints, status, ...(isPartly && { partly: true, judgedAt }), checks };
 }
 
+/** Failed, waived or not. */
+export function hasFailed({ status }: { readonly status: Status }): boolean {
+  return status === 'failed' || status === 'waived';
+}
+
 /** Whether a statement passed, and only in part: people see ◐, never a tick. */
 export function holdsInPart({ status, partly }: Pick<RequirementResult, 'status' | 'partly'>): boolean {
   return status === 'passed' && partly === true;
+}
+
+/** How many statements have which status; `inPart` are some of those that passed. */
+export function tally(statements: readonly Pick<RequirementResult, 'status' | 'partly'>[]) {
+  const of = (status: Status) => statements.filter((entry) => entry.status === status).length;
+  const [passed, failed, waived, notAssessed] = [of('passed'), of('failed'), of('waived'), of('not-assessed')];
+  return { passed, failed, waived, notAssessed, all: statements.length, inPart: statements.filter(holdsInPart).length };
 }
 
 /** *judged at 3 of 5 endpoints*, or where only checks are left out, *judged by 4 of 6 checks*. */
@@ -37,4 +49,16 @@ function wasMade({ status }: Pick<CheckResult, 'status'>): boolean {
 
 function endpointsOf(checks: readonly Pick<CheckResult, 'endpoint'>[]): number[] {
   return [...new Set(checks.flatMap(({ endpoint }) => endpoint ?? []))].sort((a, b) => a - b);
+}
+
+type Place = Pick<CheckResult, 'title' | 'endpoint'>;
+
+/**
+ * Whether a run looked for a finding again. `shownBy` are the checks of its statement that showed it, `checks` those of the same statement in the
+ * run: one that showed it counts, or where no such check is left, any at one of its endpoints.
+ */
+export function wasLookedFor(shownBy: readonly Place[], checks: readonly (Place & Pick<CheckResult, 'status'>)[]): boolean {
+  const there = checks.filter(({ endpoint }) => shownBy.some((place) => place.endpoint === endpoint));
+  const same = there.filter(({ title, endpoint }) => shownBy.some((place) => place.title === title && place.endpoint === endpoint));
+  return (same.length > 0 ? same : there).some(({ status }) => status !== 'not-assessed');
 }

@@ -1,9 +1,9 @@
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
+import { encodeSegment } from '../settings/urls.ts';
 import type { Category } from '../specification/categories.ts';
 import type { StatementId } from '../specification/register.ts';
-import { placesOf, type TakenId, takenIds } from './taken-ids.ts';
 
 /** The requests that show a failure together. The last of them alone may not show it. */
 export interface Sequence {
@@ -97,4 +97,73 @@ function handingOver(curl: string, index: number, taken: readonly TakenId[], isL
   // People read the answer all the same, apart from the last one. `tee /dev/stderr` would cut a file that a caller writes it to.
   if (own >= 0) return `answer=$(${line}); ${printed} >&2; ${variable(own)}=$(${printed} | ${taken[own]?.sed})`;
   return isLast ? line : `${line} ${LINE_BREAK}`;
+}
+
+/** With more, the way to a failure is no sequence of steps: a burst, say. */
+const MOST_BEFORE = 3;
+
+/** The requests of a check that had ended when the guilty one was sent, the latest last; empty where there are too many to follow. */
+export function requestsBefore(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {
+  const sent = Date.parse(guilty.startedAt);
+  const earlier = exchanges.filter((exchange) => exchange !== guilty && Date.parse(exchange.startedAt) + exchange.durationMs <= sent);
+  if (earlier.length > MOST_BEFORE) return [];
+  return earlier.toSorted((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt));
+}
+
+/** What a shell hands over from an answer to a URL without a thought (RFC 3986 §2.3). */
+const UNRESERVED = '[A-Za-z0-9._~-]*';
+
+/** Ways to take the `id` of a JSON object out of the line that holds it: its first member, or the last of that name. */
+const WAYS = ['^[{] *', '.*'].map((before) => ({
+  sed: `sed -n 's/${before}"id" *: *"\\(${UNRESERVED}\\)".*/\\1/p'`,
+  pattern: new RegExp(`${before}"id" *: *"(${UNRESERVED})".*`),
+}));
+
+/** An id that the answer to one step gave, and that a later one names. */
+interface TakenId {
+  /** Index of the step that answered it. */
+  readonly step: number;
+  /** As a URL holds it. */
+  readonly written: string;
+  /** A command that prints it when it reads the answer; null where none does so safely. */
+  readonly sed: string | null;
+}
+
+/** The ids that later ones of these requests have from answers to earlier ones. */
+function takenIds(steps: readonly StoredExchange[]): TakenId[] {
+  return steps.flatMap(({ curl, answer }, step) => {
+    const id = idOf(answer?.body ?? '');
+    if (answer === null || id === undefined) return [];
+    const written = encodeSegment(id);
+    const isNew = !placesOf(written).test(curl);
+    return isNew && steps.slice(step + 1).some((later) => placesOf(written).test(later.curl))
+      ? [{ step, written, sed: written === id ? sedFor(answer.body, id) : null }]
+      : [];
+  });
+}
+
+/** Where a line of `toCurl` names the id: a segment of the path, or a text in the body. */
+function placesOf(written: string): RegExp {
+  return new RegExp(`(?<=[/"])${written.replaceAll(/\W/g, '\\$&')}(?=[/"'?])`, 'g');
+}
+
+function idOf(body: string): string | undefined {
+  const id = /^\s*\{/.test(body) ? parsed(body)?.id : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** Undefined where the text is not JSON: an answer that was cut, say. */
+function parsed(body: string): { id?: unknown } | undefined {
+  try {
+    return JSON.parse(body) as { id?: unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tried on the answer that came: the next one has the same form. */
+function sedFor(body: string, id: string): string | null {
+  const lines = body.split('\n');
+  const way = WAYS.find(({ pattern }) => lines.flatMap((line) => pattern.exec(line)?.[1] ?? []).join('\n') === id);
+  return way?.sed ?? null;
 }

@@ -14,3 +14,31 @@ export interface Grouped {
   readonly finding: Finding;
   readonly sightings: readonly Sighting[];
 }
+
+/**
+ * The sighting that people are shown: the simplest evidence. A check that looked for the deviation comes before one that met it; a
+ * typical request before generated input; one endpoint before several; few exchanges before many; the smallest counterexample.
+ */
+export function representativeOf(sightings: readonly Sighting[]): Sighting {
+  const [simplest] = sightings.toSorted((a, b) => compareRanks(costOf(a), costOf(b)));
+  if (simplest === undefined) throw new Error('A finding has no evidence.');
+  return simplest;
+}
+
+function costOf({ check }: Sighting): number[] {
+  return [
+    Number(check.status === 'waived'),
+    Number(check.met === true),
+    Number(check.flaky === true),
+    Number(check.category === 'properties'),
+    Number(check.endpoint === null),
+    check.exchanges?.length ?? 0,
+    check.counterexample === undefined ? 0 : JSON.stringify(check.counterexample).length,
+  ];
+}
+
+/** By the first place in which they differ. */
+export function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const place = a.findIndex((value, index) => value !== b[index]);
+  return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
+}

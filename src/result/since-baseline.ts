@@ -1,11 +1,8 @@
+import { compareObservations, compareRequirements } from './compare/compare.ts';
 import type { NamedResult } from './compare/comparison.ts';
-import { compareObservations } from './compare/observations.ts';
-import { compareRequirements } from './compare/requirements.ts';
-import type { Finding } from './finding.ts';
-import { deviationKey, groupedFindings } from './findings.ts';
-import { wasLookedFor } from './looked-for.ts';
-import type { BaselineComparison, ConformanceResult, FormerFinding, NewFinding, RequirementResult } from './result.ts';
-import { holdsInPart } from './roll-up.ts';
+import { deviationKey, formerFinding, groupedFindings } from './findings.ts';
+import type { BaselineComparison, ConformanceResult, NewFinding, RequirementResult } from './result.ts';
+import { holdsInPart, wasLookedFor } from './roll-up.ts';
 import type { Grouped, Sighting } from './sighting.ts';
 
 /**
@@ -19,8 +16,8 @@ export function sinceBaseline(
   const { compared, notCompared } = compareRequirements([before, now]);
   const [former, current] = [groupedFindings(before.requirements), groupedFindings(now.requirements)];
   const seen = keysOf(current);
-  const gone = former.filter(({ sightings }) => !sightings.some((sighting) => seen.has(deviationKey(sighting))));
   const isCompared = ({ finding }: Grouped) => compared.some(({ id }) => id === finding.requirement);
+  const gone = former.filter((entry) => isCompared(entry) && !entry.sightings.some((sighting) => seen.has(deviationKey(sighting))));
   const isFixed = (entry: Grouped) => isAssessed(entry, now.requirements);
   const fresh = current.flatMap((entry) => newFinding(entry, former, before.requirements) ?? []);
   const inPart = compared
@@ -37,8 +34,8 @@ export function sinceBaseline(
     ...((before.partial || before.interrupted) && { partial: true }),
     new: fresh,
     stillThere: current.flatMap(({ finding: { id } }) => (fresh.some(({ finding }) => finding === id) ? [] : [id])),
-    fixed: gone.filter((entry) => isCompared(entry) && isFixed(entry)).map(formerFinding),
-    noLongerAssessed: gone.filter((entry) => isCompared(entry) && !isFixed(entry)).map(formerFinding),
+    fixed: gone.filter(isFixed).map(({ finding }) => formerFinding(finding)),
+    noLongerAssessed: gone.filter((entry) => !isFixed(entry)).map(({ finding }) => formerFinding(finding)),
     notAssessed: compared
       .filter(({ outcomes: [then, current] }) => then?.status !== 'not-assessed' && current?.status === 'not-assessed')
       .map(({ id }) => id),
@@ -90,9 +87,4 @@ function wasAssessed({ requirement, check: { endpoint } }: Sighting, before: rea
 function isAssessed({ finding, sightings }: Grouped, now: readonly RequirementResult[]): boolean {
   const own = sightings.filter(({ requirement }) => requirement.id === finding.requirement).map(({ check }) => check);
   return wasLookedFor(own, now.find(({ id }) => id === finding.requirement)?.checks ?? []);
-}
-
-function formerFinding({ finding }: { readonly finding: Finding }): FormerFinding {
-  const { id, level, requirement, endpoints, pointer, expected, actual } = finding;
-  return { id, level, requirement, endpoints, pointer, expected, actual };
 }

@@ -1,17 +1,14 @@
 import { type FailOn, findingCounts } from './counting.ts';
 import type { Finding } from './finding.ts';
 import { judgedBy } from './judged-by.ts';
-import { leftOut } from './left-out.ts';
 import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
-import { holdsInPart } from './roll-up.ts';
+import { hasFailed, tally } from './roll-up.ts';
 
 interface VerdictOutcome {
   readonly verdict: Verdict;
   readonly complete: boolean;
   readonly noVerdictReason: string | null;
 }
-
-const FAILED = ['failed', 'waived'];
 
 /** The reason of a run that went well but had nothing to judge. */
 export const NOTHING_ASSESSED = 'No requirement was assessed.';
@@ -23,7 +20,7 @@ export const NOTHING_ASSESSED = 'No requirement was assessed.';
 export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null): VerdictOutcome {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const complete = requirements.every(({ status, partly }) => status !== 'not-assessed' && !partly);
-  if (binding.some(({ status }) => FAILED.includes(status))) return { verdict: 'nonconformant', complete, noVerdictReason: null };
+  if (binding.some(hasFailed)) return { verdict: 'nonconformant', complete, noVerdictReason: null };
   const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED);
   return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
 }
@@ -52,12 +49,8 @@ export function verdictSentence(
   baseline?: BaselineComparison,
 ): string {
   const binding = requirements.filter(({ level }) => level === 'requirement');
-  const total = binding.length;
-  const open = binding.filter(({ status }) => status === 'not-assessed').length;
-  const failed = binding.filter(({ status }) => FAILED.includes(status)).length;
-  const waived = binding.filter(({ status }) => status === 'waived').length;
+  const { all: total, notAssessed: open, failed, waived, inPart } = tally(binding);
   const known = waived === 0 ? '' : `, ${waived} of them waived`;
-  const inPart = binding.filter(holdsInPart).length;
   const partly = (words: string) => (inPart === 0 ? '' : `, ${inPart} ${words}`);
   const rest = open === 0 ? '' : `, ${open} not assessed`;
   const without = leftOut(settings);
@@ -65,7 +58,7 @@ export function verdictSentence(
   const but = clauses([...robustnessClauses(findings, judgedBy(settings).failOn, baseline), ...without]);
   const sentences: Record<Verdict, string> = {
     'no-verdict': `No verdict: ${total - open} of ${total} requirements assessed${partly('of them in part')}`,
-    nonconformant: `Not conformant: ${failed} of ${total} requirements broken${known}${partly(`${inPart === 1 ? 'holds' : 'hold'} in part`)}${rest}${clauses(without)}`,
+    nonconformant: `Not conformant: ${failed + waived} of ${total} requirements broken${known}${partly(`${inPart === 1 ? 'holds' : 'hold'} in part`)}${rest}${clauses(without)}`,
     conformant:
       open + inPart + without.length === 0
         ? `Conformant: all ${total} requirements hold${but}`
@@ -90,4 +83,17 @@ function robustnessClauses(
     ...clause(frail.length - counting - waived, `does not count, by CES_FAIL_ON=${failOn}`, `do not count, by CES_FAIL_ON=${failOn}`),
     ...clause(waived, 'is waived', 'are waived'),
   ];
+}
+
+/** Settings with which a run does less than a whole one, though all its tests run. */
+const LEAVING_OUT: readonly { readonly name: string; readonly values: readonly string[]; readonly words: string }[] = [
+  { name: 'CES_READ_ONLY', values: ['1', 'true'], words: 'only GET requests were sent' },
+  { name: 'CES_PROPERTY_RUNS', values: ['0'], words: 'random input was left out' },
+];
+
+/** What the settings of a run left out, in clauses for people; empty where nothing. */
+function leftOut(settings: ConformanceResult['settings']): string[] {
+  return LEAVING_OUT.filter((entry) => settings.some(({ name, value }) => name === entry.name && entry.values.includes(value))).map(
+    ({ words }) => words,
+  );
 }

@@ -1,10 +1,11 @@
 import { STATEMENT } from '../engine/evidence/failure-message.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
-import { ANY_TEXT } from './lasting.ts';
-import type { CheckResult, RequirementResult } from './result.ts';
-import { judged } from './roll-up.ts';
+import { countingLevels, type FailOn } from './counting.ts';
+import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';
+import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
+import { hasFailed, judged } from './roll-up.ts';
 
-export interface Waived {
+interface Waived {
   readonly requirements: RequirementResult[];
   /** Waivers that are no longer true, each with what to do. Any of them fails the run. */
   readonly problems: string[];
@@ -45,7 +46,7 @@ function problemOf(waiver: Waiver, requirements: readonly RequirementResult[], t
 }
 
 /** Whether a waiver, valid or not, covers a check's failure. */
-export function covers(waiver: Waiver, id: string, check: CheckResult): boolean {
+function covers(waiver: Waiver, id: string, check: CheckResult): boolean {
   return isAbout(waiver, id, check) && isExpected(waiver, check);
 }
 
@@ -63,4 +64,91 @@ function isExpected({ message }: Waiver, check: CheckResult): boolean {
     from = at + piece.length;
   }
   return true;
+}
+
+/** Only people know what to write here. The reader of waivers refuses it. */
+export const PLACEHOLDER = 'TODO';
+
+export interface Drafted {
+  readonly waivers: readonly Waiver[];
+  /** Failures without a draft, each with the reason. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Waivers for the failures that fail a run and that no existing one covers: as few as can say what fails at which endpoint. Everything that a
+ * check found is a candidate, so what many checks show has one waiver an endpoint, like the finding that people see.
+ * @param expires `YYYY-MM-DD`
+ */
+export function draftWaivers(
+  requirements: readonly RequirementResult[],
+  existing: readonly Waiver[],
+  failOn: FailOn,
+  expires: string,
+): Drafted {
+  const [waivers, left]: [Waiver[], string[]] = [[], []];
+  for (const { id, level, checks } of requirements) {
+    if (!countingLevels(failOn).includes(level)) continue;
+    const open = checks.filter((check) => hasFailed(check) && !existing.some((waiver) => covers(waiver, id, check)));
+    for (const endpoint of new Set(open.map((check) => check.endpoint))) {
+      const own = open.filter((check) => check.endpoint === endpoint);
+      const draft = (message: string): Waiver => ({
+        requirement: id,
+        ...(endpoint !== null && { endpoint }),
+        reason: PLACEHOLDER,
+        owner: PLACEHOLDER,
+        expires,
+        message,
+      });
+      const lasting = own.filter(({ flaky }) => flaky !== true);
+      waivers.push(...fewest(lasting, [...new Set(lasting.flatMap(lastingParts))].map(draft), id));
+      const covered = (check: CheckResult) => waivers.some((waiver) => covers(waiver, id, check));
+      left.push(...own.filter((check) => !covered(check)).map((check) => `${id} (endpoint ${endpoint ?? 'none'}): ${whyNot(check)}`));
+    }
+  }
+  return { waivers, left };
+}
+
+function whyNot({ flaky }: CheckResult): string {
+  return flaky === true
+    ? 'it did not fail again when it was repeated, so a waiver would be stale in the next run'
+    : 'nothing in its message lasts from run to run; write the waiver by hand';
+}
+
+/** The candidate that covers most failures, then the one that covers most of the rest, and so on. */
+function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[], id: string): Waiver[] {
+  const covered = (candidate: Waiver) => failures.filter((check) => covers(candidate, id, check));
+  const [best] = candidates.toSorted((a, b) => covered(b).length - covered(a).length);
+  if (best === undefined || covered(best).length === 0) return [];
+  return [
+    best,
+    ...fewest(
+      failures.filter((check) => !covers(best, id, check)),
+      candidates,
+      id,
+    ),
+  ];
+}
+
+function lastingParts({ findings = [] }: CheckResult): string[] {
+  return findings.flatMap((finding) => lastingPart(finding) ?? []);
+}
+
+/**
+ * The lasting part of a failure's message that distinguishes it from others of its statement, as findings are told apart: the place and the
+ * expectation or, without a place, the expectation and what was found. Values, ids, names and times differ from run to run. Null where nothing
+ * lasts.
+ */
+export function lastingPart({ pointer = '', expected, actual }: CheckFinding): string | null {
+  const { steps, free } = lastingSteps(pointer, ANY_TEXT);
+  const where = `At /${steps.join('/')}`;
+  if (free) return where;
+  // Beside a place, an expectation is kept only if it is words alone.
+  if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}`;
+  const lines = [`Expected: ${masked(expected)}`, `Actual: ${masked(actual)}`].filter((line) => !/: …?$/.test(line));
+  return lines.length === 0 ? null : trimmed(lines.join('\n'));
+}
+
+function trimmed(text: string): string {
+  return text.replace(/[\s…]+$/, '');
 }

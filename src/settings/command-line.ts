@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { didYouMean } from '../specification/near-matches.ts';
-import { BY_FLAG, type Flags, flagOf, isSecret, isSwitch, settingFlags } from './flags.ts';
+import { BY_FLAG, flagOf, isSecret, isSwitch, settingFlags } from './flags.ts';
 import type { Problem } from './settings-error.ts';
 import type { VariableName } from './variables.ts';
 
@@ -28,20 +27,6 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     else problems.push({ variable: flagOf(name), ...fault });
   }
   return { variables, rest: args.filter((_, index) => !taken.has(index)), problems };
-}
-
-/**
- * Problems of a command that takes nothing but settings and the options of its own. Never shows a word: it may be the value of a misspelt
- * password.
- */
-export function nothingButSettings(rest: readonly string[], own: Flags = {}): Problem[] {
-  const flags = [...BY_FLAG.keys(), ...Object.keys(own)].map((flag) => `--${flag}`);
-  const expected = Object.keys(own).length === 0 ? 'nothing but settings' : 'nothing but settings and the options of this command';
-  return rest.map((argument) => {
-    const option = argument.startsWith('-') ? argument.replace(/=.*$/s, '') : null;
-    if (option === null) return { variable: 'arguments', found: 'a word', expected };
-    return { variable: option, found: 'an unknown option', expected: `${expected}.${didYouMean(option, flags)}` };
-  });
 }
 
 /** What is wrong with a secret on a command line. */

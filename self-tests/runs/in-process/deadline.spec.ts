@@ -48,3 +48,23 @@ test('a run that has no time at all has no verdict', async () => {
   expect({ mistakes, failed }).toEqual({ mistakes: [], failed: [] });
   expect(result).toMatchObject({ verdict: 'no-verdict', noVerdictReason: 'No requirement was assessed.' });
 });
+
+test('a target that begins to hang: the limit ends that too, and what had failed before decides', async () => {
+  // Counted from the first deviation on: how far a run comes before it depends on the machine.
+  let since = 0;
+  const difference: Difference = {
+    interpose: () => async (request, forward) => {
+      const deviates = request.endpoint === 'batchUpdateCustomers';
+      if (deviates || since > 0) since += 1;
+      if (since > 300) return new Promise<never>(() => undefined);
+      const answer = await forward(request);
+      return deviates && answer.status < 300 ? { ...answer, body: Buffer.from('{"customers":5}') } : answer;
+    },
+  };
+  const variables = { CES_MAX_MINUTES: '0.2', CES_TIMEOUT_MS: '600000', CES_PROPERTY_RUNS: '0' };
+  const { result } = await runSuite(difference, { parts: [() => true], settles: () => false, variables });
+  expect(result).toMatchObject({ verdict: 'nonconformant', complete: false, interrupted: false });
+  expect(result.requirements.filter(({ status }) => status === 'failed').map(({ id }) => id)).toContain('customer.fields');
+  // A request that was cut off is no hang of the target.
+  expect(JSON.stringify(result.findings)).not.toContain('no answer (timeout)');
+});

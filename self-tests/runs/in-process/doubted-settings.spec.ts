@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { UNKNOWN_MARKER } from '../../../src/checks/doubted-settings.ts';
 import type { ConformanceResult } from '../../../src/result/result.ts';
 import { runInProcess } from '../../hostile/run-in-process.ts';
 import { test, type Variables } from '../run.ts';
@@ -30,4 +31,20 @@ test('no doubt falls on a customer that the service knows and `all` leaves out',
   const actuals = actualsOf(await runOf(variables, ALL), 'campaign.all-enrols-every-customer');
   expect(actuals).toContain('["cus_grace"]');
   expect(actuals.join()).not.toContain('CES_CUSTOMER_IDS');
+});
+
+test('an id that does not exist is a finding that names its setting', async ({ target }) => {
+  const { variables } = await target();
+  const { findings = [] } = await runOf({ ...variables, CES_SEGMENT_ID: 'seg_gone' }, 'getSegment: the typical answer is as documented');
+  const actual = 'status 404: CES_SEGMENT_ID="seg_gone" is not found; if the id is right, this is a fault';
+  expect(findings.filter(({ level }) => level === 'requirement')).toMatchObject([
+    { requirement: 'http.success-is-200', endpoints: [13], actual },
+  ]);
+});
+
+test('a look-up that never finds an event shows by its marker', async ({ target }) => {
+  const { variables } = await target();
+  const wrong = { ...variables, CES_EVENT_LOOKUP_URL: '/nowhere/{marker}', CES_RESOLUTION_TIMEOUT_MS: '300' };
+  const result = await runInProcess(wrong, ({ title }) => title.includes('a tracked event can be read, with its name and data'));
+  expect(actualsOf(result, 'event.can-be-read')).toEqual([expect.stringMatching(new RegExp(`^${UNKNOWN_MARKER}`))]);
 });

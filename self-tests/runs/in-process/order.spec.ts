@@ -1,6 +1,6 @@
 import { FAULTS } from '../../../mutation/faults/index.ts';
-import { runSuite } from '../../../mutation/run-suite.ts';
 import { expect, test } from '../../test.ts';
+import { findingsOf } from './play.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -30,9 +30,7 @@ for (const [name, title, actual] of WORDS)
   test(`${name}: one finding says what happened`, async () => {
     const fault = FAULTS.find((candidate) => candidate.name === name);
     if (fault === undefined) throw new Error(`no fault ${name}`);
-    const { result, mistakes } = await runSuite(fault, { parts: [(scenario) => scenario.title === title], settles: () => false });
-    expect(mistakes).toEqual([]);
-    const findings = (result.findings ?? []).filter(({ level }) => level === 'requirement');
+    const findings = (await findingsOf(title, fault)).filter(({ level }) => level === 'requirement');
     expect(findings.map(({ requirement }) => requirement)).toEqual([fault.breaks[0]]);
     expect(findings[0]?.actual).toMatch(actual);
   });

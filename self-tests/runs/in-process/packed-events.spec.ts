@@ -1,20 +1,13 @@
 import { onRecords } from '../../../mutation/answers.ts';
-import { runSuite } from '../../../mutation/run-suite.ts';
 import { expect, test } from '../../test.ts';
+import { findingsOf } from './play.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-const TITLE = 'whatever name is accepted is the name of the event';
-
 /** What is found at a service that shows some names of events as another. */
-async function findingsWhere(isRenamed: (name: string) => boolean) {
+function findingsWhere(isRenamed: (name: string) => boolean) {
   const renaming = onRecords(['getEvent'], (event) => (isRenamed(String(event.name)) ? { ...event, name: 'renamed' } : event));
-  const { result, mistakes } = await runSuite(
-    { interpose: renaming },
-    { parts: [({ title }) => title === TITLE], settles: () => false, variables: { CES_TIMEOUT_MS: '30000' } },
-  );
-  expect(mistakes).toEqual([]);
-  return (result.findings ?? []).filter(({ level }) => level !== 'completeness');
+  return findingsOf('whatever name is accepted is the name of the event', { interpose: renaming });
 }
 
 test('one of several names that went together is found alone', async () => {

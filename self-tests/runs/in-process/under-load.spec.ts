@@ -1,37 +1,29 @@
 import { CRASH, insteadOf, sentJson } from '../../../mutation/answers.ts';
 import type { Difference, PassingRequest } from '../../../mutation/interposition.ts';
 import { runSuite } from '../../../mutation/run-suite.ts';
+import type { ConformanceResult } from '../../../src/result/result.ts';
 import { expect, test } from '../../test.ts';
-import { breaking } from './breaking.ts';
+import { breaking, findingsOf, play, shownIn } from './play.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
 const HOSTILE = 'getSegment: several hostile ids in one are answered in order';
-
-/** The findings of one test against a service that differs, and the checks of one statement. */
-async function resultOf(title: string, difference: Difference, id: string) {
-  const { result, mistakes } = await runSuite(difference, {
-    parts: [(scenario) => scenario.title === title],
-    settles: () => false,
-    // A busy machine would add time-outs.
-    variables: { CES_TIMEOUT_MS: '30000' },
-  });
-  expect(mistakes).toEqual([]);
-  const findings = (result.findings ?? []).filter(({ level }) => level !== 'completeness');
-  const checks = result.requirements.find((requirement) => requirement.id === id)?.checks ?? [];
-  return { findings, statuses: checks.filter((check) => check.title === title).map(({ status }) => status) };
-}
 
 /** A segment whose id `breaks` is answered with 500. */
 function falling(breaks: (id: string) => boolean): Difference {
   return { interpose: insteadOf(['getSegment'], ({ id }) => (breaks(id) ? CRASH : null)) };
 }
 
+/** Statuses of its checks of the statement about hostile ids. */
+function statusesIn({ requirements }: ConformanceResult, title: string) {
+  const { checks = [] } = requirements.find(({ id }) => id === 'robustness.hostile-ids') ?? {};
+  return checks.filter((check) => check.title === title).map(({ status }) => status);
+}
+
 test('an odd input that fails alone is blamed, beside the typical request that succeeds', async () => {
-  const { findings } = await resultOf(
+  const findings = await findingsOf(
     HOSTILE,
     falling((id) => id.includes("'")),
-    'robustness.hostile-ids',
   );
   expect(findings).toMatchObject([
     {
@@ -44,10 +36,9 @@ test('an odd input that fails alone is blamed, beside the typical request that s
 });
 
 test('one of several odd parts of an id is blamed alone', async () => {
-  const { findings } = await resultOf(
+  const findings = await findingsOf(
     HOSTILE,
     falling((id) => id.includes('😀')),
-    'robustness.hostile-ids',
   );
   expect(findings).toMatchObject([{ requirement: 'robustness.hostile-ids', counterexample: { id: '😀' } }]);
   expect(findings[0]?.contrast).toMatch(/^alone: 500 again; the typical id: 200; \d+ of \d+ are in order$/);
@@ -55,10 +46,9 @@ test('one of several odd parts of an id is blamed alone', async () => {
 });
 
 test('odd parts of an id that break only together are blamed together', async () => {
-  const { findings } = await resultOf(
+  const findings = await findingsOf(
     HOSTILE,
     falling((id) => id.includes('😀') && id.includes('日本語')),
-    'robustness.hostile-ids',
   );
   expect(findings).toMatchObject([
     { requirement: 'robustness.hostile-ids', counterexample: { id: '{{7*7}}${7*7}-\u202Eabc-\uFEFF-日本語-😀-a?b' } },
@@ -72,7 +62,7 @@ test('an odd part of an id is seen beside one that is refused', async () => {
     if (id.includes('日本語')) return refused;
     return id.includes('😀') ? CRASH : null;
   });
-  const { findings } = await resultOf(HOSTILE, { interpose: refusing }, 'robustness.hostile-ids');
+  const findings = await findingsOf(HOSTILE, { interpose: refusing });
   expect(findings).toMatchObject([{ requirement: 'robustness.hostile-ids', counterexample: { id: '😀' } }]);
 });
 
@@ -80,28 +70,28 @@ test('a member that every body which breaks lacks is named', async () => {
   const lacks = (request: PassingRequest) => !Object.hasOwn(sentJson(request) ?? { website: 1 }, 'website');
   const difference = { interpose: insteadOf(['createBusiness'], (request) => (lacks(request) ? CRASH : null)) };
   const title = 'createBusiness: JSON of the wrong type is answered in order';
-  const { findings } = await resultOf(title, difference, 'robustness.wrong-types');
+  const findings = await findingsOf(title, difference);
   expect(findings).toMatchObject([{ requirement: 'robustness.wrong-types' }]);
   expect(findings[0]?.contrast).toMatch(/^only when `website` is left out; alone: 500 again; the typical body: 200; /);
 });
 
 test('no odd input is blamed where the typical request fails as well', async () => {
-  const { findings, statuses } = await resultOf(
+  const result = await play(
     HOSTILE,
     falling(() => true),
-    'robustness.hostile-ids',
   );
-  expect(statuses).toEqual(['not-assessed']);
-  expect(findings).toMatchObject([
+  expect(statusesIn(result, HOSTILE)).toEqual(['not-assessed']);
+  expect(shownIn(result)).toMatchObject([
     { requirement: 'robustness.every-request', actual: 'status 500', contrast: 'the typical id: 500, so no odd input is to blame' },
   ]);
 });
 
 test('no odd input is blamed for what breaks under load only, and only a test of the load shows it', async () => {
   const difference = breaking('getSegment', async () => ({ misbehaviour: 'reset' }), 7);
-  const { findings, statuses } = await resultOf('getSegment: hostile ids are answered in order', difference, 'robustness.hostile-ids');
-  expect(statuses).toEqual(['passed']);
-  expect(findings).toEqual([]);
+  const title = 'getSegment: hostile ids are answered in order';
+  const result = await play(title, difference);
+  expect(statusesIn(result, title)).toEqual(['passed']);
+  expect(shownIn(result)).toEqual([]);
 });
 
 test('no odd input is blamed for a write whose answer a gateway lost twice', async () => {
@@ -114,31 +104,66 @@ test('no odd input is blamed for a write whose answer a gateway lost twice', asy
       return { status: 504, headers: {}, body: new Uint8Array() };
     },
   };
-  const { findings, statuses } = await resultOf(
-    'createBusiness: JSON of the wrong type is answered in order',
-    difference,
-    'robustness.wrong-types',
-  );
+  const result = await play('createBusiness: JSON of the wrong type is answered in order', difference);
   expect(lost).toBe(2);
-  expect(findings).toEqual([]);
-  expect(statuses).toEqual(['passed']);
+  expect(shownIn(result)).toEqual([]);
+  const { status } = result.requirements.find(({ id }) => id === 'robustness.wrong-types') ?? {};
+  expect(status).toBe('passed');
 });
 
 const AT_ONCE = [
-  ['createBusiness', 'createBusiness: creations at once make different records, each with its own name', 'record.ids-are-distinct'],
-  ['trackEvent', 'every event of a burst can be read, with its own data', 'event.can-be-read'],
-  ['batchUpdateCustomers', 'updates at once are kept, each for its own customer', 'customer.answered-are-asked'],
+  ['createBusiness', 'createBusiness: creations at once make different records, each with its own name'],
+  ['trackEvent', 'every event of a burst can be read, with its own data'],
+  ['batchUpdateCustomers', 'updates at once are kept, each for its own customer'],
 ] as const;
 
-for (const [endpoint, title, statement] of AT_ONCE) {
+for (const [endpoint, title] of AT_ONCE) {
   test(`what breaks under load is one finding, and breaks nothing else: ${title}`, async () => {
-    const { findings } = await resultOf(
-      title,
-      breaking(endpoint, async () => ({ status: 500, headers: {}, body: new Uint8Array() })),
-      statement,
-    );
+    const broken = breaking(endpoint, async () => ({ status: 500, headers: {}, body: new Uint8Array() }));
+    const findings = await findingsOf(title, broken);
     expect(findings.map(({ requirement }) => requirement)).toEqual(['robustness.every-request']);
     expect(findings[0]).toMatchObject({ expected: 'an answer below 500 under load, as when it is sent alone' });
     expect(findings[0]?.contrast).toMatch(/^alone: 20\d; \d+ in flight: \d+ answers? with status 500$/);
   });
 }
+
+test('a target that asks for waits gets them: the run says how often, and holds nothing against it', async () => {
+  let asked = 0;
+  const interpose: Difference['interpose'] = () => async (request, forward) => {
+    asked += 1;
+    return asked % 10 === 0 ? { status: 429, headers: { 'retry-after': '0' }, body: new Uint8Array() } : forward(request);
+  };
+  const { result, failed } = await runSuite({ interpose }, { parts: [({ title }) => /typical answer/.test(title)], settles: () => false });
+  expect(failed).toEqual([]);
+  expect(result.verdict).toBe('conformant');
+  expect(result.notices?.[0]).toMatch(/^The target asked (once|\d+ times) to wait/);
+  expect(result.observations.find(({ id }) => id === 'limits.rate')?.answer).toBeGreaterThan(0);
+});
+
+const READS = 'many reads at once';
+
+test('a 5xx under load is one finding of its own, and no other record', async () => {
+  const findings = await findingsOf(
+    READS,
+    breaking('getSegment', async () => ({ status: 500, headers: {}, body: new Uint8Array() })),
+  );
+  expect(findings).toMatchObject([{ requirement: 'robustness.every-request', actual: 'answers with status 500' }]);
+});
+
+test('a connection that breaks beside others, and not alone, may be the environment’s', async () => {
+  const broken = breaking('getSegment', async () => ({ misbehaviour: 'reset' }));
+  expect(await findingsOf(READS, broken)).toEqual([]);
+});
+
+test('another record under load is shown with its own answer, beside what was right', async () => {
+  const answer = { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode('{"id":"another"}') };
+  const all = await findingsOf(
+    READS,
+    breaking('getSegment', async () => answer),
+  );
+  const findings = all.filter(({ requirement }) => requirement === 'record.id-is-asked-id');
+  expect(findings).toHaveLength(1);
+  const [finding] = findings;
+  expect(finding).toMatchObject({ pointer: '/id', actual: '"another"', exchange: { answer: { body: '{"id":"another"}' } } });
+  expect(finding?.contrast).toMatch(/^alone: the right record; \d+ in flight: \d+ of \d+ wrong$/);
+});

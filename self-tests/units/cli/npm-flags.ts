@@ -1,10 +1,15 @@
+import { commandFlags } from '../../../src/cli/command.ts';
 import { COMMANDS } from '../../../src/cli/commands.ts';
 import * as suite from '../../../src/cli/suite.ts';
 import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
 import { type Flags, settingFlags } from '../../../src/settings/flags.ts';
 import type { Problem } from '../../../src/settings/settings-error.ts';
 
-export const SCRIPTS = [{ name: 'conformance', load: async () => suite }, ...[...COMMANDS].map(([name, { load }]) => ({ name, load }))];
+/** The flags of each script of npm's. */
+export const SCRIPTS: Readonly<Record<string, Flags>> = {
+  conformance: suite.flags(),
+  ...Object.fromEntries([...COMMANDS].map(([name, command]) => [name, commandFlags(command)])),
+};
 /** What npm does something with itself when it runs a script, or when it logs in. */
 export const NPMS = ['browser', 'depth', 'force', 'password', 'quiet'];
 
@@ -26,10 +31,10 @@ interface Script {
   readonly args?: readonly string[];
 }
 
-export function started({ event = 'conformance', script = 'node scripts/conformance.mjs' }: Script): NodeJS.ProcessEnv {
-  return { npm_lifecycle_event: event, npm_lifecycle_script: script };
-}
-
-export function swallowed(variables: NodeJS.ProcessEnv, flags: Flags = settingFlags(), script: Script = {}): Problem[] {
-  return swallowedFlags({ ...variables, ...started(script) }, () => flags, script.args ?? []);
+export function swallowed(
+  variables: NodeJS.ProcessEnv,
+  flags: Flags = settingFlags(),
+  { event = 'conformance', script = 'node scripts/conformance.mjs', args = [] }: Script = {},
+): Problem[] {
+  return swallowedFlags({ ...variables, npm_lifecycle_event: event, npm_lifecycle_script: script }, flags, args);
 }

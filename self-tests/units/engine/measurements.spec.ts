@@ -1,5 +1,5 @@
 import { Measurements } from '../../../src/engine/evidence/measurements.ts';
-import { latencies } from '../../../src/result/latencies.ts';
+import { latencies } from '../../../src/result/measurements.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 import { EXAMPLES } from '../specification/examples.ts';

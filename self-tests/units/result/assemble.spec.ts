@@ -1,30 +1,11 @@
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { assemble, type TestOutcome } from '../../../src/result/assemble.ts';
-import type { Status } from '../../../src/result/result.ts';
-import { rollUp } from '../../../src/result/roll-up.ts';
+import { costsOf } from '../../../src/result/measurements.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
-
-const ROLL_UPS: readonly [readonly Status[], Status][] = [
-  [[], 'not-assessed'],
-  [['passed'], 'passed'],
-  [['passed', 'passed'], 'passed'],
-  [['passed', 'not-assessed'], 'passed'],
-  [['not-assessed', 'passed', 'failed'], 'failed'],
-  [['passed', 'waived'], 'waived'],
-  [['waived', 'not-assessed'], 'waived'],
-  [['waived', 'failed'], 'failed'],
-];
-
-for (const [statuses, status] of ROLL_UPS) {
-  test(`${statuses.join(', ') || 'nothing'} rolls up to ${status}`, () => {
-    expect(rollUp(statuses)).toBe(status);
-    expect(rollUp([...statuses].reverse())).toBe(status);
-  });
-}
 
 const passed = (requirement: StatementId): CheckEvidence => ({ requirement, endpoint: 'getSegment', status: 'passed' });
 const failed = (requirement: StatementId): CheckEvidence => ({
@@ -143,6 +124,16 @@ test('a run that could not begin says why', () => {
   });
 });
 
+test('a waiver whose failure is gone is a problem of a whole run; of a part, another part may have the failure', () => {
+  const given = { reason: 'Known', owner: 'T-1', expires: '2999-12-31', message: 'At /name' };
+  const waivers = [{ requirement: 'segment.fields', endpoint: 13, ...given }];
+  const tests = [ended([passed('segment.fields')])];
+  expect(assemble(run(tests, { waivers })).waiverProblems).toEqual([expect.stringContaining('stale')]);
+  expect(assemble(run(tests, { waivers, partial: true }))).not.toHaveProperty('waiverProblems');
+  const failing = assemble(run([ended([failed('segment.fields')])], { waivers, partial: true }));
+  expect(failing.requirements.find(({ id }) => id === 'segment.fields')?.status).toBe('waived');
+});
+
 test('robustness and completeness fail apart from the verdict', () => {
   const others = BINDING.map(passed);
   const result = assemble(run([ended([...others, failed('robustness.hostile-ids')], { answeredResources: RESOURCES })]));
@@ -246,4 +237,24 @@ test('the last requests of all workers are joined: those under way first, the mo
 
 test('evidence of another version of the suite is refused', () => {
   expect(() => assemble(run([ended([passed('segment.gone' as StatementId)])]))).toThrow('segment.gone, which the register does not have');
+});
+
+const remains = (endpoint: 'createBusiness' | 'batchUpdateCustomers', count: number) => ({ endpoint, count, unanswered: 1, examples: [] });
+
+test('a test costs time, requests and created records, and one that was repeated all of them', () => {
+  const leftBehind = [remains('createBusiness', 2), remains('batchUpdateCustomers', 9)];
+  const once = { title: 'a', durationMs: 10, evidence: evidence({ requests: 4, leftBehind }) };
+  expect(costsOf([once, { ...once, durationMs: 5 }, { title: 'b', durationMs: 1, evidence: evidence() }])).toEqual([
+    { title: 'a', durationMs: 15, requests: 8, records: 4 },
+    { title: 'b', durationMs: 1, requests: 0, records: 0 },
+  ]);
+});
+
+test('a test that never came to its end has no cost', () => {
+  expect(
+    costsOf([
+      { title: 'a', evidence: null, durationMs: 3 },
+      { title: 'b', evidence: evidence() },
+    ]),
+  ).toEqual([]);
 });

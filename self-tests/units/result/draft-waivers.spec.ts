@@ -1,7 +1,6 @@
 import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
-import { draftWaivers, lastingPart } from '../../../src/result/draft-waivers.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from '../../../src/result/result.ts';
-import { waive } from '../../../src/result/waive.ts';
+import { draftWaivers, lastingPart, waive } from '../../../src/result/waive.ts';
 import { entryProblems } from '../../../src/settings/files/waivers.ts';
 import { expect, test } from '../../test.ts';
 

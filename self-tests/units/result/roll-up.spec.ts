@@ -30,6 +30,9 @@ for (const [text, expected] of [
   ['1p 2f 3o', { status: 'failed', partly: true, judgedAt: [1, 2] }],
   ['1w 2p', { status: 'waived' }],
   ['1w 2f', { status: 'failed' }],
+  ['2f 1w', { status: 'failed' }],
+  ['1p 2w', { status: 'waived' }],
+  ['1w 2o', { status: 'waived', partly: true, judgedAt: [1] }],
 ] as const) {
   test(`checks ${text || 'none'}: ${Object.values(expected).join(' ')}`, () => {
     expect(judged(STATEMENT, checks(text))).toEqual({ ...STATEMENT, ...expected, checks: checks(text) });

@@ -1,30 +1,9 @@
-import { assemble } from '../../../src/result/assemble.ts';
-import { findingsOf } from '../../../src/result/findings.ts';
-import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult, Status } from '../../../src/result/result.ts';
+import type { CheckResult, ConformanceResult, Status } from '../../../src/result/result.ts';
 import { cheapTitles, hindrances, openFindings, tellingTitles, updated, withoutMet } from '../../../src/result/rounds.ts';
 import { expect, test } from '../../test.ts';
-import { run } from '../engine/evidence.ts';
+import { NULL, resultOf, check as sample } from './samples.ts';
 
-const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };
-
-function check(title: string, status: Status, given: Partial<CheckResult> = {}): CheckResult {
-  return { title, endpoint: 2, category: 'shape', status, ...(status === 'failed' && { findings: [NULL] }), ...given };
-}
-
-function resultOf(checks: readonly CheckResult[], given: Partial<RequirementResult> = {}): ConformanceResult {
-  const status = checks.find((entry) => entry.status !== 'passed')?.status ?? 'passed';
-  const requirement: RequirementResult = {
-    id: 'campaign.fields',
-    level: 'requirement',
-    text: 'A sentence.',
-    source: 'Resources',
-    endpoints: [2],
-    status,
-    checks,
-    ...given,
-  };
-  return { ...assemble(run([])), requirements: [requirement], findings: findingsOf([requirement]) };
-}
+const check = (title: string, status: Status, given: Partial<CheckResult> = {}) => sample(status, { title, ...given });
 const statuses = ({ requirements }: ConformanceResult) =>
   requirements.map(({ status, checks }) => [status, ...checks.map((entry) => `${entry.title} ${entry.status}`)]);
 

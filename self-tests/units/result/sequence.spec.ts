@@ -1,7 +1,7 @@
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
-import { sequenceOf } from '../../../src/result/sequence.ts';
+import { requestsBefore, sequenceOf } from '../../../src/result/sequence.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 
@@ -105,4 +105,11 @@ test('a read of a tracked event needs the request that tracked it, and a look-up
     byHand: { id: 'evt_1', from: 'look-up', marker: 'own' },
   });
   expect(sequenceOf(read, [], ECHO)).toBeUndefined();
+});
+
+test('the requests before are those that had ended, the latest last; a burst is no sequence of steps', () => {
+  const at = (atMs: number, durationMs = 10) => ({ ...sent(`${atMs}`, { atMs }), durationMs });
+  const guilty = at(100);
+  expect(requestsBefore(guilty, [at(50), guilty, at(20), at(95), at(120)]).map(({ title }) => title)).toEqual(['20', '50']);
+  expect(requestsBefore(guilty, [guilty, ...[10, 20, 30, 40].map((before) => at(before))])).toEqual([]);
 });

@@ -1,25 +1,13 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
-import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult, Status } from '../../../src/result/result.ts';
+import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult } from '../../../src/result/result.ts';
 import { sinceBaseline } from '../../../src/result/since-baseline.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { evidence, FACTS, run } from '../engine/evidence.ts';
+import { check, EMPTY, ID, NULL, statement } from './samples.ts';
 
-const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };
 const NO_ZONE: CheckFinding = { pointer: '/created_at', expected: 'a time', actual: 'a date' };
-const ID: StatementId = 'campaign.fields';
-
-function check(status: Status, given: Partial<CheckResult> = {}): CheckResult {
-  return { title: 'a', endpoint: 2, category: 'shape', status, ...(status === 'failed' && { findings: [NULL] }), ...given };
-}
-
-function statement(checks: readonly CheckResult[], given: Partial<RequirementResult> = {}): RequirementResult {
-  const status = checks.find((entry) => entry.status !== 'passed')?.status ?? 'passed';
-  return { id: ID, level: 'requirement', text: 'A sentence.', source: 'Resources', endpoints: [2], status, checks, ...given };
-}
-
-const EMPTY = assemble(run([]));
 
 function compared(before: readonly RequirementResult[], now: readonly RequirementResult[], given: Partial<ConformanceResult> = {}) {
   return sinceBaseline(

@@ -41,6 +41,7 @@ export class VersionSource {
   problem: string | null = null;
   readonly #settings: Settings;
   readonly #transport: Transport;
+  #version = new Version(null);
   readonly pauseMs: number;
 
   constructor(settings: Settings) {
@@ -69,10 +70,15 @@ export class VersionSource {
     return answer === null ? null : textOf(answer, version.header);
   }
 
+  /** Takes the version that there is for the known one. */
+  async begin(): Promise<void> {
+    this.#version = new Version(await this.ask());
+  }
+
   /** Resolves when the version is another one; never, once the signal aborts. */
-  async changed(version: Version, signal: AbortSignal): Promise<void> {
+  async changed(signal: AbortSignal): Promise<void> {
     do await sleep(this.pauseMs, undefined, { signal });
-    while (!version.isNew(await this.ask()));
+    while (!this.#version.isNew(await this.ask()));
   }
 
   async close(): Promise<void> {

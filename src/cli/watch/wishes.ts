@@ -1,23 +1,16 @@
-import { hearKeys, type Keyboard, type Wish } from './keys.ts';
-import type { Version, VersionSource } from './version.ts';
-
-/** Where another version of the target shows. */
-export interface Watched {
-  readonly source: VersionSource;
-  readonly version: Version;
-}
+import type { VersionSource } from './version.ts';
 
 /** What the person, the target and the system want: keys, another version, signals. */
 export class Wishes {
-  readonly #watched: Watched | null;
+  readonly #source: VersionSource | null;
   readonly #onQuit: () => void;
   readonly #stopHearing: () => void;
   #isOver = false;
   #answer: (wish: Wish) => void = () => {};
 
   /** @param onQuit called at once, whatever is under way */
-  constructor(keyboard: Keyboard, watched: Watched | null, onQuit: () => void) {
-    this.#watched = watched;
+  constructor(keyboard: Keyboard, source: VersionSource | null, onQuit: () => void) {
+    this.#source = source;
     this.#onQuit = onQuit;
     this.#stopHearing = hearKeys(keyboard, (wish) => (wish === 'quit' ? this.#quit() : this.#answer(wish)));
     process.on('SIGINT', this.#quit).on('SIGTERM', this.#quit);
@@ -34,9 +27,7 @@ export class Wishes {
     try {
       return await new Promise<Wish>((resolve, reject) => {
         this.#answer = resolve;
-        const { source, version } = this.#watched ?? {};
-        if (source === undefined || version === undefined) return;
-        source.changed(version, waits.signal).then(
+        this.#source?.changed(waits.signal).then(
           () => {
             say('The target has another version.');
             resolve('failed');
@@ -62,5 +53,42 @@ export class Wishes {
     this.#isOver = true;
     this.#onQuit();
     this.#answer('quit');
+  };
+}
+
+/** What the person at the terminal wants next. */
+export type Wish = 'failed' | 'all' | 'quit';
+
+const WISHES: Readonly<Record<string, Wish>> = {
+  '\r': 'failed',
+  '\n': 'failed',
+  a: 'all',
+  q: 'quit',
+  // Ctrl-C and Ctrl-D, which a terminal in raw mode hands on as characters.
+  '\u0003': 'quit',
+  '\u0004': 'quit',
+};
+
+/** A terminal, or what stands in for one in a test. */
+export type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?(mode: boolean): unknown };
+
+/** Hears single keys. The end of the input is a wish to quit. Returns what ends the listening. */
+export function hearKeys(keyboard: Keyboard, hear: (wish: Wish) => void): () => void {
+  const data = (chunk: Buffer) => {
+    for (const key of chunk.toString('utf8')) {
+      const wish = WISHES[key.toLowerCase()];
+      if (wish !== undefined) hear(wish);
+    }
+  };
+  const end = () => hear('quit');
+  keyboard.setRawMode?.(true);
+  keyboard.on('data', data);
+  keyboard.on('end', end);
+  keyboard.resume();
+  return () => {
+    keyboard.off('data', data);
+    keyboard.off('end', end);
+    keyboard.setRawMode?.(false);
+    keyboard.pause();
   };
 }

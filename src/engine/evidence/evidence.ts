@@ -75,15 +75,21 @@ export interface CheckEvidence {
   /** A failure that the test met and did not look for. */
   readonly met?: true;
   readonly findings?: readonly CheckFinding[];
+  /** Why it is not assessed. */
   readonly reason?: string;
+  /** Not assessed: the variables that would change it. */
   readonly variables?: readonly string[];
   readonly exchanges?: readonly StoredExchange[];
+  /** The smallest input that still fails. */
   readonly counterexample?: unknown;
+  /** The input that failed first, where it was larger. */
   readonly original?: unknown;
   readonly shrinks?: number;
+  /** Did not fail again when repeated. */
   readonly flaky?: boolean;
   /** What passed beside it, in one line. */
   readonly contrast?: string;
+  /** A command that repeats this check alone. */
   readonly replay?: string;
 }
 

@@ -1,23 +1,7 @@
 import { createRequire } from 'node:module';
-import { BY_FLAG, type Flags } from '../../settings/flags.ts';
+import type { Flags } from '../../settings/flags.ts';
+import { flagsOf, readOptions } from '../../settings/options.ts';
 import type { Problem } from '../../settings/settings-error.ts';
-import { didYouMean } from '../../specification/near-matches.ts';
-
-/** A command of commander, which Playwright brings along, as far as it is used here. */
-interface Command {
-  readonly options: readonly { readonly long?: string | undefined; readonly short?: string; readonly required: boolean }[];
-  createCommand(): Command;
-  addOption(option: object): Command;
-  exitOverride(): Command;
-  configureOutput(output: { writeErr(text: string): void }): Command;
-  parseOptions(args: string[]): { readonly operands: readonly string[]; readonly unknown: readonly string[] };
-  opts(): Readonly<Record<string, unknown>>;
-}
-
-interface Commander {
-  readonly program: Command;
-  readonly ProgramOption: new (flags: string) => { choices(values: readonly string[]): object };
-}
 
 /** Arguments of `playwright test`, as Playwright itself reads them. */
 export interface RunnerArguments {
@@ -29,7 +13,6 @@ export interface RunnerArguments {
 }
 
 const FROM_RUNNER = createRequire(createRequire(import.meta.url).resolve('@playwright/test/package.json'));
-const FROM_PLAYWRIGHT = createRequire(FROM_RUNNER.resolve('playwright/package.json'));
 
 /** Playwright's program, to be run by Node. */
 export const RUNNER: string = FROM_RUNNER.resolve('./cli.js');
@@ -92,17 +75,23 @@ export const RUNNER_OPTIONS: Readonly<Record<string, readonly string[] | null>> 
 /** Reads arguments of `playwright test` as Playwright does: only so it is known which options take a value, and which argument is a file. */
 export function readRunnerArguments(args: readonly string[]): RunnerArguments {
   const end = args.indexOf('--');
-  const own = end < 0 ? [...args] : args.slice(0, end);
-  if (own.length === 0) return { options: {}, files: [], problems: [] };
-  const command = testCommand();
-  try {
-    const { operands, unknown } = command.parseOptions(own);
-    const strange = unknown.filter((argument) => /^-./.test(argument)).map((argument) => argument.replace(/=.*$/s, ''));
-    return { options: command.opts(), files: operands, problems: strange.map((option) => noSuchOption(option, command)) };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { options: {}, files: [], problems: [{ variable: 'arguments', found: message, expected: 'options as Playwright takes them' }] };
-  }
+  const own = end < 0 ? args : args.slice(0, end);
+  const { values, words, problems } = readOptions(own, Object.keys(RUNNER_OPTIONS), 'an option of this command or of Playwright', true);
+  const strange = Object.entries(RUNNER_OPTIONS).flatMap(([written, allowed]) => {
+    const [, name = ''] = /--([\w-]+)/.exec(written) ?? [];
+    const wrong = values[name]?.filter((value) => allowed?.includes(value) === false) ?? [];
+    return wrong.map((value) => ({
+      variable: `--${name}`,
+      found: JSON.stringify(value),
+      expected: `one of ${allowed?.join(', ')}`,
+    }));
+  });
+  const named = Object.entries(values).map(([name, given]) => [camelCase(name), given.at(-1) ?? true]);
+  return { options: Object.fromEntries(named), files: words, problems: [...problems, ...strange] };
+}
+
+function camelCase(name: string): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**
@@ -115,8 +104,7 @@ export function wholeTags(args: readonly string[]): string[] {
 
 /** Playwright's options, by their longest names. */
 export function runnerFlags(): Flags {
-  const options = testCommand().options.map(({ long, short = '', required }) => ({ name: long ?? short, required }));
-  return Object.fromEntries(options.map(({ name, required }) => [name.replace(/^-+/, ''), { type: required ? 'string' : 'boolean' }]));
+  return flagsOf(Object.keys(RUNNER_OPTIONS));
 }
 
 /** The arguments of this process, if it is `playwright test`. Null in an editor's test server, in workers, and while reports are merged. */
@@ -128,26 +116,4 @@ export function ownRunnerArguments(): RunnerArguments | null {
 /** The reporters that take the place of the suite's own, so that there is no verdict; null where it stays. */
 export function replacedReporter({ options: { reporter } }: Pick<RunnerArguments, 'options'>): string | null {
   return reporter === undefined || String(reporter).includes('report/reporter') ? null : String(reporter);
-}
-
-/** A command that prints nothing and does not end the process. */
-function testCommand(): Command {
-  const { program, ProgramOption } = FROM_PLAYWRIGHT('playwright-core/lib/utilsBundle') as Commander;
-  const command = program.createCommand();
-  for (const [flags, values] of Object.entries(RUNNER_OPTIONS)) {
-    const option = new ProgramOption(flags);
-    command.addOption(values === null ? option : option.choices(values));
-  }
-  return command.exitOverride().configureOutput({ writeErr: () => undefined });
-}
-
-/** Leaves out the value, since the option may be a misspelt password. */
-function noSuchOption(option: string, { options }: Command): Problem {
-  const flags = [...BY_FLAG.keys()].map((flag) => `--${flag}`);
-  const known = [...flags, ...options.flatMap(({ long }) => long ?? [])];
-  return {
-    variable: option,
-    found: 'an unknown option',
-    expected: `an option of this command or of Playwright.${didYouMean(option, known)}`,
-  };
 }

@@ -34,7 +34,7 @@ export interface Run {
   readonly leftBehind: readonly Pick<LeftBehind, 'kind' | 'count' | 'unanswered'>[] | null;
 }
 
-export interface RunCounts {
+interface RunCounts {
   /** Statements at the level of requirements that failed, waived or not. */
   readonly broken: number;
   /** Findings of robustness, waived or not. */

@@ -1,6 +1,8 @@
-import { deviationKey, groupedFindings } from '../findings.ts';
+import { relative } from 'node:path';
+import { jsonFilesIn, looksLikeResult, readJson, storedResult, UnusableResult } from '../../settings/files/stored-result.ts';
+import { deviationKey, formerFinding, groupedFindings } from '../findings.ts';
 import type { CheckResult, ConformanceResult, FormerFinding, Latency, RequirementResult } from '../result.ts';
-import { holdsInPart, judged } from '../roll-up.ts';
+import { judged, tally } from '../roll-up.ts';
 import type { Sighting } from '../sighting.ts';
 import { isPartly } from '../verdict.ts';
 import type { Run } from './history.ts';
@@ -44,7 +46,7 @@ export function recordOf(file: string, result: ConformanceResult): ResultRecord 
     target: result.target,
     runIds: result.runIds ?? [],
     findings: grouped.map((entry) => ({
-      finding: wordsOf(entry.finding),
+      finding: formerFinding(entry.finding),
       keys: [...new Set(ownOf(entry).map(deviationKey))],
       shownBy: ownOf(entry).map(({ check: { title, endpoint } }) => ({ title, endpoint })),
     })),
@@ -59,14 +61,10 @@ export function recordOf(file: string, result: ConformanceResult): ResultRecord 
 }
 
 function runOf(file: string, result: ConformanceResult, robustness: number): Omit<Run, 'name'> {
-  const isBroken = ({ level, status }: RequirementResult) => level === 'requirement' && (status === 'failed' || status === 'waived');
   const statements = result.requirements.map((entry) => (entry.checks.length === 0 ? entry : judged(entry, entry.checks)));
-  const counts = {
-    broken: result.requirements.filter(isBroken).length,
-    robustness,
-    notAssessed: statements.filter(({ status }) => status === 'not-assessed').length,
-    inPart: statements.filter(holdsInPart).length,
-  };
+  const { failed, waived } = tally(result.requirements.filter(({ level }) => level === 'requirement'));
+  const { notAssessed, inPart } = tally(statements);
+  const counts = { broken: failed + waived, robustness, notAssessed, inPart };
   return {
     file,
     startedAt: result.startedAt,
@@ -95,6 +93,40 @@ function placeOf({ title, endpoint, status }: CheckResult): Place & Pick<CheckRe
   return { title, endpoint, status };
 }
 
-function wordsOf({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
-  return { id, level, requirement, endpoints, pointer, expected, actual };
+/**
+ * Every result in a folder, at any depth, named by its path there. Other JSON files may stand beside them.
+ * @throws AggregateError of an `UnusableResult` for each file that cannot be read as JSON, or looks like a result and is none of this version;
+ * for a folder that is none, or holds no result
+ */
+export function readFolder(folder: string): ResultRecord[] {
+  const unusable: UnusableResult[] = [];
+  const records = filesOf(folder).flatMap((file) => {
+    try {
+      const value = readJson(file);
+      // The published schema, against which the file is read, describes this type.
+      return looksLikeResult(value) ? [recordOf(relative(folder, file), storedResult(file, value) as ConformanceResult)] : [];
+    } catch (error) {
+      if (!(error instanceof UnusableResult)) throw error;
+      unusable.push(error);
+      return [];
+    }
+  });
+  if (unusable.length > 0) throw new AggregateError(unusable);
+  if (records.length === 0)
+    throw new UnusableResult(
+      folder,
+      'no conformance result in it',
+      'Give a folder with the conformance.json of one run or more, at any depth.',
+    );
+  return records;
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return jsonFilesIn(folder);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    const problem = code === 'ENOENT' ? 'no such folder' : code === 'ENOTDIR' ? 'a file' : `cannot be read (${code})`;
+    throw new UnusableResult(folder, problem, 'Give the folder that holds the results.');
+  }
 }

@@ -1,30 +1,13 @@
 import type { RunEnded } from '../../../../src/cli/watch/child-run.ts';
 import { Rounds } from '../../../../src/cli/watch/rounds.ts';
-import { assemble } from '../../../../src/result/assemble.ts';
-import { findingsOf } from '../../../../src/result/findings.ts';
-import type { CheckResult, ConformanceResult, Status } from '../../../../src/result/result.ts';
+import type { CheckResult, Status } from '../../../../src/result/result.ts';
 import { expect, test } from '../../../test.ts';
-import { run } from '../../engine/evidence.ts';
+import { resultOf, check as sample } from '../../result/samples.ts';
 
-function check(title: string, status: Status, given: Partial<CheckResult> = {}): CheckResult {
-  const findings = [{ pointer: '/name', expected: 'a string', actual: 'null' }];
-  return { title, endpoint: 2, category: 'shape', status, ...(status === 'failed' && { findings }), ...given };
-}
-const requirement = {
-  id: 'campaign.fields',
-  level: 'requirement',
-  text: 'A sentence.',
-  source: 'Resources',
-  endpoints: [2],
-  status: 'failed',
-} as const;
-const resultOf = (...checks: readonly CheckResult[]): ConformanceResult => {
-  const requirements = [{ ...requirement, checks }];
-  return { ...assemble(run([])), seed: 7, requirements, findings: findingsOf(requirements) };
-};
+const check = (title: string, status: Status, given: Partial<CheckResult> = {}) => sample(status, { title, ...given });
 const ended = (code: number | null, ...checks: readonly CheckResult[]): RunEnded => ({
   code,
-  result: checks.length === 0 ? null : resultOf(...checks),
+  result: checks.length === 0 ? null : { ...resultOf(checks), seed: 7 },
 });
 
 /** Rounds whose runs end like this, one after the other, and what they were asked to run. */

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { hearKeys, type Wish } from '../../../../src/cli/watch/keys.ts';
 import { createdOf, leftIn } from '../../../../src/cli/watch/listed.ts';
 import { Version, VersionSource } from '../../../../src/cli/watch/version.ts';
+import { hearKeys, type Wish } from '../../../../src/cli/watch/wishes.ts';
 import { readSettings } from '../../../../src/settings/settings.ts';
 import { expect, test } from '../../../test.ts';
 
@@ -82,8 +82,8 @@ test('a list of several runs is counted by kind, a customer once', () => {
   writeFileSync(file, earlier + rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const left = leftIn(file, Buffer.byteLength(earlier));
   expect(left).toEqual([
-    { endpoint: 3, kind: 'updated customers', count: 1, examples: [] },
-    { endpoint: 5, kind: 'businesses', count: 1, unanswered: 1, examples: [] },
+    { endpoint: 3, kind: 'updated customers', count: 1, examples: ['c1'] },
+    { endpoint: 5, kind: 'businesses', count: 1, unanswered: 1, examples: ['b1'] },
   ]);
   expect(createdOf(left)).toBe(2);
 });

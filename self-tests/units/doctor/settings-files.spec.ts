@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { envFile } from '../../../src/doctor/env-file.ts';
+import { envFile, fixturesJson } from '../../../src/doctor/settings-files.ts';
 import { loadEnvironment } from '../../../src/settings/environment.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
 import { expect, test } from '../../test.ts';
@@ -72,11 +72,10 @@ const VALUES = [
   'a\\',
 ];
 
-for (const value of VALUES) {
-  test(`the value ${JSON.stringify(value)} comes back from the file`, () => {
+test('every value comes back from the file', () => {
+  for (const value of VALUES)
     expect(read(envFile(['CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: value }, [])).CES_SEGMENT_ID).toBe(value);
-  });
-}
+});
 
 test('a value for which no kind of quotes is left is not written wrong', () => {
   const text = envFile(['CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: `'"\`` }, []);
@@ -105,3 +104,30 @@ test('what stands in the file already is kept, except what the doctor knows itse
   expect(text).not.toContain('It is given, but is a secret');
   expect(envFile(['CES_BASE_URL', 'CES_PASSWORD', 'CES_SEGMENT_ID'], { ...TARGET, CES_SEGMENT_ID: 'seg_1' }, [], text)).toBe(text);
 });
+
+const ENVIRONMENT = {
+  ...TARGET,
+  CES_SEGMENT_ID: 'seg_1',
+  CES_EVENT_ID: 'evt-pass-word',
+};
+
+test('fixtures alone are members: what is known and what was found, without secrets', () => {
+  const text = fixturesJson(['CES_BASE_URL', 'CES_PASSWORD', 'CES_SEGMENT_ID', 'CES_EVENT_ID'], ENVIRONMENT, [
+    { variable: 'CES_FEATURE_FLAGS_PARAM', value: 'names' },
+  ]);
+  expect(JSON.parse(text ?? '')).toEqual({ CES_SEGMENT_ID: 'seg_1', CES_FEATURE_FLAGS_PARAM: 'names' });
+});
+
+test('members of a file that stands there already are kept, except what the doctor knows', () => {
+  const former = '{"$schema":"x","CES_SEGMENT_ID":"seg_old","CES_CUSTOMER_IDS":["a","b"]}';
+  expect(JSON.parse(fixturesJson(['CES_SEGMENT_ID'], ENVIRONMENT, [], former) ?? '')).toEqual({
+    $schema: 'x',
+    CES_SEGMENT_ID: 'seg_1',
+    CES_CUSTOMER_IDS: ['a', 'b'],
+  });
+});
+
+for (const former of ['CES_SEGMENT_ID=seg_1', '[]', 'null'])
+  test(`a file that holds ${former} is no file of fixtures, and is not replaced`, () => {
+    expect(fixturesJson(['CES_SEGMENT_ID'], ENVIRONMENT, [], former)).toBeNull();
+  });

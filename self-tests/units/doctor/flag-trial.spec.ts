@@ -1,5 +1,5 @@
 import type { FlagEncoding } from '../../../src/client/call.ts';
-import { type AskFlags, findFlagParameter, PARAMETERS } from '../../../src/doctor/flag-search.ts';
+import { type AskFlags, findFlagParameter, PARAMETERS } from '../../../src/doctor/flag-trial.ts';
 import { expect, test } from '../../test.ts';
 
 const FLAGS = ['new_editor', 'sms & more', 'beta'];

@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readFolder } from '../../../../src/result/history/read-folder.ts';
-import { passingResult } from '../../../report/sample-result.ts';
-import { expect, test } from '../../../test.ts';
+import { readFolder } from '../../../src/result/history/record.ts';
+import { passingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
 
 let folder = '';
 test.beforeEach(() => {

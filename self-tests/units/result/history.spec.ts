@@ -1,9 +1,11 @@
-import { historyOf } from '../../../../src/result/history/history-of.ts';
-import { recordOf } from '../../../../src/result/history/record.ts';
-import type { CheckResult, ConformanceResult, RequirementResult } from '../../../../src/result/result.ts';
-import { runOn, storedRuns } from '../../../report/sample-history.ts';
-import { failingResult, noVerdictResult, passingResult } from '../../../report/sample-result.ts';
-import { expect, test } from '../../../test.ts';
+import { courseOf } from '../../../src/result/history/course.ts';
+import type { Sight } from '../../../src/result/history/history.ts';
+import { historyOf } from '../../../src/result/history/history-of.ts';
+import { recordOf } from '../../../src/result/history/record.ts';
+import type { CheckResult, ConformanceResult, RequirementResult } from '../../../src/result/result.ts';
+import { runOn, storedRuns } from '../../report/sample-history.ts';
+import { failingResult, noVerdictResult, passingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
 
 type Stored = ReturnType<typeof runOn>;
 const history = (...stored: readonly Stored[]) => historyOf(stored.map(([file, result]) => recordOf(file, result)));
@@ -154,4 +156,48 @@ test('times of an endpoint are compared only where the number means the same end
   const { endpoints: followed } = history(runOn(1, { ...PASSING, endpoints }), runOn(2, PASSING));
   expect(followed.find(({ number }) => number === 5)).toMatchObject({ path: '/businesses', latencies: [null, { endpoint: 5 }] });
   expect(followed.find(({ number }) => number === 6)?.latencies).toMatchObject([{ endpoint: 6 }, { endpoint: 6 }]);
+});
+
+test('a run is named by its day; of one day, by the time as far as it is needed; of one instant, by the file too', () => {
+  const names = [
+    ['2026-03-04T09:08:07.123Z', '2026-03-04'],
+    ['2026-03-05T09:08:07.123Z', '2026-03-05 09:08'],
+    ['2026-03-05T10:08:07.123Z', '2026-03-05 10:08'],
+    ['2026-03-06T09:08:07.123Z', '2026-03-06 09:08:07'],
+    ['2026-03-06T09:08:08.123Z', '2026-03-06 09:08:08'],
+    ['2026-03-07T09:08:07.123Z', '2026-03-07 09:08:07.123'],
+    ['2026-03-07T09:08:07.124Z', '2026-03-07 09:08:07.124'],
+    ['2026-03-08T09:08:07.123Z', '2026-03-08 09:08 (7.json)'],
+    ['2026-03-08T09:08:07.123Z', '2026-03-08 09:08 (8.json)'],
+  ] as const;
+  const { runs } = historyOf(names.map(([startedAt], index) => recordOf(`${index}.json`, { ...PASSING, seed: index, startedAt })));
+  expect(runs.map(({ name }) => name)).toEqual(names.map(([, name]) => name));
+});
+
+/** A letter a run: found, waived, gone, or not looked for. */
+const SIGHT: Readonly<Record<string, Sight>> = { x: 'seen', w: 'waived', '-': 'gone', '.': 'not-assessed' };
+const course = (runs: string) => courseOf([...runs].map((letter) => SIGHT[letter] ?? 'gone'));
+
+for (const [runs, expected] of [
+  ['x', { state: 'there', first: 0, last: 0, since: 0, began: false, seen: 1, returns: 0 }],
+  ['--xx', { state: 'there', first: 2, last: 3, since: 2, began: true, seen: 2, returns: 0 }],
+  ['..xx', { state: 'there', since: 2, began: false, notAssessed: 2 }],
+  ['-.xx', { state: 'there', since: 2, began: true }],
+  ['-x.x', { state: 'there', since: 1, began: true, seen: 2, returns: 0 }],
+  ['xx--', { state: 'gone', first: 0, last: 1 }],
+  ['xx..', { state: 'not-looked-for', last: 1, since: 0 }],
+  ['xx.-', { state: 'gone', last: 1 }],
+  ['x-x', { state: 'there', first: 0, since: 2, began: true, returns: 1 }],
+  ['-x-x-', { state: 'gone', first: 1, last: 3, since: 3, returns: 1 }],
+  ['x.-.x', { state: 'there', since: 4, returns: 1 }],
+  ['-xw', { state: 'there', waived: true, since: 1 }],
+  ['-wx', { state: 'there', waived: false, since: 1 }],
+] as const) {
+  test(`the course of ${runs}`, () => {
+    expect(course(runs)).toMatchObject(expected);
+  });
+}
+
+test('what no run shows has no course', () => {
+  expect(() => course('-.-')).toThrow('without a run that shows it');
 });

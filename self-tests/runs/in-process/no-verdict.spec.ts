@@ -1,0 +1,99 @@
+import { createServer } from 'node:net';
+import { expect } from '@playwright/test';
+import { exitReason } from '../../../src/result/exit-reason.ts';
+import { makeCertificate } from '../../certificates.ts';
+import { runInProcess } from '../../hostile/run-in-process.ts';
+import { command } from '../command.ts';
+import { test, type Variables } from '../run.ts';
+import { portOf, type Reply, type TargetOptions } from '../target.ts';
+
+test.describe.configure({ timeout: 90_000 });
+
+const answering = (status: number, type: string, body: string): TargetOptions => ({
+  change: (): Reply => ({ status, headers: { 'content-type': type }, body: Buffer.from(body) }),
+});
+
+/** A target, what the settings say otherwise, and why there is no verdict. Where `alone`, there are no fixtures. */
+const ROWS: readonly (readonly [title: string, TargetOptions, given: (baseUrl: string) => Variables, reason: RegExp, alone?: true])[] = [
+  ['503 without a time for everything', answering(503, 'text/html', '<h1>Not here</h1>'), () => ({}), /status 503/],
+  ['one HTML page for everything', answering(200, 'text/html', '<h1>Not here</h1>'), () => ({}), /the same HTML page/],
+  [
+    'a wrong path',
+    { prefix: '/api/v1' },
+    wrongPath,
+    /Check the path of CES_BASE_URL\. Tried with the credentials: status 404 at GET .*, POST \/businesses\./,
+  ],
+  ['a wrong path, without fixtures', { prefix: '/api/v1' }, wrongPath, /Check the path of CES_BASE_URL\./, true],
+  [
+    'a proxy that is not there',
+    {},
+    () => ({ ALL_PROXY: 'http://127.0.0.1:1' }),
+    /the proxy http:\/\/127\.0\.0\.1:1 cannot be reached.*ALL_PROXY/,
+  ],
+  ['only reads, and nothing to read', {}, () => ({ CES_READ_ONLY: '1' }), /^No requirement was assessed\.$/, true],
+];
+
+function wrongPath(baseUrl: string): Variables {
+  return { CES_BASE_URL: baseUrl.replace('v1', 'v2') };
+}
+
+for (const [title, options, given, reason, alone] of ROWS)
+  test(`no verdict, and nothing is judged: ${title}`, async ({ target }) => {
+    const { variables, seen, baseUrl } = await target(options);
+    const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' } = variables;
+    const settings: Variables = {
+      CES_PATIENCE_MS: '2000',
+      ...(alone ? { CES_BASE_URL, CES_USERNAME, CES_PASSWORD } : variables),
+      ...given(baseUrl),
+    };
+    const result = await runInProcess(settings, ({ title: scenario }) => scenario.endsWith('the typical answer is as documented'));
+    expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, noVerdictReason: expect.stringMatching(reason) });
+    expect(result.counts).toMatchObject({ passed: 0, failed: 0, notAssessed: result.requirements.length });
+    if (!alone) expect(seen.length).toBeLessThan(20);
+    if (/wrong path/.test(title)) {
+      const { code, stdout } = await command(['doctor'], settings);
+      expect(code).toBe(2);
+      expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Check the path of CES_BASE_URL.');
+      expect(stdout).not.toContain('Correct');
+    }
+    if (settings.CES_READ_ONLY !== '1') return;
+    expect(seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(exitReason(2, result)).toMatch(/^Exit 2: No requirement was assessed\. Give records to look at: CES_.*; npm run doctor /);
+  });
+
+test('a target that takes connections and never answers has no verdict in time, with fixtures and without', async ({ target }) => {
+  const { variables } = await target();
+  const hole = createServer();
+  await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
+  const { CES_USERNAME = '', CES_PASSWORD = '' } = variables;
+  const base = { CES_BASE_URL: `http://127.0.0.1:${portOf(hole as never)}`, CES_PATIENCE_MS: '2000' };
+  const settings = [
+    { ...variables, ...base, CES_TIMEOUT_MS: '60000' },
+    { ...base, CES_USERNAME, CES_PASSWORD, CES_TIMEOUT_MS: '1000' },
+  ];
+  for (const { noVerdictReason } of await Promise.all(settings.map((own) => runInProcess(own, () => true))))
+    expect(noVerdictReason).toContain('does not answer');
+  hole.close();
+});
+
+test('a certificate that nobody vouches for is reported with what to do, and nothing turns that off', async ({ target }) => {
+  const { certificate, key } = await makeCertificate({});
+  const { variables, seen } = await target({ tls: { cert: certificate, key } });
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+  try {
+    const { verdict, noVerdictReason } = await runInProcess(variables, () => true);
+    expect({ verdict, seen }).toEqual({ verdict: 'no-verdict', seen: [] });
+    expect(noVerdictReason).toContain('CES_CA_FILE');
+  } finally {
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  }
+});
+
+test('a token that names no input of the test', async ({ target }) => {
+  const { variables } = await target();
+  const replay = { ...variables, CES_SEED: '42', CES_REPLAY: 'b999999' };
+  const result = await runInProcess(replay, ({ title }) => title === 'any business that is accepted comes back');
+  expect(result.verdict).toBe('no-verdict');
+  // From which the last line tells it.
+  expect(result.requirements.flatMap(({ checks }) => checks.flatMap((check) => check.variables ?? []))).toContain('CES_REPLAY');
+});

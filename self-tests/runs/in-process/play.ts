@@ -1,0 +1,46 @@
+import type { Difference, Interposition } from '../../../mutation/interposition.ts';
+import { runSuite } from '../../../mutation/run-suite.ts';
+import type { ConformanceResult } from '../../../src/result/result.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect } from '../../test.ts';
+
+/** None of the requests that go before those at once. */
+const FIRST = 4;
+
+/**
+ * Breaks some of many requests to an endpoint, by their number: how many overlap depends on the machine.
+ * @param last enough for those at once and what the transport sends again on a fresh connection; not for what is sent alone afterwards
+ */
+export function breaking(endpoint: EndpointName, how: Interposition, last = 10): Difference {
+  return {
+    interpose: () => {
+      let count = 0;
+      return async (request, forward) => {
+        if (request.endpoint !== endpoint) return forward(request);
+        count += 1;
+        return count >= FIRST && count <= last ? how(request, forward) : forward(request);
+      };
+    },
+  };
+}
+
+/** The result of one test, by the beginning of its title, against a service that differs. */
+export async function play(title: string, difference: Difference): Promise<ConformanceResult> {
+  const { result, mistakes } = await runSuite(difference, {
+    parts: [(scenario) => scenario.title.startsWith(title)],
+    settles: () => false,
+    // A busy machine would add time-outs.
+    variables: { CES_TIMEOUT_MS: '30000' },
+  });
+  expect(mistakes).toEqual([]);
+  return result;
+}
+
+/** Its findings but for those of completeness, since only some tests ran. */
+export function shownIn({ findings = [] }: ConformanceResult) {
+  return findings.filter(({ level }) => level !== 'completeness');
+}
+
+export async function findingsOf(title: string, difference: Difference) {
+  return shownIn(await play(title, difference));
+}

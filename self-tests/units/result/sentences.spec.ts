@@ -1,0 +1,191 @@
+import { NO_SUCH_FORM } from '../../../src/http/wrong-credentials.ts';
+import { findingsOf } from '../../../src/result/findings.ts';
+import { countKnownFaults } from '../../../src/result/known-faults.ts';
+import { leftOpenLines } from '../../../src/result/left-open.ts';
+import { limitSentence } from '../../../src/result/limit-sentence.ts';
+import { noticesOf } from '../../../src/result/notices.ts';
+import type { CheckResult, ConformanceResult, RequirementResult } from '../../../src/result/result.ts';
+import { judged } from '../../../src/result/roll-up.ts';
+import { wouldAddSentence } from '../../../src/result/would-add.ts';
+import { passingResult } from '../../report/sample-result.ts';
+import { expect, test } from '../../test.ts';
+import { evidence } from '../engine/evidence.ts';
+
+const made: CheckResult = { title: 't', endpoint: 1, category: 'shape', status: 'passed' };
+const leftBy = (...variables: string[]): CheckResult => ({ ...made, endpoint: 3, status: 'not-assessed', variables });
+const judgedOf = (id: string, ...checks: CheckResult[]): RequirementResult =>
+  judged({ id, level: 'requirement', text: '', source: '', endpoints: [] }, checks);
+const LIMITED = [
+  { name: 'CES_MAX_MINUTES', value: '2.5', source: 'environment' },
+  { name: 'CES_MAX_REQUESTS', value: '300', source: 'environment' },
+];
+
+test('a run that no limit cut short has no such line', () => {
+  expect(limitSentence([judgedOf('a', made, leftBy('CES_SEGMENT_ID'))], LIMITED)).toBeNull();
+});
+
+test('each limit that left something out is named once, with its value, and what was judged in spite of it', () => {
+  const cut = [judgedOf('a', made), judgedOf('b', made, leftBy('CES_MAX_REQUESTS')), judgedOf('c', leftBy('CES_MAX_MINUTES'))];
+  expect(limitSentence(cut, LIMITED)).toBe(
+    'With 300 requests (CES_MAX_REQUESTS) and 2.5 min (CES_MAX_MINUTES): 2 of 3 requirements judged, 1 of them in part; a full run sees more.',
+  );
+  expect(limitSentence([judgedOf('c', leftBy('CES_WRITE_BUDGET'))], [])).toBe(
+    'With CES_WRITE_BUDGET: 0 of 1 requirements judged; a full run sees more.',
+  );
+});
+
+test('where it saw some known faults, it says how many times as many a full run sees', () => {
+  const id = 'http.success-is-200';
+  const { seen, all } = countKnownFaults((statement, endpoint) => statement === id && endpoint === 'getEvent');
+  expect(seen).toBeGreaterThan(0);
+  expect(limitSentence([judgedOf(id, made, leftBy('CES_MAX_REQUESTS'))], LIMITED)).toContain(
+    `a full run sees some ${(all / seen).toFixed(1)} times as many known faults`,
+  );
+});
+
+/** A result with these checks, each of a requirement of its own. */
+function having(...all: readonly Partial<CheckResult>[][]): ConformanceResult {
+  const requirements = all.map((given, index) => {
+    const checks = given.map((check): CheckResult => ({ title: 't', endpoint: 13, category: 'shape', status: 'passed', ...check }));
+    return judged({ id: `r-${index}`, level: 'requirement', text: '', source: '', endpoints: [13] }, checks);
+  });
+  const settings = [{ name: 'CES_SEGMENT_ID', value: 'seg_nope', source: 'environment' }];
+  return { ...passingResult(), settings, requirements, findings: findingsOf(requirements) };
+}
+
+const open = (message: string, given: Partial<CheckResult> = {}): Partial<CheckResult> => ({ status: 'not-assessed', message, ...given });
+const refused: Partial<CheckResult> = {
+  status: 'failed',
+  findings: [{ expected: 'status 200', actual: 'status 404: CES_SEGMENT_ID="seg_nope" is not found; if the id is right, this is a fault' }],
+};
+
+test('few open requirements are named, each with its reason; one that was judged in part too', () => {
+  const second = open('not set', { variables: ['CES_OTHER_SEGMENT_ID'] });
+  expect(leftOpenLines(having([open(NO_SUCH_FORM), open(NO_SUCH_FORM, { endpoint: 8 })], [{}, second], [{}]))).toEqual([
+    `r-0: ${NO_SUCH_FORM}`,
+    'r-1 (in part): not set',
+  ]);
+});
+
+test('four are not named, and neither are those of a part of a run', () => {
+  expect(leftOpenLines(having(...[1, 2, 3, 4].map(() => [open('why')])))).toEqual([]);
+  expect(leftOpenLines({ ...having([open('why')]), partial: true })).toEqual([]);
+});
+
+test('a setting whose record is not found comes first, with what it costs at its endpoints', () => {
+  const dead = [1, 2, 3].map(() => [open('A rejection proves nothing')]);
+  const elsewhere = [open('Nothing was rejected', { endpoint: 8 })];
+  expect(leftOpenLines(having([refused], ...dead, elsewhere, [open(NO_SUCH_FORM)]))).toEqual([
+    'CES_SEGMENT_ID=seg_nope is not found: it costs 3 requirements',
+  ]);
+  expect(leftOpenLines(having([refused]))).toEqual(['CES_SEGMENT_ID=seg_nope is not found']);
+});
+
+test('what broke under load only is counted over all tests, by how it broke', () => {
+  const brokenUnderLoad = { reset: 2 };
+  const [notice] = noticesOf([evidence({ brokenUnderLoad, inFlight: 8 }), evidence({ brokenUnderLoad: { reset: 1, timeout: 1 } })]);
+  expect(notice).toContain('(3 closed, 1 timed out)');
+  expect(notice).toContain('at most 8 in flight');
+});
+
+test('waits are counted over all tests', () => {
+  expect(noticesOf([evidence({ waits: 2 }), evidence({ waits: 1 })])).toEqual([
+    'The target asked 3 times to wait (429, or 503 with Retry-After), and the run did.',
+  ]);
+  expect(noticesOf([evidence({ waits: 1 })])[0]).toContain('asked once');
+});
+
+test('a run without any has none', () => {
+  expect(noticesOf([])).toEqual([]);
+  expect(noticesOf([evidence({})])).toEqual([]);
+});
+
+test('disturbances are dated, in their order, and no more of them than a reader wants', () => {
+  const from = Date.parse('2026-03-04T05:06:07Z');
+  const words = 'answered 503 to everything';
+  const notices = noticesOf([
+    evidence({ absences: [{ from: from + 60_000, milliseconds: 400, words: 'took no connections' }] }),
+    evidence({ absences: [{ from, milliseconds: 1600, words }] }),
+  ]);
+  expect(notices).toEqual([
+    expect.stringContaining('The target answered 503 to everything from 05:06:07 to 05:06:08 UTC (1.6 s)'),
+    expect.stringContaining('The target took no connections from 05:07:07 to 05:07:07 UTC (0.4 s)'),
+  ]);
+  const many = Array.from({ length: 7 }, (_, index) => ({ from: from + index, milliseconds: 1, words }));
+  expect(noticesOf([evidence({ absences: many })]).slice(5)).toEqual(['2 more such times followed.']);
+});
+
+test('limits that the run learned are named with their settings', () => {
+  const learned = [
+    { connections: 8, rps: null },
+    { connections: 4, rps: null },
+    { connections: 4, rps: 27 },
+  ];
+  expect(noticesOf(learned.map((targetLimits) => evidence({ targetLimits })))).toEqual([
+    expect.stringContaining('CES_MAX_CONNECTIONS=4 '),
+    expect.stringContaining('CES_MAX_RPS=27 '),
+  ]);
+});
+
+type Open = readonly [endpoint: number, ...variables: string[]];
+
+const OPEN: readonly Open[] = [
+  [4, 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
+  [4, 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
+  [4, 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
+  [16, 'CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
+  [16, 'CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID'],
+  [13, 'CES_SEGMENT_ID'],
+  [8, 'CES_SENT_EMAIL_ID'],
+  [8, 'CES_SENT_EMAIL_ID'],
+  [1, 'CES_EVENT_ID'],
+  [1, 'CES_MAX_MINUTES'],
+  [1, 'CES_MAX_MINUTES'],
+  [1, 'CES_MAX_MINUTES'],
+];
+
+/** A result in which these checks were left open. */
+function leaving(open: readonly Open[], given: Partial<ConformanceResult> = {}): ConformanceResult {
+  const [requirement] = passingResult().requirements;
+  if (requirement === undefined) throw new Error('the sample has requirements');
+  const checks = open.map(
+    ([endpoint, ...variables]): CheckResult => ({ title: 't', endpoint, category: 'shape', status: 'not-assessed', variables }),
+  );
+  const target = { baseUrl: 'https://staging.example.com', embedded: false };
+  return {
+    ...passingResult(),
+    target,
+    settings: [],
+    requirements: [judged({ ...requirement, level: 'requirement' }, checks)],
+    ...given,
+  };
+}
+
+test('three settings are named, in the order of the doctor; a limit of the run is none', () => {
+  expect(wouldAddSentence(leaving(OPEN))).toMatch(/^CES_PROJECT_EMAIL_TEMPLATE_ID, CES_EMAIL_TEMPLATE_ID, CES_SEGMENT_ID; npm run doctor /);
+});
+
+test('in a read-only run, what only writes need adds nothing', () => {
+  const settings = [{ name: 'CES_READ_ONLY', value: '1', source: 'environment' }];
+  expect(wouldAddSentence(leaving(OPEN, { settings }))).toMatch(/^CES_SENT_EMAIL_ID, CES_EVENT_ID, CES_SEGMENT_ID; /);
+});
+
+for (const [title, given] of [
+  ['the embedded service has all', { target: { baseUrl: 'http://127.0.0.1:1', embedded: true } }],
+  ['a filtered run leaves out more', { partial: true }],
+  ['a run that broke off leaves out more', { interrupted: true }],
+] as const)
+  test(`nothing is named where ${title}`, () => expect(wouldAddSentence(leaving(OPEN, given))).toBeNull());
+
+test('nothing is named where nothing is missing', () => expect(wouldAddSentence(leaving([[1, 'CES_MAX_MINUTES']]))).toBeNull());
+
+test('a setting that would change no requirement is not named', () => {
+  const { requirements, ...rest } = leaving([[13, 'CES_OTHER_SEGMENT_ID']], {
+    settings: [{ name: 'CES_SEGMENT_ID', value: 'seg_1', source: '.env' }],
+  });
+  const passed: CheckResult = { title: 'u', endpoint: 8, category: 'shape', status: 'passed' };
+  const open = requirements.map((entry) => ({ ...entry, checks: [...entry.checks, passed] }));
+  const assessed = open.map((entry) => judged(entry, entry.checks));
+  expect(wouldAddSentence({ ...rest, requirements: assessed })).toMatch(/^CES_OTHER_SEGMENT_ID; /);
+  expect(wouldAddSentence({ ...rest, requirements })).toMatch(/^CES_OTHER_SEGMENT_ID; /);
+});

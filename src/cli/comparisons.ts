@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { toText } from '../report/comparison-text.ts';
+import { historyText } from '../report/history-text.ts';
+import { renderComparison } from '../report/html/compare.tsx';
+import { renderHistory } from '../report/html/history.tsx';
+import { compare } from '../result/compare/compare.ts';
+import { readResult } from '../result/compare/read-result.ts';
+import { historyOf } from '../result/history/history-of.ts';
+import { readFolder } from '../result/history/record.ts';
+import { UnusableResult } from '../settings/files/stored-result.ts';
+import type { Arguments } from './command.ts';
+
+/** Writes `history.html`, and prints it in brief. */
+export function showHistory({ words: [folder = ''], values: { out } }: Arguments): number {
+  const history = historyOf(readFolder(folder));
+  writePage(out?.at(-1), { 'history.html': renderHistory(history) }, historyText(history));
+  return 0;
+}
+
+/** Writes `compare.html` and `compare.json`, and prints the differences in brief. */
+export function showComparison({ words: files, values: { label: labels = [], out } }: Arguments): number {
+  const fault = labelFault(labels, files);
+  if (fault !== null) throw new UnusableResult('--label', fault, 'The labels name the results, in their order.');
+  const comparison = compare(
+    files.map((file, index) => ({ file, result: readResult(file), ...(labels[index] !== undefined && { label: labels[index] }) })),
+  );
+  const json = `${JSON.stringify(comparison, null, 2)}\n`;
+  writePage(out?.at(-1), { 'compare.html': renderComparison(comparison), 'compare.json': json }, toText(comparison));
+  return 0;
+}
+
+function labelFault(labels: readonly string[], files: readonly string[]): string | null {
+  if (labels.length > 0 && labels.length !== files.length)
+    return `one for each result is needed, ${labels.length} given for ${files.length}`;
+  return new Set(labels).size < labels.length || labels.some((label) => label.trim() === '') ? 'each needs a name of its own' : null;
+}
+
+/**
+ * Writes files by their names into a folder, which it makes if need be. Prints the text, and the path of the first file.
+ * @throws UnusableResult if they cannot be written
+ */
+function writePage(folder = 'reports', files: Readonly<Record<string, string>>, text: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UnusableResult(folder, `cannot be written (${reason})`, 'Give a folder that can: --out folder.');
+  }
+  process.stdout.write(`${text}\n\n${relative('', join(folder, Object.keys(files)[0] ?? ''))}\n`);
+}

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { didYouMean } from '../specification/near-matches.ts';
+import { BY_FLAG, type Flags } from './flags.ts';
+import type { Problem } from './settings-error.ts';
+
+/** Options as `--help` writes them: `-g, --grep <grep>`, `--shuffle [seed]` (it may have a value), `--project <name...>` (several words). */
+export type Written = Iterable<string>;
+
+interface Option {
+  readonly name: string;
+  readonly short?: string;
+  /** Whether it has a value, may have one, or has several; nothing where absent. */
+  readonly takes?: 'one' | 'perhaps one' | 'several';
+}
+
+export interface GivenOptions {
+  /** By name, without dashes, in the order in which they were given. Of an option without a value, an empty list. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** All that is no option. */
+  readonly words: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads options and words. Of an option that nobody knows it shows the name alone, since its value may be that of a misspelt password.
+ * @param expected in the place of such an option
+ * @param takesDashes a value in an argument of its own may begin with a dash, as Playwright's may
+ */
+export function readOptions(args: readonly string[], written: Written, expected: string, takesDashes = false): GivenOptions {
+  const options = [...written].map(optionOf);
+  const { tokens } = parseArgs({ args: [...args], options: forms(options), strict: false, allowPositionals: true, tokens: true });
+  const values: Record<string, readonly string[]> = {};
+  const [words, strange, misused]: [string[], Set<string>, Problem[]] = [[], new Set(), []];
+  /** The option that may take the next word too. */
+  let open: Option | undefined;
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      if (open === undefined) words.push(token.value);
+      else values[open.name] = [...(values[open.name] ?? []), token.value];
+      if (open?.takes !== 'several') open = undefined;
+    } else if (token.kind === 'option-terminator') open = undefined;
+    else {
+      const option = options.find(({ name }) => name === token.name);
+      const { takes } = option ?? {};
+      const { value } = token;
+      open = token.inlineValue || takes === 'one' || takes === undefined ? undefined : option;
+      if (option === undefined) strange.add(args[token.index]?.replace(/=.*$/s, '') ?? token.rawName);
+      else if (takes === undefined && value !== undefined) misused.push({ variable: token.rawName, found: 'a value', expected: 'none' });
+      else if (typeOf(option) === 'string' && value === undefined)
+        misused.push({ variable: token.rawName, found: 'nothing', expected: 'a value' });
+      else if (value?.startsWith('-') && !token.inlineValue && !takesDashes)
+        misused.push({
+          variable: token.rawName,
+          found: 'another option',
+          expected: `a value (one that begins with a dash is written ${token.rawName}=…)`,
+        });
+      else values[option.name] = [...(values[option.name] ?? []), ...(value === undefined ? [] : [value])];
+    }
+  }
+  const known = [...BY_FLAG.keys(), ...options.map(({ name }) => name)].map((name) => `--${name}`);
+  const unknown = [...strange].map((option) => ({
+    variable: option,
+    found: 'an unknown option',
+    expected: `${expected}.${didYouMean(option, known)}`,
+  }));
+  return { values, words, problems: [...unknown, ...misused] };
+}
+
+/** By their longest names. */
+export function flagsOf(written: Written): Flags {
+  return forms([...written].map(optionOf));
+}
+
+function optionOf(written: string): Option {
+  const [, short, name = '', value] = /^(?:-(\w), )?--?([\w-]+)(?: (.*))?$/.exec(written) ?? [];
+  const takes = value?.endsWith('...>') ? 'several' : value?.startsWith('[') ? 'perhaps one' : 'one';
+  return { name, ...(short && { short }), ...(value && { takes }) };
+}
+
+/** As `parseArgs` wants them. */
+function forms(options: readonly Option[]): Flags {
+  return Object.fromEntries(options.map((option) => [option.name, { type: typeOf(option), ...(option.short && { short: option.short }) }]));
+}
+
+function typeOf({ takes }: Option): Flags[string]['type'] {
+  return takes === undefined || takes === 'perhaps one' ? 'boolean' : 'string';
+}
