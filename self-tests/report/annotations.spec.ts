@@ -47,9 +47,12 @@ test('what fails the run is an error, and other findings are warnings; what is w
 test('an annotation says what the statement is, where it is broken and how, and how to see it again', () => {
   const [first] = read(toAnnotations(changedResult(), 'robustness'));
   expect(first?.message.split('\n')).toEqual([
-    'Every documented field that is present has the documented type.',
-    'POST /businesses/{id}/campaigns (2), at /statistics/emails/sent, /statistics/total_customers_enrolled (new)',
-    'expected an integer; actual the string "0"',
+    "Every documented field that is present has the documented type. (Endpoints, row 2, and the resource's table)",
+    'POST /businesses/{id}/campaigns (2), in 1 of 2 checks',
+    'Baseline: new',
+    'Place: /statistics/emails/sent, /statistics/total_customers_enrolled',
+    'Expected: an integer',
+    'Actual: the string "0"',
     expect.stringMatching(/^curl /),
   ]);
 });

@@ -17,7 +17,7 @@ test('each finding is one violation, with the id of the finding as its fingerpri
   expect(violations.map(({ fingerprint }) => fingerprint)).toEqual(ids);
   expect(violations[0]).toEqual({
     description:
-      'endpoint-2.shape: Every documented field that is present has the documented type. At /statistics/emails/sent, /statistics/total_customers_enrolled: Expected an integer; actual the string "0"',
+      'endpoint-2.shape: Every documented field that is present has the documented type. at /statistics/emails/sent, /statistics/total_customers_enrolled: expected an integer; actual the string "0"',
     check_name: 'endpoint-2.shape',
     fingerprint: expect.stringMatching(/^endpoint-2\.shape-/),
     severity: 'critical',

@@ -69,9 +69,7 @@ test('a test is a statement at an endpoint, with what was found there and its sh
       status: 'failed',
       suite: ['13 GET /segments/{id}'],
       duration: 24,
-      message: expect.stringMatching(
-        /^Every operation refuses .*\nexpected: no success.*; actual: status 200 with the whole segment\ncurl /,
-      ),
+      message: expect.stringMatching(/^Every operation refuses .*\nexpected no success.*; actual status 200 with the whole segment\ncurl /),
     }),
   );
 });

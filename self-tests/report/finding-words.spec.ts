@@ -22,8 +22,7 @@ test('what follows has its sentence, where the result has the statement', () => 
     checks: [],
   } as const;
   expect(following({ consequences: ['a.b', 'c.d'] }, [statement])).toEqual(['a.b (A sentence.)', 'c.d']);
-  const loud = (text: string) => text.toUpperCase();
-  expect(following({ consequences: ['a.b'] }, [statement], loud, loud)).toEqual(['A.B (A SENTENCE.)']);
+  expect(following({ consequences: ['a.b', 'c.d', 'e.f'] }, [statement], 1)).toEqual(['a.b (A sentence.)', 'c.d, e.f']);
 });
 
 const lines = (value: unknown, at: string) => answerLines({ at, exchange: answered(value) })?.split('\n');

@@ -29,7 +29,8 @@ test('no section has more than 60 lines, whatever there is to show', () => {
     flaky: true,
     ...(exchange && { exchange }),
   };
-  const section = findingMarkdown(finding, { text: lines, source: lines }, RESULT);
+  const requirements = RESULT.requirements.map((entry) => ({ ...entry, text: lines, source: lines }));
+  const section = findingMarkdown(finding, { ...RESULT, requirements });
   expect(section.split('\n').length).toBeLessThanOrEqual(60);
   expect(section).toContain('more lines)');
   expect(Buffer.byteLength(section)).toBeLessThan(300_000);

@@ -1,7 +1,6 @@
 import { toComment } from '../../src/report/comment.ts';
-import { toText as comparisonText } from '../../src/report/comparison-text.ts';
+
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
-import { historyText } from '../../src/report/history-text.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
@@ -9,6 +8,7 @@ import { lostBlock } from '../../src/report/lost-target.ts';
 import { toMarkdown } from '../../src/report/summary.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
 import { findingsBlock } from '../../src/report/terminal-findings.ts';
+import { comparisonText, historyText } from '../../src/report/terminal-lists.ts';
 import { compare } from '../../src/result/compare/compare.ts';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';

@@ -44,12 +44,8 @@ test('worst come first: requirements, then robustness, then completeness', () =>
 test('no requirement, not assessed and partly assessed are three cells', () => {
   const html = renderHtml(failingResult());
   expect(html).toContain('<td class="none"><span class="cell"><b aria-hidden="true">–</b><small>none</small>');
-  expect(html).toMatch(
-    /<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span class="fraction">2\/2<\/span><small>not assessed/,
-  );
-  expect(html).toMatch(
-    /<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span class="fraction">2\/3<\/span><small>assessed/,
-  );
+  expect(html).toMatch(/<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span>2\/2<\/span><small>not assessed/);
+  expect(html).toMatch(/<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span>2\/3<\/span><small>assessed/);
 });
 
 test('a conformant run shows first what was assessed and what was left out', () => {
@@ -65,7 +61,7 @@ test('a conformant run shows first what was assessed and what was left out', () 
 
 test('what was merely not seen is neutral in the matrix too', () => {
   expect(renderHtml(failingResult())).toMatch(
-    /<td class="never-seen"><a [^>]*><b aria-hidden="true">◌<\/b><span class="fraction">1\/1<\/span><small>never seen/,
+    /<td class="never-seen"><a [^>]*><b aria-hidden="true">◌<\/b><span>1\/1<\/span><small>never seen/,
   );
 });
 

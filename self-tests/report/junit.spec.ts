@@ -51,9 +51,9 @@ test('cases have the same names whatever happens, and no two of a suite share on
 test('a failure shows its requirement first, and then what was found, with the request', () => {
   const xml = toJunit(failingResult());
   expect(xml).toContain(
-    '<failure message="Every documented field that is present has the documented type. expected at /statistics/emails/sent, /statistics/total_customers_enrolled: an integer; actual: the string &quot;0&quot;" type="requirement">',
+    '<failure message="Every documented field that is present has the documented type. at /statistics/emails/sent, /statistics/total_customers_enrolled: expected an integer; actual the string &quot;0&quot;" type="requirement">',
   );
-  expect(xml).toContain('actual: the string "0"\ncurl -u "$CES_USERNAME:$CES_PASSWORD" -H \'content-type: application/json\' -d');
+  expect(xml).toContain('actual the string "0"\ncurl -u "$CES_USERNAME:$CES_PASSWORD" -H \'content-type: application/json\' -d');
   expect(xml).toContain('<property name="level" value="robustness"/>');
 });
 

@@ -16,7 +16,7 @@ test('the seal of a result that speaks for a part only is ◐', () => {
 
 test('a filtered run says so beside the verdict', () => {
   const header = (html: string) => html.slice(0, html.indexOf('</header>'));
-  expect(header(renderHtml(partialResult()))).toContain('<strong>Part of a run.</strong>');
+  expect(header(renderHtml(partialResult()))).toContain('Part of a run: it was filtered');
   expect(header(renderHtml(failingResult()))).not.toContain('Part of a run');
 });
 

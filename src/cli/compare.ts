@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invocation } from '../installation/invocation.ts';
-import { toText } from '../report/comparison-text.ts';
 import { renderComparison } from '../report/html/compare.tsx';
+import { comparisonText } from '../report/terminal-lists.ts';
 import { compare } from '../result/compare/compare.ts';
 import { readResult } from '../result/compare/read-result.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
@@ -39,7 +39,7 @@ export function main(given: readonly string[]): number {
       files.map((file, index) => ({ file, result: readResult(file), ...(labels[index] !== undefined && { label: labels[index] }) })),
     );
     writeFiles(out, { 'compare.html': renderComparison(comparison), 'compare.json': `${JSON.stringify(comparison, null, 2)}\n` });
-    process.stdout.write(`${toText(comparison)}\n\n${relative('', join(out, 'compare.html'))}\n`);
+    process.stdout.write(`${comparisonText(comparison)}\n\n${relative('', join(out, 'compare.html'))}\n`);
   });
 }
 

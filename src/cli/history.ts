@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { invocation } from '../installation/invocation.ts';
-import { historyText } from '../report/history-text.ts';
 import { renderHistory } from '../report/html/history.tsx';
+import { historyText } from '../report/terminal-lists.ts';
 import { historyOf } from '../result/history/history-of.ts';
 import { readFolder } from '../result/history/read-folder.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../result/finding.ts';
 import type { BaselineComparison, ConformanceResult, FormerFinding } from '../result/result.ts';
-import { routeOf, seenAt } from './finding-words.ts';
+import { deviationOf, routeOf, whereOf } from './finding-words.ts';
 
 /** *1 new finding, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted* */
 export function sinceSentence(baseline: BaselineComparison): string {
@@ -56,8 +56,7 @@ export function sinceThen({ id }: Finding, { baseline, endpoints }: Pick<Conform
 
 /** *campaign.fields-1a2b3c, POST /businesses/{id}/campaigns (2), at /name: expected a string; actual null* */
 export function formerLine(finding: FormerFinding, endpoints: ConformanceResult['endpoints']): string {
-  const place = finding.pointer === null ? '' : `, at ${finding.pointer || 'the whole body'}`;
-  return `${finding.id}, ${seenAt(finding, endpoints)}${place}: expected ${finding.expected}; actual ${finding.actual}`;
+  return `${finding.id}, ${whereOf(finding, endpoints)}: ${deviationOf(finding)}`;
 }
 
 function counted(number: number, noun: string): string {

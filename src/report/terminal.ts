@@ -9,6 +9,7 @@ import { wouldAddSentence } from '../result/would-add.ts';
 import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
 import { credentialsForCurl } from './send-again.ts';
 import { labelled, type Painter, painter, type TerminalOptions } from './terminal-lines.ts';
+import { caveatsOf } from './verdict-words.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
 const IN_PART = `${PARTLY} passed in part`;
@@ -25,7 +26,7 @@ const VERDICT_STYLE = { conformant: 'green', nonconformant: 'red', 'no-verdict':
 /** The verdict with its denominator, the counts by level, and where to read on; without a newline at the end. */
 export function verdictBlock(result: ConformanceResult, reportPath: string, options: TerminalOptions = {}): string {
   const paint = painter(options);
-  const { noVerdictReason, interrupted, partial, target, seed } = result;
+  const { noVerdictReason, interrupted, waiverProblems = [], target, seed } = result;
   const leftBehind = leftBehindSentence(result);
   const forCurl = credentialsForCurl(result);
   const leftOpen = leftOpenLines(result);
@@ -34,10 +35,9 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     headline(result, paint),
     // The last line gives it too, but not where a signal stopped the run.
     ...(noVerdictReason === undefined || !interrupted ? [] : [`  ${visible(noVerdictReason)}`]),
-    ...(partial === true ? ['  Part of a run: it was filtered, so not all checks were meant to run.'] : []),
-    ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
-    ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
-    ...(result.notices ?? []).map((notice) => `  ${visible(notice)}`),
+    ...caveatsOf(result).map((sentence) =>
+      waiverProblems.includes(sentence) ? paint('red', `  ${visible(sentence)}`) : `  ${visible(sentence)}`,
+    ),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
     ...sinceBaseline(result, paint),
     ...neverSeen(result).map((fields) => labelled('Never seen', fields, paint)),

@@ -3,10 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/clip.ts';
 import type { Column, ComparedObservation, ComparedRequirement, Comparison, Outcome } from '../../result/compare/comparison.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
-import { COMPARISON_POLICY, COMPARISON_STYLE } from './assets.ts';
 import { renderDocument } from './document.tsx';
-import { Prose } from './prose.tsx';
-import { Table } from './table.tsx';
+import { Fold, Prose, Section, Table } from './parts.tsx';
 import { count, endpointNumbers, IN_PART, LEVEL, LEVELS, STATUS, verdictSign } from './words.ts';
 
 const LONGEST_ANSWER = 600;
@@ -15,8 +13,6 @@ const LONGEST_ANSWER = 600;
 export function renderComparison(comparison: Comparison): string {
   return renderDocument(
     comparison.sentence,
-    COMPARISON_POLICY,
-    COMPARISON_STYLE,
     <>
       <header class="verdict comparison">
         <div class="page">
@@ -38,8 +34,7 @@ export function renderComparison(comparison: Comparison): string {
 
 function Results(props: { comparison: Comparison }) {
   return (
-    <section aria-labelledby="results-heading">
-      <h2 id="results-heading">Results</h2>
+    <Section id="results" heading="Results">
       <ol class="results">
         {props.comparison.columns.map((column) => (
           <li key={column.name} class={verdictSign(column).tone}>
@@ -59,7 +54,7 @@ function Results(props: { comparison: Comparison }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
@@ -82,15 +77,6 @@ function SideBySide(props: {
   return <div class="side-by-side">{table}</div>;
 }
 
-function Fold(props: { summary: string; children: ComponentChildren }) {
-  return (
-    <details class="fold">
-      <summary>{props.summary}</summary>
-      {props.children}
-    </details>
-  );
-}
-
 /** Statements by result: open where a failure differs between results, folded otherwise. */
 function Requirements(props: { comparison: Comparison }) {
   const { columns, requirements: all } = props.comparison;
@@ -102,10 +88,7 @@ function Requirements(props: { comparison: Comparison }) {
     <SideBySide label={label} subject="Statement" columns={columns} rows={some.map(requirementRow)} />
   );
   return (
-    <section id="requirements" aria-labelledby="requirements-heading">
-      <h2 id="requirements-heading">
-        Statements that differ <span class="tally">{`${different.length} of ${requirements.length}`}</span>
-      </h2>
+    <Section id="requirements" heading="Statements that differ" tally={`${different.length} of ${requirements.length}`}>
       {different.length === 0 ? (
         <p class="empty">No statement that the files share fails in one and not in the same way in another.</p>
       ) : (
@@ -119,7 +102,7 @@ function Requirements(props: { comparison: Comparison }) {
       {same.length === 0 ? null : (
         <Fold summary={`${count(same.length, 'statement')} with the same outcome everywhere`}>{table('statements that agree', same)}</Fold>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -157,6 +140,8 @@ function OutcomeText(props: { outcome: Outcome }) {
   );
 }
 
+const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
+
 /** Questions by result: different answers open, equal ones folded. */
 function Observations(props: { comparison: Comparison }) {
   const { columns, observations } = props.comparison;
@@ -167,13 +152,7 @@ function Observations(props: { comparison: Comparison }) {
     <SideBySide label={label} subject="Question" columns={columns} rows={some.map(observationRow)} />
   );
   return (
-    <section id="observations" aria-labelledby="observations-heading">
-      <h2 id="observations-heading">
-        Drift: observations that differ <span class="tally">{different.length}</span>
-      </h2>
-      <p class="lead">
-        What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.
-      </p>
+    <Section id="observations" heading="Drift: observations that differ" tally={different.length} lead={DRIFT}>
       {different.length === 0 ? (
         <p class="empty">Every question that was answered more than once was answered the same.</p>
       ) : (
@@ -182,7 +161,7 @@ function Observations(props: { comparison: Comparison }) {
       {same.length === 0 ? null : (
         <Fold summary={`${count(same.length, 'answer')} without a difference`}>{table('observations that agree', same)}</Fold>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -202,15 +181,13 @@ function Answer(answer: unknown) {
   );
 }
 
+const OTHER_SUITES = 'The files come from suites that do not ask the same here. A difference would say nothing about the targets.';
+
 function NotCompared(props: { comparison: Comparison }) {
   const { columns, notCompared } = props.comparison;
   if (notCompared.length === 0) return null;
   return (
-    <section id="not-compared" aria-labelledby="not-compared-heading">
-      <h2 id="not-compared-heading">
-        Not compared <span class="tally">{notCompared.length}</span>
-      </h2>
-      <p class="lead">The files come from suites that do not ask the same here. A difference would say nothing about the targets.</p>
+    <Section id="not-compared" heading="Not compared" tally={notCompared.length} lead={OTHER_SUITES}>
       <Table
         label="Table of what was not compared"
         head={['Statement', 'Why not', ...columns.map(({ name }) => name)]}
@@ -221,6 +198,6 @@ function NotCompared(props: { comparison: Comparison }) {
           ...statuses.map((status) => (status === null ? 'not in the file' : `${STATUS[status].symbol} ${STATUS[status].word}`)),
         ])}
       />
-    </section>
+    </Section>
   );
 }
