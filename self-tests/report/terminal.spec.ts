@@ -1,5 +1,4 @@
-import { verdictBlock } from '../../src/report/terminal.ts';
-import { findingBlock, findingsBlock } from '../../src/report/terminal-findings.ts';
+import { findingBlock, findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';

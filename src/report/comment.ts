@@ -1,8 +1,8 @@
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { sinceMarkdown } from './baseline-words.ts';
 import { findingLine } from './finding-words.ts';
 import { andMore, prose } from './markdown.ts';
-import { sinceMarkdown } from './since-markdown.ts';
 import { runMarkdown, verdictMarkdown } from './summary.ts';
 
 /** Begins the comment. Nobody sees it, and a script finds the comment again by it. */

@@ -2,12 +2,11 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { baselineName, formerLine, sinceSentence } from './baseline-words.ts';
+import { baselineName, driftLines, formerLine, sinceSentence } from './baseline-words.ts';
 import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { bullets, code, codeBlock, prose } from './markdown.ts';
 import { credentialsForCurl } from './send-again.ts';
-import { driftLines } from './since-markdown.ts';
 import { caveatsOf } from './verdict-words.ts';
 
 /** With these, no section has more than 60 lines. */

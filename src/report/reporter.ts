@@ -33,8 +33,7 @@ import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { findingLine } from './finding-words.ts';
-import { LiveFindings } from './live-findings.ts';
-import { Progress } from './progress.ts';
+import { LiveFindings, Progress } from './progress.ts';
 
 /**
  * Playwright's reporter for this suite. It gathers the evidence of all tests and writes the reports when the run ends, for any reason. It

@@ -7,11 +7,11 @@ import type { ConformanceResult, RequirementResult, Verdict } from '../result/re
 import { holdsInPart } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
+import { sinceMarkdown } from './baseline-words.ts';
 import { countOf, seenAt } from './finding-words.ts';
 import { findingSummary } from './findings-markdown.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, prose } from './markdown.ts';
-import { sinceMarkdown } from './since-markdown.ts';
 import { caveatsOf } from './verdict-words.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
