@@ -14,54 +14,19 @@ import { failingResult, hostileResult, passingResult } from '../report/sample-re
 import { test } from './report-test.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const LONG = `<script>alert(1)</script>${'x'.repeat(200)}`;
-const HTML = renderComparison(
-  compare([
-    { file: 'a.json', result: passingResult() },
-    { file: 'b.json', result: { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' } },
-    { file: 'c.json', result: hostileResult(LONG) },
-  ]),
-);
-
-test('a comparison of hostile results: axe finds nothing in light or dark, and the page fits a phone and a desk', async ({
-  chromium,
-  folder,
-}) => {
-  const file = join(folder, 'compare.html');
-  await writeFile(file, HTML);
-  const page = await chromium.newPage();
-  const incidents: string[] = [];
-  page.on('dialog', (dialog) => incidents.push(dialog.message()));
-  page.on('console', (message) => incidents.push(message.text()));
-  await page.goto(pathToFileURL(file).href);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('3 results');
-  for (const details of await page.locator('details > summary').all()) await details.click();
-  for (const [colorScheme, width] of [
-    ['light', 390],
-    ['dark', 1280],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 800 });
-    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), colorScheme).toBe(width);
-    await page.evaluate(axe);
-    const { violations } = await page.evaluate<AxeResults>('axe.run()');
-    expect
-      .soft(
-        violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 120)}`)),
-        colorScheme,
-      )
-      .toEqual([]);
-  }
-  expect(incidents).toEqual([]);
-  await page.close();
-});
-
 const TEXT = `<script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1)\u202E${'x'.repeat(200)}`;
 
 const pageOf = (stored: readonly ReturnType<typeof runOn>[]) =>
   renderHistory(historyOf(stored.map(([file, result]) => recordOf(file, result))));
 
 const PAGES = {
+  'three results side by side': renderComparison(
+    compare([
+      { file: 'a.json', result: passingResult() },
+      { file: 'b.json', result: { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' } },
+      { file: 'c.json', result: hostileResult(TEXT) },
+    ]),
+  ),
   'six runs': pageOf(storedRuns()),
   'hostile results': pageOf([
     [`${TEXT}/a.json`, { ...hostileResult(TEXT), startedAt: '2026-03-01T00:00:00Z', suite: { name: TEXT, version: TEXT } }],
@@ -77,7 +42,7 @@ async function open(
   html: string,
   options: BrowserContextOptions,
 ): Promise<{ page: Page; incidents: string[] }> {
-  const file = join(folder, 'history.html');
+  const file = join(folder, 'page.html');
   await writeFile(file, html);
   const page = await chromium.newPage(options);
   const incidents: string[] = [];
@@ -91,7 +56,7 @@ async function open(
 }
 
 for (const [name, html] of Object.entries(PAGES)) {
-  test(`a history of ${name}: axe finds nothing in light or dark, and the page fits a phone and a desk`, async ({ chromium, folder }) => {
+  test(`a page of ${name}: axe finds nothing in light or dark, and the page fits a phone and a desk`, async ({ chromium, folder }) => {
     const { page, incidents } = await open(chromium, folder, html, {});
     await page.locator('details').evaluateAll((all) => {
       for (const details of all) details.setAttribute('open', '');

@@ -22,8 +22,7 @@ const RESULTS: Readonly<Record<string, ConformanceResult>> = {
   'findings of every kind, beside a baseline': eventfulResult(),
   'one finding': { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] },
   'filtered, and stopped': partialResult(),
-  'no verdict': noVerdictResult(),
-  'the target was lost': { ...passingResult(), lost: LOST },
+  'the target was lost, and no verdict': { ...noVerdictResult(), lost: LOST },
   'hostile text': hostileResult('\u001B[31m</b>`|*\u202E'),
 };
 

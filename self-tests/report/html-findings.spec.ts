@@ -71,14 +71,6 @@ test('what follows from a finding stands under it, with its own checks', () => {
   expect(html).toContain('so <code>campaign.name-comes-back</code> fails too');
 });
 
-test('the judged exchange is open, and where credentials are at stake, the others say what each carried', () => {
-  const html = renderHtml(failingResult());
-  expect(html).toContain('<details class="exchange judged" open><summary><code>GET /events/evt_55 → 200, 12 ms</code>');
-  expect(html).toContain('<details class="exchange"><summary><code>POST /businesses/biz_7/track → 200, 12 ms</code>');
-  expect(html).toContain('<span class="where"> · Basic (credentials)</span>');
-  expect(html).toContain('<span class="where"> · Basic (password in another letter case) · broke the statement</span>');
-});
-
 test('each finding can be copied as an issue, the same text as in findings.md', () => {
   const result = failingResult();
   const html = renderHtml(result);
@@ -86,14 +78,6 @@ test('each finding can be copied as an issue, the same text as in findings.md', 
   for (const finding of result.findings ?? []) {
     expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, result)}</pre>`);
   }
-});
-
-test('what passed beside it stands with the finding', () => {
-  const result = failingResult();
-  const findings = result.findings?.map((finding) => ({ ...finding, contrast: `one passes at ${finding.endpoint}` }));
-  const articles = articlesOf(renderHtml({ ...result, findings: findings ?? [] }));
-  for (const [index, finding] of inSections(findings ?? []).entries())
-    expect(articles[index]?.text).toContain(`<p class="contrast"><b>But</b> ${finding.contrast}</p>`);
 });
 
 test('a cut body, and exchanges that were left out, are mentioned', () => {

@@ -58,23 +58,23 @@ function Results(props: { comparison: Comparison }) {
   );
 }
 
-/** One row a statement or question, one cell a result. */
+/** One row a statement or question, one cell a result; folded under `fold`, where there is one. */
 function SideBySide(props: {
   label: string;
   subject: string;
   columns: readonly Column[];
   rows: readonly (readonly ComponentChildren[])[];
+  fold?: string;
 }) {
-  const { label, subject, columns, rows } = props;
+  const { label, subject, columns, rows, fold } = props;
+  if (rows.length === 0) return null;
+  const head = [subject, ...columns.map(({ name }) => name)];
   const table = (
-    <Table
-      label={`Table of ${label}`}
-      head={[subject, ...columns.map(({ name }) => name)]}
-      words={columns.map((_, index) => index + 1)}
-      rows={rows}
-    />
+    <div class="side-by-side">
+      <Table label={`Table of ${label}`} head={head} words={columns.map((_, index) => index + 1)} rows={rows} />
+    </div>
   );
-  return <div class="side-by-side">{table}</div>;
+  return fold === undefined ? table : <Fold summary={fold}>{table}</Fold>;
 }
 
 /** Statements by result: open where a failure differs between results, folded otherwise. */
@@ -84,24 +84,25 @@ function Requirements(props: { comparison: Comparison }) {
   const different = requirements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment);
   const open = requirements.filter(({ onlyInAssessment }) => onlyInAssessment);
   const same = requirements.filter(({ differs }) => !differs);
-  const table = (label: string, some: readonly ComparedRequirement[]) => (
-    <SideBySide label={label} subject="Statement" columns={columns} rows={some.map(requirementRow)} />
-  );
+  const shared = { subject: 'Statement', columns };
   return (
     <Section id="requirements" heading="Statements that differ" tally={`${different.length} of ${requirements.length}`}>
-      {different.length === 0 ? (
+      {different.length > 0 ? null : (
         <p class="empty">No statement that the files share fails in one and not in the same way in another.</p>
-      ) : (
-        table('statements that differ', different)
       )}
-      {open.length === 0 ? null : (
-        <Fold summary={`${count(open.length, 'statement')} assessed in some results only, or in part`}>
-          {table('statements assessed in some results only, or in part', open)}
-        </Fold>
-      )}
-      {same.length === 0 ? null : (
-        <Fold summary={`${count(same.length, 'statement')} with the same outcome everywhere`}>{table('statements that agree', same)}</Fold>
-      )}
+      <SideBySide {...shared} label="statements that differ" rows={different.map(requirementRow)} />
+      <SideBySide
+        {...shared}
+        label="statements assessed in some results only, or in part"
+        rows={open.map(requirementRow)}
+        fold={`${count(open.length, 'statement')} assessed in some results only, or in part`}
+      />
+      <SideBySide
+        {...shared}
+        label="statements that agree"
+        rows={same.map(requirementRow)}
+        fold={`${count(same.length, 'statement')} with the same outcome everywhere`}
+      />
     </Section>
   );
 }
@@ -148,19 +149,17 @@ function Observations(props: { comparison: Comparison }) {
   if (observations.length === 0) return null;
   const different = observations.filter(({ differs }) => differs);
   const same = observations.filter(({ differs }) => !differs);
-  const table = (label: string, some: readonly ComparedObservation[]) => (
-    <SideBySide label={label} subject="Question" columns={columns} rows={some.map(observationRow)} />
-  );
+  const shared = { subject: 'Question', columns };
   return (
     <Section id="observations" heading="Drift: observations that differ" tally={different.length} lead={DRIFT}>
-      {different.length === 0 ? (
-        <p class="empty">Every question that was answered more than once was answered the same.</p>
-      ) : (
-        table('observations that differ', different)
-      )}
-      {same.length === 0 ? null : (
-        <Fold summary={`${count(same.length, 'answer')} without a difference`}>{table('observations that agree', same)}</Fold>
-      )}
+      {different.length > 0 ? null : <p class="empty">Every question that was answered more than once was answered the same.</p>}
+      <SideBySide {...shared} label="observations that differ" rows={different.map(observationRow)} />
+      <SideBySide
+        {...shared}
+        label="observations that agree"
+        rows={same.map(observationRow)}
+        fold={`${count(same.length, 'answer')} without a difference`}
+      />
     </Section>
   );
 }
