@@ -1,8 +1,10 @@
 import { toAnnotations, withoutCommands } from '../../src/report/annotations.ts';
+import { toBadge, toBadgeSvg } from '../../src/report/badge.ts';
+import { toCodeQuality } from '../../src/report/code-quality.ts';
 import type { FailOn } from '../../src/result/counting.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { changedResult, failingResult, hostileResult, passingResult } from './sample-result.ts';
+import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
 interface Annotation {
   readonly kind: string;
@@ -47,9 +49,12 @@ test('what fails the run is an error, and other findings are warnings; what is w
 test('an annotation says what the statement is, where it is broken and how, and how to see it again', () => {
   const [first] = read(toAnnotations(changedResult(), 'robustness'));
   expect(first?.message.split('\n')).toEqual([
-    'Every documented field that is present has the documented type.',
-    'POST /businesses/{id}/campaigns (2), at /statistics/emails/sent, /statistics/total_customers_enrolled (new)',
-    'expected an integer; actual the string "0"',
+    "Every documented field that is present has the documented type. (Endpoints, row 2, and the resource's table)",
+    'POST /businesses/{id}/campaigns (2), in 1 of 2 checks',
+    'Baseline: new',
+    'Place: /statistics/emails/sent, /statistics/total_customers_enrolled',
+    'Expected: an integer',
+    'Actual: the string "0"',
     expect.stringMatching(/^curl /),
   ]);
 });
@@ -75,4 +80,59 @@ test('output between two tokens holds no command, and each has a token of its ow
   const [one, other] = [withoutCommands('  ::error::a\n'), withoutCommands('  ::error::a\n')];
   expect(one).toMatch(/^::stop-commands::([0-9a-f-]{36})\n {2}::error::a\n::\1::\n$/);
   expect(one).not.toBe(other);
+});
+
+interface Violation {
+  readonly description: string;
+  readonly check_name: string;
+  readonly fingerprint: string;
+  readonly severity: string;
+  readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
+}
+
+const violations = JSON.parse(toCodeQuality(failingResult())) as readonly Violation[];
+
+test('each finding is one violation, with the id of the finding as its fingerprint', () => {
+  const ids = failingResult().findings?.map(({ id }) => id);
+  expect(violations.map(({ fingerprint }) => fingerprint)).toEqual(ids);
+  expect(violations[0]).toEqual({
+    description:
+      'endpoint-2.shape: Every documented field that is present has the documented type. at /statistics/emails/sent, /statistics/total_customers_enrolled: expected an integer; actual the string "0"',
+    check_name: 'endpoint-2.shape',
+    fingerprint: expect.stringMatching(/^endpoint-2\.shape-/),
+    severity: 'critical',
+    location: { path: 'POST /businesses/{id}/campaigns (2)', lines: { begin: 1 } },
+  });
+});
+
+test('severity follows the level; what is waived is an information', () => {
+  expect(Object.fromEntries(violations.map(({ check_name, severity }) => [check_name, severity]))).toMatchObject({
+    'endpoint-2.shape': 'critical',
+    'robustness.hostile-ids': 'major',
+    'completeness.endpoint-8': 'info',
+    'endpoint-15.shape': 'info',
+  });
+});
+
+test('a result without findings is an empty list', () => {
+  expect(JSON.parse(toCodeQuality(passingResult()))).toEqual([]);
+});
+
+for (const [result, message, color] of [
+  [passingResult(), 'conformant 27/27', '#1a6541'],
+  [partialResult(), '◐ conformant 18/27', '#7a5200'],
+  [{ ...passingResult(), partial: true }, '◐ conformant 27/27', '#7a5200'],
+  [failingResult(), 'not conformant 5/27 broken', '#a3241b'],
+  [noVerdictResult(), 'no verdict', '#5a626b'],
+] as const) {
+  test(`the badge says "${message}"`, () => {
+    expect(toBadge(result)).toEqual({ schemaVersion: 1, label: 'API conformance', message, color });
+    expect(toBadgeSvg(result)).toContain(`<title id="title">API conformance: ${message}</title>`);
+  });
+}
+
+test('text of the target is no markup in the badge, and is no character that XML forbids', () => {
+  const svg = toBadgeSvg(hostileResult('</desc><script>&\u0000\uFFFF\u202E'));
+  expect(svg).toContain('&lt;/desc&gt;&lt;script&gt;&amp;\\u0000\uFFFD\\u202E');
+  expect(svg).not.toContain('<script');
 });

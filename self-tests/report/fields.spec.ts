@@ -4,7 +4,6 @@ import { assemble } from '../../src/result/assemble.ts';
 import type { Timeline } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
-import { passingResult } from './sample-result.ts';
 
 const resolvedAfter = (...times: number[]) =>
   times.map((ms): Timeline => ({ title: 'event', outcome: 'resolved', visibleAfterMs: 1, resolvedAfterMs: ms, polls: [] }));
@@ -37,11 +36,6 @@ test('documented fields are shown as never seen, only null, seen, or not assesse
     '· 0 of 6 seen',
     'Not assessed: /id, /name, /filter, /description, /metadata, /static_customers',
   ]);
-});
-
-test('a result of format 1.0 lists no fields, and the report has no such section', () => {
-  const { fields: _, ...first } = passingResult();
-  expect(renderHtml(first)).not.toContain('Documented fields');
 });
 
 test('a timeline says when the customer was lost, and is resolved only until then', () => {

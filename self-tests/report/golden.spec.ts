@@ -1,32 +1,28 @@
 import { toComment } from '../../src/report/comment.ts';
-import { toText as comparisonText } from '../../src/report/comparison-text.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
-import { historyText } from '../../src/report/history-text.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { lostBlock } from '../../src/report/lost-target.ts';
 import { toMarkdown } from '../../src/report/summary.ts';
-import { verdictBlock } from '../../src/report/terminal.ts';
-import { findingsBlock } from '../../src/report/terminal-findings.ts';
+import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
+import { comparisonText, historyText } from '../../src/report/terminal-lists.ts';
 import { compare } from '../../src/result/compare/compare.ts';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { pageText } from './page-text.ts';
-import { eventfulResult, LOST } from './sample-eventful.ts';
 import { storedRuns } from './sample-history.ts';
 import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { LOST } from './sample-surroundings.ts';
 
 // What people read, a file a format: `npx playwright test -c self-tests/self-tests.config.ts golden --update-snapshots` writes them anew.
 const RESULTS: Readonly<Record<string, ConformanceResult>> = {
   'everything passed': passingResult(),
-  'findings of every kind': eventfulResult(),
-  'beside a baseline': changedResult(),
+  'findings of every kind, beside a baseline': eventfulResult(),
+  'one finding': { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] },
   'filtered, and stopped': partialResult(),
-  'no verdict': noVerdictResult(),
-  'the target was lost': { ...passingResult(), lost: LOST },
+  'the target was lost, and no verdict': { ...noVerdictResult(), lost: LOST },
   'hostile text': hostileResult('\u001B[31m</b>`|*\u202E'),
 };
 
@@ -35,6 +31,9 @@ const shown = (render: (result: ConformanceResult) => string) =>
   `${Object.entries(RESULTS)
     .map(([name, result]) => `${'='.repeat(20)} ${name}\n${render(result).trimEnd()}`)
     .join('\n\n')}\n`;
+
+/** Of the statements that passed, two: the others read alike. */
+const FEW = failingResult().requirements.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2);
 
 const history = historyOf(storedRuns().map(([file, result]) => recordOf(file, result)));
 const comparison = compare([
@@ -48,11 +47,48 @@ for (const [file, text] of [
   ['findings.txt', () => shown(toFindingsMarkdown)],
   ['summary.txt', () => shown(toMarkdown)],
   ['comment.txt', () => shown(toComment)],
-  ['report.txt', () => `${pageText(renderHtml(eventfulResult()))}\n`],
+  ['report.txt', () => `${pageText(renderHtml({ ...eventfulResult(), requirements: FEW }))}\n`],
   ['history.txt', () => `${historyText(history)}\n\n${pageText(renderHistory(history))}\n`],
   ['compare.txt', () => `${comparisonText(comparison)}\n\n${pageText(renderComparison(comparison))}\n`],
 ] as const) {
   test(`${file} reads as it was approved`, () => {
     expect(text()).toMatchSnapshot(file);
   });
+}
+
+/** The changed result with what a finding has only now and then: a contrast, what follows from it, and a waiver that is over. */
+function eventfulResult(): ConformanceResult {
+  const result = changedResult();
+  const [first, ...others] = result.findings ?? [];
+  if (first === undefined) throw new Error('the sample has findings');
+  const ids = result.requirements.map(({ id }) => id);
+  return {
+    ...result,
+    findings: [
+      { ...first, contrast: 'only when `segment` is left out', consequences: ids.slice(0, 6), endpoints: [1, 2, 5, 18], checks: 24 },
+      ...others,
+    ],
+    notices: ['The run reached its limit of 10 min (CES_MAX_MINUTES): what had not been looked at by then is not assessed.'],
+    waiverProblems: ['The waiver of segment.fields (TICKET-9) expired on 2026-02-01: mend the deviation, or renew the waiver.'],
+  };
+}
+
+const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|div|dt|dd|pre|header|nav|main|caption|figure)\b[^>]*>/g;
+
+/** What a page says, a block a line, without style, script and markup; without what is only copied, as in `findings.md`, and the known faults. */
+function pageText(html: string): string {
+  return html
+    .replace(/^.*?<body[^>]*>/s, '')
+    .replace(/<(style|script)>.*?<\/\1>/gs, '')
+    .replace(/<pre [^>]*hidden>.*?<\/pre>|<ul class="faults">.*?<\/ul>/gs, '')
+    .replace(BREAKS, '\n')
+    .replace(/<\/t[dh]>/g, ' | ')
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
 }

@@ -1,5 +1,5 @@
-import { historyText } from '../../src/report/history-text.ts';
 import { renderHistory } from '../../src/report/html/history.tsx';
+import { historyText } from '../../src/report/terminal-lists.ts';
 import type { History } from '../../src/result/history/history.ts';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';
@@ -74,6 +74,19 @@ test('each run has its verdict and figures, the newest first, and what was not m
   const runs = textOf(html, 'runs');
   expect([...runs.matchAll(/2026-03-0\d [✕✓?]/g)].map(([found]) => found)).toEqual(['2026-03-03 ✕', '2026-03-02 ?', '2026-03-01 ✓']);
   expect(html).toContain('aria-hidden="true">─·■</p>');
+});
+
+test('findings beyond the twelfth and runs beyond the tenth stand in a fold', () => {
+  const history = historyFrom(...Array.from({ length: 13 }, (_, day) => runOn(day + 1, FAILING)));
+  const [first] = history.findings;
+  if (first === undefined) throw new Error('the sample has findings');
+  const html = renderHistory({ ...history, findings: Array.from({ length: 14 }, () => first) });
+  expect(textOf(html, 'broken')).toContain('2 more');
+  expect(textOf(html, 'runs')).toContain('3 earlier runs');
+  for (const [id, items] of Object.entries({ broken: '<li', runs: '<tr' })) {
+    const [open = '', folded = ''] = html.slice(html.indexOf(`<section id="${id}"`)).split('<details');
+    expect([open.split(items).length - 1, folded.split('</details>')[0]?.split(items).length]).toEqual(id === 'runs' ? [11, 5] : [12, 3]);
+  }
 });
 
 test('results that are left out and statements that are not compared are named with the reason', () => {

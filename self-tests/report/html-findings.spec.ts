@@ -1,8 +1,13 @@
+import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
 import { findingMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
+import { assemble } from '../../src/result/assemble.ts';
 import { findingsOf } from '../../src/result/findings.ts';
+import { knownFaults } from '../../src/result/known-faults.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
+import { REQUIREMENTS } from '../../src/specification/register.ts';
 import { expect, test } from '../test.ts';
+import { ended, run } from '../units/engine/evidence.ts';
 import { failingResult, largeResult, passingResult } from './sample-result.ts';
 
 /** The articles of a report, one a finding, by the statement that is broken. */
@@ -66,30 +71,13 @@ test('what follows from a finding stands under it, with its own checks', () => {
   expect(html).toContain('so <code>campaign.name-comes-back</code> fails too');
 });
 
-test('the judged exchange is open, and where credentials are at stake, the others say what each carried', () => {
-  const html = renderHtml(failingResult());
-  expect(html).toContain('<details class="exchange judged" open><summary><code>GET /events/evt_55 → 200, 12 ms</code>');
-  expect(html).toContain('<details class="exchange"><summary><code>POST /businesses/biz_7/track → 200, 12 ms</code>');
-  expect(html).toContain('<span class="where"> · Basic (credentials)</span>');
-  expect(html).toContain('<span class="where"> · Basic (password in another letter case) · broke the statement</span>');
-});
-
 test('each finding can be copied as an issue, the same text as in findings.md', () => {
   const result = failingResult();
   const html = renderHtml(result);
   const decoded = html.replaceAll('&lt;', '<').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
   for (const finding of result.findings ?? []) {
-    const statement = result.requirements.find(({ id }) => id === finding.requirement) ?? { text: '', source: '' };
-    expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, statement, result)}</pre>`);
+    expect(decoded).toContain(`data-copy="true" hidden>${findingMarkdown(finding, result)}</pre>`);
   }
-});
-
-test('what passed beside it stands with the finding', () => {
-  const result = failingResult();
-  const findings = result.findings?.map((finding) => ({ ...finding, contrast: `one passes at ${finding.endpoint}` }));
-  const articles = articlesOf(renderHtml({ ...result, findings: findings ?? [] }));
-  for (const [index, finding] of inSections(findings ?? []).entries())
-    expect(articles[index]?.text).toContain(`<p class="contrast"><b>But</b> ${finding.contrast}</p>`);
 });
 
 test('a cut body, and exchanges that were left out, are mentioned', () => {
@@ -97,4 +85,42 @@ test('a cut body, and exchanges that were left out, are mentioned', () => {
   expect(html).toMatch(/Cut: 5242880 bytes came, of which the first \d+ characters were kept/);
   expect(html).toMatch(/\d earlier exchanges? left out here/);
   expect(html).toContain('◂ /record/member 650');
+});
+
+const KNOWING = REQUIREMENTS.filter(({ id }) => knownFaults(id).length > 0);
+const checks = (status: CheckEvidence['status']) =>
+  KNOWING.map(
+    ({ id, endpoints }): CheckEvidence => ({ requirement: id, endpoint: endpoints[0] ?? null, status, findings: [], reason: 'none' }),
+  );
+const folds = (html: string) => html.match(/<summary>known to catch \d+ faults?<\/summary>/g) ?? [];
+
+for (const [title, statuses] of [
+  ['passed', ['passed', 'passed']],
+  ['not assessed, and passed elsewhere', ['not-assessed', 'passed', 'not-assessed']],
+  ['failed, left open and passed', ['passed', 'failed', 'not-assessed', 'failed']],
+] as const) {
+  test(`what each statement is known to catch is shown once: ${title}`, () => {
+    expect(folds(renderHtml(assemble(run([ended(statuses.flatMap(checks))]))))).toHaveLength(KNOWING.length);
+  });
+}
+
+test('faults of one kind share a line, and say where they were seen', () => {
+  const html = renderHtml(assemble(run([ended(checks('passed'))])));
+  expect(html).toContain('<li>Nobody looks at the credentials<span class="where"> · endpoints 1–18</span></li>');
+});
+
+test('50 large failures beside all that a whole run has stay below 2 MB', () => {
+  const everywhere = REQUIREMENTS.filter(({ level }) => level !== 'completeness').flatMap(({ id, endpoints }) =>
+    endpoints.map((endpoint): CheckEvidence => ({ requirement: id, endpoint, status: 'passed' })),
+  );
+  const result = assemble(run([{ ...ended(everywhere), title: 'POST /businesses/{id}/customers/batch_update: the typical answer' }]));
+  const [{ checks: large = [] } = {}] = largeResult(50, 'a place each').requirements;
+  const requirements = result.requirements.map((entry, index) => {
+    const check = large[index];
+    return check === undefined ? entry : { ...entry, status: 'failed' as const, checks: [...entry.checks, check] };
+  });
+  const html = renderHtml({ ...result, requirements });
+  expect(html.match(/<article class="finding/g)).toHaveLength(50);
+  expect(html.match(/✓ passed<\/span>/g)?.length).toBeGreaterThan(450);
+  expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
 });

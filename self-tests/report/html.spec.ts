@@ -5,6 +5,7 @@ import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { LOST } from './sample-surroundings.ts';
 
 test('the policy allows the one style sheet and the one script by their hashes, and nothing else', () => {
   const html = renderHtml(failingResult());
@@ -44,12 +45,8 @@ test('worst come first: requirements, then robustness, then completeness', () =>
 test('no requirement, not assessed and partly assessed are three cells', () => {
   const html = renderHtml(failingResult());
   expect(html).toContain('<td class="none"><span class="cell"><b aria-hidden="true">–</b><small>none</small>');
-  expect(html).toMatch(
-    /<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span class="fraction">2\/2<\/span><small>not assessed/,
-  );
-  expect(html).toMatch(
-    /<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span class="fraction">2\/3<\/span><small>assessed/,
-  );
+  expect(html).toMatch(/<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span>2\/2<\/span><small>not assessed/);
+  expect(html).toMatch(/<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span>2\/3<\/span><small>assessed/);
 });
 
 test('a conformant run shows first what was assessed and what was left out', () => {
@@ -65,7 +62,7 @@ test('a conformant run shows first what was assessed and what was left out', () 
 
 test('what was merely not seen is neutral in the matrix too', () => {
   expect(renderHtml(failingResult())).toMatch(
-    /<td class="never-seen"><a [^>]*><b aria-hidden="true">◌<\/b><span class="fraction">1\/1<\/span><small>never seen/,
+    /<td class="never-seen"><a [^>]*><b aria-hidden="true">◌<\/b><span>1\/1<\/span><small>never seen/,
   );
 });
 
@@ -105,10 +102,6 @@ test('without a verdict there is no matrix that could pass for one', () => {
   const html = renderHtml(noVerdictResult());
   expect(html).not.toContain('class="matrix"');
   expect(html).toContain('No check was made.');
-});
-
-test('observations that agree are shown once', () => {
-  expect(renderHtml(passingResult())).toContain('endpoints 1–16, 18');
 });
 
 for (const [answer, words] of [
@@ -175,4 +168,37 @@ test('what cannot be tried with these credentials is named beside the matrix, an
   );
   expect(matrixOf(open.message)).not.toMatch(/<td class="(partly|not)-assessed">/);
   expect(matrixOf('Another reason')).toMatch(/<td class="(partly|not)-assessed">/);
+});
+
+test('the embedded service took all with it, and a run that left nothing has no such section', () => {
+  expect(renderHtml({ ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } })).not.toContain('Left behind');
+  expect(renderHtml({ ...passingResult(), leftBehind: [] })).not.toContain('Left behind');
+});
+
+test('the seal of a result that speaks for a part only is ◐', () => {
+  const sealOf = (html: string) => /class="verdict (\S+)".*?class="seal"[^>]*>(.)</su.exec(html)?.slice(1);
+  expect(sealOf(renderHtml(partialResult()))).toEqual(['partly', '◐']);
+  expect(sealOf(renderHtml({ ...passingResult(), partial: true }))).toEqual(['partly', '◐']);
+  expect(sealOf(renderHtml(passingResult()))).toEqual(['conformant', '✓']);
+});
+
+test('a filtered run says so beside the verdict', () => {
+  const header = (html: string) => html.slice(0, html.indexOf('</header>'));
+  expect(header(renderHtml(partialResult()))).toContain('Part of a run: it was filtered');
+  expect(header(renderHtml(failingResult()))).not.toContain('Part of a run');
+});
+
+test('a result of format 1.0 has none of the sections that came later', () => {
+  const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...first } = failingResult();
+  const html = renderHtml({ ...first, format: '1.0.0' });
+  for (const id of ['fields', 'left-behind', 'sensitivity']) expect(html).not.toContain(`id="${id}"`);
+  expect(renderHtml(noVerdictResult())).not.toContain('id="fields"');
+});
+
+test('it stands above everything else in the report', () => {
+  const result = { ...passingResult(), lost: LOST };
+  const html = renderHtml(result);
+  expect(html.indexOf('The target stopped answering')).toBeLessThan(html.indexOf('<h1'));
+  expect(html).toContain('/segments/%00&lt;b>');
+  expect(renderHtml(passingResult())).not.toContain('The target stopped answering');
 });

@@ -1,3 +1,4 @@
+import type { LostTarget } from '../../src/result/lost-target.ts';
 import type {
   ConformanceResult,
   FieldResult,
@@ -142,6 +143,23 @@ export const SENSITIVITY: SensitivityResult = {
       variables: ['CES_UNMATCHED_WINDOW_MS'],
       hint: '`CES_UNMATCHED_WINDOW_MS` as it is set: 1 fault unseen',
       faults: ['a-fault-of-a-later-version'],
+    },
+  ],
+};
+
+/** A target that stopped answering, with text of its own that must not act. */
+export const LOST: LostTarget = {
+  reason: 'The target stopped answering at 00:21:38 UTC: no connection to http://localhost:1 (ECONNREFUSED)',
+  requests: [
+    {
+      endpoint: 13,
+      test: 'getSegment: hostile ids are answered in order',
+      intent: 'hostile',
+      brokenOff: true,
+      outcome: 'the connection was closed before any byte of the answer (UND_ERR_SOCKET)',
+      endedAt: '2026-11-22T00:21:38.000Z',
+      title: 'GET /segments/%00<b>\u001b[2J → no answer: reset',
+      curl: "curl -sS -i 'http://localhost:1/segments/%00<b>'",
     },
   ],
 };

@@ -1,5 +1,4 @@
-import { verdictBlock } from '../../src/report/terminal.ts';
-import { findingBlock, findingsBlock } from '../../src/report/terminal-findings.ts';
+import { findingBlock, findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
@@ -8,10 +7,9 @@ import { failingResult, hostileResult, largeResult, noVerdictResult, partialResu
 
 /** The block of the finding of this statement. */
 function blockOf(result: ConformanceResult, id: string, given: Partial<Finding> = {}, colour = false): string {
-  const statement = result.requirements.find((candidate) => candidate.id === id);
   const finding = findingsOf(result.requirements).find(({ requirement }) => requirement === id);
-  if (statement === undefined || finding === undefined) throw new Error(`nothing was found of ${id}`);
-  return findingBlock({ ...finding, ...given }, statement, result, { colour });
+  if (finding === undefined) throw new Error(`nothing was found of ${id}`);
+  return findingBlock({ ...finding, ...given }, result, { colour });
 }
 
 /** The result with these findings and no others. */
@@ -41,7 +39,7 @@ test('all findings are shown: the twenty-first and later in one line each', () =
   expect(blocks[20]?.split('\n')).toEqual(
     [20, 21, 22].map(
       (n) =>
-        `✕ endpoint-2.shape [requirement] POST /businesses/{id}/campaigns (2), /statistics/emails/sent, /statistics/total_customers_enrolled: expected an integer; actual number ${n}\\nand more`,
+        `✕ endpoint-2.shape [requirement] POST /businesses/{id}/campaigns (2), at /statistics/emails/sent, /statistics/total_customers_enrolled: expected an integer; actual number ${n}\\nand more`,
     ),
   );
 });

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { toText } from '../report/comparison-text.ts';
-import { historyText } from '../report/history-text.ts';
 import { renderComparison } from '../report/html/compare.tsx';
 import { renderHistory } from '../report/html/history.tsx';
+import { comparisonText, historyText } from '../report/terminal-lists.ts';
 import { compare } from '../result/compare/compare.ts';
 import { readResult } from '../result/compare/read-result.ts';
 import { historyOf } from '../result/history/history-of.ts';
@@ -26,7 +25,7 @@ export function showComparison({ words: files, values: { label: labels = [], out
     files.map((file, index) => ({ file, result: readResult(file), ...(labels[index] !== undefined && { label: labels[index] }) })),
   );
   const json = `${JSON.stringify(comparison, null, 2)}\n`;
-  writePage(out?.at(-1), { 'compare.html': renderComparison(comparison), 'compare.json': json }, toText(comparison));
+  writePage(out?.at(-1), { 'compare.html': renderComparison(comparison), 'compare.json': json }, comparisonText(comparison));
   return 0;
 }
 

@@ -4,9 +4,7 @@ import { visible, visibleLine } from '../http/visible.ts';
 import { type FailOn, findingCounts } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { sinceThen } from './baseline-words.ts';
-import { exactPlaceOf, seenAt } from './finding-words.ts';
-import { sendAgain } from './send-again.ts';
+import { type FindingFact, factsOf } from './finding-facts.ts';
 
 /** GitHub shows no more of each kind for a step. */
 const MOST = 10;
@@ -40,19 +38,15 @@ function commands(kind: 'error' | 'warning', findings: readonly Finding[], resul
   ];
 }
 
+/** What says itself what it is, and what needs its label. */
+const PLAIN: readonly FindingFact['label'][] = ['Statement', 'Where', 'Again', 'curl'];
+const LABELLED: readonly FindingFact['label'][] = ['Baseline', 'Place', 'Expected', 'Actual'];
+
 function messageOf(finding: Finding, result: ConformanceResult): string {
-  const text = result.requirements.find(({ id }) => id === finding.requirement)?.text;
-  const place = exactPlaceOf(finding);
-  const since = sinceThen(finding, result);
-  const again = sendAgain(finding);
-  const lines = [
-    text,
-    `${seenAt(finding, result.endpoints)}${place === undefined ? '' : `, at ${place}`}${since === undefined ? '' : ` (${since})`}`,
-    `expected ${finding.expected}; actual ${finding.actual}`,
-    again?.advice,
-    again?.commands,
-  ];
-  return clip(visible(lines.filter((line) => line != null).join('\n')), LONGEST_MESSAGE);
+  const lines = factsOf(finding, result).flatMap(({ label, lines }) =>
+    PLAIN.includes(label) ? lines : LABELLED.includes(label) ? lines.map((line) => `${label}: ${line}`) : [],
+  );
+  return clip(visible(lines.join('\n')), LONGEST_MESSAGE);
 }
 
 function command(kind: string, title: string, message: string): string {

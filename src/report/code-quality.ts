@@ -3,7 +3,7 @@ import { visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult, Level } from '../result/result.ts';
-import { placeOf, routeOf } from './finding-words.ts';
+import { deviationOf, placeOf, routeOf } from './finding-words.ts';
 
 const LONGEST_DESCRIPTION = 500;
 
@@ -23,8 +23,8 @@ export function toCodeQuality(result: ConformanceResult): string {
   const texts = new Map(requirements.map(({ id, text }) => [id, text]));
   const violations = findings.map((finding): Violation => {
     const place = placeOf(finding);
-    const where = place === undefined ? '' : `At ${place}: `;
-    const description = `${finding.requirement}: ${texts.get(finding.requirement) ?? ''} ${where}Expected ${finding.expected}; actual ${finding.actual}`;
+    const where = place === undefined ? '' : `at ${place}: `;
+    const description = `${finding.requirement}: ${texts.get(finding.requirement) ?? ''} ${where}${deviationOf(finding)}`;
     return {
       description: visibleLine(clip(description, LONGEST_DESCRIPTION)),
       check_name: finding.requirement,

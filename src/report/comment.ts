@@ -1,9 +1,9 @@
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { baselineMarkdown } from './baseline-markdown.ts';
-import { code, prose } from './markdown.ts';
-import { symbolOf } from './summary.ts';
-import { findingLine } from './terminal-findings.ts';
+import { sinceMarkdown } from './baseline-words.ts';
+import { findingLine } from './finding-words.ts';
+import { andMore, prose } from './markdown.ts';
+import { runMarkdown, verdictMarkdown } from './summary.ts';
 
 /** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
 export const MARKER = '<!-- customer-engagement-conformance -->';
@@ -14,18 +14,15 @@ const LONGEST_LINE = 300;
 
 /** The result as a comment on a pull request: the verdict, and what changed since the baseline, or what is broken where there is none. */
 export function toComment(result: ConformanceResult): string {
-  const { noVerdictReason, partial, interrupted, baseline, target, suite, seed } = result;
+  const { baseline } = result;
   return [
     MARKER,
-    `## ${symbolOf(result)} ${prose(result.sentence)}`,
-    ...(noVerdictReason === undefined ? [] : [prose(noVerdictReason)]),
-    ...(partial === true ? ['**Part of a run**: it was filtered, so not all checks were meant to run.'] : []),
-    ...(interrupted ? ['The run ended before all its checks were done.'] : []),
-    ...(result.waiverProblems ?? []).map((problem) => prose(problem)),
-    ...baselineMarkdown(result),
-    ...(baseline === undefined ? listed('What is broken', result, () => true) : []),
-    ...(baseline === undefined ? [] : listed('Still there', result, ({ id }) => baseline.stillThere.includes(id))),
-    `${code(target.baseUrl)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`,
+    ...verdictMarkdown(result),
+    ...sinceMarkdown(result),
+    ...(baseline === undefined
+      ? listed('What is broken', result, () => true)
+      : listed('Still there', result, ({ id }) => baseline.stillThere.includes(id))),
+    runMarkdown(result),
   ]
     .join('\n\n')
     .concat('\n');
@@ -42,7 +39,7 @@ function listed(heading: string, result: ConformanceResult, isMeant: (finding: {
     .map((finding) => `- ${prose(findingLine(finding, endpoints), LONGEST_LINE)}${finding.waived ? ' (waived)' : ''}`);
   return [
     `<details><summary>${heading}: ${own.length}</summary>`,
-    [...lines, ...(rest > 0 ? [`- … and ${rest} more in the report`] : [])].join('\n'),
+    [...lines, ...(rest > 0 ? [andMore(rest)] : [])].join('\n'),
     '</details>',
   ];
 }

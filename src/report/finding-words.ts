@@ -1,4 +1,5 @@
 import { clip } from '../http/clip.ts';
+import { visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { folded, lineOfPointer, toJsonLines } from './json-lines.ts';
@@ -45,18 +46,34 @@ export function exactPlaceOf(finding: Finding): string | undefined {
   return at === undefined || at === pointer ? placeOf(finding) : `${placeOf(finding)} (here ${at})`;
 }
 
-/** Statements that a finding breaks too, each with its sentence in brackets. The functions make id and sentence fit for where they stand. */
+/** *POST /businesses (5), at /name* */
+export function whereOf(finding: Pick<Finding, 'endpoints' | 'pointer' | 'places'>, all: ConformanceResult['endpoints']): string {
+  const place = placeOf(finding);
+  return `${seenAt(finding, all)}${place === undefined ? '' : `, at ${place}`}`;
+}
+
+/** *expected a string; actual null* */
+export function deviationOf({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string {
+  return `expected ${expected}; actual ${actual}`;
+}
+
+/** One finding in one line. */
+export function findingLine(finding: Finding, endpoints: ConformanceResult['endpoints']): string {
+  return visibleLine(`✕ ${finding.requirement} [${finding.level}] ${whereOf(finding, endpoints)}: ${deviationOf(finding)}`);
+}
+
+/** Statements that a finding breaks too, each with its sentence in brackets; beyond `most`, their ids in one line. */
 export function following(
   { consequences }: Pick<Finding, 'consequences'>,
   requirements: ConformanceResult['requirements'],
-  asId: (id: string) => string = String,
-  asText: (text: string) => string = String,
+  most = consequences.length,
 ): string[] {
   const texts = new Map(requirements.map(({ id, text }) => [id, text]));
-  return consequences.map((id) => {
+  const sentences = consequences.slice(0, most).map((id) => {
     const text = texts.get(id);
-    return text === undefined ? asId(id) : `${asId(id)} (${asText(clip(text, LONGEST_LINE))})`;
+    return text === undefined ? id : `${id} (${clip(text, LONGEST_LINE)})`;
   });
+  return consequences.length > most ? [...sentences, consequences.slice(most).join(', ')] : sentences;
 }
 
 /** The lines of the answer around the place that is meant, or all of a short one, that line marked; undefined where none is meant or none can be found. */

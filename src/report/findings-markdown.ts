@@ -2,12 +2,12 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { driftLines } from './baseline-markdown.ts';
-import { baselineName, formerLine, sinceSentence, sinceThen } from './baseline-words.ts';
-import { answerLines, countOf, exactPlaceOf, following, seenAt } from './finding-words.ts';
+import { baselineName, driftLines, formerLine, sinceSentence } from './baseline-words.ts';
+import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';
 import { lostMarkdown } from './lost-target.ts';
-import { code, codeBlock, prose } from './markdown.ts';
-import { credentialsForCurl, sendAgain } from './send-again.ts';
+import { bullets, code, codeBlock, prose } from './markdown.ts';
+import { credentialsForCurl } from './send-again.ts';
+import { caveatsOf } from './verdict-words.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 12;
@@ -19,21 +19,17 @@ const LONGEST_COMMAND = 20_000;
 /** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
 export function toFindingsMarkdown(result: ConformanceResult): string {
   const { requirements, findings = findingsOf(requirements), noVerdictReason, specification, seed } = result;
-  const statements = new Map(requirements.map((requirement) => [requirement.id, requirement]));
   const forCurl = credentialsForCurl(result);
   return [
     '# Findings',
     ...(result.lost ? lostMarkdown(result.lost) : []),
-    prose(result.sentence),
-    ...(noVerdictReason === undefined ? [] : [prose(noVerdictReason)]),
-    ...(result.partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),
-    ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
+    ...[result.sentence, ...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)].map((text) => prose(text)),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
     GUIDE,
     ...(forCurl === null ? [] : [prose(forCurl)]),
     ...sinceBaseline(result),
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
-    ...findings.map((finding) => findingMarkdown(finding, statements.get(finding.requirement) ?? NO_STATEMENT, result).trimEnd()),
+    ...findings.map((finding) => findingMarkdown(finding, result).trimEnd()),
   ]
     .join('\n\n')
     .concat('\n');
@@ -46,78 +42,90 @@ const GUIDE =
 function sinceBaseline({ baseline, endpoints }: ConformanceResult): string[] {
   if (baseline === undefined) return [];
   const former = (some: typeof baseline.fixed) => some.map((finding) => prose(formerLine(finding, endpoints)));
-  const lists = {
-    'Fixed since the baseline': former(baseline.fixed),
-    'No longer looked for': former(baseline.noLongerAssessed),
-    'Drifted since the baseline': driftLines(baseline),
-  };
   return [
     prose(`Since the baseline: ${sinceSentence(baseline)} (${baselineName(baseline)})`),
-    ...Object.entries(lists).flatMap(([heading, lines]) =>
-      lines.length === 0 ? [] : [`${heading}:\n\n${lines.map((line) => `- ${line}`).join('\n')}`],
-    ),
+    ...bullets('Fixed since the baseline', former(baseline.fixed)),
+    ...bullets('No longer looked for', former(baseline.noLongerAssessed)),
+    ...bullets('Drifted since the baseline', driftLines(baseline)),
   ];
 }
 
-/** What a section takes from the result besides its finding. */
-type Context = Pick<ConformanceResult, 'endpoints' | 'requirements' | 'baseline'>;
-
-const NO_STATEMENT = { text: '', source: '' };
-
 /** One finding as a section of at most 60 lines, complete in itself. */
-export function findingMarkdown(finding: Finding, statement: { readonly text: string; readonly source: string }, result: Context): string {
+export function findingMarkdown(finding: Finding, result: FindingContext): string {
+  const facts = factsOf(finding, result);
   return [
     `## ${prose(finding.requirement)} (${finding.level}${finding.waived ? ', waived' : ''})`,
-    `${prose(statement.text)} (${prose(statement.source)})`,
-    factsOf(finding, result).join('\n'),
-    ...answerOf(finding),
-    ...requestsOf(finding),
-    ...(finding.replay === undefined ? [] : ['Run the test again:', command(finding.replay)]),
+    ...factLines(facts, ['Statement']),
+    [`- **Finding**: ${code(finding.id)}`, ...factItems(facts, LISTED)].join('\n'),
+    ...answerOf(finding, facts),
+    ...commandsOf(finding, facts, LONGEST_COMMAND),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function factsOf(finding: Finding, result: Context): string[] {
-  const { before, contrast, counterexample, waiver } = finding;
-  const therefore = following(finding, result.requirements, code, prose);
-  const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Finding', code(finding.id)],
-    ['Baseline', optional(sinceThen(finding, result), prose)],
-    ['Where', prose(`${seenAt(finding, result.endpoints)}, ${countOf(finding)}`)],
-    ['Place', optional(exactPlaceOf(finding), code)],
-    ['Expected', code(finding.expected)],
-    ['Actual', code(finding.actual)],
-    ['But', optional(contrast, prose)],
-    ['Before it', before?.map((title) => code(title)).join(', then ')],
-    ['Counterexample', counterexample === undefined ? undefined : code(JSON.stringify(counterexample))],
-    ['Therefore', therefore.length === 0 ? undefined : `also broken: ${therefore.join(', ')}`],
-    ['Waived', waiver && `until ${prose(waiver.expires)}: ${prose(waiver.reason)} (${prose(waiver.owner)})`],
-    ['Flaky', finding.flaky && 'it did not fail again when repeated'],
+const LISTED: readonly FindingFact['label'][] = [
+  'Where',
+  'Baseline',
+  'Flaky',
+  'Place',
+  'Expected',
+  'Actual',
+  'But',
+  'Before it',
+  'Counterexample',
+  'Therefore',
+  'Waived',
+];
+
+/** What a summary says of a finding: its commands, too, and the rest is in the report. */
+const SUMMARISED: readonly FindingFact['label'][] = ['Where', 'Flaky', 'Place', 'Expected', 'Actual', 'But', 'Therefore'];
+const LONGEST_SUMMARISED = 200;
+/** A server cuts long summaries. A longer command is in the report. */
+const LONGEST_SUMMARISED_COMMAND = 2000;
+
+/** One finding in a page of many, in blocks. */
+export function findingSummary(finding: Finding, result: FindingContext): string[] {
+  const facts = factsOf(finding, result);
+  return [
+    `**${prose(finding.requirement)}** (${finding.level}): ${factLines(facts, ['Statement']).join('')}`,
+    factItems(facts, SUMMARISED, LONGEST_SUMMARISED).join('\n'),
+    ...commandsOf(
+      finding,
+      facts.filter(({ label }) => label !== 'Replay'),
+      LONGEST_SUMMARISED_COMMAND,
+    ),
   ];
-  return facts.flatMap(([label, text]) => (text === undefined ? [] : [`- **${label}**: ${text}`]));
+}
+
+function factItems(facts: readonly FindingFact[], labels: readonly FindingFact['label'][], longest?: number): string[] {
+  return facts
+    .filter(({ label }) => labels.includes(label))
+    .map(({ label, kind, lines }) => {
+      const shown = kind === 'values' ? lines.map((line) => code(line, longest)) : lines.map((line) => prose(line));
+      return `- **${label}**: ${shown.join(', ')}`;
+    });
+}
+
+function factLines(facts: readonly FindingFact[], labels: readonly FindingFact['label'][]): string[] {
+  return facts.filter(({ label }) => labels.includes(label)).flatMap(({ lines }) => lines.map((line) => prose(line)));
 }
 
 /** The lines around the place; the beginning of the body where no place is meant. */
-function answerOf(finding: Finding): string[] {
-  const { exchange } = finding;
+function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[] {
   if (exchange === undefined) return [];
   const heading = `In ${code(exchange.title)}${exchange.failure === null ? '' : `: ${prose(exchange.failure.message)}`}`;
-  const text = answerLines(finding) ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
+  const text = facts.find(({ label }) => label === 'Answer')?.lines.join('\n') ?? clip(exchange.answer?.body ?? '', LONGEST_BODY);
   return text === '' ? [heading] : [heading, codeBlock(text, '', MOST_ANSWER_LINES)];
 }
 
-function requestsOf(finding: Finding): string[] {
-  const again = sendAgain(finding);
-  if (again === undefined) return [];
-  const what = finding.sequence === undefined ? 'Send the request again' : 'Send the requests again';
-  return [again.advice === null ? `${what}:` : `${what}. ${prose(again.advice)}`, command(again.commands)];
-}
-
-function command(text: string): string {
-  return codeBlock(clip(text, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES);
-}
-
-function optional(text: string | undefined, shown: (text: string) => string): string | undefined {
-  return text === undefined ? undefined : shown(text);
+/** How it is seen again, with what to know before. */
+function commandsOf({ sequence }: Finding, facts: readonly FindingFact[], longest: number): string[] {
+  const headings: Partial<Record<FindingFact['label'], string>> = {
+    curl: [`Send the request${sequence ? 's' : ''} again:`, ...factLines(facts, ['Again'])].join(' '),
+    Replay: 'Run the test again:',
+  };
+  return facts.flatMap(({ label, kind, lines }) =>
+    kind === 'commands' ? [headings[label] ?? label, codeBlock(clip(lines.join('\n'), longest), 'sh', MOST_COMMAND_LINES)] : [],
+  );
 }

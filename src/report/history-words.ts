@@ -90,7 +90,7 @@ export function standingOf(runs: readonly Run[]): Standing {
 }
 
 /** *2 new findings, 1 fixed, 4 still there, 1 not looked for*: the last run beside all before it; null where there is one run. */
-export function lastChange({ runs, findings }: History): string | null {
+export function lastChange({ runs, findings }: Pick<History, 'runs' | 'findings'>): string | null {
   if (runs.length < 2) return null;
   const { broken, notLookedFor, waived, fixed } = sortedFindings(findings);
   const there = [...broken, ...waived.filter(({ course }) => course.state === 'there')];

@@ -2,7 +2,7 @@ import { clip } from '../http/clip.ts';
 import { visible, visibleLine } from '../http/visible.ts';
 import type { LastRequestResult, LostTarget } from '../result/lost-target.ts';
 import { codeBlock, prose } from './markdown.ts';
-import { labelled, painter, type TerminalOptions } from './terminal-lines.ts';
+import { labelled, painter, type TerminalOptions } from './terminal.ts';
 
 const LONGEST_COMMAND = 2000;
 const MOST_COMMAND_LINES = 6;

@@ -36,3 +36,14 @@ export function codeBlock(text: string, language: string, lines: number): string
 function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
+
+/** A list under a heading, in one block; none where there is nothing to list. The report has those beyond `most`. */
+export function bullets(heading: string, lines: readonly string[], most = lines.length): string[] {
+  if (lines.length === 0) return [];
+  const rest = lines.length - most;
+  return [[`${heading}:`, '', ...lines.slice(0, most).map((line) => `- ${line}`), ...(rest > 0 ? [andMore(rest)] : [])].join('\n')];
+}
+
+export function andMore(rest: number): string {
+  return `- … and ${rest} more in the report`;
+}

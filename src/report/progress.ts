@@ -1,4 +1,7 @@
 import type { WriteStream } from 'node:tty';
+import type { TestOutcome } from '../result/assemble.ts';
+import type { Finding } from '../result/finding.ts';
+import { masked } from '../result/lasting.ts';
 
 const SECOND_MS = 1000;
 
@@ -51,4 +54,38 @@ export class Progress {
   #line(): string {
     return `${this.#done} of ${this.#total} tests run${this.#failed > 0 ? `, ${this.#failed} with failures` : ''}`;
   }
+}
+
+/** Beyond these, a log shows no more than the list at the end does. It also bounds the work: each look assembles what was shown so far. */
+const MOST_SHOWN = 20;
+
+/** What is broken, as the tests end: each finding once, however many tests show it. What follows from an earlier one is not shown. */
+export class LiveFindings {
+  readonly #findingsOf: (tests: readonly TestOutcome[]) => readonly Finding[];
+  readonly #places = new Set<string>();
+  readonly #tests: TestOutcome[] = [];
+  #shown = 0;
+
+  constructor(findingsOf: (tests: readonly TestOutcome[]) => readonly Finding[]) {
+    this.#findingsOf = findingsOf;
+  }
+
+  /** The findings that nothing before this test has shown. */
+  newIn(test: TestOutcome): Finding[] {
+    if (this.#shown >= MOST_SHOWN || !test.evidence?.checks.some(({ status }) => status === 'failed')) return [];
+    const open = this.#findingsOf([...this.#tests, test]).filter(({ level, waived }) => level !== 'completeness' && !waived);
+    const fresh = open.filter((finding) => !placesOf(finding).some((place) => this.#places.has(place)));
+    if (fresh.length === 0) return [];
+    this.#tests.push(test);
+    for (const finding of open) for (const place of placesOf(finding)) this.#places.add(place);
+    const shown = fresh.slice(0, MOST_SHOWN - this.#shown);
+    this.#shown += shown.length;
+    return shown;
+  }
+}
+
+/** By which a finding is recognised. Later tests may add places to it, so that its id is not yet known. */
+function placesOf({ requirement, pointer, places = [], expected, actual }: Finding): string[] {
+  if (pointer === null) return [`${requirement} ${masked(expected)} ${masked(actual)}`];
+  return [pointer, ...places].map((place) => `${requirement} ${place}`);
 }

@@ -32,9 +32,8 @@ import { findBaseline } from '../settings/files/baseline.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { readSettings } from '../settings/settings.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
-import { LiveFindings } from './live-findings.ts';
-import { Progress } from './progress.ts';
-import { findingLine } from './terminal-findings.ts';
+import { findingLine } from './finding-words.ts';
+import { LiveFindings, Progress } from './progress.ts';
 
 /**
  * Playwright's reporter for this suite. It gathers the evidence of all tests and writes the reports when the run ends, for any reason. It

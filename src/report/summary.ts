@@ -7,33 +7,28 @@ import type { ConformanceResult, RequirementResult, Verdict } from '../result/re
 import { holdsInPart } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
-import { baselineMarkdown } from './baseline-markdown.ts';
-import { countOf, following, placeOf, seenAt } from './finding-words.ts';
+import { sinceMarkdown } from './baseline-words.ts';
+import { countOf, seenAt } from './finding-words.ts';
+import { findingSummary } from './findings-markdown.ts';
 import { lostMarkdown } from './lost-target.ts';
-import { code, codeBlock, prose } from './markdown.ts';
-import { sendAgain } from './send-again.ts';
+import { code, prose } from './markdown.ts';
+import { caveatsOf } from './verdict-words.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
 const MOST_FINDINGS = 20;
 const LONGEST_VALUE = 200;
-/** A server cuts long summaries. A longer command is in the report. */
-const LONGEST_COMMAND = 2000;
-const MOST_COMMAND_LINES = 6;
 
 /** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
 export function toMarkdown(result: ConformanceResult): string {
-  const { noVerdictReason, target, suite, specification, seed, requirements, findings = findingsOf(requirements) } = result;
+  const { requirements, findings = findingsOf(requirements), specification } = result;
   const leftBehind = leftBehindSentence(result);
+  const open = leftOpenLines(result).map((line) => prose(clip(line, LONGEST_VALUE)));
   return [
     ...(result.lost ? lostMarkdown(result.lost) : []),
-    `## ${symbolOf(result)} ${prose(result.sentence)}`,
-    ...(noVerdictReason === undefined ? [] : [prose(noVerdictReason)]),
-    ...(result.partial === true ? ['**Part of a run**: it was filtered, so not all checks were meant to run.'] : []),
-    ...(result.interrupted ? ['The run ended before all its checks were done.'] : []),
-    ...[...(result.waiverProblems ?? []), ...(result.notices ?? [])].map((sentence) => prose(sentence)),
-    `${code(target.baseUrl)} · ${prose(`${specification.title} ${specification.version}`)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`,
+    ...verdictMarkdown(result),
+    `${prose(`${specification.title} ${specification.version}`)} · ${runMarkdown(result)}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
-    ...baselineMarkdown(result),
+    ...sinceMarkdown(result),
     ...broken(
       findings.filter(({ waived }) => !waived),
       result,
@@ -42,7 +37,7 @@ export function toMarkdown(result: ConformanceResult): string {
       findings.filter((finding) => finding.waived),
       result,
     ),
-    ...leftOpen(result),
+    ...(open.length === 0 ? [] : [`Left open: ${open.join('; ')}.`]),
     ...notAssessed(requirements),
     ...(leftBehind === null ? [] : [`Left behind: ${prose(leftBehind)}`]),
   ]
@@ -50,11 +45,20 @@ export function toMarkdown(result: ConformanceResult): string {
     .concat('\n');
 }
 
-/** A tick only where everything was meant to run, ran, and was assessed. */
-export function symbolOf(result: ConformanceResult): string {
-  return isPartly(result) ? PARTLY : SYMBOLS[result.verdict];
+/** The verdict as a heading, and what limits it. */
+export function verdictMarkdown(result: ConformanceResult): string[] {
+  const symbol = isPartly(result) ? PARTLY : SYMBOLS[result.verdict];
+  const { noVerdictReason } = result;
+  const sentences = [...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)];
+  return [`## ${symbol} ${prose(result.sentence)}`, ...sentences.map((sentence) => prose(sentence))];
 }
 
+/** What was run, in one line. */
+export function runMarkdown({ target, suite, seed }: ConformanceResult): string {
+  return `${code(target.baseUrl)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`;
+}
+
+/** A tick only where everything was meant to run, ran, and was assessed. */
 const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconformant: '❌', 'no-verdict': '❔' };
 
 function countsTable(requirements: readonly RequirementResult[]): string {
@@ -71,31 +75,10 @@ function countsTable(requirements: readonly RequirementResult[]): string {
   );
 }
 
-function broken(findings: readonly Finding[], { requirements, endpoints }: ConformanceResult): string[] {
+function broken(findings: readonly Finding[], result: ConformanceResult): string[] {
   if (findings.length === 0) return [];
-  const texts = new Map(requirements.map(({ id, text }) => [id, text]));
-  const sections = findings.slice(0, MOST_FINDINGS).flatMap((finding) => {
-    const { requirement, level } = finding;
-    const therefore = following(finding, requirements, code, prose);
-    const again = sendAgain(finding);
-    const place = placeOf(finding);
-    return [
-      `**${prose(requirement)}** (${level}): ${prose(texts.get(requirement) ?? '')}`,
-      [
-        `- ${prose(`${seenAt(finding, endpoints)}, ${countOf(finding)}`)}${place === undefined ? '' : `, at ${code(place, LONGEST_VALUE)}`}`,
-        `- expected ${code(finding.expected, LONGEST_VALUE)}, actual ${code(finding.actual, LONGEST_VALUE)}`,
-        ...(finding.contrast === undefined ? [] : [`- ${prose(finding.contrast)}`]),
-        ...(therefore.length === 0 ? [] : [`- therefore also broken: ${therefore.join(', ')}`]),
-      ].join('\n'),
-      ...(again === undefined
-        ? []
-        : [
-            ...(again.advice === null ? [] : [prose(again.advice)]),
-            codeBlock(clip(again.commands, LONGEST_COMMAND), 'sh', MOST_COMMAND_LINES),
-          ]),
-    ];
-  });
   const rest = findings.length - MOST_FINDINGS;
+  const sections = findings.slice(0, MOST_FINDINGS).flatMap((finding) => findingSummary(finding, result));
   return ['### What is broken', ...sections, ...(rest > 0 ? [`${rest} more findings are in the report.`] : [])];
 }
 
@@ -108,11 +91,6 @@ function waived(findings: readonly Finding[], { endpoints }: ConformanceResult):
   });
   const rest = findings.length - MOST_FINDINGS;
   return ['### Waived', lines.join('\n'), ...(rest > 0 ? [`${rest} more are in the report.`] : [])];
-}
-
-function leftOpen(result: ConformanceResult): string[] {
-  const lines = leftOpenLines(result);
-  return lines.length === 0 ? [] : [`Left open: ${lines.map((line) => prose(clip(line, LONGEST_VALUE))).join('; ')}.`];
 }
 
 function notAssessed(requirements: readonly RequirementResult[]): string[] {

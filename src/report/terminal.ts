@@ -1,5 +1,6 @@
 import { clip } from '../http/clip.ts';
 import { visible, visibleLine } from '../http/visible.ts';
+import type { Finding } from '../result/finding.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, Level } from '../result/result.ts';
@@ -7,8 +8,10 @@ import { holdsInPart } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { wouldAddSentence } from '../result/would-add.ts';
 import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
+import { type FindingContext, factsOf } from './finding-facts.ts';
+import { countOf, findingLine, seenAt } from './finding-words.ts';
 import { credentialsForCurl } from './send-again.ts';
-import { labelled, type Painter, painter, type TerminalOptions } from './terminal-lines.ts';
+import { caveatsOf } from './verdict-words.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
 const IN_PART = `${PARTLY} passed in part`;
@@ -25,7 +28,7 @@ const VERDICT_STYLE = { conformant: 'green', nonconformant: 'red', 'no-verdict':
 /** The verdict with its denominator, the counts by level, and where to read on; without a newline at the end. */
 export function verdictBlock(result: ConformanceResult, reportPath: string, options: TerminalOptions = {}): string {
   const paint = painter(options);
-  const { noVerdictReason, interrupted, partial, target, seed } = result;
+  const { noVerdictReason, interrupted, waiverProblems = [], target, seed } = result;
   const leftBehind = leftBehindSentence(result);
   const forCurl = credentialsForCurl(result);
   const leftOpen = leftOpenLines(result);
@@ -34,10 +37,9 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     headline(result, paint),
     // The last line gives it too, but not where a signal stopped the run.
     ...(noVerdictReason === undefined || !interrupted ? [] : [`  ${visible(noVerdictReason)}`]),
-    ...(partial === true ? ['  Part of a run: it was filtered, so not all checks were meant to run.'] : []),
-    ...(interrupted ? ['  The run ended before all its checks were done.'] : []),
-    ...(result.waiverProblems ?? []).map((problem) => paint('red', `  ${visible(problem)}`)),
-    ...(result.notices ?? []).map((notice) => `  ${visible(notice)}`),
+    ...caveatsOf(result).map((sentence) =>
+      waiverProblems.includes(sentence) ? paint('red', `  ${visible(sentence)}`) : `  ${visible(sentence)}`,
+    ),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
     ...sinceBaseline(result, paint),
     ...neverSeen(result).map((fields) => labelled('Never seen', fields, paint)),
@@ -97,4 +99,62 @@ function neverSeen({ fields = [] }: ConformanceResult): string[] {
   const resources = [...new Set(missing.map(({ resource }) => resource))];
   const pointers = (name: string) => missing.flatMap(({ resource, pointer }) => (resource === name ? [pointer] : []));
   return resources.length === 0 ? [] : [resources.map((name) => `${name} ${pointers(name).join(', ')}`).join('; ')];
+}
+
+/** Findings shown at length; the others get a line each. */
+const MOST_BLOCKS = 20;
+/** Of statements that follow from a finding, so that its block has some twenty lines. */
+const MOST_SENTENCES = 3;
+
+/** All findings of a result for the terminal: a block each, a line each after the twentieth, and a line for each that is waived. */
+export function findingsBlock(result: ConformanceResult, options: TerminalOptions = {}): string[] {
+  const { findings = [], endpoints } = result;
+  const open = findings.filter(({ waived, level }) => !waived && level !== 'completeness');
+  const blocks = open.slice(0, MOST_BLOCKS).map((finding) => findingBlock(finding, result, options));
+  const rest = open.slice(MOST_BLOCKS).map((finding) => findingLine(finding, endpoints));
+  const waived = findings.filter((finding) => finding.waived).map((finding) => waivedLine(finding, endpoints));
+  return [...blocks, ...[rest, waived].filter(({ length }) => length > 0).map((lines) => lines.join('\n'))];
+}
+
+/**
+ * One finding for people, without a newline at the end. Control characters of the target appear as escapes, so its answers cannot move
+ * the cursor or paint the screen.
+ */
+export function findingBlock(finding: Finding, result: FindingContext, options: TerminalOptions = {}): string {
+  const paint = painter(options);
+  const heading = paint('red', paint('bold', visibleLine(`✕ ${finding.requirement} [${finding.level}]`)));
+  return [heading, ...factsOf(finding, result, MOST_SENTENCES).map(({ label, lines }) => labelled(label, lines.join('\n'), paint))].join(
+    '\n',
+  );
+}
+
+function waivedLine(finding: Finding, endpoints: ConformanceResult['endpoints']): string {
+  const { reason = '', owner = '', expires = '' } = finding.waiver ?? {};
+  const where = `${seenAt(finding, endpoints)}, ${countOf(finding)}`;
+  return visibleLine(`≈ ${finding.requirement} [${finding.level}] ${where}: waived until ${expires} (${owner}): ${reason}`);
+}
+
+/** The caller decides on colour: it knows whether a person is looking. */
+export interface TerminalOptions {
+  /** Default `false`: plain text. */
+  readonly colour?: boolean;
+}
+
+const LONGEST_VALUE = 1200;
+const LABEL_WIDTH = 15;
+
+const STYLE = { bold: 1, red: 31, green: 32, yellow: 33, quiet: 2 } as const;
+type Style = keyof typeof STYLE;
+
+/** `  Label          text`, with further lines of the text below its first. */
+export function labelled(label: string, text: string, paint: Painter): string {
+  const indent = ' '.repeat(LABEL_WIDTH + 2);
+  const body = visible(clip(text, LONGEST_VALUE)).replaceAll('\n', `\n${indent}`);
+  return `  ${paint('quiet', label.padEnd(LABEL_WIDTH))}${body}`;
+}
+
+export type Painter = (style: Style, text: string) => string;
+
+export function painter({ colour = false }: TerminalOptions): Painter {
+  return colour ? (style, text) => `\u001b[${STYLE[style]}m${text}\u001b[0m` : (_, text) => text;
 }

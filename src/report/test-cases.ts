@@ -5,7 +5,7 @@ import { findingsOf } from '../result/findings.ts';
 import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
 import { holdsInPart, judged } from '../result/roll-up.ts';
 import { PARTLY } from '../result/verdict.ts';
-import { placeOf } from './finding-words.ts';
+import { deviationOf, placeOf } from './finding-words.ts';
 import { sendAgain } from './send-again.ts';
 
 const LONGEST_MESSAGE = 4000;
@@ -111,11 +111,7 @@ function found(requirement: RequirementResult): string {
 function findingText(finding: Finding): string {
   const place = placeOf(finding);
   const again = sendAgain(finding);
-  const lines = [
-    `expected${place === undefined ? '' : ` at ${place}`}: ${finding.expected}; actual: ${finding.actual}`,
-    again?.advice,
-    again?.commands,
-  ];
+  const lines = [`${place === undefined ? '' : `at ${place}: `}${deviationOf(finding)}`, again?.advice, again?.commands];
   return lines.filter((line) => line != null).join('\n');
 }
 

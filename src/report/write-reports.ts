@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { FailOn } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
@@ -10,10 +10,8 @@ import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
 import { lostBlock } from './lost-target.ts';
-import { appendStepSummary } from './step-summary.ts';
 import { toMarkdown } from './summary.ts';
-import { verdictBlock } from './terminal.ts';
-import { findingsBlock } from './terminal-findings.ts';
+import { findingsBlock, verdictBlock } from './terminal.ts';
 
 export interface ReportOptions {
   readonly directory: string;
@@ -54,4 +52,21 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
 async function writeWhole(path: string, content: string): Promise<void> {
   await writeFile(`${path}.part`, content);
   await rename(`${path}.part`, path);
+}
+
+/** GitHub Actions and compatible servers show the Markdown in this file on the page of a run. */
+const VARIABLE = 'GITHUB_STEP_SUMMARY';
+
+/** Appends to the step summary, if there is one. A failure to write it is reported and changes no outcome. */
+export async function appendStepSummary(markdown: string, environment: NodeJS.ProcessEnv = process.env): Promise<void> {
+  const file = environment[VARIABLE];
+  if (file === undefined || file === '') return;
+  try {
+    await appendFile(file, `${markdown}\n`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(
+      `The summary could not be appended to the file that ${VARIABLE} names: ${reason}. The reports are complete without it.\n`,
+    );
+  }
 }

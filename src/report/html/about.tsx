@@ -1,23 +1,22 @@
 /** @jsxImportSource preact */
-
-import type { ConformanceResult } from '../../result/result.ts';
-import { Prose } from './prose.tsx';
-import { Table } from './table.tsx';
+import type { ConformanceResult, FieldResult, FieldState } from '../../result/result.ts';
+import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
+import { idOf } from './rows.ts';
+import { count } from './words.ts';
 
 /** Sentences of the specification that no check covers, with the reasons. */
-export function NotCovered(props: { notCovered: ConformanceResult['notCovered'] }) {
-  const { notCovered } = props;
-  if (notCovered.length === 0) return null;
-  return (
-    <section id="not-covered" data-aside aria-labelledby="not-covered-heading">
-      <h2 id="not-covered-heading">
-        Not covered by any check <span class="tally">{notCovered.length}</span>
-      </h2>
-      <details class="fold">
-        <summary>Sentences of the specification that cannot be checked from outside, and why</summary>
+export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
+  if (entries.length === 0) return null;
+  return {
+    id: 'not-covered',
+    heading: 'Not covered by any check',
+    tally: entries.length,
+    filtered: 'goes',
+    children: (
+      <Fold summary="Sentences of the specification that cannot be checked from outside, and why">
         <dl class="reasons">
-          {notCovered.map(({ id, text, source, reason }) => (
-            <div key={id} id={`not-covered-${id.replace(/[^A-Za-z0-9._-]/g, '-')}`}>
+          {entries.map(({ id, text, source, reason }) => (
+            <div key={id} id={idOf('not-covered', id)}>
               <dt>
                 <code>{id}</code> <Prose text={text} /> <span class="where">{`(${source})`}</span>
               </dt>
@@ -25,30 +24,83 @@ export function NotCovered(props: { notCovered: ConformanceResult['notCovered'] 
             </div>
           ))}
         </dl>
-      </details>
-    </section>
-  );
+      </Fold>
+    ),
+  };
 }
 
 /** The settings of the run and the source of each. */
-export function Settings(props: { settings: ConformanceResult['settings'] }) {
-  if (props.settings.length === 0) return null;
+export function settings({ settings: entries }: ConformanceResult): SectionProps | null {
+  if (entries.length === 0) return null;
+  const rows = entries.map(({ name, value, source }) => [
+    <code key={name}>{name}</code>,
+    value === '' ? <span class="where">not set</span> : <code>{value}</code>,
+    source,
+  ]);
+  return {
+    id: 'settings',
+    heading: 'Settings',
+    filtered: 'goes',
+    children: (
+      <Fold summary={`${entries.length} settings as used, secrets removed`}>
+        <Table label="Table of settings" head={['Variable', 'Value', 'From']} words={[1, 2]} rows={rows} />
+      </Fold>
+    ),
+  };
+}
+
+/** In the order of a reader's interest. */
+const STATES: readonly (readonly [state: FieldState, name: string])[] = [
+  ['never-seen', 'Never seen'],
+  ['only-null', 'Only ever null'],
+  ['not-assessed', 'Not assessed'],
+  ['seen', 'Seen with a value'],
+];
+
+/** Documented fields by resource, and what the run's answers held of them. Results of format 1.0 do not have them. */
+export function documentedFields({ fields = [] }: ConformanceResult): SectionProps | null {
+  if (fields.length === 0) return null;
+  const resources = [...new Set(fields.map(({ resource }) => resource))];
+  return {
+    id: 'fields',
+    heading: 'Documented fields',
+    tally: seenOf(fields),
+    filtered: 'goes',
+    lead: 'Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.',
+    children: (
+      <Fold summary={count(resources.length, 'resource')}>
+        <dl class="reasons">
+          {resources.map((name) => (
+            <Resource key={name} name={name} fields={fields.filter(({ resource }) => resource === name)} />
+          ))}
+        </dl>
+      </Fold>
+    ),
+  };
+}
+
+function Resource({ name, fields }: { name: string; fields: readonly FieldResult[] }) {
+  const states = STATES.map(([state, words]) => ({
+    words,
+    names: fields.flatMap((field) => (field.state === state ? [field.pointer] : [])),
+  }));
   return (
-    <section id="settings" data-aside aria-labelledby="settings-heading">
-      <h2 id="settings-heading">Settings</h2>
-      <details class="fold">
-        <summary>{`${props.settings.length} settings as used, secrets removed`}</summary>
-        <Table
-          label="Table of settings"
-          head={['Variable', 'Value', 'From']}
-          words={[1, 2]}
-          rows={props.settings.map(({ name, value, source }) => [
-            <code key={name}>{name}</code>,
-            value === '' ? <span class="where">not set</span> : <code>{value}</code>,
-            source,
-          ])}
-        />
-      </details>
-    </section>
+    <div>
+      <dt>
+        {name} <span class="where">{`· ${seenOf(fields)}`}</span>
+      </dt>
+      {states.map(({ words, names }) =>
+        names.length === 0 ? null : (
+          <dd key={words}>
+            {`${words}: `}
+            <Codes names={names} />
+          </dd>
+        ),
+      )}
+    </div>
   );
+}
+
+function seenOf(fields: readonly FieldResult[]): string {
+  return `${fields.filter(({ state }) => state === 'seen' || state === 'only-null').length} of ${fields.length} seen`;
 }

@@ -3,10 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/clip.ts';
 import type { Column, ComparedObservation, ComparedRequirement, Comparison, Outcome } from '../../result/compare/comparison.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
-import { COMPARISON_POLICY, COMPARISON_STYLE } from './assets.ts';
 import { renderDocument } from './document.tsx';
-import { Prose } from './prose.tsx';
-import { Table } from './table.tsx';
+import { Fold, Prose, Section, Table } from './parts.tsx';
 import { count, endpointNumbers, IN_PART, LEVEL, LEVELS, STATUS, verdictSign } from './words.ts';
 
 const LONGEST_ANSWER = 600;
@@ -15,8 +13,6 @@ const LONGEST_ANSWER = 600;
 export function renderComparison(comparison: Comparison): string {
   return renderDocument(
     comparison.sentence,
-    COMPARISON_POLICY,
-    COMPARISON_STYLE,
     <>
       <header class="verdict comparison">
         <div class="page">
@@ -38,8 +34,7 @@ export function renderComparison(comparison: Comparison): string {
 
 function Results(props: { comparison: Comparison }) {
   return (
-    <section aria-labelledby="results-heading">
-      <h2 id="results-heading">Results</h2>
+    <Section id="results" heading="Results">
       <ol class="results">
         {props.comparison.columns.map((column) => (
           <li key={column.name} class={verdictSign(column).tone}>
@@ -59,36 +54,27 @@ function Results(props: { comparison: Comparison }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 
-/** One row a statement or question, one cell a result. */
+/** One row a statement or question, one cell a result; folded under `fold`, where there is one. */
 function SideBySide(props: {
   label: string;
   subject: string;
   columns: readonly Column[];
   rows: readonly (readonly ComponentChildren[])[];
+  fold?: string;
 }) {
-  const { label, subject, columns, rows } = props;
+  const { label, subject, columns, rows, fold } = props;
+  if (rows.length === 0) return null;
+  const head = [subject, ...columns.map(({ name }) => name)];
   const table = (
-    <Table
-      label={`Table of ${label}`}
-      head={[subject, ...columns.map(({ name }) => name)]}
-      words={columns.map((_, index) => index + 1)}
-      rows={rows}
-    />
+    <div class="side-by-side">
+      <Table label={`Table of ${label}`} head={head} words={columns.map((_, index) => index + 1)} rows={rows} />
+    </div>
   );
-  return <div class="side-by-side">{table}</div>;
-}
-
-function Fold(props: { summary: string; children: ComponentChildren }) {
-  return (
-    <details class="fold">
-      <summary>{props.summary}</summary>
-      {props.children}
-    </details>
-  );
+  return fold === undefined ? table : <Fold summary={fold}>{table}</Fold>;
 }
 
 /** Statements by result: open where a failure differs between results, folded otherwise. */
@@ -98,28 +84,26 @@ function Requirements(props: { comparison: Comparison }) {
   const different = requirements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment);
   const open = requirements.filter(({ onlyInAssessment }) => onlyInAssessment);
   const same = requirements.filter(({ differs }) => !differs);
-  const table = (label: string, some: readonly ComparedRequirement[]) => (
-    <SideBySide label={label} subject="Statement" columns={columns} rows={some.map(requirementRow)} />
-  );
+  const shared = { subject: 'Statement', columns };
   return (
-    <section id="requirements" aria-labelledby="requirements-heading">
-      <h2 id="requirements-heading">
-        Statements that differ <span class="tally">{`${different.length} of ${requirements.length}`}</span>
-      </h2>
-      {different.length === 0 ? (
+    <Section id="requirements" heading="Statements that differ" tally={`${different.length} of ${requirements.length}`}>
+      {different.length > 0 ? null : (
         <p class="empty">No statement that the files share fails in one and not in the same way in another.</p>
-      ) : (
-        table('statements that differ', different)
       )}
-      {open.length === 0 ? null : (
-        <Fold summary={`${count(open.length, 'statement')} assessed in some results only, or in part`}>
-          {table('statements assessed in some results only, or in part', open)}
-        </Fold>
-      )}
-      {same.length === 0 ? null : (
-        <Fold summary={`${count(same.length, 'statement')} with the same outcome everywhere`}>{table('statements that agree', same)}</Fold>
-      )}
-    </section>
+      <SideBySide {...shared} label="statements that differ" rows={different.map(requirementRow)} />
+      <SideBySide
+        {...shared}
+        label="statements assessed in some results only, or in part"
+        rows={open.map(requirementRow)}
+        fold={`${count(open.length, 'statement')} assessed in some results only, or in part`}
+      />
+      <SideBySide
+        {...shared}
+        label="statements that agree"
+        rows={same.map(requirementRow)}
+        fold={`${count(same.length, 'statement')} with the same outcome everywhere`}
+      />
+    </Section>
   );
 }
 
@@ -157,32 +141,26 @@ function OutcomeText(props: { outcome: Outcome }) {
   );
 }
 
+const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
+
 /** Questions by result: different answers open, equal ones folded. */
 function Observations(props: { comparison: Comparison }) {
   const { columns, observations } = props.comparison;
   if (observations.length === 0) return null;
   const different = observations.filter(({ differs }) => differs);
   const same = observations.filter(({ differs }) => !differs);
-  const table = (label: string, some: readonly ComparedObservation[]) => (
-    <SideBySide label={label} subject="Question" columns={columns} rows={some.map(observationRow)} />
-  );
+  const shared = { subject: 'Question', columns };
   return (
-    <section id="observations" aria-labelledby="observations-heading">
-      <h2 id="observations-heading">
-        Drift: observations that differ <span class="tally">{different.length}</span>
-      </h2>
-      <p class="lead">
-        What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.
-      </p>
-      {different.length === 0 ? (
-        <p class="empty">Every question that was answered more than once was answered the same.</p>
-      ) : (
-        table('observations that differ', different)
-      )}
-      {same.length === 0 ? null : (
-        <Fold summary={`${count(same.length, 'answer')} without a difference`}>{table('observations that agree', same)}</Fold>
-      )}
-    </section>
+    <Section id="observations" heading="Drift: observations that differ" tally={different.length} lead={DRIFT}>
+      {different.length > 0 ? null : <p class="empty">Every question that was answered more than once was answered the same.</p>}
+      <SideBySide {...shared} label="observations that differ" rows={different.map(observationRow)} />
+      <SideBySide
+        {...shared}
+        label="observations that agree"
+        rows={same.map(observationRow)}
+        fold={`${count(same.length, 'answer')} without a difference`}
+      />
+    </Section>
   );
 }
 
@@ -202,15 +180,13 @@ function Answer(answer: unknown) {
   );
 }
 
+const OTHER_SUITES = 'The files come from suites that do not ask the same here. A difference would say nothing about the targets.';
+
 function NotCompared(props: { comparison: Comparison }) {
   const { columns, notCompared } = props.comparison;
   if (notCompared.length === 0) return null;
   return (
-    <section id="not-compared" aria-labelledby="not-compared-heading">
-      <h2 id="not-compared-heading">
-        Not compared <span class="tally">{notCompared.length}</span>
-      </h2>
-      <p class="lead">The files come from suites that do not ask the same here. A difference would say nothing about the targets.</p>
+    <Section id="not-compared" heading="Not compared" tally={notCompared.length} lead={OTHER_SUITES}>
       <Table
         label="Table of what was not compared"
         head={['Statement', 'Why not', ...columns.map(({ name }) => name)]}
@@ -221,6 +197,6 @@ function NotCompared(props: { comparison: Comparison }) {
           ...statuses.map((status) => (status === null ? 'not in the file' : `${STATUS[status].symbol} ${STATUS[status].word}`)),
         ])}
       />
-    </section>
+    </Section>
   );
 }

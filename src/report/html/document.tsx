@@ -1,14 +1,28 @@
 /** @jsxImportSource preact */
+import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { visible } from '../../http/visible.ts';
+import { readAsset } from '../../installation/files.ts';
+
+/** One style sheet for all pages, inlined so that each file stands alone. */
+const STYLE = ['page', 'verdict', 'findings', 'evidence', 'tables', 'print'].map((name) => asset(`${name}.css`)).join('\n');
+
+/** The script of the report. Everything can be read without it. */
+const SCRIPT = asset('report.js');
 
 /**
  * One HTML file that needs no network and no server. Text of a target enters as text nodes only, and invisible characters are made visible over the
- * whole document.
- * @param policy the content security policy that the page sets itself
+ * whole document. Its policy allows exactly its style and its script, and no request of any kind, whatever a target's answers hold.
  */
-export function renderDocument(title: string, policy: string, style: string, content: ComponentChildren): string {
+export function renderDocument(title: string, content: ComponentChildren, withScript = false): string {
+  const policy = [
+    "default-src 'none'",
+    `style-src '${hashOf(STYLE)}'`,
+    ...(withScript ? [`script-src '${hashOf(SCRIPT)}'`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
   const page = (
     <html lang="en-GB">
       <head>
@@ -18,10 +32,21 @@ export function renderDocument(title: string, policy: string, style: string, con
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
         <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: style }} />
+        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
       </head>
-      <body>{content}</body>
+      <body>
+        {content}
+        {withScript ? <script dangerouslySetInnerHTML={{ __html: SCRIPT }} /> : null}
+      </body>
     </html>
   );
   return `<!doctype html>\n${visible(renderToString(page))}\n`;
+}
+
+function asset(name: string): string {
+  return readAsset(`src/report/html/assets/${name}`);
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

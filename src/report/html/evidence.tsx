@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/clip.ts';
 import { type JsonLine, lineOfPointer, toJsonLines } from '../json-lines.ts';
+import { Fold } from './parts.tsx';
 
 /** Most characters of a body that are laid out. More could not be shown anyway. */
 const LAID_OUT_CHARACTERS = 200_000;
@@ -20,46 +21,34 @@ export function Evidence(props: { text: string; limit: number; pointers?: readon
   const mark = Math.min(...marks.keys());
   const { from, to } = windowAround(lines, mark, props.limit);
   const { first, last } = openPart(from, to, mark, open);
-  const part = (start: number, end: number) => <Lines lines={lines.slice(start, end)} marks={marks} from={start} />;
+  const part = (start: number, end: number) =>
+    lines.slice(start, end).map((line, index) => <Line key={line} text={line.text} marks={marks.get(start + index)} />);
   return (
     <>
-      {first > from ? <Fold name={`${first - from} lines above`}>{part(from, first)}</Fold> : null}
+      {first > from ? (
+        <Fold summary={`${first - from} lines above`}>
+          <pre class="evidence">{part(from, first)}</pre>
+        </Fold>
+      ) : null}
       <pre class="evidence">
         {from > 0 ? <span class="left-out">{`… ${from} lines above left out\n`}</span> : null}
         {part(first, last)}
         {to < lines.length && last === to ? <LeftOut number={lines.length - to} /> : null}
       </pre>
       {to > last ? (
-        <Fold name={`${to - last} lines below`}>
-          {part(last, to)}
-          {to < lines.length ? <LeftOut number={lines.length - to} /> : null}
+        <Fold summary={`${to - last} lines below`}>
+          <pre class="evidence">
+            {part(last, to)}
+            {to < lines.length ? <LeftOut number={lines.length - to} /> : null}
+          </pre>
         </Fold>
       ) : null}
     </>
   );
 }
 
-function Fold(props: { name: string; children: ComponentChildren }) {
-  return (
-    <details class="fold">
-      <summary>{props.name}</summary>
-      <pre class="evidence">{props.children}</pre>
-    </details>
-  );
-}
-
 function LeftOut(props: { number: number }) {
   return <span class="left-out">{`… ${props.number} lines below left out`}</span>;
-}
-
-function Lines(props: { lines: readonly JsonLine[]; marks: ReadonlyMap<number, readonly string[]>; from: number }) {
-  return (
-    <>
-      {props.lines.map((line, index) => (
-        <Line key={line} text={line.text} marks={props.marks.get(props.from + index)} />
-      ))}
-    </>
-  );
 }
 
 /** A value as JSON. */

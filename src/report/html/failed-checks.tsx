@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { clip } from '../../http/clip.ts';
 import type { ConformanceResult } from '../../result/result.ts';
-import { Prose } from './prose.tsx';
+import { Fold, Joined, Prose } from './parts.tsx';
 import { type Row, rowAttributes } from './rows.ts';
 import type { ShownFinding } from './shown-findings.ts';
 import { count, placeOf, signOf } from './words.ts';
@@ -12,11 +12,11 @@ const MOST_ITEMS = 5;
 
 interface FailedChecksProps {
   readonly shown: ShownFinding;
-  readonly endpoints: ConformanceResult['endpoints'];
+  readonly result: Pick<ConformanceResult, 'endpoints' | 'requirements'>;
 }
 
 /** Every check that shows the finding, folded where there are several. */
-export function FailedChecks({ shown, endpoints }: FailedChecksProps) {
+export function FailedChecks({ shown, result: { endpoints } }: FailedChecksProps) {
   const { rows, elsewhere } = shown;
   const number = rows.length + elsewhere.length;
   if (number === 0) return null;
@@ -37,43 +37,40 @@ export function FailedChecks({ shown, endpoints }: FailedChecksProps) {
   );
   if (number === 1) return <div class="checks">{list}</div>;
   return (
-    <details class="fold checks">
-      <summary>{`all ${number} checks that show it`}</summary>
+    <Fold class="checks" summary={`all ${number} checks that show it`}>
       {list}
-    </details>
+    </Fold>
   );
 }
 
 /** The statements that fail because of the finding, each with its checks folded. */
-export function Following({ shown, endpoints, requirements }: FailedChecksProps & Pick<ConformanceResult, 'requirements'>) {
-  const { consequences } = shown.finding;
-  if (consequences.length === 0) return null;
+export function Following({ shown, result: { endpoints, requirements } }: FailedChecksProps) {
+  const ids = shown.finding.consequences;
+  if (ids.length === 0) return null;
+  const statements = ids.map((id) => (
+    <Consequence
+      key={id}
+      id={id}
+      text={requirements.find((requirement) => requirement.id === id)?.text}
+      row={shown.following.find(({ requirement }) => requirement.id === id)}
+    />
+  ));
   return (
     <div class="following">
       <p>
-        {'Because of this, '}
-        {consequences.map((id, index) => (
-          <>
-            {index === 0 ? null : index === consequences.length - 1 ? ' and ' : ', '}
-            <Consequence
-              key={id}
-              id={id}
-              text={requirements.find((requirement) => requirement.id === id)?.text}
-              row={shown.following.find(({ requirement }) => requirement.id === id)}
-            />
-          </>
-        ))}
-        {consequences.length === 1 ? ' fails too.' : ' fail too.'}
+        Because of this, <Joined parts={statements} /> {ids.length === 1 ? 'fails too.' : 'fail too.'}
       </p>
       {shown.following.length === 0 ? null : (
-        <details class="fold checks">
-          <summary>{`${count(shown.following.length, 'check')} that ${shown.following.length === 1 ? 'follows' : 'follow'} from it`}</summary>
+        <Fold
+          class="checks"
+          summary={`${count(shown.following.length, 'check')} that ${shown.following.length === 1 ? 'follows' : 'follow'} from it`}
+        >
           <ul class="rows">
             {shown.following.map((row) => (
               <FailedCheck key={row.id} row={row} shown={shown} endpoints={endpoints} />
             ))}
           </ul>
-        </details>
+        </Fold>
       )}
     </div>
   );
@@ -101,12 +98,7 @@ function FailedCheck(props: { row: Row; shown: ShownFinding; endpoints: Conforma
   return (
     <li data-row {...rowAttributes(row)}>
       <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>{' '}
-      {requirement.id === shown.finding.requirement ? null : (
-        <>
-          <code>{requirement.id}</code>{' '}
-        </>
-      )}
-      <Prose text={check.title} />
+      {requirement.id === shown.finding.requirement ? null : <code>{requirement.id}</code>} <Prose text={check.title} />
       <span class="where">
         {` · ${placeOf(props.endpoints, check)}`}
         {row.category === null ? null : ` · ${row.category}`}
@@ -137,12 +129,7 @@ function Items(props: { row: Row; shown: ShownFinding }) {
     <>
       {findings.slice(0, MOST_ITEMS).map(({ pointer, expected, actual }, index) => (
         <span class="reason" key={`${index}`}>
-          {pointer === undefined ? null : (
-            <>
-              <code>{pointer === '' ? 'the whole body' : clip(pointer, LONGEST_VALUE)}</code>
-              {': '}
-            </>
-          )}
+          {pointer === undefined ? null : <code>{`${pointer === '' ? 'the whole body' : clip(pointer, LONGEST_VALUE)}: `}</code>}
           {`expected ${clip(expected, LONGEST_VALUE)} → ${clip(actual, LONGEST_VALUE)}`}
         </span>
       ))}

@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
-import type { ComponentChildren } from 'preact';
 import type { Course } from '../../result/history/course.ts';
 import type { EndpointLatencies, History, Run, Sight } from '../../result/history/history.ts';
 import type { FormerFinding, Latency } from '../../result/result.ts';
 import { placeOf, seenAt } from '../finding-words.ts';
 import { detailsOf, type Followed, lastChange, sortedFindings, standingOf, whenOf } from '../history-words.ts';
-import { HISTORY_POLICY, HISTORY_STYLE } from './assets.ts';
 import { renderDocument } from './document.tsx';
-import { Table } from './table.tsx';
+import { FirstOf, Section, Table } from './parts.tsx';
+import { VerdictBand } from './verdict.tsx';
 import { count, duration, figure, LEVEL, STATUS, short, signOf, verdictSign } from './words.ts';
 
+/** More stand in a fold. */
+const MOST_FINDINGS = 12;
+const MOST_RUNS = 10;
 const LONGEST_VALUE = 70;
 const LONGEST_PLACE = 60;
 
@@ -25,8 +27,6 @@ const MARKS: Readonly<Record<Sight, readonly [mark: string, words: string]>> = {
 export function renderHistory(history: History): string {
   return renderDocument(
     `${headline(history)}: ${history.target.baseUrl}`,
-    HISTORY_POLICY,
-    HISTORY_STYLE,
     <>
       <Header history={history} />
       <main class="page history">
@@ -45,37 +45,31 @@ function Header(props: { history: History }) {
   const { history } = props;
   const { runs, leftOut, target } = history;
   const { now, later } = standingOf(runs);
-  const { symbol, tone } = verdictSign(now);
   const change = lastChange(history);
+  const caveats = [
+    change !== null && `The last run, ${runs.at(-1)?.name}: ${change}.`,
+    later > 0 && laterWords(later),
+    leftOut.length > 0 && (
+      <>
+        <a href="#left-out">{`${count(leftOut.length, 'result')} left out`}</a>, each with the reason.
+      </>
+    ),
+  ];
   return (
-    <header class={`verdict ${tone}`}>
-      <div class="page">
-        <p class="kicker">History of conformance results</p>
-        <h1>
-          <span class="seal" aria-hidden="true">
-            {symbol}
-          </span>
-          <span>{headline(history)}</span>
-        </h1>
-        <p class="exit">{`${now.name}: ${now.sentence}`}</p>
-        {change === null ? null : <p class="caveat">{`The last run, ${runs.at(-1)?.name}: ${change}.`}</p>}
-        {later === 0 ? null : <p class="caveat">{laterWords(later)}</p>}
-        {leftOut.length === 0 ? null : (
-          <p class="caveat">
-            <a href="#left-out">{`${count(leftOut.length, 'result')} left out`}</a>, each with the reason.
-          </p>
-        )}
-        <dl class="facts">
-          <Fact name="Target">
-            <code>{target.baseUrl}</code>
-            {target.embedded ? ' (embedded reference service)' : null}
-          </Fact>
-          <Fact name="Runs">{`${runs.length}, from ${runs[0]?.name} to ${runs.at(-1)?.name}`}</Fact>
-          <Fact name="Suite">{versions(runs, ({ suiteVersion }) => suiteVersion)}</Fact>
-          <Fact name="Specification">{versions(runs, ({ specificationVersion }) => specificationVersion)}</Fact>
-        </dl>
-      </div>
-    </header>
+    <VerdictBand
+      kicker="History of conformance results"
+      verdict={now.verdict}
+      partly={now.partly}
+      headline={headline(history)}
+      exit={`${now.name}: ${now.sentence}`}
+      caveats={caveats.filter((caveat) => caveat !== false)}
+      target={target}
+      facts={[
+        ['Runs', `${runs.length}, from ${runs[0]?.name} to ${runs.at(-1)?.name}`],
+        ['Suite', versions(runs, ({ suiteVersion }) => suiteVersion)],
+        ['Specification', versions(runs, ({ specificationVersion }) => specificationVersion)],
+      ]}
+    />
   );
 }
 
@@ -98,28 +92,6 @@ function versions(runs: readonly Run[], versionOf: (run: Run) => string): string
   return [...new Set(runs.map(versionOf))].join(', then ');
 }
 
-function Fact(props: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
-  );
-}
-
-function Section(props: { id: string; heading: string; tally: number; lead?: string; children: ComponentChildren }) {
-  const { id, heading, tally, lead, children } = props;
-  return (
-    <section id={id} aria-labelledby={`${id}-heading`}>
-      <h2 id={`${id}-heading`}>
-        {heading} <span class="tally">{tally}</span>
-      </h2>
-      {lead === undefined ? null : <p class="lead">{lead}</p>}
-      {children}
-    </section>
-  );
-}
-
 /** Every finding, from the first run that shows it to the last: what is broken now comes first. */
 function Findings(props: { history: History }) {
   const { history } = props;
@@ -128,6 +100,7 @@ function Findings(props: { history: History }) {
   const nothing = broken.length === 0 ? `${nothingBroken(history.runs, notLookedFor.length > 0)} ` : '';
   const key = history.findings.length === 0 ? '' : `A mark a run: ${marks.join(', ')}.`;
   const parts: readonly (readonly [id: string, heading: string, found: readonly Followed[], lead?: string])[] = [
+    ['broken', 'Broken now', broken, `${nothing}${key}`.trim()],
     [
       'not-looked-for',
       'Not looked for since',
@@ -140,13 +113,12 @@ function Findings(props: { history: History }) {
   ];
   return (
     <>
-      <Section id="broken" heading="Broken now" tally={broken.length} lead={`${nothing}${key}`.trim()}>
-        <Rows findings={broken} history={history} />
-      </Section>
       {parts.map(([id, heading, found, lead]) =>
-        found.length === 0 ? null : (
-          <Section key={id} id={id} heading={heading} tally={found.length} {...(lead !== undefined && { lead })}>
-            <Rows findings={found} history={history} />
+        found.length === 0 && id !== 'broken' ? null : (
+          <Section key={id} id={id} heading={heading} tally={found.length} lead={lead}>
+            <FirstOf all={found} most={MOST_FINDINGS} more={(number) => `${number} more`}>
+              {(some) => <Rows findings={some} history={history} />}
+            </FirstOf>
           </Section>
         ),
       )}
@@ -172,15 +144,8 @@ function Rows(props: { findings: readonly Followed[]; history: History }) {
               {symbol}
             </b>{' '}
             <span class="unseen">{`${word}: `}</span>
-            <code>{finding.requirement}</code>
-            {finding.level === 'robustness'
-              ? [
-                  ' ',
-                  <span key="level" class="level">
-                    {LEVEL[finding.level].name}
-                  </span>,
-                ]
-              : null}{' '}
+            <code>{finding.requirement}</code>{' '}
+            {finding.level === 'robustness' ? <span class="level">{LEVEL[finding.level].name}</span> : null}{' '}
             <span class="where">{seenAt(finding, endpoints)}</span>
             <p>
               {place === undefined ? null : <code>{`${short(place, LONGEST_PLACE)} `}</code>}
@@ -220,26 +185,23 @@ const RUN = [
 
 /** Every run with its verdict and its figures, the newest first. */
 function Runs(props: { runs: readonly Run[] }) {
-  const rows = props.runs.toReversed().map((run) => {
-    const { name, sentence, partial, counts, leftBehind, durationMs, suiteVersion, specificationVersion, file } = run;
-    const verdict = `${verdictSign(run).symbol} ${sentence}${partial ? ' · part of a run: it was filtered, or ended early' : ''}`;
-    const figures = [counts?.broken, counts?.robustness, counts?.notAssessed, counts?.inPart];
-    const records = leftBehind?.reduce((sum, { count: created }) => sum + created, 0);
-    const versionsOf = `${suiteVersion}, ${specificationVersion}`;
-    return [
-      name,
-      verdict,
-      ...[...figures, records].map((value) => value ?? '–'),
-      duration(durationMs),
-      versionsOf,
-      <code key="file">{file}</code>,
-    ];
-  });
   return (
-    <Section id="runs" heading="Runs" tally={rows.length} lead="The newest first. Times are UTC.">
-      <Table label="Table of runs" head={RUN} words={[1, 8, 9]} rows={rows} />
+    <Section id="runs" heading="Runs" tally={props.runs.length} lead="The newest first. Times are UTC.">
+      <FirstOf all={props.runs.toReversed()} most={MOST_RUNS} more={(number) => count(number, 'earlier run')}>
+        {(some, from) => (
+          <Table label={from === 0 ? 'Table of runs' : 'Table of earlier runs'} head={RUN} words={[1, 8, 9]} rows={some.map(runRow)} />
+        )}
+      </FirstOf>
     </Section>
   );
+}
+
+function runRow(run: Run) {
+  const { name, sentence, partial, counts, leftBehind, durationMs, suiteVersion, specificationVersion, file } = run;
+  const verdict = `${verdictSign(run).symbol} ${sentence}${partial ? ' · part of a run: it was filtered, or ended early' : ''}`;
+  const records = leftBehind?.reduce((sum, { count: created }) => sum + created, 0);
+  const figures = [counts?.broken, counts?.robustness, counts?.notAssessed, counts?.inPart, records].map((value) => value ?? '–');
+  return [name, verdict, ...figures, duration(durationMs), `${suiteVersion}, ${specificationVersion}`, <code key="file">{file}</code>];
 }
 
 const LATENCY = ['Endpoint', 'Median, last run', '95 %, last run', 'Median, all runs', '95 %, all runs'];
@@ -277,21 +239,8 @@ function range(values: readonly number[]): string {
 
 /** Results in the folder that are no part of the history, each with the reason and what to do. */
 function LeftOut(props: { leftOut: History['leftOut'] }) {
-  const { leftOut } = props;
-  if (leftOut.length === 0) return null;
-  return (
-    <Section id="left-out" heading="Left out" tally={leftOut.length}>
-      <ul class="rows">
-        {leftOut.map(({ file, reason, advice }) => (
-          <li key={file}>
-            <code>{file}</code>
-            {`: ${reason}. `}
-            <span class="where">{advice}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
+  const rows = props.leftOut.map(({ file, reason, advice }) => ({ name: file, reason, more: advice }));
+  return <Reasons id="left-out" heading="Left out" rows={rows} />;
 }
 
 const OTHER_VERSIONS =
@@ -299,16 +248,22 @@ const OTHER_VERSIONS =
 
 /** Statements of which earlier runs say nothing, because they asked something else by the same id. */
 function NotCompared(props: { notCompared: History['notCompared'] }) {
-  const { notCompared } = props;
-  if (notCompared.length === 0) return null;
+  const span = (runs: readonly string[]) => (runs.length === 1 ? runs[0] : `${runs[0]} to ${runs.at(-1)}`);
+  const rows = props.notCompared.map(({ id, reason, runs }) => ({ name: id, reason, more: `${count(runs.length, 'run')}: ${span(runs)}` }));
+  return <Reasons id="not-compared" heading="Not compared" lead={OTHER_VERSIONS} rows={rows} />;
+}
+
+function Reasons(props: { id: string; heading: string; lead?: string; rows: readonly { name: string; reason: string; more: string }[] }) {
+  const { rows, ...section } = props;
+  if (rows.length === 0) return null;
   return (
-    <Section id="not-compared" heading="Not compared" tally={notCompared.length} lead={OTHER_VERSIONS}>
+    <Section {...section} tally={rows.length}>
       <ul class="rows">
-        {notCompared.map(({ id, reason, runs }) => (
-          <li key={id}>
-            <code>{id}</code>
+        {rows.map(({ name, reason, more }) => (
+          <li key={name}>
+            <code>{name}</code>
             {`: ${reason}. `}
-            <span class="where">{`${count(runs.length, 'run')}: ${runs.length === 1 ? runs[0] : `${runs[0]} to ${runs.at(-1)}`}`}</span>
+            <span class="where">{more}</span>
           </li>
         ))}
       </ul>

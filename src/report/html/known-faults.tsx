@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
-import { type KnownFault, knownFaults } from '../../result/known-faults.ts';
+import { type KnownFault, knownFault, knownFaults } from '../../result/known-faults.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { endpoint } from '../../specification/endpoints.ts';
-import { Prose } from './prose.tsx';
-import { count, endpointNumbers } from './words.ts';
+import { Fold, Prose, type SectionProps } from './parts.tsx';
+import { count, endpointNumbers, readableTime } from './words.ts';
 
 /**
  * Bugs that the statement is known to catch, folded. They show what a pass is worth, and what a failure may be. Shown once a statement, at
@@ -12,15 +13,14 @@ export function KnownFaults(props: { id: string }) {
   const faults = knownFaults(props.id);
   if (faults.length === 0) return null;
   return (
-    <details class="fold">
-      <summary>{`known to catch ${count(faults.length, 'fault')}`}</summary>
+    <Fold summary={`known to catch ${count(faults.length, 'fault')}`}>
       <FaultList faults={faults} />
-    </details>
+    </Fold>
   );
 }
 
 /** Faults of one kind share a line, with the endpoints at which they show. */
-export function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
+function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
   const kinds = new Map<string, number[]>();
   for (const { description, endpoints } of props.faults)
     kinds.set(description, [...(kinds.get(description) ?? []), ...endpoints.map((name) => endpoint(name).number)]);
@@ -34,4 +34,24 @@ export function FaultList(props: { faults: readonly Pick<KnownFault, 'descriptio
       ))}
     </ul>
   );
+}
+
+/** How many possible faults a run with these settings would notice, and which settings hide the rest. */
+export function sensitivity({ sensitivity: measured }: ConformanceResult): SectionProps | null {
+  if (measured === undefined) return null;
+  const { sentence, noticed, assessed, measuredAt, unseen } = measured;
+  const missed = assessed - noticed - unseen.reduce((sum, { faults }) => sum + faults.length, 0);
+  const laid = `With these settings, ${sentence}: small bugs that were laid in front of the target, one after another, on ${readableTime(measuredAt)}.`;
+  return {
+    id: 'sensitivity',
+    heading: 'Sensitivity',
+    tally: `${noticed} of ${assessed}`,
+    filtered: 'goes',
+    lead: `${laid}${missed > 0 ? ` ${count(missed, 'fault')} showed in an answer and went unnoticed: sensitivity.md names them.` : ''}`,
+    children: unseen.map(({ hint, faults }) => (
+      <Fold key={hint} summary={<Prose text={hint} />}>
+        <FaultList faults={faults.map((name) => knownFault(name) ?? { description: name, endpoints: [] })} />
+      </Fold>
+    )),
+  };
 }

@@ -1,92 +1,112 @@
 /** @jsxImportSource preact */
 import { Fragment } from 'preact';
 import { cannotApply } from '../../result/left-open.ts';
-import { CATEGORIES, type ConformanceResult } from '../../result/result.ts';
-import { CELL, type Cell, type CellState, toCell } from './cells.ts';
+import { CATEGORIES, type Category, type ConformanceResult, type Status } from '../../result/result.ts';
+import { Codes, Scroll, type SectionProps } from './parts.tsx';
 import type { Row } from './rows.ts';
-import { Scroll } from './scroll.tsx';
-import { CATEGORY } from './words.ts';
+import { CATEGORY, STATUS } from './words.ts';
 
-const LEGEND: readonly CellState[] = ['passed', 'failed', 'never-seen', 'waived', 'partly-assessed', 'not-assessed', 'none'];
-
-interface MatrixRow {
-  readonly endpoint: number | null;
-  readonly method: string;
-  readonly path: string;
+/** The status of one endpoint in one category. */
+interface Cell {
+  readonly state: CellState;
+  /** How many of its checks have the cell's status: *1/5 failed*. */
+  readonly number: number;
+  readonly total: number;
+  /** Id of the worst row, for a link that works without a script; `null` in an empty cell. */
+  readonly worst: string | null;
+  /** The search that shows the rows of this cell. */
+  readonly filter: string;
 }
 
+type CellState = Status | 'never-seen' | 'partly-assessed' | 'none';
+
+interface CellWords {
+  readonly symbol: string;
+  /** Short enough for a cell. */
+  readonly word: string;
+  /** For the legend, where the word alone would not do. */
+  readonly meaning?: string;
+}
+
+/** In the order of the legend. */
+const CELL: Readonly<Record<CellState, CellWords>> = {
+  passed: STATUS.passed,
+  failed: STATUS.failed,
+  'never-seen': { symbol: '◌', word: 'never seen', meaning: 'documented, never seen' },
+  waived: STATUS.waived,
+  'partly-assessed': { symbol: '◐', word: 'assessed', meaning: 'partly assessed' },
+  'not-assessed': STATUS['not-assessed'],
+  none: { symbol: '–', word: 'none', meaning: 'no requirement' },
+};
+
+/** The status that a cell counts, where it is not its own name. */
+const COUNTED: Readonly<Partial<Record<CellState, Status>>> = { 'partly-assessed': 'passed', 'never-seen': 'failed' };
+
 /** Endpoints × categories. Each cell shows the worst status there and the number of checks, and leads to its rows. */
-export function Matrix(props: { result: ConformanceResult; rows: readonly Row[] }) {
-  const { result } = props;
+export function matrix({ requirements, endpoints }: ConformanceResult, all: readonly Row[]): SectionProps | null {
+  if (requirements.length === 0) return null;
   // Other credentials would be wanted, at every endpoint alike: a cell speaks of its endpoint.
-  const leftOut = [...new Set(props.rows.filter(({ check }) => cannotApply(check)).map(({ requirement }) => requirement.id))];
-  const rows = props.rows.filter(({ check }) => !cannotApply(check));
-  if (result.requirements.length === 0) return null;
-  const lines: MatrixRow[] = result.endpoints.map(({ number, method, path }) => ({ endpoint: number, method, path }));
-  if (rows.some(({ check, category }) => check.endpoint === null && category !== null)) {
-    lines.push({ endpoint: null, method: '', path: 'the API as a whole' });
-  }
-  const cells = lines.map((line) => ({
-    ...line,
-    cells: CATEGORIES.map((category) => ({ category, cell: toCell(rows, line.endpoint, category) })),
+  const leftOut = [...new Set(all.filter(({ check }) => cannotApply(check)).map(({ requirement }) => requirement.id))];
+  const rows = all.filter(({ check }) => !cannotApply(check));
+  const whole = rows.some(({ check, category }) => check.endpoint === null && category !== null);
+  const lines = [...endpoints, ...(whole ? [{ number: null, method: '', path: 'the API as a whole' }] : [])].map((endpoint) => ({
+    endpoint,
+    cells: CATEGORIES.map((category) => ({ category, cell: toCell(rows, endpoint.number, category) })),
   }));
-  const states = new Set(cells.flatMap((line) => line.cells.map(({ cell }) => cell.state)));
-  return (
-    <section id="matrix" data-aside aria-labelledby="matrix-heading">
-      <h2 id="matrix-heading">Endpoints and categories</h2>
-      <p class="key">
-        <span class="lead-in">Each cell: checks with this outcome / all checks.</span>
-        {LEGEND.filter((state) => states.has(state)).map((state) => (
-          <span key={state} class={state}>
-            <b aria-hidden="true">{CELL[state].symbol}</b> {CELL[state].meaning}
-          </span>
-        ))}
-      </p>
-      {leftOut.length === 0 ? null : (
-        <p class="lead">
-          Not in the cells, since it cannot be tried with these credentials at any endpoint:{' '}
-          {leftOut.map((id, index) => (
-            <Fragment key={id}>
-              {index === 0 ? null : ', '}
-              <code>{id}</code>
-            </Fragment>
+  const states = new Set(lines.flatMap(({ cells }) => cells.map(({ cell }) => cell.state)));
+  const legend = Object.entries(CELL).filter(([state]) => states.has(state as CellState));
+  return {
+    id: 'matrix',
+    heading: 'Endpoints and categories',
+    filtered: 'goes',
+    children: (
+      <>
+        <p class="key">
+          <span>Each cell: checks with this outcome / all checks.</span>
+          {legend.map(([state, { symbol, word, meaning = word }]) => (
+            <span key={state} class={state}>
+              <b aria-hidden="true">{symbol}</b> {meaning}
+            </span>
           ))}
-          .
         </p>
-      )}
-      <Scroll label="Matrix of endpoints and categories">
-        <table class="matrix">
-          <thead>
-            <tr>
-              <th scope="col">Endpoint</th>
-              {CATEGORIES.map((category) => (
-                <th key={category} scope="col">
-                  {CATEGORY[category].heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {cells.map((line) => (
-              <tr key={line.endpoint}>
-                <th scope="row">
-                  <span class="endpoint">
-                    <span class="number">{line.endpoint ?? ''}</span> <span class="method">{line.method}</span>{' '}
-                    <span class="path">
-                      <PathText path={line.path} />
-                    </span>
-                  </span>
-                </th>
-                {line.cells.map(({ category, cell }) => (
-                  <CellView key={category} cell={cell} />
+        {leftOut.length === 0 ? null : (
+          <p class="lead">
+            Not in the cells, since it cannot be tried with these credentials at any endpoint: <Codes names={leftOut} />.
+          </p>
+        )}
+        <Scroll label="Matrix of endpoints and categories">
+          <table class="matrix">
+            <thead>
+              <tr>
+                {['Endpoint', ...CATEGORIES.map((category) => CATEGORY[category].heading)].map((heading) => (
+                  <th key={heading} scope="col">
+                    {heading}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
-    </section>
-  );
+            </thead>
+            <tbody>
+              {lines.map(({ endpoint: { number, method, path }, cells }) => (
+                <tr key={number}>
+                  <th scope="row">
+                    <span class="endpoint">
+                      <span class="number">{number ?? ''}</span> <span class="method">{method}</span>{' '}
+                      <span class="path">
+                        <PathText path={path} />
+                      </span>
+                    </span>
+                  </th>
+                  {cells.map(({ category, cell }) => (
+                    <CellView key={category} cell={cell} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </>
+    ),
+  };
 }
 
 function CellView(props: { cell: Cell }) {
@@ -95,7 +115,7 @@ function CellView(props: { cell: Cell }) {
   const label = (
     <>
       <b aria-hidden="true">{symbol}</b>
-      {total === 0 ? null : <span class="fraction">{`${number}/${total}`}</span>}
+      {total === 0 ? null : <span>{`${number}/${total}`}</span>}
       <small>{word}</small>
     </>
   );
@@ -124,4 +144,27 @@ function PathText(props: { path: string }) {
       ))}
     </>
   );
+}
+
+/** The cell of `endpoint` and `category`. `rows` come worst first. A failure outranks what was not assessed, which outranks a pass. */
+function toCell(rows: readonly Row[], endpoint: number | null, category: Category): Cell {
+  const own = rows.filter((row) => row.check.endpoint === endpoint && row.category === category);
+  const state = stateOf(own);
+  const counted = COUNTED[state] ?? state;
+  return {
+    state,
+    number: own.filter((row) => row.check.status === counted).length,
+    total: own.length,
+    worst: own[0]?.id ?? null,
+    filter: `ep:${endpoint ?? 'none'} cat:${CATEGORY[category].token}`,
+  };
+}
+
+function stateOf(rows: readonly Row[]): CellState {
+  const has = (status: string) => rows.some((row) => row.check.status === status);
+  if (rows.length === 0) return 'none';
+  if (has('failed')) return rows.every(({ requirement }) => requirement.level === 'completeness') ? 'never-seen' : 'failed';
+  if (has('waived')) return 'waived';
+  if (has('not-assessed')) return has('passed') ? 'partly-assessed' : 'not-assessed';
+  return 'passed';
 }

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 
 import { clip } from '../../http/clip.ts';
-import type { ObservationResult } from '../../result/result.ts';
+import type { ConformanceResult, ObservationResult } from '../../result/result.ts';
 import { Value } from './evidence.tsx';
-import { inWords, type Said } from './in-words.ts';
-import { Prose } from './prose.tsx';
+import { Joined, Prose, type SectionProps } from './parts.tsx';
+import { idOf } from './rows.ts';
 import { endpointNumbers } from './words.ts';
 
 const LONGEST_ANSWER = 1500;
@@ -20,24 +20,23 @@ interface Question {
 }
 
 /** What the implementation does where the specification is silent: each question once, with agreeing endpoints together. */
-export function Observations(props: { observations: readonly ObservationResult[] }) {
-  if (props.observations.length === 0) return null;
-  return (
-    <section id="observations" data-group aria-labelledby="observations-heading">
-      <h2 id="observations-heading">
-        Observations <span class="tally">{props.observations.length}</span>
-      </h2>
-      <p class="lead">Where the specification leaves room, this is what the implementation does. None of it is right or wrong.</p>
-      {byTopic(props.observations).map(([topic, questions]) => (
-        <section class="topic" key={topic} data-group>
-          <h3>{topic}</h3>
-          {questions.map((question) => (
-            <Answered key={question.id} question={question} />
-          ))}
-        </section>
-      ))}
-    </section>
-  );
+export function observations({ observations: all }: ConformanceResult): SectionProps | null {
+  if (all.length === 0) return null;
+  return {
+    id: 'observations',
+    heading: 'Observations',
+    tally: all.length,
+    filtered: 'by rows',
+    lead: 'Where the specification leaves room, this is what the implementation does. None of it is right or wrong.',
+    children: byTopic(all).map(([topic, questions]) => (
+      <section class="topic" key={topic} data-group>
+        <h3>{topic}</h3>
+        {questions.map((question) => (
+          <Answered key={question.id} question={question} />
+        ))}
+      </section>
+    )),
+  };
 }
 
 function Answered(props: { question: Question }) {
@@ -47,7 +46,7 @@ function Answered(props: { question: Question }) {
     <div
       class="observation"
       data-row
-      id={`observation-${id.replace(/[^A-Za-z0-9._-]/g, '-')}`}
+      id={idOf('observation', id)}
       data-s="observation"
       data-ep={endpoints.map((endpoint) => endpoint ?? 'none').join(' ')}
       data-cat="none"
@@ -82,17 +81,13 @@ function AnswerInWords(props: { said: readonly Said[] }) {
   const [only, ...others] = props.said;
   if (only === undefined) return <>none</>;
   if (others.length === 0 && (only.name === null || only.name === 'status')) return <Text said={only} />;
-  return (
-    <>
-      {props.said.map((member, index) => (
-        <span key={member.name}>
-          {index === 0 ? null : ' · '}
-          {member.name === null ? null : <span class="where">{`${member.name}: `}</span>}
-          <Text said={member} />
-        </span>
-      ))}
-    </>
-  );
+  const parts = props.said.map((member) => (
+    <span key={member.name}>
+      {member.name === null ? null : <span class="where">{`${member.name}: `}</span>}
+      <Text said={member} />
+    </span>
+  ));
+  return <Joined parts={parts} by=" · " />;
 }
 
 function Text({ said: { text, ofTarget } }: { said: Said }) {
@@ -124,4 +119,54 @@ function byTopic(observations: readonly ObservationResult[]): [string, Question[
 function topicOf(id: string): string {
   const words = (id.split('.')[0] ?? id).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** One member of an answer to a question, for people. */
+interface Said {
+  /** Null where the answer is a single value. */
+  readonly name: string | null;
+  readonly text: string;
+  /** A text as the target wrote it, rather than a word of ours. */
+  readonly ofTarget: boolean;
+}
+
+/** More members are easier to read as JSON. */
+const MOST_MEMBERS = 12;
+
+/** An observed answer in words: a value, a list of values, or a flat object. Null for anything deeper. */
+function inWords(answer: unknown): Said[] | null {
+  const single = valueInWords(answer);
+  if (single !== null) return [{ name: null, ...single }];
+  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
+  const entries = Object.entries(answer);
+  const said = entries.flatMap(([name, value]) => {
+    const words = valueInWords(value);
+    return words === null ? [] : [{ name: nameInWords(name), ...words }];
+  });
+  return said.length === entries.length && said.length <= MOST_MEMBERS ? said : null;
+}
+
+function valueInWords(value: unknown): Omit<Said, 'name'> | null {
+  switch (typeof value) {
+    case 'string':
+      return value === '' ? { text: 'an empty text', ofTarget: false } : { text: value, ofTarget: true };
+    case 'number':
+      return { text: `${value}`, ofTarget: false };
+    case 'boolean':
+      return { text: value ? 'yes' : 'no', ofTarget: false };
+    default:
+      return value === null ? { text: 'null', ofTarget: false } : listInWords(value);
+  }
+}
+
+function listInWords(value: unknown): Omit<Said, 'name'> | null {
+  if (!Array.isArray(value) || value.some((item) => typeof item === 'object')) return null;
+  return value.length === 0
+    ? { text: 'none', ofTarget: false }
+    : { text: value.join(', '), ofTarget: value.some((item) => typeof item === 'string') };
+}
+
+/** `mediaType` → `media type`. */
+function nameInWords(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -1,89 +1,104 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../../result/result.ts';
-import { NotCovered, Settings } from './about.tsx';
-import { Assessed } from './assessed.tsx';
-import { CONTENT_SECURITY_POLICY, SCRIPT, STYLE } from './assets.ts';
-import { Broken } from './broken.tsx';
-import { Contents } from './contents.tsx';
+import { documentedFields, notCovered, settings } from './about.tsx';
+import { assessed } from './assessed.tsx';
+import { brokenList } from './broken.tsx';
 import { renderDocument } from './document.tsx';
-import { Failures } from './failures.tsx';
-import { DocumentedFields } from './fields.tsx';
-import { Lost } from './lost-target.tsx';
-import { Matrix } from './matrix.tsx';
-import { NotAssessed } from './not-assessed.tsx';
-import { Observations } from './observations.tsx';
-import { Passed } from './passed.tsx';
+import { failures } from './failures.tsx';
+import { sensitivity } from './known-faults.tsx';
+import { matrix } from './matrix.tsx';
+import { notAssessed, passed } from './not-failed.tsx';
+import { observations } from './observations.tsx';
+import { Section, type SectionProps } from './parts.tsx';
 import { toRows } from './rows.ts';
 import { Search } from './search.tsx';
-import { Sensitivity } from './sensitivity.tsx';
-import { isBroken, toShownFindings } from './shown-findings.ts';
-import { Since } from './since.tsx';
-import { TheRun } from './the-run.tsx';
-import { VerdictBand } from './verdict.tsx';
+import { toShownFindings } from './shown-findings.ts';
+import { since } from './since.tsx';
+import { theRun } from './the-run.tsx';
+import { Lost, RunVerdict } from './verdict.tsx';
 import { VERDICT } from './words.ts';
 
 /** The report as one HTML file. For reading, it needs no script. */
 export function renderHtml(result: ConformanceResult): string {
   return renderDocument(
     `${VERDICT[result.verdict].word}: ${result.target.baseUrl}`,
-    CONTENT_SECURITY_POLICY,
-    STYLE,
     <>
       <a class="skip" href="#attention">
         Skip to what needs attention
       </a>
       <Lost lost={result.lost} />
-      <VerdictBand result={result} />
+      <RunVerdict result={result} />
       <Body result={result} />
       <p id="told" class="unseen" role="status" />
-      <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />
     </>,
+    true,
   );
 }
 
-function Body(props: { result: ConformanceResult }) {
-  const { result } = props;
-  const { endpoints } = result;
+/** What is broken first; where nothing is, what was looked at. Below the search, all that it filters. */
+function Body({ result }: { result: ConformanceResult }) {
   const rows = toRows(result);
   const shown = toShownFindings(result, rows);
-  const since = <Since result={result} shown={shown} />;
-  const matrix = <Matrix result={result} rows={rows} />;
-  const assessed = rows.length === 0 ? <p class="empty">No check was made.</p> : <Assessed result={result} rows={rows} />;
+  const broken = brokenList(result, shown);
+  const overview = [matrix(result, rows), rows.length === 0 ? null : assessed(result, rows)];
+  const above = present([broken, since(result, shown), ...(broken === null ? overview.toReversed() : overview)]);
+  const below = present([
+    ...failures(result, shown),
+    notAssessed(result, rows),
+    sensitivity(result),
+    observations(result),
+    documentedFields(result),
+    theRun(result),
+    passed(result, rows),
+    notCovered(result),
+    settings(result),
+  ]);
   return (
     <div class="page columns">
-      <Contents result={result} rows={rows} shown={shown} />
+      <Contents sections={[...above, ...below]} />
       <main>
         <div id="attention" tabIndex={-1} />
-        {isBroken(shown) ? (
-          <>
-            <Broken shown={shown} endpoints={endpoints} />
-            {since}
-            {matrix}
-            {assessed}
-          </>
-        ) : (
-          <>
-            {since}
-            {assessed}
-            {matrix}
-          </>
-        )}
-        {rows.length === 0 ? null : <Search rows={rows} endpoints={endpoints} />}
+        <Sections of={above} />
+        {rows.length === 0 ? <p class="empty">No check was made.</p> : <Search rows={rows} endpoints={result.endpoints} />}
         <div id="results" tabIndex={-1}>
           <p id="no-match" hidden>
             No row matches this filter.
           </p>
-          <Failures shown={shown} result={result} />
-          <NotAssessed result={result} rows={rows} />
-          <Sensitivity sensitivity={result.sensitivity} />
-          <Observations observations={result.observations} />
-          <DocumentedFields fields={result.fields} />
-          <TheRun result={result} />
-          <Passed rows={rows} endpoints={endpoints} />
-          <NotCovered notCovered={result.notCovered} />
-          <Settings settings={result.settings} />
+          <Sections of={below} />
         </div>
       </main>
     </div>
+  );
+}
+
+function present(sections: readonly (SectionProps | null)[]): SectionProps[] {
+  return sections.filter((section) => section !== null);
+}
+
+function Sections(props: { of: readonly SectionProps[] }) {
+  return (
+    <>
+      {props.of.map((section) => (
+        <Section key={section.id} {...section} />
+      ))}
+    </>
+  );
+}
+
+/** The sections of the report, beside it on a wide screen. */
+function Contents(props: { sections: readonly SectionProps[] }) {
+  return (
+    <nav class="contents" aria-labelledby="contents-heading">
+      <h2 id="contents-heading">Contents</h2>
+      <ul>
+        {props.sections.map(({ id, heading, tally }) => (
+          <li key={id}>
+            <a href={`#${id}`}>
+              {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

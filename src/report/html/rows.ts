@@ -17,28 +17,34 @@ export interface RowGroup {
   readonly rows: readonly Row[];
 }
 
+/** Element id of what has a name of its own. */
+export function idOf(kind: string, name: string): string {
+  return `${kind}-${name.replace(/[^A-Za-z0-9._-]/g, '-')}`;
+}
+
 /** All rows, worst status first, then worst level, then in the order of the register. */
 export function toRows(result: ConformanceResult): Row[] {
   const unique = idMaker();
   const rows = result.requirements.flatMap((requirement) => {
-    const base = `check-${requirement.id.replace(/[^A-Za-z0-9._-]/g, '-')}`;
+    const base = idOf('check', requirement.id);
     if (requirement.checks.length === 0) return [unchecked(requirement, unique(base))];
     return requirement.checks.map((check) => {
       const id = unique(check.endpoint === null ? base : `${base}-ep${check.endpoint}`);
       return { id, requirement, check, category: check.category };
     });
   });
-  return rows.sort((a, b) => statusRank(a) - statusRank(b) || levelRank(a) - levelRank(b));
+  const rank = ({ check, requirement }: Row) => STATUSES.indexOf(check.status) * LEVELS.length + LEVELS.indexOf(requirement.level);
+  return rows.sort((a, b) => rank(a) - rank(b));
 }
 
 /** Rows of one status, grouped by requirement, in the order given. */
 export function groupsOf(rows: readonly Row[], status: Status): RowGroup[] {
   const groups = new Map<string, { requirement: RequirementResult; rows: Row[] }>();
-  for (const row of rows) {
-    if (row.check.status !== status) continue;
-    const group = groups.get(row.requirement.id);
-    if (group === undefined) groups.set(row.requirement.id, { requirement: row.requirement, rows: [row] });
-    else group.rows.push(row);
+  for (const row of rows.filter(({ check }) => check.status === status)) {
+    const { requirement } = row;
+    const group = groups.get(requirement.id) ?? { requirement, rows: [] };
+    group.rows.push(row);
+    groups.set(requirement.id, group);
   }
   return [...groups.values()];
 }
@@ -61,15 +67,8 @@ function unchecked(requirement: RequirementResult, id: string): Row {
   return { id, requirement, check, category: null };
 }
 
-function statusRank(row: Row): number {
-  return STATUSES.indexOf(row.check.status);
-}
-
-function levelRank(row: Row): number {
-  return LEVELS.indexOf(row.requirement.level);
-}
-
-function idMaker(): (base: string) => string {
+/** The second of a name gets `-2`. */
+export function idMaker(): (base: string) => string {
   const used = new Set<string>();
   return (base) => {
     let id = base;

@@ -3,9 +3,6 @@ import type { ConformanceResult, Status } from '../../result/result.ts';
 import type { Row } from './rows.ts';
 import { CATEGORY, LEVELS, STATUS, STATUSES } from './words.ts';
 
-/** What a reader most often asks for, each at one press. */
-const CHIPS: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
-
 /** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
 export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {
   const { rows, endpoints } = props;
@@ -36,7 +33,7 @@ export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResu
         <fieldset class="chips">
           <legend class="unseen">Show only checks</legend>
           <span aria-hidden="true">Checks:</span>
-          {CHIPS.filter((status) => status !== 'waived' || checks(status) > 0).map((status) => (
+          {STATUSES.filter((status) => status !== 'waived' || checks(status) > 0).map((status) => (
             <button key={status} type="button" class={`chip ${status}`} data-chip={`s:${status}`} aria-pressed="false">
               <b aria-hidden="true">{STATUS[status].symbol}</b> {capital(STATUS[status].word)} <span class="tally">{checks(status)}</span>
             </button>

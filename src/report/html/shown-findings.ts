@@ -2,7 +2,7 @@ import type { Finding } from '../../result/finding.ts';
 import { findingsOf } from '../../result/findings.ts';
 import { lastingSteps, masked } from '../../result/lasting.ts';
 import type { CheckFinding, ConformanceResult } from '../../result/result.ts';
-import type { Row } from './rows.ts';
+import { idMaker, idOf, type Row } from './rows.ts';
 
 /** A finding, and the failed checks that stand under it. */
 export interface ShownFinding {
@@ -37,7 +37,7 @@ export function toShownFindings(result: ConformanceResult, rows: readonly Row[])
   );
   const findings = [...given, ...others];
   const homes = new Map(failed.map((row) => [row, homeOf(row, findings)]));
-  const anchorOf = anchors();
+  const unique = idMaker();
   return findings.map((finding) => {
     const own = failed.filter((row) => homes.get(row) === finding);
     const showing = failed.filter((row) => shows(row, finding));
@@ -47,7 +47,7 @@ export function toShownFindings(result: ConformanceResult, rows: readonly Row[])
       own[0];
     return {
       finding,
-      anchor: anchorOf(finding),
+      anchor: unique(idOf('finding', finding.id)),
       lead,
       pointers: pointersOf(finding, lead),
       rows: own.filter(({ requirement }) => requirement.id === finding.requirement),
@@ -111,14 +111,4 @@ function pointersOf(finding: Finding, lead: Row | undefined): string[] {
   const judged = items.find(({ pointer }) => pointer === finding.at)?.exchange;
   const places = items.flatMap(({ pointer, exchange }) => (pointer === undefined || exchange !== judged ? [] : [pointer]));
   return [...new Set([...(finding.at === undefined ? [] : [finding.at]), ...places])];
-}
-
-function anchors(): (finding: Finding) => string {
-  const used = new Map<string, number>();
-  return ({ id }) => {
-    const base = `finding-${id.replace(/[^A-Za-z0-9._-]/g, '-')}`;
-    const times = (used.get(base) ?? 0) + 1;
-    used.set(base, times);
-    return times === 1 ? base : `${base}-${times}`;
-  };
 }

@@ -2,34 +2,28 @@
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, TestCost, Timeline } from '../../result/result.ts';
 import { CATEGORIES } from '../../specification/categories.ts';
-import { Prose } from './prose.tsx';
-import { Table } from './table.tsx';
+import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
 import { count, duration, endpointName, figure } from './words.ts';
 
 /** More would hide what costs most. */
 const MOST_TESTS = 12;
 
 /** What the run met and cost beside its checks: events, latencies, requests and records, generated inputs, and what it left at the target. */
-export function TheRun(props: { result: ConformanceResult }) {
-  const parts = partsOf(props.result);
+export function theRun(result: ConformanceResult): SectionProps | null {
+  const parts = [resolution(result), latency(result), cost(result), properties(result), leftBehind(result)].filter((part) => part !== null);
   if (parts.length === 0) return null;
-  return (
-    <section id="the-run" data-aside aria-labelledby="the-run-heading">
-      <h2 id="the-run-heading">The run</h2>
-      {parts.map(({ id, heading, lead, content }) => (
-        <div key={id} id={id}>
-          <h3>{heading}</h3>
-          <p class="lead">{lead}</p>
-          {content}
-        </div>
-      ))}
-    </section>
-  );
-}
-
-/** Whether the section has anything to show. */
-export function tellsOfTheRun(result: ConformanceResult): boolean {
-  return partsOf(result).length > 0;
+  return {
+    id: 'the-run',
+    heading: 'The run',
+    filtered: 'goes',
+    children: parts.map(({ id, heading, lead, content }) => (
+      <div key={id} id={id}>
+        <h3>{heading}</h3>
+        <p class="lead">{lead}</p>
+        {content}
+      </div>
+    )),
+  };
 }
 
 interface Part {
@@ -37,10 +31,6 @@ interface Part {
   readonly heading: string;
   readonly lead: ComponentChildren;
   readonly content: ComponentChildren;
-}
-
-function partsOf(result: ConformanceResult): Part[] {
-  return [resolution(result), latency(result), cost(result), properties(result), leftBehind(result)].flatMap((part) => part ?? []);
 }
 
 const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
@@ -61,8 +51,7 @@ function resolution({ timelines }: ConformanceResult): Part | null {
 function Polls(props: { timeline: Timeline }) {
   const { polls } = props.timeline;
   return (
-    <details class="fold">
-      <summary>{count(polls.length, 'poll')}</summary>
+    <Fold summary={count(polls.length, 'poll')}>
       <ul class="polls">
         {polls.map(({ atMs, status, customer }) => (
           <li key={atMs}>
@@ -71,7 +60,7 @@ function Polls(props: { timeline: Timeline }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }
 
@@ -136,10 +125,9 @@ function cost(result: ConformanceResult): Part | null {
           head={head('Purpose')}
           rows={[...own.filter(([, requests]) => requests !== 0), costRow('all tests', tests)]}
         />
-        <details>
-          <summary>The {costliest.length} tests that sent most</summary>
+        <Fold summary={`The ${costliest.length} tests that sent most`}>
           <Table label="Table: Tests that sent most" head={head('Test')} rows={costliest.map((test) => costRow(test.title, [test]))} />
-        </details>
+        </Fold>
       </>
     ),
   };
@@ -186,17 +174,20 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
     <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
     <Examples key={kind} examples={examples} of={created} />,
   ]);
-  const names = runIds.flatMap((id, index) => [index > 0 ? ' or ' : '', <code key={id}>{`conformance-${id}`}</code>]);
+  const total = entries.reduce((sum, entry) => sum + entry.count, 0);
   return {
     id: 'left-behind',
-    heading: `Left behind at the target: ${count(
-      entries.reduce((sum, entry) => sum + entry.count, 0),
-      'record',
-    )}`,
+    heading: `Left behind at the target: ${count(total, 'record')}`,
     lead: (
       <>
         The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
-        all of it.{runIds.length === 0 ? null : <> Every name that it made up begins with {names}.</>}
+        all of it.
+        {runIds.length === 0 ? null : (
+          <>
+            {' '}
+            Every name that it made up begins with <Codes names={runIds.map((id) => `conformance-${id}`)} by=" or " />.
+          </>
+        )}
       </>
     ),
     content: (
@@ -209,9 +200,10 @@ function Examples(props: { examples: readonly string[]; of: number }) {
   const { examples, of } = props;
   if (examples.length === 0) return <span class="zero">not known</span>;
   return (
-    <details class="fold">
-      <summary>{examples.length < of ? `${examples.length} of ${of}` : count(of, 'id')}</summary>
-      <p class="ids">{examples.flatMap((id) => [<code key={id}>{id}</code>, ' '])}</p>
-    </details>
+    <Fold summary={examples.length < of ? `${examples.length} of ${of}` : count(of, 'id')}>
+      <p class="ids">
+        <Codes names={examples} by=" " />
+      </p>
+    </Fold>
   );
 }

@@ -1,70 +1,107 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import type { ConformanceResult } from '../../result/result.ts';
+import { countingFailures } from '../../result/counting.ts';
+import { exitReason } from '../../result/exit-reason.ts';
+import { judgedBy } from '../../result/judged-by.ts';
+import type { LostTarget } from '../../result/lost-target.ts';
+import type { ConformanceResult, Verdict } from '../../result/result.ts';
 import { isPartly } from '../../result/verdict.ts';
-import { exitSentence } from './exit.ts';
+import { lastRequestWords, lostHeading } from '../lost-target.ts';
+import { caveatsOf } from '../verdict-words.ts';
+import { Facts } from './parts.tsx';
 import { duration, readableTime, verdictSign } from './words.ts';
 
-/** What people read first: the verdict with its denominator, and the run. */
-export function VerdictBand(props: { result: ConformanceResult }) {
-  const { result } = props;
-  const { suite, specification, verdict } = result;
-  const { symbol, tone } = verdictSign({ verdict, partly: isPartly(result) });
-  const exit = exitSentence(result);
+/** What people read first on a page: a verdict, what limits it, and what it is of. */
+export function VerdictBand(props: {
+  kicker: string;
+  verdict: Verdict;
+  partly: boolean;
+  headline: string;
+  exit: string | null;
+  caveats: readonly ComponentChildren[];
+  target: ConformanceResult['target'];
+  facts: readonly (readonly [name: string, content: ComponentChildren])[];
+}) {
+  const { symbol, tone } = verdictSign(props);
+  const target = (
+    <>
+      <code>{props.target.baseUrl}</code>
+      {props.target.embedded ? ' (embedded reference service)' : null}
+    </>
+  );
   return (
     <header class={`verdict ${tone}`}>
       <div class="page">
-        <p class="kicker">{`Conformance report · ${specification.title}, version ${specification.version}`}</p>
+        <p class="kicker">{props.kicker}</p>
         <h1>
           <span class="seal" aria-hidden="true">
             {symbol}
           </span>
-          <span>{result.sentence}</span>
+          <span>{props.headline}</span>
         </h1>
-        {exit === null ? null : <p class="exit">{exit}</p>}
-        {result.noVerdictReason === undefined ? null : <p class="caveat">{result.noVerdictReason}</p>}
-        {result.waiverProblems?.map((problem) => (
-          <p key={problem} class="caveat">
-            {problem}
+        {props.exit === null ? null : <p class="exit">{props.exit}</p>}
+        {props.caveats.map((caveat, index) => (
+          <p key={`${index}`} class="caveat">
+            {caveat}
           </p>
         ))}
-        {result.partial === true ? (
-          <p class="caveat">
-            <strong>Part of a run.</strong> It was filtered, so not all checks were meant to run: the verdict speaks for those that did.
-          </p>
-        ) : null}
-        {result.interrupted ? (
-          <p class="caveat">The run ended before all its checks were done: what is missing here was not looked at.</p>
-        ) : null}
-        {result.notices?.map((notice) => (
-          <p key={notice} class="caveat">
-            {notice}
-          </p>
-        ))}
-        <dl class="facts">
-          <Fact name="Target">
-            <code>{result.target.baseUrl}</code>
-            {result.target.embedded ? ' (embedded reference service)' : null}
-          </Fact>
-          <Fact name="Date">
-            <time dateTime={result.startedAt}>{readableTime(result.startedAt)}</time>
-          </Fact>
-          <Fact name="Duration">{duration(result.durationMs)}</Fact>
-          <Fact name="Suite">{`${suite.name} ${suite.version}`}</Fact>
-          <Fact name="Seed">
-            <code>{result.seed}</code>
-          </Fact>
-        </dl>
+        <Facts class="facts" facts={[['Target', target], ...props.facts]} />
       </div>
     </header>
   );
 }
 
-function Fact(props: { name: string; children: ComponentChildren }) {
+/** The verdict of a run with its denominator, and the run. */
+export function RunVerdict({ result }: { result: ConformanceResult }) {
+  const { suite, specification, verdict, startedAt, noVerdictReason } = result;
   return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
+    <VerdictBand
+      kicker={`Conformance report · ${specification.title}, version ${specification.version}`}
+      verdict={verdict}
+      partly={isPartly(result)}
+      headline={result.sentence}
+      exit={exitSentence(result)}
+      caveats={[...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)]}
+      target={result.target}
+      facts={[
+        ['Date', <time dateTime={startedAt}>{readableTime(startedAt)}</time>],
+        ['Duration', duration(result.durationMs)],
+        ['Suite', `${suite.name} ${suite.version}`],
+        ['Seed', <code>{result.seed}</code>],
+      ]}
+    />
+  );
+}
+
+/** Why the run ends with its exit code; null where more than the result decides on it: of a shard, a stopped run, a run without a verdict. */
+function exitSentence(result: ConformanceResult): string | null {
+  const { verdict, partial, interrupted, waiverProblems, complete, settings } = result;
+  if (verdict === 'no-verdict' || partial === true || interrupted) return null;
+  const { failOn, requireComplete } = judgedBy(settings);
+  const fails = waiverProblems !== undefined || countingFailures(result, failOn).length > 0 || (requireComplete && !complete);
+  return exitReason(fails ? 1 : 0, result);
+}
+
+/** Above everything else: the target went away, and what was asked of it last. */
+export function Lost(props: { lost: LostTarget | undefined }) {
+  const { lost } = props;
+  if (lost === undefined) return null;
+  return (
+    <section class="verdict nonconformant" aria-labelledby="lost-heading">
+      <div class="page">
+        <p id="lost-heading">
+          <strong>{lost.reason}</strong>
+        </p>
+        <p>{lostHeading(lost)}</p>
+        <ol>
+          {lost.requests.map((request) => (
+            <li key={request.curl}>
+              <code>{request.title}</code> {`${lastRequestWords(request)}; in ‘${request.test}’`}
+              <pre class="evidence">{request.curl}</pre>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   );
 }

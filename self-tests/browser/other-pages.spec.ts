@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import type { AxeResults } from 'axe-core';
+import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
+import { compare } from '../../src/result/compare/compare.ts';
 import { historyOf } from '../../src/result/history/history-of.ts';
 import { recordOf } from '../../src/result/history/record.ts';
 import { type runOn, storedRuns } from '../report/sample-history.ts';
-import { hostileResult, passingResult } from '../report/sample-result.ts';
+import { failingResult, hostileResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -18,6 +20,13 @@ const pageOf = (stored: readonly ReturnType<typeof runOn>[]) =>
   renderHistory(historyOf(stored.map(([file, result]) => recordOf(file, result))));
 
 const PAGES = {
+  'three results side by side': renderComparison(
+    compare([
+      { file: 'a.json', result: passingResult() },
+      { file: 'b.json', result: { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' } },
+      { file: 'c.json', result: hostileResult(TEXT) },
+    ]),
+  ),
   'six runs': pageOf(storedRuns()),
   'hostile results': pageOf([
     [`${TEXT}/a.json`, { ...hostileResult(TEXT), startedAt: '2026-03-01T00:00:00Z', suite: { name: TEXT, version: TEXT } }],
@@ -33,7 +42,7 @@ async function open(
   html: string,
   options: BrowserContextOptions,
 ): Promise<{ page: Page; incidents: string[] }> {
-  const file = join(folder, 'history.html');
+  const file = join(folder, 'page.html');
   await writeFile(file, html);
   const page = await chromium.newPage(options);
   const incidents: string[] = [];
@@ -47,7 +56,7 @@ async function open(
 }
 
 for (const [name, html] of Object.entries(PAGES)) {
-  test(`a history of ${name}: axe finds nothing in light or dark, and the page fits a phone and a desk`, async ({ chromium, folder }) => {
+  test(`a page of ${name}: axe finds nothing in light or dark, and the page fits a phone and a desk`, async ({ chromium, folder }) => {
     const { page, incidents } = await open(chromium, folder, html, {});
     await page.locator('details').evaluateAll((all) => {
       for (const details of all) details.setAttribute('open', '');

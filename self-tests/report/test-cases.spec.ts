@@ -1,3 +1,4 @@
+import { toCtrf } from '../../src/report/ctrf.ts';
 import { toJunit } from '../../src/report/junit.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult } from '../../src/result/result.ts';
@@ -41,20 +42,21 @@ for (const [failOn, failures, skipped] of [
   });
 }
 
-test('cases have the same names whatever happens, and no two of a suite share one', () => {
-  const names = cases(toJunit(failingResult()));
+test('a failing result as JUnit: the same names as ever, and of each case its requirement first, then what was found', () => {
+  const xml = toJunit(failingResult());
+  const names = cases(xml);
   expect(names).toEqual(cases(toJunit(passingResult())));
   expect(names).toContain('05 POST /businesses business.round-trip');
   expect(new Set(names).size).toBe(CASES);
-});
-
-test('a failure shows its requirement first, and then what was found, with the request', () => {
-  const xml = toJunit(failingResult());
-  expect(xml).toContain(
-    '<failure message="Every documented field that is present has the documented type. expected at /statistics/emails/sent, /statistics/total_customers_enrolled: an integer; actual: the string &quot;0&quot;" type="requirement">',
-  );
-  expect(xml).toContain('actual: the string "0"\ncurl -u "$CES_USERNAME:$CES_PASSWORD" -H \'content-type: application/json\' -d');
-  expect(xml).toContain('<property name="level" value="robustness"/>');
+  for (const part of [
+    '<failure message="Every documented field that is present has the documented type. at /statistics/emails/sent, /statistics/total_customers_enrolled: expected an integer; actual the string &quot;0&quot;" type="requirement">',
+    'actual the string "0"\ncurl -u "$CES_USERNAME:$CES_PASSWORD" -H \'content-type: application/json\' -d',
+    '<property name="level" value="robustness"/>',
+    'not assessed: No record is known for this: set CES_SMS_TEMPLATE_ID. (CES_SMS_TEMPLATE_ID)',
+    'waived failure (TICKET-118, until 2026-09-30: Events defined before 2024',
+  ])
+    expect(xml).toContain(part);
+  expect(xml).not.toContain('Follows from');
 });
 
 test('several checks of a statement at one endpoint are one case: failed, then waived, then not assessed, then passed', () => {
@@ -121,15 +123,6 @@ test('a statement that failed only because of another one names it', () => {
     consequences: ['endpoint-2.shape'],
   }));
   expect(toJunit({ ...failingResult(), findings: cause.slice(0, 1) })).toContain('\nFollows from created.echo.]]>');
-  expect(toJunit(failingResult())).not.toContain('Follows from');
-});
-
-test('what was not assessed gives its reason and the variable', () => {
-  expect(toJunit(failingResult())).toContain('not assessed: No record is known for this: set CES_SMS_TEMPLATE_ID. (CES_SMS_TEMPLATE_ID)');
-});
-
-test('a waived failure is skipped, and shows its waiver', () => {
-  expect(toJunit(failingResult())).toContain('waived failure (TICKET-118, until 2026-09-30: Events defined before 2024');
 });
 
 test('what concerns no endpoint has a suite of its own', () => {
@@ -142,4 +135,52 @@ test('characters that XML forbids are replaced', () => {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is the point
   expect(xml).not.toMatch(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Cs}/u);
   expect(xml).toContain('a\uFFFDb\uFFFDc\uFFFDd\uFFFD');
+});
+
+interface Ctrf {
+  readonly results: { readonly summary: Readonly<Record<string, number>>; readonly tests: readonly { readonly status: string }[] };
+}
+
+const timed = { ...failingResult(), tests: [{ title: 'password in another letter case', durationMs: 432.4 }] };
+
+for (const [failOn, failed] of [
+  ['requirement', 4],
+  ['robustness', 5],
+  ['completeness', 6],
+] as const) {
+  test(`CTRF has the same cases; what does not count for ${failOn}, or is waived, is no failure`, () => {
+    const report: Ctrf = JSON.parse(toCtrf(timed, failOn));
+    const { summary, tests } = report.results;
+    const number = (status: string) => tests.filter((entry) => entry.status === status).length;
+    expect(summary).toMatchObject({ tests: CASES, failed, skipped: 2, pending: 0, other: 6 - failed + 1, passed: number('passed') });
+    expect(number('passed') + number('failed') + number('skipped') + number('other')).toBe(CASES);
+  });
+}
+
+test('CTRF says which format it has and what made it; a test has its suite, its message and its share of the time', () => {
+  expect(JSON.parse(toCtrf(timed, 'robustness'))).toMatchObject({
+    reportFormat: 'CTRF',
+    specVersion: '1.0.0',
+    timestamp: '2026-03-04T09:08:14.535Z',
+    results: {
+      tool: { name: 'customer-engagement-conformance', version: '0.1.0' },
+      environment: { testEnvironment: timed.target.baseUrl },
+      tests: expect.arrayContaining([
+        expect.objectContaining({
+          status: 'skipped',
+          suite: ['17 GET /sms_templates/{id}/preview'],
+          message: expect.stringContaining('CES_SMS_TEMPLATE_ID'),
+        }),
+        expect.objectContaining({
+          name: 'authentication.required',
+          status: 'failed',
+          suite: ['13 GET /segments/{id}'],
+          duration: 24,
+          message: expect.stringMatching(
+            /^Every operation refuses .*\nexpected no success.*; actual status 200 with the whole segment\ncurl /,
+          ),
+        }),
+      ]),
+    },
+  });
 });

@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { marked } from 'marked';
+import { MARKER, toComment } from '../../src/report/comment.ts';
+import { findingMarkdown, toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
+import { toMarkdown } from '../../src/report/summary.ts';
+import { appendStepSummary } from '../../src/report/write-reports.ts';
+import type { Finding } from '../../src/result/finding.ts';
+import { findingsOf } from '../../src/result/findings.ts';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { command } from '../runs/command.ts';
+import { expect, test } from '../test.ts';
+import { changedResult, failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
+
+/** The summary as a CI server shows it. */
+const shown = (markdown: string) => marked.parse(markdown, { async: false });
+
+/** The failing result with this many findings, all like its first. */
+function having(count: number, given: Partial<Finding> = {}): ConformanceResult {
+  const result = failingResult();
+  const [first] = findingsOf(result.requirements);
+  if (first === undefined) throw new Error('the sample has findings');
+  return { ...result, findings: Array.from({ length: count }, () => ({ ...first, ...given })) };
+}
+
+test('a waived finding has one line, whatever the number of its checks', () => {
+  const requirements = failingResult().requirements.map((entry) => ({
+    ...entry,
+    checks: [...entry.checks, ...entry.checks.map((check) => ({ ...check }))],
+  }));
+  const html = shown(toMarkdown({ ...failingResult(), requirements, findings: findingsOf(requirements) }));
+  expect(html.match(/TICKET-118/g)).toHaveLength(1);
+  expect(html).toMatch(/<strong>endpoint-15\.shape<\/strong>.*in 2 of 4 checks/);
+});
+
+test('a tick is for what was assessed as a whole', () => {
+  const passing = passingResult();
+  const [first, ...others] = passing.requirements;
+  if (first === undefined) throw new Error('the sample has requirements');
+  expect(toMarkdown(passing)).toMatch(/^## ✅ /);
+  expect(toMarkdown({ ...passing, requirements: [{ ...first, status: 'not-assessed' }, ...others] })).toMatch(/^## ◐ /);
+  expect(toMarkdown({ ...passing, partial: true })).toMatch(/^## ◐ /);
+  expect(toMarkdown({ ...passing, interrupted: true })).toMatch(/^## ◐ /);
+  expect(toMarkdown({ ...failingResult(), partial: true })).toMatch(/^## ❌ /);
+  expect(toMarkdown(noVerdictResult())).toMatch(/^## ❔ /);
+});
+
+test('stays short, and says what it leaves out', () => {
+  const huge = 'x'.repeat(1_000_000);
+  const markdown = toMarkdown(having(50, { expected: huge, actual: huge, curl: huge }));
+  expect(markdown).toContain('30 more findings are in the report.');
+  expect(markdown.length).toBeLessThan(60_000);
+});
+
+const RESULT = failingResult();
+
+test('no section has more than 60 lines, whatever there is to show', () => {
+  const lines = Array.from({ length: 1000 }, (_, n) => `line ${n}`).join('\n');
+  const [large] = findingsOf(largeResult(1).requirements);
+  if (large === undefined) throw new Error('the sample has findings');
+  const exchange = large.exchange && {
+    ...large.exchange,
+    title: lines,
+    answer: { status: 500, headers: {}, body: lines, bytes: 1, cut: true },
+  };
+  const finding: Finding = {
+    ...large,
+    pointer: null,
+    expected: lines,
+    actual: lines,
+    contrast: lines,
+    curl: lines,
+    replay: lines,
+    consequences: Array.from({ length: 100 }, () => lines),
+    waiver: { reason: lines, owner: lines, expires: lines },
+    flaky: true,
+    ...(exchange && { exchange }),
+  };
+  const requirements = RESULT.requirements.map((entry) => ({ ...entry, text: lines, source: lines }));
+  const section = findingMarkdown(finding, { ...RESULT, requirements });
+  expect(section.split('\n').length).toBeLessThanOrEqual(60);
+  expect(section).toContain('more lines)');
+  expect(Buffer.byteLength(section)).toBeLessThan(300_000);
+});
+
+test('it names the page for those who mend, and the page every part of a section', () => {
+  const [, page = ''] = /`(docs\/[\w-]+\.md)`/.exec(toFindingsMarkdown(RESULT)) ?? [];
+  const guide = readFileSync(page, 'utf8');
+  const labels = [...toFindingsMarkdown(changedResult()).matchAll(/^- \*\*([\w ]+)\*\*:/gm)].map(([, label = '']) => label);
+  for (const label of new Set(labels.filter((each) => !RARE.includes(each)))) expect(guide).toContain(label);
+});
+
+/** Parts that say themselves what they are. */
+const RARE = ['Waived', 'Flaky', 'Before it'];
+
+test('however much is broken, a server takes it', () => {
+  expect(toComment(largeResult(60, 'a place each')).length).toBeLessThan(65_536);
+  const result = hostileResult('<`*'.repeat(5000));
+  expect(toComment(result).length).toBeLessThan(65_536);
+});
+
+test('the command prints the result of a file; what cannot be used ends with 2', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'comment-'));
+  const run = (...args: string[]) => command(['comment', ...args], { CES_REPORT_DIR: folder });
+  try {
+    expect(await run()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('conformance.json: no such file') });
+    writeFileSync(join(folder, 'conformance.json'), JSON.stringify(changedResult()));
+    expect(await run()).toMatchObject({ code: 0, stderr: '', stdout: toComment(changedResult()) });
+    expect((await run(join(folder, 'conformance.json'))).stdout).toBe(toComment(changedResult()));
+    expect(await run('a', 'b')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run comment') });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('summaries of several runs stand below one another', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'summary-'));
+  const file = join(folder, 'step.md');
+  try {
+    await appendStepSummary('# First', { GITHUB_STEP_SUMMARY: file });
+    await appendStepSummary('# Second', { GITHUB_STEP_SUMMARY: file });
+    expect(await readFile(file, 'utf8')).toBe('# First\n# Second\n');
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('without the variable, or with one that cannot be written, the run goes on', async () => {
+  await appendStepSummary('# First', {});
+  await appendStepSummary('# First', { GITHUB_STEP_SUMMARY: tmpdir() });
+});
+
+/** Texts that would act in Markdown or HTML. */
+export const HOSTILE_MARKDOWN: readonly string[] = [
+  '<img src=x>',
+  '[a](http://127.0.0.1/)',
+  '![a](http://127.0.0.1/)',
+  '[a]: http://127.0.0.1/',
+  '*a* _a_ **a** | b | c',
+  'a\n\n# b',
+  '# b #',
+  '- a\n- b',
+  '1. a',
+  '    indented',
+  '``a` <img src=x>',
+  'a\n```\n<img src=x>\n````\n[a](http://127.0.0.1/)',
+  '`<img src=x>`` **a**',
+  '\\`<img src=x>\\`',
+  '\\<img src=x>',
+  '&lt;img&gt; &#35;',
+  'http://127.0.0.1/ www.example.com a@example.com',
+  '@someone #1',
+  '~~~',
+  '~~a~~',
+  '</code></pre><script>',
+  '---',
+  '===',
+];
+
+/** What none of them may become; strong, lists and code are the reports' own. */
+export const ACTIVE = /<(?:img|a|em|del|h1|hr|ol|script)\b|<strong>a|<h[23]>b/;
+
+for (const text of HOSTILE_MARKDOWN) {
+  test(`${JSON.stringify(text)} stays text on every page`, () => {
+    const result = hostileResult(text);
+    const shown = (markdown: string) => marked.parse(markdown, { async: false });
+    expect(shown(toComment(result)).replace(MARKER, '')).not.toMatch(ACTIVE);
+
+    const summary = shown(toMarkdown(result));
+    expect(summary).not.toMatch(ACTIVE);
+    expect(summary.match(/<h2>/g)).toHaveLength(1);
+    for (const row of summary.match(/<tr>.*?<\/tr>/gs) ?? []) expect(row.match(/<t[dh]/g)?.length).toBe(6);
+
+    const findings = shown(toFindingsMarkdown(result));
+    const { length } = findingsOf(result.requirements);
+    expect(findings.replace('<h1>Findings</h1>', '')).not.toMatch(ACTIVE);
+    expect(findings.match(/<h2>/g)).toHaveLength(length);
+    expect(findings.match(/<strong>(?:Expected|Actual)<\/strong>/g)).toHaveLength(2 * length);
+  });
+}

@@ -1,0 +1,134 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+
+/** A text of the register. Text between backticks is code. */
+export function Prose(props: { text: string }) {
+  return <>{props.text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={`${index}`}>{part}</code>))}</>;
+}
+
+export interface SectionProps {
+  readonly id: string;
+  readonly heading: string;
+  readonly tally?: string | number | undefined;
+  readonly lead?: ComponentChildren;
+  /** What a filter does with it: it goes, or stays while one of its rows is shown. */
+  readonly filtered?: 'goes' | 'by rows';
+  readonly children?: ComponentChildren;
+}
+
+/** A section of a page, under a heading that names it. */
+export function Section({ id, heading, tally, lead, filtered, children }: SectionProps) {
+  const marks = filtered === undefined ? {} : { [filtered === 'goes' ? 'data-aside' : 'data-group']: true };
+  return (
+    <section id={id} {...marks} aria-labelledby={`${id}-heading`}>
+      <h2 id={`${id}-heading`}>
+        {heading} {tally === undefined ? null : <span class="tally">{tally}</span>}
+      </h2>
+      {lead == null || lead === '' ? null : <p class="lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** What is read only when asked for. */
+export function Fold(props: { summary: ComponentChildren; open?: boolean; class?: string; children: ComponentChildren }) {
+  return (
+    <details class={props.class === undefined ? 'fold' : `fold ${props.class}`} open={props.open === true}>
+      <summary>{props.summary}</summary>
+      {props.children}
+    </details>
+  );
+}
+
+/** The first of many, and the others in a fold. */
+export function FirstOf<T>(props: {
+  all: readonly T[];
+  most: number;
+  /** The summary of the fold. */
+  more: (number: number) => string;
+  children: (some: readonly T[], from: number) => ComponentChildren;
+}) {
+  const { all, most, more, children } = props;
+  const rest = all.slice(most);
+  if (all.length === 0) return null;
+  return (
+    <>
+      {children(all.slice(0, most), 0)}
+      {rest.length === 0 ? null : <Fold summary={more(rest.length)}>{children(rest, most)}</Fold>}
+    </>
+  );
+}
+
+/** Names with what is to be said of each; one of which nothing is to be said has no place. A list has an entry for each item. */
+export function Facts(props: { class: string; facts: readonly (readonly [name: string, content: ComponentChildren])[] }) {
+  return (
+    <dl class={props.class}>
+      {props.facts.map(([name, content]) =>
+        content == null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            {Array.isArray(content) ? content.map((one, index) => <dd key={`${index}`}>{one}</dd>) : <dd>{content}</dd>}
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Parts in one line, with a text between them. */
+export function Joined(props: { parts: readonly ComponentChildren[]; by?: string }) {
+  return <>{props.parts.flatMap((part, index) => (index === 0 ? [part] : [props.by ?? ', ', part]))}</>;
+}
+
+/** Names of things in one line. */
+export function Codes(props: { names: readonly string[]; by?: string }) {
+  return <Joined parts={props.names.map((name) => <code key={name}>{name}</code>)} by={props.by ?? ', '} />;
+}
+
+/** A wide table. It scrolls by itself, so that the page never does, and the keyboard can reach it. */
+export function Scroll(props: { label: string; children: ComponentChildren }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the focus, or the keyboard cannot scroll it (WCAG 2.1.1)
+    <section class="scroll" aria-label={props.label} tabIndex={0}>
+      {props.children}
+    </section>
+  );
+}
+
+/** A table of figures. The first cell of a row names it. `words` are the columns, from 0, that hold words and not figures. */
+export function Table(props: {
+  label: string;
+  head: readonly ComponentChildren[];
+  words?: readonly number[];
+  rows: readonly (readonly ComponentChildren[])[];
+}) {
+  const { label, head, words = [], rows } = props;
+  const tone = (column: number) => (words.includes(column) ? { class: 'word' } : {});
+  return (
+    <Scroll label={label}>
+      <table class="figures">
+        <thead>
+          <tr>
+            {head.map((name, column) => (
+              <th key={`${column}`} scope="col" {...tone(column)}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([first, ...cells], row) => (
+            <tr key={`${row}`}>
+              <th scope="row">{first}</th>
+              {cells.map((cell, index) => (
+                <td key={`${index}`} {...tone(index + 1)}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
