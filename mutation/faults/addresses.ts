@@ -1,6 +1,7 @@
-import { insteadOf, type JsonObject, jsonAnswer, onJson, onRecords } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { NOT_FOUND } from '../answers.ts';
+import { faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
+import { instead, list, member, set } from './rows.ts';
 
 const BUSINESS = 'email-address.business-is-path';
 const AGREES = 'email-address.list-agrees-with-record';
@@ -16,69 +17,26 @@ const FOREIGN = {
   custom_domain: 'mail.example',
 };
 
-const listed = (change: (list: JsonObject[]) => unknown) =>
-  onJson(['listEmailAddresses'], (value) => ({ email_addresses: change(value.email_addresses as JsonObject[]) }));
-const read = (change: (address: JsonObject) => JsonObject) => onRecords(['getEmailAddress'], change);
+const FOREIGN_ALONE = [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }];
 
 export const ADDRESS_FAULTS: readonly Fault[] = [
-  fault(
-    'addresses-of-everybody',
-    'listEmailAddresses',
-    BUSINESS,
-    'An address of another business is listed',
-    listed((list) => [...list, FOREIGN]),
-    ONLY,
-  ),
-  fault(
-    'addresses-of-another',
-    'listEmailAddresses',
-    BUSINESS,
-    'Another business is listed',
-    listed(() => [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }]),
-  ),
-  ...['email_address', 'display_name', 'reply_to', 'custom_domain'].map((member) =>
-    fault(
-      `address-disagrees-in-${member}`,
-      'getEmailAddress',
-      AGREES,
-      `List and record disagree in \`${member}\``,
-      read((address) => ({ ...address, [member]: `${address[member]}.` })),
+  ...faults('listEmailAddresses', BUSINESS, [
+    [
+      'addresses-of-everybody',
+      'An address of another business is listed',
+      list('email_addresses', (addresses) => [...addresses, FOREIGN]),
+      ONLY,
+    ],
+    ['addresses-of-another', 'Another business is listed', list('email_addresses', () => FOREIGN_ALONE)],
+  ]),
+  ...faults('getEmailAddress', AGREES, [
+    ...['email_address', 'display_name', 'reply_to', 'custom_domain'].map(
+      (name) => [`address-disagrees-in-${name}`, `List and record disagree in \`${name}\``, member(name, (value) => `${value}.`)] as const,
     ),
-  ),
-  fault(
-    'address-disagrees-in-business',
-    'getEmailAddress',
-    AGREES,
-    'List and record disagree in `business`',
-    read((address) => ({ ...address, business: 'biz_harbour' })),
-  ),
-  fault(
-    'address-disagrees-in-one_off',
-    'getEmailAddress',
-    AGREES,
-    'List and record disagree in `one_off`',
-    read((address) => ({ ...address, one_off: !address.one_off })),
-  ),
-  fault(
-    'address-listed-not-found',
-    'getEmailAddress',
-    AGREES,
-    'What is listed cannot be read',
-    insteadOf(['getEmailAddress'], ({ id }) => (id.includes('+') ? jsonAnswer(404, { error: 'not found' }) : null)),
-  ),
-  fault(
-    'address-plus-decoded',
-    'getEmailAddress',
-    AGREES,
-    'A plus in the id is taken for a space',
-    insteadOf(['getEmailAddress'], ({ target }) => (/%2B/i.test(target) ? jsonAnswer(404, { error: 'not found' }) : null)),
-  ),
-  fault(
-    'alone-list-agrees-with-record',
-    'getEmailAddress',
-    AGREES,
-    'The record has a newer name than the list',
-    read((address) => ({ ...address, display_name: 'A newer name' })),
-    ONLY,
-  ),
+    ['address-disagrees-in-business', 'List and record disagree in `business`', set({ business: 'biz_harbour' })],
+    ['address-disagrees-in-one_off', 'List and record disagree in `one_off`', member('one_off', (value) => !value)],
+    ['address-listed-not-found', 'What is listed cannot be read', instead(({ id }) => (id.includes('+') ? NOT_FOUND : null))],
+    ['address-plus-decoded', 'A plus in the id is taken for a space', instead(({ target }) => (/%2B/i.test(target) ? NOT_FOUND : null))],
+    ['alone-list-agrees-with-record', 'The record has a newer name than the list', set({ display_name: 'A newer name' }), ONLY],
+  ]),
 ];

@@ -1,8 +1,9 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { type JsonObject, onJson, onRecords, onRecordsKeeping, sentJson, withText } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { type JsonObject, onRecords, sentJson, withText } from '../answers.ts';
+import { faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 import { falls, HANG, sends, textOf } from './hostile-requests.ts';
+import { json, records, recordsKeeping } from './rows.ts';
 
 const EVERY_REQUEST = 'robustness.every-request';
 
@@ -47,139 +48,118 @@ const lastingDays = onRecords(['createSmsTemplateEmbed'], (embed, request) => {
 
 /** Faults that only certain requests bring to light: a certain number, a certain order, something that went before. */
 export const CERTAIN_CASES: readonly Fault[] = [
-  fault(
-    'batch-of-odd-size-loses-last',
-    'batchUpdateCustomers',
-    'customer.answered-are-asked',
-    'The last of a batch of 3 or 5 is left out',
-    onJson(['batchUpdateCustomers'], (value, request) => {
-      const size = idsIn(request).length;
-      return size > 1 && size % 2 === 1 ? { ...value, customers: (value.customers as JsonObject[]).slice(0, -1) } : value;
-    }),
-    ONLY,
-  ),
-  fault(
-    'batch-in-order-of-ids',
+  ...faults('batchUpdateCustomers', 'customer.answered-are-asked', [
+    [
+      'batch-of-odd-size-loses-last',
+      'The last of a batch of 3 or 5 is left out',
+      json((value, request) => {
+        const size = idsIn(request).length;
+        return size > 1 && size % 2 === 1 ? { ...value, customers: (value.customers as JsonObject[]).slice(0, -1) } : value;
+      }),
+      ONLY,
+    ],
+  ]),
+  ...faults(
     'batchUpdateCustomers',
     ['customer.full-name-comes-back', 'customer.update-is-kept'],
-    'Changes go to the customers in the order of their ids',
-    onJson(['batchUpdateCustomers'], namesInOrderOfIds),
+    [['batch-in-order-of-ids', 'Changes go to the customers in the order of their ids', json(namesInOrderOfIds)]],
   ),
-  fault('batch-keeps-lock', 'batchUpdateCustomers', EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock),
-  fault(
-    'later-steps-named-like-first',
-    'createCampaign',
-    'campaign.steps-come-back',
-    'Each step has the custom step of the first',
-    onRecords(['createCampaign'], ({ steps, ...campaign }) => {
-      const list = steps as JsonObject[];
-      return { ...campaign, steps: list.map((step) => ({ ...step, custom_step_id: list[0]?.custom_step_id })) };
-    }),
-    ONLY,
-  ),
-  fault(
-    'all-is-of-every-business',
-    'createCampaign',
-    'campaign.all-enrols-every-customer',
-    '`all` enrols the customers of all businesses',
-    onRecords(['createCampaign'], (campaign, request) =>
-      sentJson(request)?.enrolled_customers === 'all' && request.id !== IDS.business
-        ? { ...campaign, enrolled_customers: IDS.customers }
-        : campaign,
-    ),
-    ONLY,
-  ),
-  fault(
-    'empty-enrolment-hangs',
-    'createCampaign',
-    EVERY_REQUEST,
-    'A campaign that enrols nobody is never answered',
-    falls(
-      'createCampaign',
-      sends('enrolled_customers', (value) => Array.isArray(value) && value.length === 0),
-      HANG,
-    ),
-    ONLY,
-  ),
-  fault(
-    'schedule-without-zone-falls',
-    'createCampaign',
-    'robustness.generated-input',
-    'Falls over a time without a zone',
-    falls(
-      'createCampaign',
-      sends('scheduled_at', (value) => typeof value === 'string' && /T[\d:.]+$/.test(value)),
-    ),
-  ),
-  fault(
-    'copy-to-nowhere-falls',
-    'copyProjectEmailTemplate',
-    'robustness.wrong-types',
-    'Falls over a copy that names no business',
-    falls('copyProjectEmailTemplate', (request) => textOf(request) === '{}'),
-    ONLY,
-  ),
-  fault(
-    'website-with-bracket-falls',
-    'createBusiness',
-    'robustness.wrong-types',
-    'Falls over a URL with an open bracket',
-    falls(
-      'createBusiness',
-      sends('website', (value) => typeof value === 'string' && value.includes('[')),
-    ),
-  ),
-  fault(
-    'copy-takes-attachments-away',
-    'copyEmailTemplate',
-    'email-template.copies-agree',
-    'The attachments go to the first copy',
-    onRecordsKeeping(
-      ['copyEmailTemplate'],
-      () => new Set<string>(),
-      (copy, copied, request) => {
-        const isFirst = !copied.has(request.id);
-        copied.add(request.id);
-        return isFirst ? copy : { ...copy, attachments: [] };
-      },
-    ),
-  ),
-  fault(
-    'event-name-escaped',
-    'trackEvent',
-    'event.name-is-tracked-name',
-    'The name is stored as HTML',
-    onRecords(['getEvent'], (event) => ({ ...event, name: String(event.name).replaceAll('&', '&amp;').replaceAll('<', '&lt;') })),
-    ONLY,
-  ),
-  fault(
-    'event-number-beyond-json',
-    'getEvent',
-    'http.json-body',
-    'A number too large for a double is printed as `Infinity`',
-    takesInfinity,
-    ONLY,
-  ),
-  fault(
-    'empty-list-is-null',
-    'listEmailAddresses',
-    'email-address.fields',
-    'A business without addresses has null for a list',
-    onJson(['listEmailAddresses'], (value) => ((value.email_addresses as JsonObject[]).length === 0 ? { email_addresses: null } : value)),
-  ),
-  fault(
-    'embed-loses-days',
-    'createSmsTemplateEmbed',
-    'sms-template-embed.expires-as-asked',
-    'Whole days of a lifetime are dropped',
-    lastingDays,
-    ONLY,
-  ),
-  fault(
-    'embed-without-lifetime-falls',
+  ...faults('batchUpdateCustomers', EVERY_REQUEST, [['batch-keeps-lock', 'After an unknown customer, every batch hangs', keepsItsLock]]),
+  ...faults('createCampaign', 'campaign.steps-come-back', [
+    [
+      'later-steps-named-like-first',
+      'Each step has the custom step of the first',
+      records(({ steps, ...campaign }) => {
+        const list = steps as JsonObject[];
+        return { ...campaign, steps: list.map((step) => ({ ...step, custom_step_id: list[0]?.custom_step_id })) };
+      }),
+      ONLY,
+    ],
+  ]),
+  ...faults('createCampaign', 'campaign.all-enrols-every-customer', [
+    [
+      'all-is-of-every-business',
+      '`all` enrols the customers of all businesses',
+      records((campaign, request) =>
+        sentJson(request)?.enrolled_customers === 'all' && request.id !== IDS.business
+          ? { ...campaign, enrolled_customers: IDS.customers }
+          : campaign,
+      ),
+      ONLY,
+    ],
+  ]),
+  ...faults('createCampaign', EVERY_REQUEST, [
+    [
+      'empty-enrolment-hangs',
+      'A campaign that enrols nobody is never answered',
+      falls(
+        sends('enrolled_customers', (value) => Array.isArray(value) && value.length === 0),
+        HANG,
+      ),
+      ONLY,
+    ],
+  ]),
+  ...faults('createCampaign', 'robustness.generated-input', [
+    [
+      'schedule-without-zone-falls',
+      'Falls over a time without a zone',
+      falls(sends('scheduled_at', (value) => typeof value === 'string' && /T[\d:.]+$/.test(value))),
+    ],
+  ]),
+  ...faults('copyProjectEmailTemplate', 'robustness.wrong-types', [
+    ['copy-to-nowhere-falls', 'Falls over a copy that names no business', falls((request) => textOf(request) === '{}'), ONLY],
+  ]),
+  ...faults('createBusiness', 'robustness.wrong-types', [
+    [
+      'website-with-bracket-falls',
+      'Falls over a URL with an open bracket',
+      falls(sends('website', (value) => typeof value === 'string' && value.includes('['))),
+    ],
+  ]),
+  ...faults('copyEmailTemplate', 'email-template.copies-agree', [
+    [
+      'copy-takes-attachments-away',
+      'The attachments go to the first copy',
+      recordsKeeping(
+        () => new Set<string>(),
+        (copy, copied, request) => {
+          const isFirst = !copied.has(request.id);
+          copied.add(request.id);
+          return isFirst ? copy : { ...copy, attachments: [] };
+        },
+      ),
+    ],
+  ]),
+  ...faults('trackEvent', 'event.name-is-tracked-name', [
+    [
+      'event-name-escaped',
+      'The name is stored as HTML',
+      onRecords(['getEvent'], (event) => ({ ...event, name: String(event.name).replaceAll('&', '&amp;').replaceAll('<', '&lt;') })),
+      ONLY,
+    ],
+  ]),
+  ...faults('getEvent', 'http.json-body', [
+    ['event-number-beyond-json', 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY],
+  ]),
+  ...faults('listEmailAddresses', 'email-address.fields', [
+    [
+      'empty-list-is-null',
+      'A business without addresses has null for a list',
+      json((value) => ((value.email_addresses as JsonObject[]).length === 0 ? { email_addresses: null } : value)),
+    ],
+  ]),
+  ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
+    ['embed-loses-days', 'Whole days of a lifetime are dropped', lastingDays, ONLY],
+  ]),
+  ...faults(
     'createSmsTemplateEmbed',
     ['robustness.wrong-types', EVERY_REQUEST],
-    'Falls over a request that leaves the lifetime open',
-    falls('createSmsTemplateEmbed', (request) => request.method === 'POST' && textOf(request) === '{}'),
+    [
+      [
+        'embed-without-lifetime-falls',
+        'Falls over a request that leaves the lifetime open',
+        falls((request) => request.method === 'POST' && textOf(request) === '{}'),
+      ],
+    ],
   ),
 ];

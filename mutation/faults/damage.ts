@@ -2,7 +2,8 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, onRecords, onRequest, sentJson, withJson } from '../answers.ts';
-import { fault } from '../fault.ts';
+import { faults } from '../fault.ts';
+
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeLeaves, changeMembers, changeNodes, changeTexts } from '../places.ts';
 
@@ -131,13 +132,9 @@ function spoiled(sites: readonly Site[], index: number, name: string, damage: Da
   const place = sites[index % sites.length];
   return place
     ? [
-        fault(
-          `${place.name}-${name}`,
-          place.endpoints,
-          place.statement,
-          `Values come back damaged: ${name.replaceAll('-', ' ')}`,
-          place.apply(damage),
-        ),
+        ...faults(place.endpoints, place.statement, [
+          [`${place.name}-${name}`, `Values come back damaged: ${name.replaceAll('-', ' ')}`, place.apply(damage)],
+        ]),
       ]
     : [];
 }

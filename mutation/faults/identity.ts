@@ -1,121 +1,78 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { onRecords, onRecordsKeeping } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
-import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
-import { withId } from './with-id.ts';
+import { concerns, withId } from '../answers.ts';
+import { atEach, fault, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, PassingAnswer } from '../interposition.ts';
+import { byFirst, member, records, set } from './rows.ts';
 
 const ASKED = 'record.id-is-asked-id';
 const DISTINCT = 'record.ids-are-distinct';
-const BY_ID: readonly EndpointName[] = [
-  'getEvent',
-  'getSentEmail',
-  'getProjectEmailAddress',
-  'getEmailAddress',
-  'getSegment',
-  'getProjectDefinedEvent',
-];
 const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTemplate', 'createBusiness', 'copyEmailTemplate'];
 
-/** How an id that names no record finds one whose id is near. */
-const NEAR: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
-  ['id-prefix', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
-  ['id-suffix', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
+/** What becomes of the id at each endpoint that is asked by id. */
+const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string) => string])[] = [
+  ['getEvent', (id) => `${id}-2`],
+  ['getSentEmail', (id) => id.toUpperCase()],
+  ['getProjectEmailAddress', (id) => `${encodeURIComponent(id)}2`],
+  ['getEmailAddress', (id) => `${id}-2`],
+  ['getSegment', (id) => id.toUpperCase()],
+  ['getProjectDefinedEvent', (id) => `${encodeURIComponent(id)}5`],
 ];
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
-  ...BY_ID.map((endpoint, index) => {
-    const change = [(id: string) => `${id}-2`, (id: string) => id.toUpperCase(), (id: string) => encodeURIComponent(id) + index][index % 3];
-    return fault(
+  ...OTHER_IDS.map(([endpoint, change]) =>
+    fault(
       `other-id-at-${numberOf(endpoint)}`,
       endpoint,
       ASKED,
       'The record shows an id that was not asked for',
-      onRecords([endpoint], (record) => ({ ...record, id: change?.(String(record.id)) })),
-    );
-  }),
-  ...BY_ID.map((endpoint) =>
-    fault(
-      `first-record-for-unknown-id-at-${numberOf(endpoint)}`,
-      endpoint,
-      ASKED,
-      'An unknown id yields some record',
-      someRecord(endpoint),
+      member('id', (id) => change(String(id))),
     ),
   ),
-  ...NEAR.map(([name, endpoint, description, isFound]) =>
-    fault(`${name}-at-${numberOf(endpoint)}`, endpoint, ASKED, description, nearRecord(endpoint, isFound), ONLY),
-  ),
-  ...CREATED.map((endpoint) =>
-    fault(
-      `same-id-twice-at-${numberOf(endpoint)}`,
-      endpoint,
-      DISTINCT,
-      'Every new record gets the id of the first',
-      onRecordsKeeping(
-        [endpoint],
-        () => ({ id: undefined as unknown }),
-        (record, memory) => {
-          memory.id ??= record.id;
-          return { ...record, id: memory.id };
-        },
-      ),
-    ),
-  ),
-  ...(['listEmailAddresses', 'listEmailBlastExecutions'] as const).map((endpoint) =>
-    fault(
-      `same-id-in-list-at-${numberOf(endpoint)}`,
-      endpoint,
-      DISTINCT,
-      'All records of the list have one id',
-      onRecords([endpoint], (record) => ({ ...record, id: 'one-and-the-same' })),
-    ),
-  ),
-  fault(
-    'id-by-the-minute',
-    'createBusiness',
-    DISTINCT,
-    'Ids are made of the minute',
-    onRecords(['createBusiness'], (record) => ({ ...record, id: `biz-${String(record.created_at).slice(0, 16)}` })),
-  ),
-  fault(
-    'alone-record-id-is-asked-id',
-    'getProjectDefinedEvent',
+  ...atEach(
+    OTHER_IDS.map(([endpoint]) => endpoint),
     ASKED,
-    'The id is the number of the row',
-    onRecords(['getProjectDefinedEvent'], (record) => ({ ...record, id: '1' })),
-    ONLY,
+    [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]],
   ),
-  fault(
-    'alone-record-ids-are-distinct',
-    'listEmailBlastExecutions',
-    DISTINCT,
-    'Executions show the id of their blast',
-    onRecords(['listEmailBlastExecutions'], (record, request) => ({ ...record, id: request.id })),
-    ONLY,
-  ),
+  ...atEach(['getSentEmail'], ASKED, [
+    ['id-prefix', 'Searches for ids that begin as the one asked for', nearRecord((known, asked) => known.startsWith(asked)), ONLY],
+  ]),
+  ...atEach(['getSegment'], ASKED, [
+    ['id-suffix', 'Ignores what follows the id', nearRecord((known, asked) => asked.startsWith(known)), ONLY],
+  ]),
+  ...atEach(CREATED, DISTINCT, [
+    ['same-id-twice', 'Every new record gets the id of the first', byFirst((record, { id }) => ({ ...record, id }))],
+  ]),
+  ...atEach(['listEmailAddresses', 'listEmailBlastExecutions'], DISTINCT, [
+    ['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })],
+  ]),
+  ...faults('createBusiness', DISTINCT, [
+    ['id-by-the-minute', 'Ids are made of the minute', member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`)],
+  ]),
+  ...faults('getProjectDefinedEvent', ASKED, [['alone-record-id-is-asked-id', 'The id is the number of the row', set({ id: '1' }), ONLY]]),
+  ...faults('listEmailBlastExecutions', DISTINCT, [
+    ['alone-record-ids-are-distinct', 'Executions show the id of their blast', records((record, { id }) => ({ ...record, id })), ONLY],
+  ]),
 ];
 
 /** Remembers a record that was found, and answers it for every id that names none. */
-function someRecord(endpoint: EndpointName): () => Interposition {
-  return () => {
-    let known: PassingAnswer | null = null;
-    return async (request, forward) => {
-      const answer = await forward(request);
-      if (request.endpoint !== endpoint) return answer;
-      if (answer.status === 200) known ??= answer;
-      return answer.status === 404 && known !== null ? known : answer;
-    };
+function someRecord(endpoints: readonly EndpointName[]): ReturnType<Spoil> {
+  let known: PassingAnswer | null = null;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (!concerns(endpoints, request)) return answer;
+    if (answer.status === 200) known ??= answer;
+    return answer.status === 404 && known !== null ? known : answer;
   };
 }
 
 /** Remembers the ids that were found, and reads one of them for an id that names none. */
-function nearRecord(endpoint: EndpointName, isFound: (known: string, asked: string) => boolean): () => Interposition {
-  return () => {
+function nearRecord(isFound: (known: string, asked: string) => boolean): Spoil {
+  return (endpoints) => {
     const ids = new Set<string>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (request.endpoint !== endpoint) return answer;
+      if (!concerns(endpoints, request)) return answer;
       if (answer.status === 200) ids.add(request.id);
       const near = [...ids].find((known) => isFound(known, request.id));
       return answer.status === 404 && near !== undefined ? forward(withId(request, near)) : answer;

@@ -1,6 +1,6 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import { jsonOf, withJson, withText } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
+import { fault, faults, numberOf, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
 import { presenting } from './authentication.ts';
@@ -46,49 +46,47 @@ export const REJECTION_FAULTS: readonly Fault[] = [
   ...LEAKS.map(([endpoint, spoil]) =>
     fault(`leak-at-${numberOf(endpoint)}`, endpoint, REVEALS, 'The rejection shows what it denies', carriesOut(endpoint, spoil)),
   ),
-  fault(
-    'rejected-update-is-done',
-    'batchUpdateCustomers',
-    DOES,
-    'The update is stored, then the credentials are looked at',
-    carriesOut('batchUpdateCustomers', justRejected),
-  ),
-  fault(
-    'rejected-event-is-tracked',
-    'trackEvent',
-    DOES,
-    'The event is stored, then the credentials are looked at',
-    carriesOut('trackEvent', justRejected),
-  ),
-  fault(
-    'rejected-without-header-is-tracked',
-    'trackEvent',
-    DOES,
-    'Without a header the event is stored all the same',
-    carriesOut('trackEvent', justRejected, (request) => request.headers.authorization === undefined),
-  ),
-  fault(
-    'alone-rejection-reveals-nothing',
-    'getSegment',
-    REVEALS,
-    'The rejection names the segment',
-    carriesOut('getSegment', (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` })),
-    ONLY,
-  ),
-  fault(
-    'alone-rejection-does-nothing',
-    'trackEvent',
-    DOES,
-    'The event is stored, then the credentials are looked at',
-    carriesOut('trackEvent', justRejected),
-    ONLY,
-  ),
-  fault(
-    'rejected-body-is-left-unread',
+  ...faults('batchUpdateCustomers', DOES, [
+    [
+      'rejected-update-is-done',
+      'The update is stored, then the credentials are looked at',
+      carriesOut('batchUpdateCustomers', justRejected),
+    ],
+  ]),
+  ...faults('trackEvent', DOES, [
+    ['rejected-event-is-tracked', 'The event is stored, then the credentials are looked at', carriesOut('trackEvent', justRejected)],
+    [
+      'rejected-without-header-is-tracked',
+      'Without a header the event is stored all the same',
+      carriesOut('trackEvent', justRejected, (request) => request.headers.authorization === undefined),
+    ],
+  ]),
+  ...faults('getSegment', REVEALS, [
+    [
+      'alone-rejection-reveals-nothing',
+      'The rejection names the segment',
+      carriesOut('getSegment', (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` })),
+      ONLY,
+    ],
+  ]),
+  ...faults('trackEvent', DOES, [
+    [
+      'alone-rejection-does-nothing',
+      'The event is stored, then the credentials are looked at',
+      carriesOut('trackEvent', justRejected),
+      ONLY,
+    ],
+  ]),
+  ...faults(
     ENDPOINT_NAMES,
     ['http.success-is-200', 'http.success-is-2xx'],
-    'The body of a rejected request stays on the connection, where it is read as the next request',
-    spoilsConnections,
+    [
+      [
+        'rejected-body-is-left-unread',
+        'The body of a rejected request stays on the connection, where it is read as the next request',
+        spoilsConnections,
+      ],
+    ],
   ),
 ];
 

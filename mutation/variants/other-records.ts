@@ -1,7 +1,7 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { withId } from '../faults/with-id.ts';
+import { withId } from '../answers.ts';
 import type { Interposition, Variant } from '../interposition.ts';
 import { answerOf, answersThrough, editing, editingJson, isObject, isSuccess, type JsonObject, jsonIn, withText } from './answers.ts';
 
