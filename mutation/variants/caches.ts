@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { succeeded } from '../answers.ts';
 import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, type Change, isSuccess, withHeaders } from './answers.ts';
+import { answersThrough, answersThroughFresh, type Change, withHeaders } from './answers.ts';
 
 const PERMITTED = 'RFC 9110 §8.8 and §13: validators are optional';
 
@@ -10,7 +11,7 @@ const notModified = (answer: PassingAnswer): PassingAnswer => ({ ...answer, stat
 const tagging =
   (prefix: string): Change =>
   (answer, request) => {
-    if (!isRead(request) || !isSuccess(answer)) return answer;
+    if (!isRead(request) || !succeeded(answer)) return answer;
     const etag = `${prefix}"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 16)}"`;
     const tagged = withHeaders(answer, { etag });
     return request.headers['if-none-match'] === etag ? notModified(tagged) : tagged;
@@ -20,7 +21,7 @@ const tagging =
 function dating(): Change {
   const seen = new Map<string, { body: string; at: number }>();
   return (answer, request) => {
-    if (!isRead(request) || !isSuccess(answer)) return answer;
+    if (!isRead(request) || !succeeded(answer)) return answer;
     const body = Buffer.from(answer.body).toString('latin1');
     const known = seen.get(request.target);
     const at = known?.body === body ? known.at : Math.floor(Date.now() / 1000) * 1000;

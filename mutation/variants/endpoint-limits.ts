@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from './answers.ts';
+import { isObject, type JsonObject } from '../answers.ts';
 import { at, isPlain, type Limit, limits } from './limit.ts';
 
 const campaign = at('createCampaign');

@@ -1,5 +1,6 @@
+import { isObject, withText } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, type Change, isObject, jsonIn, withText } from './answers.ts';
+import { answersThrough, answersThroughFresh, type Change, jsonIn } from './answers.ts';
 
 const PERMITTED = 'RFC 8259 leaves order of members, white space and escapes to the writer';
 

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns } from '../answers.ts';
+import { concerns, isObject, type JsonObject } from '../answers.ts';
 import type { PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, isObject, type JsonObject, jsonIn } from './answers.ts';
+import { answerOf, jsonIn } from './answers.ts';
 
 const PERMITTED = 'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)';
 

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { isObject, type JsonObject } from './answers.ts';
+import { isObject, type JsonObject } from '../answers.ts';
 import { at, freeObjects, isPlain, type Limit, limits, type Refuses } from './limit.ts';
 
 function depth(value: unknown): number {

@@ -1,4 +1,5 @@
 import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { isObject, succeeded, withText } from '../answers.ts';
 import type { Interposition, Variant } from '../interposition.ts';
 import {
   answerOf,
@@ -8,11 +9,8 @@ import {
   type Change,
   editing,
   editingJson,
-  isObject,
-  isSuccess,
   textOf,
   withHeaders,
-  withText,
 } from './answers.ts';
 
 const LIST = 'The order of lists is not shown';
@@ -34,12 +32,12 @@ function turning(): Change {
 
 const preview = (edit: (html: string) => string) =>
   answersThrough((answer, { endpoint }) =>
-    endpoint === 'previewSmsTemplate' && isSuccess(answer) ? withText(answer, edit(textOf(answer.body))) : answer,
+    endpoint === 'previewSmsTemplate' && succeeded(answer) ? withText(answer, edit(textOf(answer.body))) : answer,
   );
 
 function previewIn(label: string, encode: (html: string) => Uint8Array): () => Interposition {
   return answersThrough((answer, { endpoint }) =>
-    endpoint === 'previewSmsTemplate' && isSuccess(answer)
+    endpoint === 'previewSmsTemplate' && succeeded(answer)
       ? {
           ...withHeaders(answer, { 'content-type': `text/html; charset=${label}` }),
           body: encode(`<p>Grüße, {{ customer.first_name }}: für ${answer.body.length} £</p>`),

@@ -1,7 +1,7 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
-import { concerns } from '../answers.ts';
+import { concerns, succeeded } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, isSuccess, withHeaders } from './answers.ts';
+import { answersThrough, withHeaders } from './answers.ts';
 
 const OPEN = ENDPOINT_NAMES.filter((name) => endpoint(name).success === '2xx');
 const CREATING: readonly EndpointName[] = [...OPEN, 'createBusiness', 'createSmsTemplateEmbed'];
@@ -9,7 +9,7 @@ const CREATING: readonly EndpointName[] = [...OPEN, 'createBusiness', 'createSms
 const sound = (status: number): Variant => ({
   name: `creates with status ${status}`,
   permitted: 'Endpoints, rule 6: the success status of endpoints 2, 4 and 6 is not shown',
-  interpose: answersThrough((answer, request) => (isSuccess(answer) && concerns(OPEN, request) ? { ...answer, status } : answer)),
+  interpose: answersThrough((answer, request) => (succeeded(answer) && concerns(OPEN, request) ? { ...answer, status } : answer)),
 });
 
 export const SUCCESS_STATUS_VARIANTS: readonly Variant[] = [
@@ -18,7 +18,7 @@ export const SUCCESS_STATUS_VARIANTS: readonly Variant[] = [
     name: 'creates with a Location',
     permitted: 'Headers are not shown',
     interpose: answersThrough((answer, request) =>
-      isSuccess(answer) && concerns(CREATING, request) ? withHeaders(answer, { location: '/somewhere/else/1' }) : answer,
+      succeeded(answer) && concerns(CREATING, request) ? withHeaders(answer, { location: '/somewhere/else/1' }) : answer,
     ),
   },
 ];

@@ -1,7 +1,8 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { isObject, succeeded } from '../answers.ts';
 import { numberOf } from '../fault.ts';
 import type { Interposition, Variant } from '../interposition.ts';
-import { answerOf, isObject, isSuccess, jsonIn } from './answers.ts';
+import { answerOf, jsonIn } from './answers.ts';
 
 /** What was accepted once at an endpoint is refused there from then on. */
 function unique(endpoint: EndpointName, member: string): () => Interposition {
@@ -13,7 +14,7 @@ function unique(endpoint: EndpointName, member: string): () => Interposition {
       if (value === undefined) return forward(request);
       if (taken.has(value)) return answerOf(409, { error: `${member} is taken` });
       const answer = await forward(request);
-      if (isSuccess(answer)) taken.add(value);
+      if (succeeded(answer)) taken.add(value);
       return answer;
     };
   };
