@@ -3,7 +3,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import type { JsonObject } from '../answers.ts';
 import { fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { isTracked } from './event-answers.ts';
+import { isTracked } from './event-content.ts';
 import { records, recordsKeeping, set, text } from './rows.ts';
 
 const COPY_TIME = 'email-template.created-at-is-creation-time';

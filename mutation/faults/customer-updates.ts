@@ -2,7 +2,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
 import { fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
-import { customersOf, itemOf, items, names } from './batch-items.ts';
+import { customersOf, itemOf, items, names } from './customers.ts';
 import { json, records, recordsKeeping, requests } from './rows.ts';
 
 const ENDPOINT = 'batchUpdateCustomers';

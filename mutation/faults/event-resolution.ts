@@ -4,7 +4,7 @@ import type { StatementId } from '../../src/specification/register.ts';
 import type { JsonObject } from '../answers.ts';
 import { faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { counting, countingResolved, resolved, tracked } from './event-answers.ts';
+import { counting, countingResolved, resolved, tracked } from './event-content.ts';
 import { member, records } from './rows.ts';
 
 const RESOLVED = 'event.match-is-resolved';

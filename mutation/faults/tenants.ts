@@ -2,14 +2,14 @@ import { IDS } from '../../reference/seed/ids.ts';
 import type { Customer } from '../../reference/store/resources.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, jsonAnswer, jsonOf, succeeded, withId, withJson } from '../answers.ts';
+import { concerns, jsonAnswer, jsonOf, NOT_FOUND, succeeded, withId, withJson } from '../answers.ts';
 import { faults, ONLY, type Spoil, within } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
-import { list, recordsKeeping } from './rows.ts';
+import { instead, list, member, recordsKeeping, set } from './rows.ts';
 
 const CAMPAIGN = 'campaign.business-is-path';
 const MATCH = 'event.match-stays-in-business';
-const ADDRESS = 'email-address.business-is-path';
+const ADDRESS_BUSINESS = 'email-address.business-is-path';
 
 class CustomersOfAnybody extends Store {
   override findCustomer(business: string, id: string): Customer | undefined {
@@ -55,20 +55,20 @@ export const TENANT_FAULTS: readonly Fault[] = [
     ['campaign-business-of-request-before', 'The business of the campaign before is named', named((seen) => seen.at(-2) ?? seen[0]), ONLY],
     ['campaign-business-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
   ]),
-  ...faults('listEmailAddresses', ADDRESS, [
+  ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
     ['addresses-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
     ['addresses-of-request-before', 'A list is answered to the next business', listBefore],
     [
       'new-business-lists-addresses-of-another',
       'A business without addresses lists those of another',
-      list('email_addresses', (addresses) => (addresses.length === 0 ? [FOREIGN] : addresses)),
+      list('email_addresses', (addresses) => (addresses.length === 0 ? [OF_FIRST] : addresses)),
       ONLY,
     ],
   ]),
 ];
 
 /** As the service stores it for its first business. */
-const FOREIGN = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
+const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
 
 function updatesInSilence(): Interposition {
   return async (request, forward) => {
@@ -120,3 +120,40 @@ function listBefore(): Interposition {
     return answered;
   };
 }
+
+const AGREES = 'email-address.list-agrees-with-record';
+
+/** As the service stores it for its second business. */
+const FOREIGN = {
+  id: 'ema_harbour',
+  email_address: 'harbour@mail.example',
+  display_name: 'The harbour desk',
+  reply_to: 'answers+harbour@mail.example',
+  business: 'biz_harbour',
+  one_off: false,
+  custom_domain: 'mail.example',
+};
+
+const FOREIGN_ALONE = [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }];
+
+export const ADDRESS_FAULTS: readonly Fault[] = [
+  ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
+    [
+      'addresses-of-everybody',
+      'An address of another business is listed',
+      list('email_addresses', (addresses) => [...addresses, FOREIGN]),
+      ONLY,
+    ],
+    ['addresses-of-another', 'Another business is listed', list('email_addresses', () => FOREIGN_ALONE)],
+  ]),
+  ...faults('getEmailAddress', AGREES, [
+    ...['email_address', 'display_name', 'reply_to', 'custom_domain'].map(
+      (name) => [`address-disagrees-in-${name}`, `List and record disagree in \`${name}\``, member(name, (value) => `${value}.`)] as const,
+    ),
+    ['address-disagrees-in-business', 'List and record disagree in `business`', set({ business: 'biz_harbour' })],
+    ['address-disagrees-in-one_off', 'List and record disagree in `one_off`', member('one_off', (value) => !value)],
+    ['address-listed-not-found', 'What is listed cannot be read', instead(({ id }) => (id.includes('+') ? NOT_FOUND : null))],
+    ['address-plus-decoded', 'A plus in the id is taken for a space', instead(({ target }) => (/%2B/i.test(target) ? NOT_FOUND : null))],
+    ['alone-list-agrees-with-record', 'The record has a newer name than the list', set({ display_name: 'A newer name' }), ONLY],
+  ]),
+];
