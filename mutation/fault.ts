@@ -79,3 +79,9 @@ export function concernedBy({ endpoints }: Fault): (scenario: Scenario) => boole
   if (concerned.has('getEvent') || concerned.has('trackEvent')) concerned.add('getEvent').add('trackEvent');
   return ({ covers }) => concerned.has(covers.endpoint);
 }
+
+/** Recognises those of them that check a statement that the fault breaks. */
+export function checkedBy(fault: Fault): (scenario: Scenario) => boolean {
+  const isConcerned = concernedBy(fault);
+  return (scenario) => isConcerned(scenario) && scenario.covers.statements.some((id) => fault.breaks.includes(id));
+}

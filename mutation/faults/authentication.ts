@@ -25,47 +25,71 @@ const withPair =
  * about the kind. Where nothing is asked for, much else is accepted too: doors.ts has a fault of missing credentials alone.
  */
 const KINDS = {
-  missing: [(presented) => presented === undefined, null],
-  empty: [withPair(({ user, password }) => user === '' && password === ''), 'getEvent'],
+  missing: ['authentication.rejects-missing', (presented) => presented === undefined, null],
+  empty: ['authentication.rejects-empty', withPair(({ user, password }) => user === '' && password === ''), 'getEvent'],
   'wrong-password': [
+    'authentication.rejects-wrong-password',
     withPair(({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password)),
     'getSentEmail',
   ],
   'wrong-user': [
+    'authentication.rejects-wrong-user',
     withPair(({ user, password }, good) => user !== '' && user !== good.user && password === good.password),
     'listEmailAddresses',
   ],
   'password-case': [
+    'authentication.rejects-password-case',
     withPair(({ user, password }, good) => user === good.user && password !== good.password && isSameButForCase(password, good.password)),
     'getProjectEmailAddress',
   ],
   'password-prefix': [
+    'authentication.rejects-password-prefix',
     withPair(({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password)),
     'getEmailAddress',
   ],
   'password-extension': [
+    'authentication.rejects-password-extension',
     withPair(({ user, password }, good) => user === good.user && isProperPrefix(good.password, password)),
     'listEmailBlastExecutions',
   ],
-  'other-scheme': [(presented) => /^bearer /i.test(presented ?? ''), 'getSegment'],
-  'not-base64': [(presented) => /^basic %/i.test(presented ?? ''), 'getFeatureFlagStatuses'],
-  'no-colon': [(presented, good) => decoded(presented) === good.user + good.password, 'getProjectDefinedEvent'],
+  'other-scheme': ['authentication.rejects-other-scheme', (presented) => /^bearer /i.test(presented ?? ''), 'getSegment'],
+  'not-base64': ['authentication.rejects-not-base64', (presented) => /^basic %/i.test(presented ?? ''), 'getFeatureFlagStatuses'],
+  'no-colon': [
+    'authentication.rejects-no-colon',
+    (presented, good) => decoded(presented) === good.user + good.password,
+    'getProjectDefinedEvent',
+  ],
   'empty-password': [
+    'authentication.rejects-empty-password',
     withPair(({ user, password }, good) => user === good.user && password === '' && password !== good.password),
     'listEmailTemplateVariables',
   ],
-  'user-alone': [(presented, good) => decoded(presented) === good.user, 'previewSmsTemplate'],
-  'empty-user': [withPair(({ user, password }, good) => user === '' && password === good.password), 'getSentEmail'],
-  exchanged: [withPair(({ user, password }, good) => user === good.password && password === good.user), 'getSentEmail'],
-  'scheme-alone': [(presented) => /^basic$/i.test(presented ?? ''), 'getSentEmail'],
-  'no-scheme': [(presented, good) => presented === Buffer.from(`${good.user}:${good.password}`).toString('base64'), 'getSentEmail'],
-  'clear-text': [(presented, good) => presented === `Basic ${good.user}:${good.password}`, 'getSentEmail'],
-} as const satisfies Readonly<Record<string, readonly [accepts: Carelessness, alone: EndpointName | null]>>;
+  'user-alone': ['authentication.rejects-user-alone', (presented, good) => decoded(presented) === good.user, 'previewSmsTemplate'],
+  'empty-user': [
+    'authentication.rejects-empty-user',
+    withPair(({ user, password }, good) => user === '' && password === good.password),
+    'getSentEmail',
+  ],
+  exchanged: [
+    'authentication.rejects-exchanged',
+    withPair(({ user, password }, good) => user === good.password && password === good.user),
+    'getSentEmail',
+  ],
+  'scheme-alone': ['authentication.rejects-scheme-alone', (presented) => /^basic$/i.test(presented ?? ''), 'getSentEmail'],
+  'no-scheme': [
+    'authentication.rejects-no-scheme',
+    (presented, good) => presented === Buffer.from(`${good.user}:${good.password}`).toString('base64'),
+    'getSentEmail',
+  ],
+  'clear-text': [
+    'authentication.rejects-clear-text',
+    (presented, good) => presented === `Basic ${good.user}:${good.password}`,
+    'getSentEmail',
+  ],
+} as const satisfies Readonly<Record<string, readonly [statement: StatementId, accepts: Carelessness, alone: EndpointName | null]>>;
 
 type Kind = keyof typeof KINDS;
 const KIND_NAMES = Object.keys(KINDS) as Kind[];
-
-const rejects = (kind: Kind): StatementId => `authentication.rejects-${kind}`;
 
 /** The kind that each endpoint accepts. */
 const ACCEPTED: Readonly<Record<EndpointName, Kind>> = {
@@ -134,13 +158,16 @@ const goodEnough = (kind: string) => `Wrong credentials are good enough: ${kind.
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
-    faults(endpoint, KIND_NAMES.map(rejects), [
-      [`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)],
-    ]),
+    faults(
+      endpoint,
+      KIND_NAMES.map((kind) => KINDS[kind][0]),
+      [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]],
+    ),
   ),
   ...ENDPOINT_NAMES.flatMap((endpoint) => {
     const kind = ACCEPTED[endpoint];
-    return atEach([endpoint], rejects(kind), [[`accepts-${kind}`, goodEnough(kind), accepting(KINDS[kind][0])]]);
+    const [statement, accepts] = KINDS[kind];
+    return atEach([endpoint], statement, [[`accepts-${kind}`, goodEnough(kind), accepting(accepts)]]);
   }),
   ...GUARDS.flatMap(([name, statement, description, accepts]) =>
     faults(ENDPOINT_NAMES, statement, [[`guard-${name}`, description, accepting(withPair(accepts)), ONLY]]),
@@ -157,8 +184,8 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
     ],
   ),
   ...KIND_NAMES.flatMap((kind) => {
-    const [accepts, alone] = KINDS[kind];
-    return alone === null ? [] : faults(alone, rejects(kind), [[`alone-rejects-${kind}`, goodEnough(kind), accepting(accepts), ONLY]]);
+    const [statement, accepts, alone] = KINDS[kind];
+    return alone === null ? [] : faults(alone, statement, [[`alone-rejects-${kind}`, goodEnough(kind), accepting(accepts), ONLY]]);
   }),
 ];
 

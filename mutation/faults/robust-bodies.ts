@@ -54,31 +54,25 @@ export const ROBUST_BODY_FAULTS: readonly Fault[] = [
   ...faults('createBusiness', TYPES, [
     ['alone-wrong-types', 'A truth for a text is not caught', falls(member('name', (value) => typeof value === 'boolean')), ONLY],
   ]),
-  ...faults('createCampaign', MEDIA, [
-    ['media-type-xml', 'XML is handed to a parser that is not there', falls(typedAs('application/xml'))],
-  ]),
-  ...faults('batchUpdateCustomers', MEDIA, [
-    ['media-type-form', 'A form breaks the connection', falls(typedAs('application/x-www-form-urlencoded'), RESET)],
-  ]),
-  ...faults('copyProjectEmailTemplate', MEDIA, [
-    ['media-type-nonsense', 'A media type without a slash is not caught', falls(typedAs('nonsense'))],
-  ]),
-  ...faults('copyEmailTemplate', MEDIA, [
+  ...breaking(MEDIA, [
+    ['media-type-xml', 'createCampaign', 'XML is handed to a parser that is not there', falls(typedAs('application/xml'))],
+    ['media-type-form', 'batchUpdateCustomers', 'A form breaks the connection', falls(typedAs('application/x-www-form-urlencoded'), RESET)],
+    ['media-type-nonsense', 'copyProjectEmailTemplate', 'A media type without a slash is not caught', falls(typedAs('nonsense'))],
     [
       'media-type-multipart',
+      'copyEmailTemplate',
       'A form of several parts hangs',
       falls(({ headers }) => headers['content-type']?.startsWith('multipart') ?? false, HANG),
     ],
-  ]),
-  ...faults('createSmsTemplateEmbed', MEDIA, [
     [
       'media-type-charset',
+      'createSmsTemplateEmbed',
       'An unknown character set is not caught',
       falls(({ headers }) => headers['content-type']?.includes('utf-7') ?? false),
     ],
+    ['media-type-text', 'trackEvent', 'Text is not caught', falls(typedAs('text/plain'))],
+    ['alone-wrong-media-type', 'createBusiness', 'Text is not caught', falls(typedAs('text/plain')), ONLY],
   ]),
-  ...faults('trackEvent', MEDIA, [['media-type-text', 'Text is not caught', falls(typedAs('text/plain'))]]),
-  ...faults('createBusiness', MEDIA, [['alone-wrong-media-type', 'Text is not caught', falls(typedAs('text/plain')), ONLY]]),
   ...breaking(UNUSUAL, [
     ['unusual-prototype', 'batchUpdateCustomers', '`__proto__` is not caught', falls(bodyHas('__proto__'))],
     ['unusual-surrogate', 'createCampaign', 'Half a character is not caught', falls(bodyHas('\\ud800'))],
@@ -204,28 +198,20 @@ export const ROBUST_NON_JSON_FAULTS: readonly Fault[] = [
       ONLY,
     ],
   ]),
-  ...faults('createBusiness', REFUSED, [
-    ['alone-non-json-refused', 'A body that is not JSON is taken for an empty one', takenFor(() => ({})), ONLY],
-  ]),
-  ...faults('trackEvent', REFUSED, [
+  ...breaking(REFUSED, [
+    ['alone-non-json-refused', 'createBusiness', 'A body that is not JSON is taken for an empty one', takenFor(() => ({})), ONLY],
     [
       'non-json-tracked',
+      'trackEvent',
       'A body that is not JSON is taken for an event',
       takenFor((request) => ({ event: 'unreadable', data: { text: text(request) } })),
     ],
-  ]),
-  ...faults('createSmsTemplateEmbed', REFUSED, [
-    ['non-json-default-embed', 'A body that is not JSON gets the default', takenFor(() => ({ expires_in: 60 }))],
-  ]),
-  ...faults('createCampaign', REFUSED, [
-    ['non-json-campaign', 'A body that is not JSON makes an empty campaign', takenFor(() => ({ name: 'unnamed' }))],
-  ]),
-  ...faults('batchUpdateCustomers', REFUSED, [
-    ['non-json-batch', 'A body that is not JSON is an empty batch', takenFor(() => ({ customers: [] }))],
-  ]),
-  ...faults('createBusiness', REFUSED, [
+    ['non-json-default-embed', 'createSmsTemplateEmbed', 'A body that is not JSON gets the default', takenFor(() => ({ expires_in: 60 }))],
+    ['non-json-campaign', 'createCampaign', 'A body that is not JSON makes an empty campaign', takenFor(() => ({ name: 'unnamed' }))],
+    ['non-json-batch', 'batchUpdateCustomers', 'A body that is not JSON is an empty batch', takenFor(() => ({ customers: [] }))],
     [
       'non-json-completed',
+      'createBusiness',
       'A body that breaks off is completed',
       requests((request) => (text(request) === '{' ? withJson(request, {}) : request)),
     ],

@@ -45,24 +45,21 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
   ...faults('getFeatureFlagStatuses', UNKNOWN, [
     ['alone-unknown-ids', 'An unknown id is answered with 500', falls((request) => unknown(request) && isAuthorised(request)), ONLY],
   ]),
-  ...faults('getSentEmail', HOSTILE, [['hostile-nul', 'A NUL in an id falls through to the database', falls(idHas('\0')), ONLY]]),
-  ...faults('getProjectEmailAddress', HOSTILE, [['hostile-quote', 'A quote in an id ends a query', falls(idHas("'"))]]),
-  ...faults('listEmailBlastExecutions', HOSTILE, [
-    ['hostile-long', 'A long id breaks the connection', falls(({ id }) => id.length > 1000, RESET)],
-  ]),
-  ...faults('getSegment', HOSTILE, [
-    ['hostile-escape', 'A malformed escape is not caught', falls(({ target }) => /%(?![0-9a-f]{2})/i.test(target))],
-  ]),
-  ...faults('getProjectDefinedEvent', HOSTILE, [['hostile-line-break', 'A line break in an id hangs', falls(idHas('\n'), HANG)]]),
-  ...faults('getEmailAddress', HOSTILE, [['hostile-emoji', 'An emoji in an id is not caught', falls(idHas('😀'))]]),
-  ...faults('listEmailTemplateVariables', HOSTILE, [
-    ['hostile-prototype', "An id is a name of an object's own", falls(({ id }) => id in {})],
-  ]),
-  ...faults('previewSmsTemplate', HOSTILE, [
-    ['hostile-surrogate', 'Bytes that are no UTF-8 are not caught', falls(({ target }) => /^[^?]*%(ff|c3|c0%ae)\//i.test(target))],
-  ]),
-  ...faults('batchUpdateCustomers', HOSTILE, [
-    ['hostile-number', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
+  ...breaking(HOSTILE, [
+    ['hostile-nul', 'getSentEmail', 'A NUL in an id falls through to the database', falls(idHas('\0')), ONLY],
+    ['hostile-quote', 'getProjectEmailAddress', 'A quote in an id ends a query', falls(idHas("'"))],
+    ['hostile-long', 'listEmailBlastExecutions', 'A long id breaks the connection', falls(({ id }) => id.length > 1000, RESET)],
+    ['hostile-escape', 'getSegment', 'A malformed escape is not caught', falls(({ target }) => /%(?![0-9a-f]{2})/i.test(target))],
+    ['hostile-line-break', 'getProjectDefinedEvent', 'A line break in an id hangs', falls(idHas('\n'), HANG)],
+    ['hostile-emoji', 'getEmailAddress', 'An emoji in an id is not caught', falls(idHas('😀'))],
+    ['hostile-prototype', 'listEmailTemplateVariables', "An id is a name of an object's own", falls(({ id }) => id in {})],
+    [
+      'hostile-surrogate',
+      'previewSmsTemplate',
+      'Bytes that are no UTF-8 are not caught',
+      falls(({ target }) => /^[^?]*%(ff|c3|c0%ae)\//i.test(target)),
+    ],
+    ['hostile-number', 'batchUpdateCustomers', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
   ]),
   ...breaking(QUERY, [
     ['query-prototype', 'listEmailAddresses', 'A nested query is not caught', falls(queryHas('__proto__')), ONLY],
