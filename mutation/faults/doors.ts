@@ -21,12 +21,7 @@ interface Memory {
 /** How a request comes in by a door: as the request that is carried out in its place, and the endpoint that it calls. */
 type Entrance = (request: PassingRequest, memory: Memory) => { readonly name: EndpointName; readonly request: PassingRequest } | null;
 
-interface Door {
-  readonly name: string;
-  readonly statement: StatementId;
-  readonly description: string;
-  readonly enters: Entrance;
-}
+type Door = readonly [name: string, statement: StatementId, description: string, enters: Entrance];
 
 /** The only door whose answers to good credentials differ. */
 const SESSION_COOKIE = 'session-cookie';
@@ -74,7 +69,7 @@ const SPELLING: StatementId = 'authentication.rejects-other-spelling';
 const spelt = (reading: string) => `The check of credentials knows only the documented spelling of the path: ${reading}`;
 const anyMethod = (method: string) => `The check of credentials leaves out ${method}, and the route takes any method`;
 
-const ROWS: readonly (readonly [name: string, statement: StatementId, description: string, enters: Entrance])[] = [
+const DOORS: readonly Door[] = [
   [
     SESSION_COOKIE,
     COOKIE,
@@ -169,33 +164,31 @@ const PLACES: Readonly<Record<string, readonly EndpointName[]>> = {
   'format-behind-the-path': ['getSegment', 'batchUpdateCustomers'],
 };
 
-const DOORS: readonly Door[] = ROWS.map(([name, statement, description, enters]) => ({ name, statement, description, enters }));
-
-const PROBE: Door = {
-  name: 'probe',
-  statement: 'authentication.rejects-missing',
-  description: 'What looks like the probe of a load balancer, alone on its connection, is let in',
-  enters: by(({ connection, headers, target }, { seen }) => {
+const PROBE: Door = [
+  'probe',
+  'authentication.rejects-missing',
+  'What looks like the probe of a load balancer, alone on its connection, is let in',
+  by(({ connection, headers, target }, { seen }) => {
     const brought = ['authorization', 'cookie', 'x-authorization', 'x-forwarded-for'].some((name) => headers[name] !== undefined);
     return !seen.has(connection) && !brought && !target.includes('?');
   }),
-};
+];
 
 /** Methods that are tried at these endpoints only. */
-function isTriedAt({ name }: Door, endpoint: EndpointName): boolean {
+function isTriedAt([name]: Door, endpoint: EndpointName): boolean {
   const reads = rowOf(endpoint).method === 'GET';
   if (name === 'method-head' || name === 'method-post') return reads;
   return name === 'method-put' || name === 'method-get' ? !reads : true;
 }
 
 /** An acknowledgement is an empty object, and GET and OPTIONS carry no mark, so nothing shows that they were carried out. */
-function isSeenAt(door: Door, endpoint: EndpointName): boolean {
-  return !(endpoint === 'trackEvent' && ['method-get', 'method-options'].includes(door.name));
+function isSeenAt([name]: Door, endpoint: EndpointName): boolean {
+  return !(endpoint === 'trackEvent' && ['method-get', 'method-options'].includes(name));
 }
 
 export const DOOR_FAULTS: readonly Fault[] = [
   ...DOORS.flatMap((door) =>
-    (PLACES[door.name] ?? []).map((endpoint) => doorFault(`door-${door.name}-at-${numberOf(endpoint)}`, door, [endpoint])),
+    (PLACES[door[0]] ?? []).map((endpoint) => doorFault(`door-${door[0]}-at-${numberOf(endpoint)}`, door, [endpoint])),
   ),
   doorFault('alone-rejects-missing', PROBE, ['getEmailAddress'], ONLY),
   ...alone(SESSION_COOKIE, 'getSegment'),
@@ -210,22 +203,23 @@ export const DOOR_FAULTS: readonly Fault[] = [
 /** All doors of one kind, open at all endpoints. */
 export const OPEN_DOORS: readonly Fault[] = DOORS.map((door) =>
   doorFault(
-    `open-${door.name}`,
+    `open-${door[0]}`,
     door,
     ENDPOINT_NAMES.filter((endpoint) => isTriedAt(door, endpoint) && isSeenAt(door, endpoint)),
   ),
 );
 
 function alone(name: string, endpoint: EndpointName): Fault[] {
-  return DOORS.filter((door) => door.name === name).map((door) => doorFault(`alone-${name}`, door, [endpoint], ONLY));
+  return DOORS.filter(([own]) => own === name).map((door) => doorFault(`alone-${name}`, door, [endpoint], ONLY));
 }
 
 function doorFault(name: string, door: Door, endpoints: readonly EndpointName[], more: Pick<Fault, 'only'> = {}): Fault {
-  return fault(name, endpoints, door.statement, door.description, opening(door), more);
+  const [, statement, description] = door;
+  return fault(name, endpoints, statement, description, opening(door), more);
 }
 
 /** Carries out what was refused, with credentials that were accepted before, where it came in by the door. */
-function opening({ name, enters }: Door): Spoil {
+function opening([name, , , enters]: Door): Spoil {
   return (endpoints) => {
     const memory: Memory = { good: undefined, connections: new Set(), seen: new Set(), last: null };
     return async (request, forward) => {

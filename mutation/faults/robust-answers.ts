@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { StatementId } from '../../src/specification/register.ts';
+import { withText } from '../answers.ts';
 import { breaking, faults, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
-import { HANG, RESET } from './hostile-requests.ts';
+import { HANG, RESET, textOf } from './hostile-requests.ts';
 import { answers, instead, numbered, successes } from './rows.ts';
 
 const SUCCESS = 'http.success-is-200';
@@ -13,74 +14,72 @@ const SUCCESS_OR_JSON: readonly StatementId[] = [SUCCESS, 'http.json-body'];
 const BOMB = gzipSync(Buffer.alloc(101 * 100_000, ' '));
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 
+const nested = `$&"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},`;
+const isPacked = (answer: PassingAnswer) => ({ ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } });
+const byLength = (change: (body: Uint8Array) => readonly [length: number, body: Uint8Array]) =>
+  successes(({ body }) => {
+    const [length, sent] = change(body);
+    return raw(`${HEAD}content-length: ${length}\r\n\r\n`, sent);
+  });
+const endless: Misbehaviour = { misbehaviour: 'raw', chunks: [Buffer.from(`${HEAD}\r\n`), Buffer.alloc(65_536, ' ')], endless: true };
+
 /** Answers that do not arrive whole, and reads that write. */
 export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
-  ...faults('getSentEmail', SAFE, [['reading-counts', 'Each read changes the subject', counted('subject')]]),
-  ...faults('getProjectEmailAddress', SAFE, [['reading-renames', 'Each read changes the display name', counted('display_name')]]),
-  ...faults('listEmailBlastExecutions', SAFE, [
+  ...breaking(SAFE, [
+    ['reading-counts', 'getSentEmail', 'Each read changes the subject', counted('subject')],
+    ['reading-renames', 'getProjectEmailAddress', 'Each read changes the display name', counted('display_name')],
     [
       'reading-marks',
+      'listEmailBlastExecutions',
       'A read moves `finished_at`',
       numbered((execution, read) => ({ ...execution, finished_at: new Date(1.7e12 + read * 1000).toISOString() })),
     ],
-  ]),
-  ...faults('listEmailTemplateVariables', SAFE, [
     [
       'reading-adds-variables',
+      'listEmailTemplateVariables',
       'Each read adds a variable',
       numbered((answer, read) => ({ ...answer, variables: [answer.variables, `read${read}`].flat() })),
     ],
+    ['alone-reading-is-safe', 'getSegment', 'Each read changes the name', counted('name'), ONLY],
   ]),
-  ...faults('getSegment', SAFE, [['alone-reading-is-safe', 'Each read changes the name', counted('name'), ONLY]]),
   ...breaking(MARK, [
     ['byte-order-mark-at-8', 'getSentEmail', 'JSON begins with a byte order mark', successes(marked), ONLY],
     ['byte-order-mark-at-2', 'createCampaign', 'JSON begins with a byte order mark', successes(marked)],
   ]),
-  ...faults('getSegment', READABLE, [
+  ...breaking(READABLE, [
     [
       'bottomless-json-at-13',
+      'getSegment',
       'The metadata nest 100,000 levels deep',
-      successes((answer) => {
-        const text = Buffer.from(answer.body).toString('utf8');
-        return { ...answer, body: Buffer.from(text.replace(/"metadata":\{/, `$&"deep":${'['.repeat(100_000)}${']'.repeat(100_000)},`)) };
-      }),
+      successes((answer) => withText(answer, textOf(answer).replace(/"metadata":\{/, nested))),
       ONLY,
     ],
-  ]),
-  ...faults('getProjectDefinedEvent', READABLE, [
     [
       'packed-beyond-measure-at-15',
+      'getProjectDefinedEvent',
       'A few packed bytes unpack to a hundred times what is read',
-      successes((answer) => ({
-        ...answer,
-        headers: { ...answer.headers, 'content-encoding': 'gzip' },
-        body: BOMB,
-      })),
+      successes((answer) => ({ ...isPacked(answer), body: BOMB })),
       { ...ONLY, variables: { CES_MAX_BODY_BYTES: '100000' } },
     ],
   ]),
-  ...faults('getSentEmail', SUCCESS, [['hang-at-8', 'A read is never answered', instead(() => HANG)]]),
-  ...faults('listEmailAddresses', SUCCESS, [['reset-at-9', 'A read breaks the connection', instead(() => RESET)]]),
-  ...faults('getProjectEmailAddress', SUCCESS, [
+  ...breaking(SUCCESS, [
+    ['hang-at-8', 'getSentEmail', 'A read is never answered', instead(() => HANG)],
+    ['reset-at-9', 'listEmailAddresses', 'A read breaks the connection', instead(() => RESET)],
     [
       'truncated-at-10',
+      'getProjectEmailAddress',
       'The body ends before its length',
-      successes(({ body }) => raw(`${HEAD}content-length: ${body.length}\r\n\r\n`, body.subarray(0, -5))),
+      byLength((body) => [body.length, body.subarray(0, -5)]),
     ],
-  ]),
-  ...faults('getEmailAddress', SUCCESS, [
     [
       'truncated-chunk-at-11',
+      'getEmailAddress',
       'The last chunk never comes',
       successes(({ body }) => raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`, body)),
     ],
   ]),
   ...faults('listEmailBlastExecutions', SUCCESS_OR_JSON, [
-    [
-      'length-too-small-at-12',
-      'The length is ten less than the body',
-      successes(({ body }) => raw(`${HEAD}content-length: ${body.length - 10}\r\n\r\n`, body)),
-    ],
+    ['length-too-small-at-12', 'The length is ten less than the body', byLength((body) => [body.length - 10, body])],
   ]),
   ...faults('getSegment', 'http.json-body', [
     [
@@ -89,26 +88,15 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
       successes((answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) })),
     ],
   ]),
-  ...faults('getProjectDefinedEvent', SUCCESS, [
+  ...breaking(SUCCESS, [
+    ['endless-at-15', 'getProjectDefinedEvent', 'The body never ends', successes(() => endless)],
     [
-      'endless-at-15',
-      'The body never ends',
-      successes(() => ({
-        misbehaviour: 'raw',
-        chunks: [Buffer.from(`${HEAD}\r\n`), Buffer.alloc(65_536, ' ')],
-        endless: true,
-      })),
+      'not-http-at-16',
+      'listEmailTemplateVariables',
+      'What comes back is not HTTP',
+      successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array())),
     ],
-  ]),
-  ...faults('listEmailTemplateVariables', SUCCESS, [
-    ['not-http-at-16', 'What comes back is not HTTP', successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array()))],
-  ]),
-  ...faults('previewSmsTemplate', SUCCESS, [
-    [
-      'wrong-coding-at-17',
-      'The body is called compressed and is not',
-      answers((answer) => ({ ...answer, headers: { ...answer.headers, 'content-encoding': 'gzip' } })),
-    ],
+    ['wrong-coding-at-17', 'previewSmsTemplate', 'The body is called compressed and is not', answers(isPacked)],
   ]),
 ];
 
