@@ -4,7 +4,7 @@ import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from 
 export type JsonObject = Record<string, unknown>;
 
 /** How one answer becomes another. */
-export type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
+type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
 
 /** Changes every answer of these endpoints, rejections too. */
 export function onAnswer(endpoints: readonly EndpointName[], change: AnswerChange): () => Interposition {

@@ -6,7 +6,7 @@ import type { Difference, Forward, Interposition, PassingAnswer, PassingRequest 
 import { answerOf, jsonIn } from '../variants/answers.ts';
 
 /** What stands in front of a sound service. */
-export interface Environment extends Difference {
+interface Environment extends Difference {
   readonly name: string;
   /** What the result says of it; null where nothing has to be said. */
   readonly says: RegExp | null;
@@ -242,7 +242,7 @@ export const ENVIRONMENTS: readonly Environment[] = ROWS.map(([name, says, diffe
 }));
 
 /** A fault that looks like the environment, or hides behind it. */
-export interface HiddenFault extends Difference {
+interface HiddenFault extends Difference {
   readonly name: string;
   /** Statements of which at least one must fail. */
   readonly breaks: readonly StatementId[];

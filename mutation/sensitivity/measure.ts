@@ -20,7 +20,7 @@ export interface Unsound {
 }
 
 /** What hears of the measuring. */
-export interface Hearers {
+interface Hearers {
   /** Called as each fault is done. */
   readonly progress: (done: number) => void;
   /** Takes note of what is left at the target. */

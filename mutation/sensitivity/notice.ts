@@ -15,7 +15,7 @@ import type { Fault } from '../interposition.ts';
  * - `not-laid`: it shows only in changes of what reaches the target
  * - `disturbed`: the target broke a connection, or the suite made a mistake, so there is no result
  */
-export const OUTCOMES = ['noticed', 'not-assessed', 'missed', 'never-came-into-play', 'not-laid', 'disturbed'] as const;
+const OUTCOMES = ['noticed', 'not-assessed', 'missed', 'never-came-into-play', 'not-laid', 'disturbed'] as const;
 export type NoticeOutcome = (typeof OUTCOMES)[number];
 
 /** What the suite made of one fault before the target. */
@@ -86,10 +86,10 @@ export interface Measured {
 }
 
 /** A notice in a file for people and their programs: it has the numbers of the endpoints. */
-export type ReportedNotice = Omit<Notice, 'endpoints'> & { readonly endpoints: readonly number[] };
+type ReportedNotice = Omit<Notice, 'endpoints'> & { readonly endpoints: readonly number[] };
 
 /** What `sensitivity.json` holds: what a report shows of it, and all the rest. */
-export interface Sensitivity extends MeasuredSensitivity {
+interface Sensitivity extends MeasuredSensitivity {
   readonly counts: Readonly<Record<NoticeOutcome, number>>;
   readonly seed: number;
   readonly durationMs: number;

@@ -64,7 +64,7 @@ export class RecordingTransport extends Transport {
 }
 
 /** Answers from a recording, with a fault laid in front. Nothing leaves the process. */
-export class ReplayTransport extends Transport {
+class ReplayTransport extends Transport {
   /** Requests that the recording does not answer. */
   beyond = 0;
   readonly #recording: Recording;

@@ -1,3 +1,4 @@
+import { RESOURCES } from '../faults/documented-fields.ts';
 import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
 import { COPY_VARIANTS } from './copies.ts';
@@ -35,21 +36,6 @@ export interface Topic {
   readonly variants: readonly Variant[];
 }
 
-const RESOURCES = [
-  'event',
-  'campaign',
-  'customer',
-  'business',
-  'email-template',
-  'sms-template-embed',
-  'sent-email',
-  'email-address',
-  'email-blast-execution',
-  'segment',
-  'feature-flag',
-  'project-defined-event',
-];
-
 /** All variants by topic, from what lies nearest to the service to what lies nearest to the wire. */
 export const TOPICS: readonly Topic[] = [
   { aspects: ['event', 'late'], variants: EVENT_VARIANTS },
@@ -67,7 +53,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['time'], variants: TIMESTAMP_VARIANTS },
   { aspects: ['time'], variants: STORED_TIME_VARIANTS },
   ...[...ABSENT_FIELD_VARIANTS].map(([resource, variants]) => ({ aspects: [resource], variants })),
-  { aspects: RESOURCES, variants: BARE_RECORD_VARIANTS },
+  { aspects: RESOURCES.map(({ name }) => name), variants: BARE_RECORD_VARIANTS },
   { aspects: ['further fields'], variants: FURTHER_FIELD_VARIANTS },
   { aspects: ['request body'], variants: BODY_READING_VARIANTS },
   { aspects: ['request body', 'names', 'free objects', 'refusal'], variants: ODD_TEXT_VARIANTS },
