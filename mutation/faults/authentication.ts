@@ -20,97 +20,85 @@ const withPair =
     return given !== null && judge(given, good);
   };
 
-/**
- * For each kind of wrong credentials one mistake in checking that accepts them, and an endpoint at which it breaks nothing but the statement
- * about the kind. Where nothing is asked for, much else is accepted too: doors.ts has a fault of missing credentials alone.
- */
+/** For the statement about each kind of wrong credentials, one mistake in checking that accepts them. */
 const KINDS = {
-  missing: ['authentication.rejects-missing', (presented) => presented === undefined, null],
-  empty: ['authentication.rejects-empty', withPair(({ user, password }) => user === '' && password === ''), 'getEvent'],
-  'wrong-password': [
-    'authentication.rejects-wrong-password',
-    withPair(({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password)),
-    'getSentEmail',
-  ],
-  'wrong-user': [
-    'authentication.rejects-wrong-user',
-    withPair(({ user, password }, good) => user !== '' && user !== good.user && password === good.password),
-    'listEmailAddresses',
-  ],
-  'password-case': [
-    'authentication.rejects-password-case',
-    withPair(({ user, password }, good) => user === good.user && password !== good.password && isSameButForCase(password, good.password)),
-    'getProjectEmailAddress',
-  ],
-  'password-prefix': [
-    'authentication.rejects-password-prefix',
-    withPair(({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password)),
-    'getEmailAddress',
-  ],
-  'password-extension': [
-    'authentication.rejects-password-extension',
-    withPair(({ user, password }, good) => user === good.user && isProperPrefix(good.password, password)),
-    'listEmailBlastExecutions',
-  ],
-  'other-scheme': ['authentication.rejects-other-scheme', (presented) => /^bearer /i.test(presented ?? ''), 'getSegment'],
-  'not-base64': ['authentication.rejects-not-base64', (presented) => /^basic %/i.test(presented ?? ''), 'getFeatureFlagStatuses'],
-  'no-colon': [
-    'authentication.rejects-no-colon',
-    (presented, good) => decoded(presented) === good.user + good.password,
-    'getProjectDefinedEvent',
-  ],
-  'empty-password': [
-    'authentication.rejects-empty-password',
-    withPair(({ user, password }, good) => user === good.user && password === '' && password !== good.password),
-    'listEmailTemplateVariables',
-  ],
-  'user-alone': ['authentication.rejects-user-alone', (presented, good) => decoded(presented) === good.user, 'previewSmsTemplate'],
-  'empty-user': [
-    'authentication.rejects-empty-user',
-    withPair(({ user, password }, good) => user === '' && password === good.password),
-    'getSentEmail',
-  ],
-  exchanged: [
-    'authentication.rejects-exchanged',
-    withPair(({ user, password }, good) => user === good.password && password === good.user),
-    'getSentEmail',
-  ],
-  'scheme-alone': ['authentication.rejects-scheme-alone', (presented) => /^basic$/i.test(presented ?? ''), 'getSentEmail'],
-  'no-scheme': [
-    'authentication.rejects-no-scheme',
-    (presented, good) => presented === Buffer.from(`${good.user}:${good.password}`).toString('base64'),
-    'getSentEmail',
-  ],
-  'clear-text': [
-    'authentication.rejects-clear-text',
-    (presented, good) => presented === `Basic ${good.user}:${good.password}`,
-    'getSentEmail',
-  ],
-} as const satisfies Readonly<Record<string, readonly [statement: StatementId, accepts: Carelessness, alone: EndpointName | null]>>;
+  'authentication.rejects-missing': (presented) => presented === undefined,
+  'authentication.rejects-empty': withPair(({ user, password }) => user === '' && password === ''),
+  'authentication.rejects-wrong-password': withPair(
+    ({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password),
+  ),
+  'authentication.rejects-wrong-user': withPair(
+    ({ user, password }, good) => user !== '' && user !== good.user && password === good.password,
+  ),
+  'authentication.rejects-password-case': withPair(
+    ({ user, password }, good) => user === good.user && password !== good.password && isSameButForCase(password, good.password),
+  ),
+  'authentication.rejects-password-prefix': withPair(
+    ({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password),
+  ),
+  'authentication.rejects-password-extension': withPair(
+    ({ user, password }, good) => user === good.user && isProperPrefix(good.password, password),
+  ),
+  'authentication.rejects-other-scheme': (presented) => /^bearer /i.test(presented ?? ''),
+  'authentication.rejects-not-base64': (presented) => /^basic %/i.test(presented ?? ''),
+  'authentication.rejects-no-colon': (presented, good) => decoded(presented) === good.user + good.password,
+  'authentication.rejects-empty-password': withPair(
+    ({ user, password }, good) => user === good.user && password === '' && password !== good.password,
+  ),
+  'authentication.rejects-user-alone': (presented, good) => decoded(presented) === good.user,
+  'authentication.rejects-empty-user': withPair(({ user, password }, good) => user === '' && password === good.password),
+  'authentication.rejects-exchanged': withPair(({ user, password }, good) => user === good.password && password === good.user),
+  'authentication.rejects-scheme-alone': (presented) => /^basic$/i.test(presented ?? ''),
+  'authentication.rejects-no-scheme': (presented, good) => presented === Buffer.from(`${good.user}:${good.password}`).toString('base64'),
+  'authentication.rejects-clear-text': (presented, good) => presented === `Basic ${good.user}:${good.password}`,
+} as const satisfies Partial<Record<StatementId, Carelessness>>;
 
-type Kind = keyof typeof KINDS;
-const KIND_NAMES = Object.keys(KINDS) as Kind[];
+type Rejects = keyof typeof KINDS;
+const REJECTS = Object.keys(KINDS) as Rejects[];
+
+/**
+ * An endpoint at which each mistake breaks no other statement. Where nothing is asked for, much else is accepted too: doors.ts has a fault of
+ * missing credentials alone.
+ */
+const ALONE: readonly (readonly [statement: Rejects, endpoint: EndpointName])[] = [
+  ['authentication.rejects-empty', 'getEvent'],
+  ['authentication.rejects-wrong-password', 'getSentEmail'],
+  ['authentication.rejects-wrong-user', 'listEmailAddresses'],
+  ['authentication.rejects-password-case', 'getProjectEmailAddress'],
+  ['authentication.rejects-password-prefix', 'getEmailAddress'],
+  ['authentication.rejects-password-extension', 'listEmailBlastExecutions'],
+  ['authentication.rejects-other-scheme', 'getSegment'],
+  ['authentication.rejects-not-base64', 'getFeatureFlagStatuses'],
+  ['authentication.rejects-no-colon', 'getProjectDefinedEvent'],
+  ['authentication.rejects-empty-password', 'listEmailTemplateVariables'],
+  ['authentication.rejects-user-alone', 'previewSmsTemplate'],
+  ['authentication.rejects-empty-user', 'getSentEmail'],
+  ['authentication.rejects-exchanged', 'getSentEmail'],
+  ['authentication.rejects-scheme-alone', 'getSentEmail'],
+  ['authentication.rejects-no-scheme', 'getSentEmail'],
+  ['authentication.rejects-clear-text', 'getSentEmail'],
+];
 
 /** The kind that each endpoint accepts. */
-const ACCEPTED: Readonly<Record<EndpointName, Kind>> = {
-  getEvent: 'wrong-user',
-  createCampaign: 'password-extension',
-  batchUpdateCustomers: 'no-colon',
-  copyProjectEmailTemplate: 'empty-user',
-  createBusiness: 'no-scheme',
-  copyEmailTemplate: 'empty',
-  createSmsTemplateEmbed: 'password-case',
-  getSentEmail: 'other-scheme',
-  listEmailAddresses: 'empty-password',
-  getProjectEmailAddress: 'exchanged',
-  getEmailAddress: 'clear-text',
-  listEmailBlastExecutions: 'wrong-password',
-  getSegment: 'password-prefix',
-  getFeatureFlagStatuses: 'not-base64',
-  getProjectDefinedEvent: 'user-alone',
-  listEmailTemplateVariables: 'scheme-alone',
-  previewSmsTemplate: 'missing',
-  trackEvent: 'wrong-user',
+const ACCEPTED: Readonly<Record<EndpointName, Rejects>> = {
+  getEvent: 'authentication.rejects-wrong-user',
+  createCampaign: 'authentication.rejects-password-extension',
+  batchUpdateCustomers: 'authentication.rejects-no-colon',
+  copyProjectEmailTemplate: 'authentication.rejects-empty-user',
+  createBusiness: 'authentication.rejects-no-scheme',
+  copyEmailTemplate: 'authentication.rejects-empty',
+  createSmsTemplateEmbed: 'authentication.rejects-password-case',
+  getSentEmail: 'authentication.rejects-other-scheme',
+  listEmailAddresses: 'authentication.rejects-empty-password',
+  getProjectEmailAddress: 'authentication.rejects-exchanged',
+  getEmailAddress: 'authentication.rejects-clear-text',
+  listEmailBlastExecutions: 'authentication.rejects-wrong-password',
+  getSegment: 'authentication.rejects-password-prefix',
+  getFeatureFlagStatuses: 'authentication.rejects-not-base64',
+  getProjectDefinedEvent: 'authentication.rejects-user-alone',
+  listEmailTemplateVariables: 'authentication.rejects-scheme-alone',
+  previewSmsTemplate: 'authentication.rejects-missing',
+  trackEvent: 'authentication.rejects-wrong-user',
 };
 
 const EXTENSION: StatementId = 'authentication.rejects-password-extension';
@@ -154,20 +142,18 @@ const GUARDS: readonly (readonly [
   ],
 ];
 
-const goodEnough = (kind: string) => `Wrong credentials are good enough: ${kind.replaceAll('-', ' ')}`;
+/** The kind of credentials that a statement is about. */
+const kindOf = (statement: Rejects) => statement.replace('authentication.rejects-', '');
+const tooCareless = (statement: Rejects) =>
+  [`Wrong credentials are good enough: ${kindOf(statement).replaceAll('-', ' ')}`, accepting(KINDS[statement])] as const;
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
-    faults(
-      endpoint,
-      KIND_NAMES.map((kind) => KINDS[kind][0]),
-      [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]],
-    ),
+    faults(endpoint, REJECTS, [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]]),
   ),
   ...ENDPOINT_NAMES.flatMap((endpoint) => {
-    const kind = ACCEPTED[endpoint];
-    const [statement, accepts] = KINDS[kind];
-    return atEach([endpoint], statement, [[`accepts-${kind}`, goodEnough(kind), accepting(accepts)]]);
+    const statement = ACCEPTED[endpoint];
+    return atEach([endpoint], statement, [[`accepts-${kindOf(statement)}`, ...tooCareless(statement)]]);
   }),
   ...GUARDS.flatMap(([name, statement, description, accepts]) =>
     faults(ENDPOINT_NAMES, statement, [[`guard-${name}`, description, accepting(withPair(accepts)), ONLY]]),
@@ -183,10 +169,9 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
       ],
     ],
   ),
-  ...KIND_NAMES.flatMap((kind) => {
-    const [statement, accepts, alone] = KINDS[kind];
-    return alone === null ? [] : faults(alone, statement, [[`alone-rejects-${kind}`, goodEnough(kind), accepting(accepts), ONLY]]);
-  }),
+  ...ALONE.flatMap(([statement, endpoint]) =>
+    faults(endpoint, statement, [[`alone-rejects-${kindOf(statement)}`, ...tooCareless(statement), ONLY]]),
+  ),
 ];
 
 /** Asks again what was refused, with credentials that were accepted before, where the service is careless enough. */
