@@ -4,7 +4,7 @@ import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from 
 export type JsonObject = Record<string, unknown>;
 
 /** How one answer becomes another. */
-export type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
+type AnswerChange = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
 
 /** Changes every answer of these endpoints, rejections too. */
 export function onAnswer(endpoints: readonly EndpointName[], change: AnswerChange): () => Interposition {
@@ -33,18 +33,6 @@ export function onRecords(
   change: (record: JsonObject, request: PassingRequest) => unknown,
 ): () => Interposition {
   return onJson(endpoints, (value, request) => mapRecords(value, request, (record) => change(record, request)));
-}
-
-/** Like `onRecords`, with a memory that lasts for one run. */
-export function onRecordsKeeping<Memory>(
-  endpoints: readonly EndpointName[],
-  begin: () => Memory,
-  change: (record: JsonObject, memory: Memory, request: PassingRequest) => unknown,
-): () => Interposition {
-  return () => {
-    const memory = begin();
-    return onRecords(endpoints, (record, request) => change(record, memory, request))();
-  };
 }
 
 /** Changes the request before the implementation gets it. */
@@ -98,11 +86,29 @@ export function jsonAnswer(status: number, value: unknown): PassingAnswer {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: Buffer.from(JSON.stringify(value)) };
 }
 
+/** The request with another record in its path. */
+export function withId(request: PassingRequest, id: string): PassingRequest {
+  const [path = '', query] = request.target.split(/\?(.*)/s);
+  const segments = path.split('/').map((segment) => (decoded(segment) === request.id ? encodeURIComponent(id) : segment));
+  return { ...request, id, target: segments.join('/') + (query === undefined ? '' : `?${query}`) };
+}
+
 /** The answer of a service that crashed. */
 export const CRASH: PassingAnswer = jsonAnswer(500, { error: { code: 'internal', message: 'something went wrong' } });
+
+/** The answer of a service that knows no such record. */
+export const NOT_FOUND: PassingAnswer = jsonAnswer(404, { error: { code: 'not_found', message: 'no such record' } });
 
 function mapRecords(value: JsonObject, { endpoint }: PassingRequest, change: (record: JsonObject) => unknown): unknown {
   const list = endpoint === null ? null : rowOf(endpoint).list;
   if (list === null) return change(value);
   return { ...value, [list]: (value[list] as JsonObject[]).map(change) };
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null; // The suite sends paths that are no UTF-8 on purpose; they name no record.
+  }
 }

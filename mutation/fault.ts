@@ -1,12 +1,20 @@
+import type { Store } from '../reference/store/store.ts';
 import type { Scenario } from '../src/engine/scenario.ts';
 import { type EndpointName, endpoint as rowOf } from '../src/specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../src/specification/register.ts';
 import type { Fault, Interposition } from './interposition.ts';
 
-type More = Pick<Fault, 'only' | 'variables'>;
+export type More = Pick<Fault, 'only' | 'variables'>;
 
 /** Statements that a service is held to. Completeness only shows what was never seen. */
 export const STATEMENTS: readonly StatementId[] = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
+
+/** How a fault changes what passes at its endpoints. */
+export type Spoil = (endpoints: readonly EndpointName[]) => Interposition;
+
+/** A fault over one exchange, in a table that says where it shows and what it breaks. */
+export type FaultRow = readonly [name: string, ...FaultItself];
+type FaultItself = readonly [description: string, spoil: Spoil, more?: More];
 
 /** A fault over one exchange. */
 export function fault(
@@ -14,10 +22,46 @@ export function fault(
   endpoints: EndpointName | readonly EndpointName[],
   breaks: StatementId | readonly StatementId[],
   description: string,
-  interpose: () => Interposition,
+  spoil: Spoil,
   more: More = {},
 ): Fault {
-  return { name, endpoints: [endpoints].flat(), breaks: [breaks].flat(), description, interpose, ...more };
+  const places = [endpoints].flat();
+  return { name, endpoints: places, breaks: [breaks].flat(), description, interpose: () => spoil(places), ...more };
+}
+
+/** A fault in the service's state. */
+export function within(
+  endpoint: EndpointName,
+  breaks: StatementId | readonly StatementId[],
+  [name, description, store, more = {}]: readonly [name: string, description: string, store: () => Store, more?: More],
+): Fault {
+  return { name, endpoints: [endpoint], breaks: [breaks].flat(), description, store, ...more };
+}
+
+/** Faults at the same endpoints that break the same statements. */
+export function faults(
+  endpoints: EndpointName | readonly EndpointName[],
+  breaks: StatementId | readonly StatementId[],
+  rows: readonly FaultRow[],
+): Fault[] {
+  return rows.map(([name, ...row]) => fault(name, endpoints, breaks, ...row));
+}
+
+/** Faults here and there that break the same statements. */
+export function breaking(
+  breaks: StatementId | readonly StatementId[],
+  rows: readonly (readonly [name: string, endpoints: EndpointName | readonly EndpointName[], ...row: FaultItself])[],
+): Fault[] {
+  return rows.map(([name, endpoints, ...row]) => fault(name, endpoints, breaks, ...row));
+}
+
+/** Each fault at each of these endpoints alone, by the number of the endpoint. */
+export function atEach(
+  endpoints: readonly EndpointName[],
+  breaks: StatementId | readonly StatementId[],
+  rows: readonly FaultRow[],
+): Fault[] {
+  return rows.flatMap(([name, ...row]) => endpoints.map((endpoint) => fault(`${name}-at-${numberOf(endpoint)}`, endpoint, breaks, ...row)));
 }
 
 /** The fault breaks its first statement and no other. */
@@ -34,4 +78,10 @@ export function concernedBy({ endpoints }: Fault): (scenario: Scenario) => boole
   // An event is tracked at one of them and read at the other.
   if (concerned.has('getEvent') || concerned.has('trackEvent')) concerned.add('getEvent').add('trackEvent');
   return ({ covers }) => concerned.has(covers.endpoint);
+}
+
+/** Recognises those of them that check a statement that the fault breaks. */
+export function checkedBy(fault: Fault): (scenario: Scenario) => boolean {
+  const isConcerned = concernedBy(fault);
+  return (scenario) => isConcerned(scenario) && scenario.covers.statements.some((id) => fault.breaks.includes(id));
 }

@@ -1,9 +1,8 @@
-import type { Scenario } from '../src/engine/scenario.ts';
 import type { Finding } from '../src/result/finding.ts';
 import type { ConformanceResult } from '../src/result/result.ts';
 import type { StatementId } from '../src/specification/register.ts';
 import { IS_THOROUGH } from './chosen.ts';
-import { concernedBy, numberOf } from './fault.ts';
+import { checkedBy, concernedBy, numberOf } from './fault.ts';
 import type { Fault } from './interposition.ts';
 import { type Replay, replayCurl } from './replay-curl.ts';
 import type { Plan } from './run-parts.ts';
@@ -93,16 +92,11 @@ export function isNamedBy({ breaks, endpoints }: Fault, { requirement, endpoints
  */
 function planFor(fault: Fault): Plan {
   return {
-    parts: fault.only ? [IS_THOROUGH ? () => true : concernedBy(fault)] : [checksOf(fault), concernedBy(fault), () => true],
+    parts: fault.only ? [IS_THOROUGH ? () => true : concernedBy(fault)] : [checkedBy(fault), concernedBy(fault), () => true],
     settles: (check) => !fault.only && names(fault, check),
     ...(fault.only && { lanes: 1 }),
     ...(fault.variables && { variables: fault.variables }),
   };
-}
-
-function checksOf(fault: Fault): (scenario: Scenario) => boolean {
-  const isConcerned = concernedBy(fault);
-  return (scenario) => isConcerned(scenario) && scenario.covers.statements.some((id) => fault.breaks.includes(id));
 }
 
 function names({ breaks, endpoints }: Fault, { requirement, endpoint }: SuiteRun['failed'][number]): boolean {

@@ -1,6 +1,5 @@
 import { createReferenceService } from '../reference/service.ts';
 import { Store } from '../reference/store/store.ts';
-import { countedStore } from './counted-store.ts';
 import type { Difference, Interposition } from './interposition.ts';
 import { ReverseProxy } from './proxy/reverse-proxy.ts';
 import { WithoutHop } from './proxy/without-hop.ts';
@@ -44,4 +43,30 @@ export async function openTestService({ interpose, store: makeStore, listen }: D
       await service.close();
     },
   };
+}
+
+/** A store, and how often a method was called that its class overrides: it shows whether a fault inside was ever reached. */
+function countedStore(store: Store): { readonly store: Store; calls(): number } {
+  let calls = 0;
+  for (const [name, method] of overridden(store))
+    Object.defineProperty(store, name, {
+      value: (...given: unknown[]) => {
+        calls += 1;
+        return Reflect.apply(method, store, given) as unknown;
+      },
+    });
+  return { store, calls: () => calls };
+}
+
+type Method = (...given: unknown[]) => unknown;
+
+function overridden(store: Store): [string, Method][] {
+  const found: [string, Method][] = [];
+  for (let prototype: object = Object.getPrototypeOf(store); prototype !== Store.prototype; prototype = Object.getPrototypeOf(prototype)) {
+    for (const name of Object.getOwnPropertyNames(prototype)) {
+      const method: unknown = Reflect.get(prototype, name);
+      if (name !== 'constructor' && typeof method === 'function') found.unshift([name, method as Method]);
+    }
+  }
+  return found;
 }

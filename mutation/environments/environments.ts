@@ -6,11 +6,10 @@ import type { Difference, Forward, Interposition, PassingAnswer, PassingRequest 
 import { answerOf, jsonIn } from '../variants/answers.ts';
 
 /** What stands in front of a sound service. */
-export interface Environment extends Difference {
+interface Environment extends Difference {
   readonly name: string;
   /** What the result says of it; null where nothing has to be said. */
   readonly says: RegExp | null;
-  readonly variables?: Readonly<Record<string, string>>;
   /** Most requirements that may stay open; 17 of 117 where absent. */
   readonly mostOpen?: number;
 }
@@ -156,105 +155,94 @@ function leaving(after: number, milliseconds: number): (server: Server) => void 
   };
 }
 
-export const ENVIRONMENTS: readonly Environment[] = [
-  {
-    name: 'four requests at once, 503 beyond',
-    says: /seems to take \d+ requests at once: CES_MAX_CONNECTIONS=\d+/,
-    interpose: () => atOnce(4),
-  },
-  { name: 'four connections, a reset at accept beyond', says: /CES_MAX_CONNECTIONS=\d+/, listen: places(4) },
-  {
-    name: '300 requests a second, 503 beyond',
+/** Somebody else renames the customers that the run has updated. */
+function renaming(): Interposition {
+  let renamed = 0;
+  const known = new Set<unknown>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return answer;
+    const { customers = [] } = (jsonIn(request.body) ?? {}) as { customers?: { id?: unknown }[] };
+    for (const { id } of customers) known.add(id);
+    const now = Date.now();
+    if (now - renamed < 300) return answer;
+    renamed = now;
+    const others = [...known].map((id) => ({ id, full_name: `Ada ${now}` }));
+    await forward({ ...request, body: Buffer.from(JSON.stringify({ customers: others })) });
+    return answer;
+  };
+}
+
+const MAY_NOT_POST = /These credentials may not POST \/businesses/;
+const makesABusiness = ({ endpoint }: PassingRequest) => endpoint === 'createBusiness';
+const upgrade = (status: number) => limitedTo(5, 'createBusiness', answerOf(status, { error: 'Upgrade your plan' }));
+const locked = (status: number, error: string) => locking(10, 2000, () => answerOf(status, { error }));
+
+type Row = readonly [name: string, says: RegExp | null, difference: Difference, mostOpen?: number];
+
+const ROWS: readonly Row[] = [
+  ['four requests at once, 503 beyond', /seems to take \d+ requests at once: CES_MAX_CONNECTIONS=\d+/, { interpose: () => atOnce(4) }],
+  ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: places(4) }],
+  [
+    '300 requests a second, 503 beyond',
     // On a busy machine it is met too seldom to show a pace.
-    says: /seems to take \d+ requests a second: CES_MAX_RPS=\d+|answered 503 to everything/,
-    interpose: () => inWindow(150, 500, () => page(503)),
-  },
-  { name: '503 for a second at the beginning', says: /answered 503 to everything from/, interpose: () => outage(30, 1000, 503) },
-  { name: '502 for a second in the middle', says: /answered 502 to everything from/, interpose: () => outage(1200, 1000, 502) },
-  { name: '503 before the first answer', says: /answered 503 to everything from/, interpose: () => outage(1, 1500, 503) },
-  { name: 'nobody listens at the start', says: /took no connections from/, listen: leaving(0, 1000) },
-  { name: 'nobody listens in the middle', says: /took no connections from/, listen: leaving(1200, 1000) },
-  { name: 'one of 200 answers lost or 502, half of them after the work', says: null, interpose: () => losing(200) },
-  {
-    name: 'a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms',
-    says: null,
-    interpose: () => givingUp(100, 200, 400),
-  },
-  {
-    name: 'a quota of 150, then a wait of a second',
-    says: /asked .* to wait/,
-    interpose: () => inWindow(150, 1000, () => page(429, { 'retry-after': '1' })),
-  },
-  {
-    name: 'good credentials refused for a second in the middle',
-    says: /answered 401 to everything from/,
-    interpose: () => outage(1200, 1000, 401),
-  },
-  {
-    name: 'an account that may only read',
-    says: /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/,
-    mostOpen: 90,
-    interpose: barring(isWrite, 403, 'This key may only read'),
-  },
-  {
-    name: 'no right to make businesses',
-    says: /These credentials may not POST \/businesses \(.*\)\. Ask the owner/,
-    interpose: barring(({ endpoint }) => endpoint === 'createBusiness', 403, 'No right to do this'),
-  },
-  {
-    name: 'five businesses at most (402)',
-    says: /These credentials may not POST \/businesses/,
-    interpose: () => limitedTo(5, 'createBusiness', answerOf(402, { error: 'Upgrade your plan' })),
-  },
-  {
-    name: 'five businesses at most (403)',
-    says: /These credentials may not POST \/businesses/,
-    interpose: () => limitedTo(5, 'createBusiness', answerOf(403, { error: 'Upgrade your plan' })),
-  },
-  {
-    name: 'an account that locks itself for 2 s after ten wrong passwords (401)',
-    says: /seems to lock the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/,
-    mostOpen: 25,
-    interpose: () => locking(10, 2000, () => answerOf(401, { error: 'Account locked for too many failed logins' })),
-  },
-  {
-    name: 'an account that locks itself for 2 s after ten wrong passwords (429)',
-    says: /seems to lock the account/,
-    mostOpen: 25,
-    interpose: () => locking(10, 2000, () => answerOf(429, { error: 'Too many failed logins' })),
-  },
-  {
-    name: 'somebody else who renames customers',
-    says: null,
-    interpose: () => {
-      let renamed = 0;
-      const known = new Set<unknown>();
-      return async (request, forward) => {
-        const answer = await forward(request);
-        if (request.endpoint !== 'batchUpdateCustomers' || answer.status >= 300) return answer;
-        const { customers = [] } = (jsonIn(request.body) ?? {}) as { customers?: { id?: unknown }[] };
-        for (const { id } of customers) known.add(id);
-        const now = Date.now();
-        if (now - renamed < 300) return answer;
-        renamed = now;
-        const others = [...known].map((id) => ({ id, full_name: `Ada ${now}` }));
-        await forward({ ...request, body: Buffer.from(JSON.stringify({ customers: others })) });
-        return answer;
-      };
-    },
-  },
-  { name: 'replicas four seconds behind', says: null, interpose: () => replicated(4000) },
-  { name: 'replicas a second behind, which answer 400 till then', says: null, interpose: () => replicated(1000, 400) },
-  ...([200, 302, 404] as const).map((status) => ({
-    name: `a maintenance page for a second (${status})`,
-    says: status === 200 ? /HTML page/ : /answered \d+ to everything from/,
-    interpose: () => outage(1200, 1000, status),
-  })),
-  { name: 'a delivery network without its origin for a second (530)', says: /answered 530/, interpose: () => outage(1200, 1000, 530) },
+    /seems to take \d+ requests a second: CES_MAX_RPS=\d+|answered 503 to everything/,
+    { interpose: () => inWindow(150, 500, () => page(503)) },
+  ],
+  ['503 for a second at the beginning', /answered 503 to everything from/, { interpose: () => outage(30, 1000, 503) }],
+  ['502 for a second in the middle', /answered 502 to everything from/, { interpose: () => outage(1200, 1000, 502) }],
+  ['503 before the first answer', /answered 503 to everything from/, { interpose: () => outage(1, 1500, 503) }],
+  ['nobody listens at the start', /took no connections from/, { listen: leaving(0, 1000) }],
+  ['nobody listens in the middle', /took no connections from/, { listen: leaving(1200, 1000) }],
+  ['one of 200 answers lost or 502, half of them after the work', null, { interpose: () => losing(200) }],
+  ['a gateway gives up after 200 ms, and one in 100 is carried out after 400 ms', null, { interpose: () => givingUp(100, 200, 400) }],
+  [
+    'a quota of 150, then a wait of a second',
+    /asked .* to wait/,
+    { interpose: () => inWindow(150, 1000, () => page(429, { 'retry-after': '1' })) },
+  ],
+  ['good credentials refused for a second in the middle', /answered 401 to everything from/, { interpose: () => outage(1200, 1000, 401) }],
+  [
+    'an account that may only read',
+    /These credentials may not POST \/businesses.*This key may only read.*CES_READ_ONLY=1/,
+    { interpose: barring(isWrite, 403, 'This key may only read') },
+    90,
+  ],
+  [
+    'no right to make businesses',
+    /These credentials may not POST \/businesses \(.*\)\. Ask the owner/,
+    { interpose: barring(makesABusiness, 403, 'No right to do this') },
+  ],
+  ['five businesses at most (402)', MAY_NOT_POST, { interpose: () => upgrade(402) }],
+  ['five businesses at most (403)', MAY_NOT_POST, { interpose: () => upgrade(403) }],
+  [
+    'an account that locks itself for 2 s after ten wrong passwords (401)',
+    /seems to lock the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/,
+    { interpose: () => locked(401, 'Account locked for too many failed logins') },
+    25,
+  ],
+  [
+    'an account that locks itself for 2 s after ten wrong passwords (429)',
+    /seems to lock the account/,
+    { interpose: () => locked(429, 'Too many failed logins') },
+    25,
+  ],
+  ['somebody else who renames customers', null, { interpose: renaming }],
+  ['replicas four seconds behind', null, { interpose: () => replicated(4000) }],
+  ['replicas a second behind, which answer 400 till then', null, { interpose: () => replicated(1000, 400) }],
+  ['a maintenance page for a second (200)', /HTML page/, { interpose: () => outage(1200, 1000, 200) }],
+  ['a maintenance page for a second (302)', /answered \d+ to everything from/, { interpose: () => outage(1200, 1000, 302) }],
+  ['a maintenance page for a second (404)', /answered \d+ to everything from/, { interpose: () => outage(1200, 1000, 404) }],
+  ['a delivery network without its origin for a second (530)', /answered 530/, { interpose: () => outage(1200, 1000, 530) }],
 ];
 
+export const ENVIRONMENTS: readonly Environment[] = ROWS.map(([name, says, difference, mostOpen]) => ({
+  ...{ name, says, ...difference },
+  ...(mostOpen !== undefined && { mostOpen }),
+}));
+
 /** A fault that looks like the environment, or hides behind it. */
-export interface HiddenFault extends Difference {
+interface HiddenFault extends Difference {
   readonly name: string;
   /** Statements of which at least one must fail. */
   readonly breaks: readonly StatementId[];

@@ -1,7 +1,8 @@
-import { ENDPOINT_NAMES, type EndpointName, READS } from '../../src/specification/endpoints.ts';
+import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
-import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
+import { concerns } from '../answers.ts';
+import { atEach, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, PassingRequest } from '../interposition.ts';
 
 /** User name and password as a header shows them; null where it shows none. */
 interface Pair {
@@ -19,145 +20,169 @@ const withPair =
     return given !== null && judge(given, good);
   };
 
-type Kind = readonly [kind: string, statement: StatementId, accepts: Carelessness];
+/** For the statement about each kind of wrong credentials, one mistake in checking that accepts them. */
+const KINDS = {
+  'authentication.rejects-missing': (presented) => presented === undefined,
+  'authentication.rejects-empty': withPair(({ user, password }) => user === '' && password === ''),
+  'authentication.rejects-wrong-password': withPair(
+    ({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password),
+  ),
+  'authentication.rejects-wrong-user': withPair(
+    ({ user, password }, good) => user !== '' && user !== good.user && password === good.password,
+  ),
+  'authentication.rejects-password-case': withPair(
+    ({ user, password }, good) => user === good.user && password !== good.password && isSameButForCase(password, good.password),
+  ),
+  'authentication.rejects-password-prefix': withPair(
+    ({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password),
+  ),
+  'authentication.rejects-password-extension': withPair(
+    ({ user, password }, good) => user === good.user && isProperPrefix(good.password, password),
+  ),
+  'authentication.rejects-other-scheme': (presented) => /^bearer /i.test(presented ?? ''),
+  'authentication.rejects-not-base64': (presented) => /^basic %/i.test(presented ?? ''),
+  'authentication.rejects-no-colon': (presented, good) => decoded(presented) === good.user + good.password,
+  'authentication.rejects-empty-password': withPair(
+    ({ user, password }, good) => user === good.user && password === '' && password !== good.password,
+  ),
+  'authentication.rejects-user-alone': (presented, good) => decoded(presented) === good.user,
+  'authentication.rejects-empty-user': withPair(({ user, password }, good) => user === '' && password === good.password),
+  'authentication.rejects-exchanged': withPair(({ user, password }, good) => user === good.password && password === good.user),
+  'authentication.rejects-scheme-alone': (presented) => /^basic$/i.test(presented ?? ''),
+  'authentication.rejects-no-scheme': (presented, good) => presented === Buffer.from(`${good.user}:${good.password}`).toString('base64'),
+  'authentication.rejects-clear-text': (presented, good) => presented === `Basic ${good.user}:${good.password}`,
+} as const satisfies Partial<Record<StatementId, Carelessness>>;
 
-/** For each kind of wrong credentials, the statement about it and one mistake in checking that accepts them. */
-const KINDS: readonly Kind[] = [
-  ['missing', 'authentication.rejects-missing', (presented) => presented === undefined],
-  ['empty', 'authentication.rejects-empty', withPair(({ user, password }) => user === '' && password === '')],
-  [
-    'wrong-password',
-    'authentication.rejects-wrong-password',
-    withPair(({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password)),
-  ],
-  [
-    'wrong-user',
-    'authentication.rejects-wrong-user',
-    withPair(({ user, password }, good) => user !== '' && user !== good.user && password === good.password),
-  ],
-  [
-    'password-case',
-    'authentication.rejects-password-case',
-    withPair(
-      ({ user, password }, good) =>
-        user === good.user && password !== good.password && password.toLowerCase() === good.password.toLowerCase(),
-    ),
-  ],
-  [
-    'password-prefix',
-    'authentication.rejects-password-prefix',
-    withPair(({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password)),
-  ],
-  [
-    'password-extension',
-    'authentication.rejects-password-extension',
-    withPair(({ user, password }, good) => user === good.user && isProperPrefix(good.password, password)),
-  ],
-  ['other-scheme', 'authentication.rejects-other-scheme', (presented) => /^bearer /i.test(presented ?? '')],
-  ['not-base64', 'authentication.rejects-not-base64', (presented) => /^basic %/i.test(presented ?? '')],
-  ['no-colon', 'authentication.rejects-no-colon', (presented, good) => decoded(presented) === good.user + good.password],
-  [
-    'empty-password',
-    'authentication.rejects-empty-password',
-    withPair(({ user, password }, good) => user === good.user && password === '' && password !== good.password),
-  ],
-  ['user-alone', 'authentication.rejects-user-alone', (presented, good) => decoded(presented) === good.user],
-  ['empty-user', 'authentication.rejects-empty-user', withPair(({ user, password }, good) => user === '' && password === good.password)],
-  [
-    'exchanged',
-    'authentication.rejects-exchanged',
-    withPair(({ user, password }, good) => user === good.password && password === good.user),
-  ],
-  ['scheme-alone', 'authentication.rejects-scheme-alone', (presented) => /^basic$/i.test(presented ?? '')],
-  [
-    'no-scheme',
-    'authentication.rejects-no-scheme',
-    (presented, good) => presented === Buffer.from(`${good.user}:${good.password}`).toString('base64'),
-  ],
-  ['clear-text', 'authentication.rejects-clear-text', (presented, good) => presented === `Basic ${good.user}:${good.password}`],
+type Rejects = keyof typeof KINDS;
+const REJECTS = Object.keys(KINDS) as Rejects[];
+
+/**
+ * An endpoint at which each mistake breaks no other statement. Where nothing is asked for, much else is accepted too: doors.ts has a fault of
+ * missing credentials alone.
+ */
+const ALONE: readonly (readonly [statement: Rejects, endpoint: EndpointName])[] = [
+  ['authentication.rejects-empty', 'getEvent'],
+  ['authentication.rejects-wrong-password', 'getSentEmail'],
+  ['authentication.rejects-wrong-user', 'listEmailAddresses'],
+  ['authentication.rejects-password-case', 'getProjectEmailAddress'],
+  ['authentication.rejects-password-prefix', 'getEmailAddress'],
+  ['authentication.rejects-password-extension', 'listEmailBlastExecutions'],
+  ['authentication.rejects-other-scheme', 'getSegment'],
+  ['authentication.rejects-not-base64', 'getFeatureFlagStatuses'],
+  ['authentication.rejects-no-colon', 'getProjectDefinedEvent'],
+  ['authentication.rejects-empty-password', 'listEmailTemplateVariables'],
+  ['authentication.rejects-user-alone', 'previewSmsTemplate'],
+  ['authentication.rejects-empty-user', 'getSentEmail'],
+  ['authentication.rejects-exchanged', 'getSentEmail'],
+  ['authentication.rejects-scheme-alone', 'getSentEmail'],
+  ['authentication.rejects-no-scheme', 'getSentEmail'],
+  ['authentication.rejects-clear-text', 'getSentEmail'],
 ];
 
+/** The kind that each endpoint accepts. */
+const ACCEPTED: Readonly<Record<EndpointName, Rejects>> = {
+  getEvent: 'authentication.rejects-wrong-user',
+  createCampaign: 'authentication.rejects-password-extension',
+  batchUpdateCustomers: 'authentication.rejects-no-colon',
+  copyProjectEmailTemplate: 'authentication.rejects-empty-user',
+  createBusiness: 'authentication.rejects-no-scheme',
+  copyEmailTemplate: 'authentication.rejects-empty',
+  createSmsTemplateEmbed: 'authentication.rejects-password-case',
+  getSentEmail: 'authentication.rejects-other-scheme',
+  listEmailAddresses: 'authentication.rejects-empty-password',
+  getProjectEmailAddress: 'authentication.rejects-exchanged',
+  getEmailAddress: 'authentication.rejects-clear-text',
+  listEmailBlastExecutions: 'authentication.rejects-wrong-password',
+  getSegment: 'authentication.rejects-password-prefix',
+  getFeatureFlagStatuses: 'authentication.rejects-not-base64',
+  getProjectDefinedEvent: 'authentication.rejects-user-alone',
+  listEmailTemplateVariables: 'authentication.rejects-scheme-alone',
+  previewSmsTemplate: 'authentication.rejects-missing',
+  trackEvent: 'authentication.rejects-wrong-user',
+};
+
+const EXTENSION: StatementId = 'authentication.rejects-password-extension';
+
 /** Mistakes of a guard, which stands before all endpoints. */
-const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Carelessness])[] = [
+const GUARDS: readonly (readonly [
+  name: string,
+  statement: StatementId,
+  description: string,
+  accepts: (given: Pair, good: Pair) => boolean,
+])[] = [
   [
     'password-trimmed',
-    'authentication.rejects-password-extension',
+    EXTENSION,
     'Blanks around a password are taken off',
-    withPair(({ user, password }, good) => user === good.user && password !== good.password && password.trim() === good.password),
+    ({ user, password }, good) => user === good.user && password !== good.password && password.trim() === good.password,
   ],
   [
     'password-ends-at-nul',
-    'authentication.rejects-password-extension',
+    EXTENSION,
     'A password ends at its first NUL',
-    withPair(({ user, password }, good) => user === good.user && password.includes('\0') && password.split('\0')[0] === good.password),
+    ({ user, password }, good) => user === good.user && password.includes('\0') && password.split('\0')[0] === good.password,
   ],
   [
     'long-password-opens',
-    'authentication.rejects-password-extension',
+    EXTENSION,
     'The guard gives up at a password beyond its buffer, and lets the request through',
-    withPair(({ password }) => password.length > 1024),
+    ({ password }) => password.length > 1024,
   ],
   [
     'password-in-a-query',
     'authentication.rejects-wrong-password',
     'The password stands in the text of a query',
-    withPair(({ user, password }, good) => user === good.user && password.includes("' OR '")),
+    ({ user, password }, good) => user === good.user && password.includes("' OR '"),
   ],
   [
     'user-is-a-pattern',
     'authentication.rejects-wrong-user',
     'The user name is looked up by a pattern',
-    withPair(({ user, password }, good) => user === '*' && password === good.password),
+    ({ user, password }, good) => user === '*' && password === good.password,
   ],
 ];
 
-const goodEnough = (kind: string) => `Wrong credentials are good enough: ${kind.replaceAll('-', ' ')}`;
+/** The kind of credentials that a statement is about. */
+const kindOf = (statement: Rejects) => statement.replace('authentication.rejects-', '');
+const tooCareless = (statement: Rejects) =>
+  [`Wrong credentials are good enough: ${kindOf(statement).replaceAll('-', ' ')}`, accepting(KINDS[statement])] as const;
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
-  ...ENDPOINT_NAMES.map((endpoint) =>
-    fault(
-      `unprotected-${numberOf(endpoint)}`,
-      endpoint,
-      KINDS.map(([, statement]) => statement),
-      'Nobody looks at the credentials',
-      accepting(endpoint, () => true),
-    ),
+  ...ENDPOINT_NAMES.flatMap((endpoint) =>
+    faults(endpoint, REJECTS, [[`unprotected-${numberOf(endpoint)}`, 'Nobody looks at the credentials', accepting(() => true)]]),
   ),
   ...ENDPOINT_NAMES.flatMap((endpoint) => {
-    const turn = (numberOf(endpoint) * 3) % KINDS.length;
-    return KINDS.slice(turn, turn + 1).map(([kind, statement, accepts]) =>
-      fault(`accepts-${kind}-at-${numberOf(endpoint)}`, endpoint, statement, goodEnough(kind), accepting(endpoint, accepts)),
-    );
+    const statement = ACCEPTED[endpoint];
+    return atEach([endpoint], statement, [[`accepts-${kindOf(statement)}`, ...tooCareless(statement)]]);
   }),
-  ...GUARDS.map(([name, statement, description, accepts]) =>
-    fault(`guard-${name}`, ENDPOINT_NAMES, statement, description, accepting(ENDPOINT_NAMES, accepts), ONLY),
+  ...GUARDS.flatMap(([name, statement, description, accepts]) =>
+    faults(ENDPOINT_NAMES, statement, [[`guard-${name}`, description, accepting(withPair(accepts)), ONLY]]),
   ),
-  fault(
-    'password-is-api-key',
+  ...faults(
     ENDPOINT_NAMES,
     ['authentication.rejects-wrong-user', 'authentication.rejects-empty-user'],
-    'The password is an API key, and nobody looks at the user name',
-    accepting(
-      ENDPOINT_NAMES,
-      withPair(({ password }, good) => password === good.password),
-    ),
+    [
+      [
+        'password-is-api-key',
+        'The password is an API key, and nobody looks at the user name',
+        accepting(withPair(({ password }, good) => password === good.password)),
+      ],
+    ],
   ),
-  // Where nothing is asked for, much else is accepted too: doors.ts has a fault of missing credentials alone.
-  ...KINDS.slice(1).map(([kind, statement, accepts], index) => {
-    const endpoint = READS[index] ?? 'getSentEmail';
-    return fault(`alone-rejects-${kind}`, endpoint, statement, goodEnough(kind), accepting(endpoint, accepts), ONLY);
-  }),
+  ...ALONE.flatMap(([statement, endpoint]) =>
+    faults(endpoint, statement, [[`alone-rejects-${kindOf(statement)}`, ...tooCareless(statement), ONLY]]),
+  ),
 ];
 
 /** Asks again what was refused, with credentials that were accepted before, where the service is careless enough. */
-function accepting(endpoints: EndpointName | readonly EndpointName[], careless: Carelessness): () => Interposition {
-  return () => {
+function accepting(careless: Carelessness): Spoil {
+  return (endpoints) => {
     let good: string | undefined;
     return async (request, forward) => {
       const answer = await forward(request);
       if (answer.status < 400) good = request.headers.authorization;
       const known = pairOf(good);
-      const refused = answer.status === 401 && request.endpoint !== null && [endpoints].flat().includes(request.endpoint);
+      const refused = answer.status === 401 && concerns(endpoints, request);
       if (!refused || good === undefined || known === null || !careless(request.headers.authorization, known)) return answer;
       return forward(presenting(request, good));
     };
@@ -181,9 +206,13 @@ function decoded(authorization: string | undefined): string {
 
 /** A password that another carelessness than "any password" would accept. */
 function isNear(password: string, good: string): boolean {
-  return password.toLowerCase() === good.toLowerCase() || isProperPrefix(password, good) || isProperPrefix(good, password);
+  return isSameButForCase(password, good) || isProperPrefix(password, good) || isProperPrefix(good, password);
 }
 
 function isProperPrefix(text: string, whole: string): boolean {
   return text.length < whole.length && whole.startsWith(text);
+}
+
+function isSameButForCase(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,10 +1,14 @@
 import { IDS } from '../../reference/seed/ids.ts';
-import { type JsonObject, onJson, onRecords, onRecordsKeeping, sentJson, withText } from '../answers.ts';
+import { type JsonObject, sentJson, withText } from '../answers.ts';
 import { fault, ONLY } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 import { falls, HANG, sends, textOf } from './hostile-requests.ts';
+import { at, json, list, member, records, recordsKeeping } from './rows.ts';
 
+const BATCH = 'batchUpdateCustomers';
+const EMBED = 'createSmsTemplateEmbed';
 const EVERY_REQUEST = 'robustness.every-request';
+const TYPES = 'robustness.wrong-types';
 
 const idsIn = (request: PassingRequest) => ((sentJson(request)?.customers ?? []) as JsonObject[]).map(({ id }) => String(id));
 
@@ -40,146 +44,134 @@ function takesInfinity(): Interposition {
   };
 }
 
-const lastingDays = onRecords(['createSmsTemplateEmbed'], (embed, request) => {
+const lastOfOdd = list('customers', (customers, request) => {
+  const size = idsIn(request).length;
+  return size > 1 && size % 2 === 1 ? customers.slice(0, -1) : customers;
+});
+const likeFirst = member('steps', (value) => {
+  const steps = value as JsonObject[];
+  return steps.map((step) => ({ ...step, custom_step_id: steps[0]?.custom_step_id }));
+});
+const everyBusiness = records((campaign, request) =>
+  sentJson(request)?.enrolled_customers === 'all' && request.id !== IDS.business
+    ? { ...campaign, enrolled_customers: IDS.customers }
+    : campaign,
+);
+const firstTakesAll = recordsKeeping(
+  () => new Set<string>(),
+  (copy, copied, { id }) => {
+    const isFirst = !copied.has(id);
+    copied.add(id);
+    return isFirst ? copy : { ...copy, attachments: [] };
+  },
+);
+const lastingDays = records((embed, request) => {
   const asked = Number(sentJson(request)?.expires_in ?? 3600);
   return { ...embed, expires_at: new Date(Date.parse(String(embed.expires_at)) - Math.floor(asked / 86_400) * 86_400_000).toISOString() };
 });
+const isEmptyObject = (request: PassingRequest) => textOf(request) === '{}';
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const isText = (is: (text: string) => boolean) => (value: unknown) => typeof value === 'string' && is(value);
+const asHtml = (name: unknown) => String(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** Faults that only certain requests bring to light: a certain number, a certain order, something that went before. */
-export const CERTAIN_CASES: readonly Fault[] = [
-  fault(
-    'batch-of-odd-size-loses-last',
-    'batchUpdateCustomers',
-    'customer.answered-are-asked',
-    'The last of a batch of 3 or 5 is left out',
-    onJson(['batchUpdateCustomers'], (value, request) => {
-      const size = idsIn(request).length;
-      return size > 1 && size % 2 === 1 ? { ...value, customers: (value.customers as JsonObject[]).slice(0, -1) } : value;
-    }),
-    ONLY,
-  ),
-  fault(
+const CASES: readonly Parameters<typeof fault>[] = [
+  ['batch-of-odd-size-loses-last', BATCH, 'customer.answered-are-asked', 'The last of a batch of 3 or 5 is left out', lastOfOdd, ONLY],
+  [
     'batch-in-order-of-ids',
-    'batchUpdateCustomers',
+    BATCH,
     ['customer.full-name-comes-back', 'customer.update-is-kept'],
     'Changes go to the customers in the order of their ids',
-    onJson(['batchUpdateCustomers'], namesInOrderOfIds),
-  ),
-  fault('batch-keeps-lock', 'batchUpdateCustomers', EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock),
-  fault(
+    json(namesInOrderOfIds),
+  ],
+  ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
+  [
     'later-steps-named-like-first',
     'createCampaign',
     'campaign.steps-come-back',
     'Each step has the custom step of the first',
-    onRecords(['createCampaign'], ({ steps, ...campaign }) => {
-      const list = steps as JsonObject[];
-      return { ...campaign, steps: list.map((step) => ({ ...step, custom_step_id: list[0]?.custom_step_id })) };
-    }),
+    likeFirst,
     ONLY,
-  ),
-  fault(
+  ],
+  [
     'all-is-of-every-business',
     'createCampaign',
     'campaign.all-enrols-every-customer',
     '`all` enrols the customers of all businesses',
-    onRecords(['createCampaign'], (campaign, request) =>
-      sentJson(request)?.enrolled_customers === 'all' && request.id !== IDS.business
-        ? { ...campaign, enrolled_customers: IDS.customers }
-        : campaign,
-    ),
+    everyBusiness,
     ONLY,
-  ),
-  fault(
+  ],
+  [
     'empty-enrolment-hangs',
     'createCampaign',
     EVERY_REQUEST,
     'A campaign that enrols nobody is never answered',
-    falls(
-      'createCampaign',
-      sends('enrolled_customers', (value) => Array.isArray(value) && value.length === 0),
-      HANG,
-    ),
+    falls(sends('enrolled_customers', isEmptyList), HANG),
     ONLY,
-  ),
-  fault(
+  ],
+  [
     'schedule-without-zone-falls',
     'createCampaign',
     'robustness.generated-input',
     'Falls over a time without a zone',
     falls(
-      'createCampaign',
-      sends('scheduled_at', (value) => typeof value === 'string' && /T[\d:.]+$/.test(value)),
+      sends(
+        'scheduled_at',
+        isText((time) => /T[\d:.]+$/.test(time)),
+      ),
     ),
-  ),
-  fault(
-    'copy-to-nowhere-falls',
-    'copyProjectEmailTemplate',
-    'robustness.wrong-types',
-    'Falls over a copy that names no business',
-    falls('copyProjectEmailTemplate', (request) => textOf(request) === '{}'),
-    ONLY,
-  ),
-  fault(
+  ],
+  ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
+  [
     'website-with-bracket-falls',
     'createBusiness',
-    'robustness.wrong-types',
+    TYPES,
     'Falls over a URL with an open bracket',
     falls(
-      'createBusiness',
-      sends('website', (value) => typeof value === 'string' && value.includes('[')),
+      sends(
+        'website',
+        isText((url) => url.includes('[')),
+      ),
     ),
-  ),
-  fault(
+  ],
+  [
     'copy-takes-attachments-away',
     'copyEmailTemplate',
     'email-template.copies-agree',
     'The attachments go to the first copy',
-    onRecordsKeeping(
-      ['copyEmailTemplate'],
-      () => new Set<string>(),
-      (copy, copied, request) => {
-        const isFirst = !copied.has(request.id);
-        copied.add(request.id);
-        return isFirst ? copy : { ...copy, attachments: [] };
-      },
-    ),
-  ),
-  fault(
+    firstTakesAll,
+  ],
+  [
     'event-name-escaped',
     'trackEvent',
     'event.name-is-tracked-name',
     'The name is stored as HTML',
-    onRecords(['getEvent'], (event) => ({ ...event, name: String(event.name).replaceAll('&', '&amp;').replaceAll('<', '&lt;') })),
+    at('getEvent', member('name', asHtml)),
     ONLY,
-  ),
-  fault(
+  ],
+  [
     'event-number-beyond-json',
     'getEvent',
     'http.json-body',
     'A number too large for a double is printed as `Infinity`',
     takesInfinity,
     ONLY,
-  ),
-  fault(
+  ],
+  [
     'empty-list-is-null',
     'listEmailAddresses',
     'email-address.fields',
     'A business without addresses has null for a list',
-    onJson(['listEmailAddresses'], (value) => ((value.email_addresses as JsonObject[]).length === 0 ? { email_addresses: null } : value)),
-  ),
-  fault(
-    'embed-loses-days',
-    'createSmsTemplateEmbed',
-    'sms-template-embed.expires-as-asked',
-    'Whole days of a lifetime are dropped',
-    lastingDays,
-    ONLY,
-  ),
-  fault(
+    list('email_addresses', (addresses) => (addresses.length === 0 ? null : addresses)),
+  ],
+  ['embed-loses-days', EMBED, 'sms-template-embed.expires-as-asked', 'Whole days of a lifetime are dropped', lastingDays, ONLY],
+  [
     'embed-without-lifetime-falls',
-    'createSmsTemplateEmbed',
-    ['robustness.wrong-types', EVERY_REQUEST],
+    EMBED,
+    [TYPES, EVERY_REQUEST],
     'Falls over a request that leaves the lifetime open',
-    falls('createSmsTemplateEmbed', (request) => request.method === 'POST' && textOf(request) === '{}'),
-  ),
+    falls((request) => request.method === 'POST' && isEmptyObject(request)),
+  ],
 ];
+
+/** Faults that only certain requests bring to light: a certain number, a certain order, something that went before. */
+export const CERTAIN_CASES: readonly Fault[] = CASES.map((row) => fault(...row));

@@ -1,139 +1,180 @@
-import { type JsonObject, onRecords, onRequest, sentJson, succeeded, withJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
-import type { Fault, Interposition } from '../interposition.ts';
-import { customersOf, itemOf, items, names } from './batch-items.ts';
+import type { StatementId } from '../../src/specification/register.ts';
+import { type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
+import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
+import { customersOf, itemOf, items, names } from './customers.ts';
+import { json, records, recordsKeeping, requests } from './rows.ts';
 
+const ENDPOINT = 'batchUpdateCustomers';
 const KEPT = 'customer.update-is-kept';
 const FIELDS = 'customer.update-leaves-other-fields';
 const OTHERS = 'customer.update-leaves-other-customers';
+const KEPT_AND_FIELDS: readonly StatementId[] = [KEPT, FIELDS];
+const FIELDS_AND_OTHERS: readonly StatementId[] = [FIELDS, OTHERS];
+const OTHERS_AND_FIELDS: readonly StatementId[] = [OTHERS, FIELDS];
+
+/** The members that the update of this customer names, in their order. */
+const sentMembers = (request: PassingRequest, customer: JsonObject) => Object.keys(itemOf(request, customer) ?? {}).join();
+
+/** Changes customers by an update that leaves out a member. */
+const unlessSent = (member: string, change: (customer: JsonObject) => JsonObject) =>
+  records((customer, request) => (names(itemOf(request, customer), member) ? customer : { ...customer, ...change(customer) }));
+
+/** Changes customers by an update of nothing but these members. */
+const bySole = (members: string, changed: JsonObject) =>
+  records((customer, request) => (sentMembers(request, customer) === `id,${members}` ? { ...customer, ...changed } : customer));
 
 /** Updates that are not kept, or change more than they name. */
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
-  fault('update-is-answered-only', 'batchUpdateCustomers', KEPT, 'A lone name is answered and not stored', answeredOnly(), ONLY),
-  fault(
-    'update-of-metadata-restores-name',
-    'batchUpdateCustomers',
-    [KEPT, FIELDS],
-    'An update of the metadata brings back the name from before',
-    restoresName(),
-  ),
-  fault(
-    'update-clears-metadata',
-    'batchUpdateCustomers',
-    FIELDS,
-    'Metadata that is not sent is cleared',
-    onRecords(['batchUpdateCustomers'], (customer, request) =>
-      names(itemOf(request, customer), 'metadata') ? customer : { ...customer, metadata: {} },
-    ),
-  ),
-  fault('update-clears-email', 'batchUpdateCustomers', FIELDS, 'An address that is not sent is cleared', cleared('email_address', '')),
-  fault(
-    'update-drops-phone-to-default',
-    'batchUpdateCustomers',
-    FIELDS,
-    'A number that is not sent becomes a default',
-    cleared('phone_number', '+10000000000'),
-  ),
-  fault(
-    'update-unsubscribes',
-    'batchUpdateCustomers',
-    [FIELDS, OTHERS],
-    'An update without an address unsubscribes',
-    onRecords(['batchUpdateCustomers'], (customer, request) =>
-      names(itemOf(request, customer), 'email_address') ? customer : { ...customer, unsubscribed: `${customer.unsubscribed}ly` },
-    ),
-  ),
-  fault(
-    'alone-update-leaves-other-fields',
-    'batchUpdateCustomers',
-    FIELDS,
-    'An update of nothing but the name clears the metadata',
-    onRecords(['batchUpdateCustomers'], (customer, request) =>
-      Object.keys(itemOf(request, customer) ?? {}).join() === 'id,full_name' ? { ...customer, metadata: {} } : customer,
-    ),
-    ONLY,
-  ),
-  ...(['metadata', 'full_name'] as const).map((member) =>
-    fault(
-      `batch-item-without-${member.replace('_', '-')}-takes-it-from-before`,
-      'batchUpdateCustomers',
-      FIELDS,
-      'A variable of the loop keeps what the item before held',
-      onRequest(['batchUpdateCustomers'], (request) =>
-        withJson(request, { ...sentJson(request), customers: filledIn(items(request), member) }),
-      ),
-    ),
-  ),
-  fault('update-renames-others', 'batchUpdateCustomers', OTHERS, 'A lone name is stored for every customer', renamesOthers(), ONLY),
-  fault('update-moves-address', 'batchUpdateCustomers', [OTHERS, FIELDS], "The last address that was sent is everybody's", movesAddress()),
+  ...faults(ENDPOINT, KEPT, [['update-is-answered-only', 'A lone name is answered and not stored', answeredOnly, ONLY]]),
+  ...faults(ENDPOINT, KEPT_AND_FIELDS, [
+    ['update-of-metadata-restores-name', 'An update of the metadata brings back the name from before', restoresName()],
+  ]),
+  ...faults(ENDPOINT, FIELDS, [
+    ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
+    ['update-clears-email', 'An address that is not sent is cleared', unlessSent('email_address', () => ({ email_address: '' }))],
+    [
+      'update-drops-phone-to-default',
+      'A number that is not sent becomes a default',
+      unlessSent('phone_number', () => ({ phone_number: '+10000000000' })),
+    ],
+  ]),
+  ...faults(ENDPOINT, FIELDS_AND_OTHERS, [
+    [
+      'update-unsubscribes',
+      'An update without an address unsubscribes',
+      unlessSent('email_address', ({ unsubscribed }) => ({ unsubscribed: `${unsubscribed}ly` })),
+    ],
+  ]),
+  ...faults(ENDPOINT, FIELDS, [
+    [
+      'alone-update-leaves-other-fields',
+      'An update of nothing but the name clears the metadata',
+      bySole('full_name', { metadata: {} }),
+      ONLY,
+    ],
+    ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
+    ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
+  ]),
+  ...faults(ENDPOINT, OTHERS, [['update-renames-others', 'A lone name is stored for every customer', renamesOthers(), ONLY]]),
+  ...faults(ENDPOINT, OTHERS_AND_FIELDS, [['update-moves-address', "The last address that was sent is everybody's", movesAddress()]]),
 ];
 
-function filledIn(batch: readonly JsonObject[], member: string): JsonObject[] {
-  let before: JsonObject = {};
-  return batch.map((item) => {
-    before = names(item, member) ? { [member]: item[member] } : before;
-    return { ...before, ...item };
+/** Which lone or joint update hurts which other member, and how. */
+const HURT: readonly (readonly [sent: string, hurt: string, value: unknown, alsoSeen?: StatementId])[] = [
+  ['email_address', 'phone_number', ''],
+  ['email_address', 'metadata', {}, KEPT],
+  ['email_address', 'full_name', 'Unknown', KEPT],
+  ['email_address', 'external_id', 'crm-new'],
+  ['email_address', 'first_name', ''],
+  ['phone_number', 'email_address', 'nobody@example.com'],
+  ['phone_number', 'metadata', {}],
+  ['phone_number', 'last_name', ''],
+  ['metadata', 'first_name', ''],
+  ['metadata', 'full_name', '', KEPT],
+  ['full_name', 'phone_number', ''],
+  ['full_name', 'unsubscribed', 'reset'],
+  ['full_name,phone_number', 'metadata', {}],
+  ['full_name,email_address', 'phone_number', ''],
+  ['email_address,metadata', 'full_name', ''],
+];
+
+/** Members that hurt their neighbours, or do not last. */
+export const CUSTOMER_MEMBER_FAULTS: readonly Fault[] = [
+  ...HURT.map(([sent, hurt, value, alsoSeen]) =>
+    fault(
+      `update-of-${sent.replaceAll(/[_,]/g, '-')}-hurts-${hurt.replaceAll('_', '-')}`,
+      ENDPOINT,
+      alsoSeen ? [FIELDS, alsoSeen] : FIELDS,
+      `An update of nothing but ${sent.replace(',', ' and ')} changes ${hurt}`,
+      bySole(sent, { [hurt]: value }),
+      alsoSeen ? {} : ONLY,
+    ),
+  ),
+  ...faults(ENDPOINT, KEPT, [
+    ['update-of-phone-restores-email', 'An update of the number alone shows the e-mail address from before the last', restoresAddress()],
+  ]),
+  ...faults(ENDPOINT, 'customer.answered-are-asked', [
+    ['batch-stops-at-unknown', 'A batch ends at the first unknown customer, and is a success', requests(untilUnknown), ONLY],
+    [
+      'batch-is-paged',
+      'The answer to a large batch lists six customers',
+      json((value, request) => (items(request).length > 6 ? { ...value, customers: customersOf(value).slice(0, 6) } : value)),
+      ONLY,
+    ],
+  ]),
+];
+
+function filledIn(member: string): Spoil {
+  return requests((request) => {
+    let before: JsonObject = {};
+    const customers = items(request).map((item) => {
+      before = names(item, member) ? { [member]: item[member] } : before;
+      return { ...before, ...item };
+    });
+    return withJson(request, { ...sentJson(request), customers });
   });
 }
 
-function cleared(member: string, value: string): () => Interposition {
-  return onRecords(['batchUpdateCustomers'], (customer, request) =>
-    names(itemOf(request, customer), member) ? customer : { ...customer, [member]: value },
-  );
+function untilUnknown(request: PassingRequest): PassingRequest {
+  const unknown = items(request).findIndex(({ id }) => String(id).endsWith('-unknown'));
+  return unknown > 0 ? withJson(request, { customers: items(request).slice(0, unknown) }) : request;
 }
 
 /** An update of nothing but the name never reaches the store. */
-function answeredOnly(): () => Interposition {
-  return () => async (request, forward) => {
+function answeredOnly(): Interposition {
+  return async (request, forward) => {
     const [item, ...others] = items(request);
-    if (request.endpoint !== 'batchUpdateCustomers' || others.length > 0 || !item || Object.keys(item).join() !== 'id,full_name')
-      return forward(request);
+    if (request.endpoint !== ENDPOINT || others.length > 0 || !item || Object.keys(item).join() !== 'id,full_name') return forward(request);
     const answer = await forward(withJson(request, { customers: [{ id: item.id }] }));
-    return succeeded(answer)
-      ? withJson(answer, {
-          customers: customersOf(JSON.parse(Buffer.from(answer.body).toString()) as JsonObject).map((customer) => ({
-            ...customer,
-            full_name: item.full_name,
-          })),
-        })
-      : answer;
+    if (!succeeded(answer)) return answer;
+    return withJson(answer, { customers: customersOf(jsonOf(answer)).map((customer) => ({ ...customer, full_name: item.full_name })) });
   };
 }
 
-function restoresName(): () => Interposition {
-  return () => {
-    const before = new Map<unknown, unknown>();
-    return onRecords(['batchUpdateCustomers'], (customer, request) => {
-      const item = itemOf(request, customer);
-      if (!names(item, 'full_name')) return { ...customer, full_name: before.get(customer.id) ?? customer.full_name };
-      const shown = { ...customer };
+function restoresName(): Spoil {
+  return recordsKeeping(
+    () => new Map<unknown, unknown>(),
+    (customer, before, request) => {
+      if (!names(itemOf(request, customer), 'full_name')) return { ...customer, full_name: before.get(customer.id) ?? customer.full_name };
       if (!before.has(customer.id)) before.set(customer.id, customer.full_name);
-      return shown;
-    })();
-  };
+      return customer;
+    },
+  );
 }
 
-function renamesOthers(): () => Interposition {
-  return () => {
-    let last: unknown = null;
-    return onRecords(['batchUpdateCustomers'], (customer, request) => {
-      const item = itemOf(request, customer);
-      if (items(request).length === 1 && names(item, 'full_name')) last = customer.full_name;
-      if (items(request).length > 1) last = null;
-      return names(item, 'full_name') || last === null ? customer : { ...customer, full_name: last };
-    })();
-  };
+function restoresAddress(): Spoil {
+  return recordsKeeping(
+    () => new Map<unknown, unknown[]>(),
+    (customer, seen, request) => {
+      const known = seen.get(customer.id) ?? [];
+      if (known.at(-1) !== customer.email_address) seen.set(customer.id, [...known, customer.email_address]);
+      const earlier = seen.get(customer.id)?.at(-2);
+      return sentMembers(request, customer) === 'id,phone_number' && earlier !== undefined
+        ? { ...customer, email_address: earlier }
+        : customer;
+    },
+  );
 }
 
-function movesAddress(): () => Interposition {
-  return () => {
-    let last: unknown = null;
-    return onRecords(['batchUpdateCustomers'], (customer, request) => {
-      if (names(itemOf(request, customer), 'email_address')) {
-        last = customer.email_address;
-        return customer;
-      }
-      return last === null ? customer : { ...customer, email_address: last };
-    })();
-  };
+function renamesOthers(): Spoil {
+  return recordsKeeping(
+    () => ({ last: null as unknown }),
+    (customer, memory, request) => {
+      const isNamed = names(itemOf(request, customer), 'full_name');
+      if (items(request).length === 1 && isNamed) memory.last = customer.full_name;
+      if (items(request).length > 1) memory.last = null;
+      return isNamed || memory.last === null ? customer : { ...customer, full_name: memory.last };
+    },
+  );
+}
+
+function movesAddress(): Spoil {
+  return recordsKeeping(
+    () => ({ last: null as unknown }),
+    (customer, memory, request) => {
+      if (names(itemOf(request, customer), 'email_address')) memory.last = customer.email_address;
+      return memory.last === null ? customer : { ...customer, email_address: memory.last };
+    },
+  );
 }

@@ -1,134 +1,119 @@
-import { type JsonObject, onJson, onRecords, onRequest, withJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
-import type { Fault, Interposition } from '../interposition.ts';
-import { customersOf, items } from './batch-items.ts';
+import { isObject, type JsonObject, sentJson, withJson } from '../answers.ts';
+import { faults, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, PassingRequest } from '../interposition.ts';
+import { json, list, member, requests, set } from './rows.ts';
 
+/** The updates that a request to batchUpdateCustomers holds. */
+export const items = (request: PassingRequest): JsonObject[] => {
+  const customers = sentJson(request)?.customers;
+  return Array.isArray(customers) ? customers.filter(isObject) : [];
+};
+
+/** The update of this customer. */
+export const itemOf = (request: PassingRequest, customer: JsonObject) => items(request).find(({ id }) => id === customer.id);
+
+/** The customers of an answer. */
+export const customersOf = (value: JsonObject) => value.customers as JsonObject[];
+
+/** Whether an update names a member. */
+export const names = (item: JsonObject | undefined, member: string) => item !== undefined && Object.hasOwn(item, member);
+
+const ENDPOINT = 'batchUpdateCustomers';
 const ASKED = 'customer.answered-are-asked';
+const NAME = 'customer.full-name-comes-back';
+const NUMBER = 'customer.phone-number-comes-back';
+const ADDRESS = 'customer.email-address-comes-back';
+const METADATA = 'customer.metadata-comes-back';
 
+/** The customers of the answer change. */
+const customers = (change: (customers: JsonObject[]) => unknown) => list('customers', change);
 /** Damages a member wherever it is shown. */
-const shown = (member: string, change: (value: string) => unknown) =>
-  onRecords(['batchUpdateCustomers'], (customer) => ({ ...customer, [member]: change(String(customer[member])) }));
+const shown = (name: string, change: (value: string) => unknown) => member(name, (value) => change(String(value)));
+const metadata = (change: (metadata: JsonObject) => unknown) => member('metadata', (value) => change(value as JsonObject));
+const eachMember = (change: (key: string, value: unknown) => [string, unknown]) =>
+  metadata((members) => Object.fromEntries(Object.entries(members).map(([key, value]) => change(key, value))));
+const ofText = (value: unknown, change: (text: string) => string) => (typeof value === 'string' ? change(value) : value);
 
 /** Answers to a batch update that show other customers or other values than they should. */
 export const CUSTOMER_FAULTS: readonly Fault[] = [
-  fault(
-    'batch-answers-stranger',
-    'batchUpdateCustomers',
-    ASKED,
-    'Somebody else is answered too',
-    onJson(['batchUpdateCustomers'], (value) => ({ customers: [...customersOf(value), { id: 'cus_foreign' }] })),
-    ONLY,
-  ),
-  fault(
-    'batch-answers-first-only',
-    'batchUpdateCustomers',
-    ASKED,
-    'Only the first is answered',
-    onJson(['batchUpdateCustomers'], (value) => ({ customers: customersOf(value).slice(0, 1) })),
-  ),
-  fault(
-    'batch-answers-twice',
-    'batchUpdateCustomers',
-    ASKED,
-    'Each is answered twice',
-    onJson(['batchUpdateCustomers'], (value) => ({ customers: [...customersOf(value), ...customersOf(value)] })),
-  ),
-  fault(
-    'batch-answers-nobody',
-    'batchUpdateCustomers',
-    ASKED,
-    'Nobody is answered',
-    onJson(['batchUpdateCustomers'], () => ({ customers: [] })),
-  ),
-  fault(
-    'batch-drops-last',
-    'batchUpdateCustomers',
-    ASKED,
-    'The last of a batch is left out',
-    onRequest(['batchUpdateCustomers'], (request) =>
-      items(request).length > 1 ? withJson(request, { customers: items(request).slice(0, -1) }) : request,
-    ),
-  ),
-  fault(
-    'full-name-title-case',
-    'batchUpdateCustomers',
-    'customer.full-name-comes-back',
-    'Names are put in title case',
-    shown('full_name', (name) => name.replace(/^./, (letter) => letter.toUpperCase())),
-  ),
-  fault(
-    'alone-customer-full-name',
-    'batchUpdateCustomers',
-    'customer.full-name-comes-back',
-    'In a batch of three the first name is answered for all',
-    firstNameForAll(),
-    ONLY,
-  ),
-  fault(
-    'phone-number-formatted',
-    'batchUpdateCustomers',
-    'customer.phone-number-comes-back',
-    'Numbers are answered in groups',
-    shown('phone_number', (number) => number.replace(/(\d{3})(?=\d)/g, '$1 ')),
-    ONLY,
-  ),
-  fault(
-    'phone-number-without-plus',
-    'batchUpdateCustomers',
-    'customer.phone-number-comes-back',
-    'The plus is lost',
-    shown('phone_number', (number) => number.replace('+', '')),
-  ),
-  fault(
-    'phone-number-masked',
-    'batchUpdateCustomers',
-    'customer.phone-number-comes-back',
-    'Numbers are masked',
-    shown('phone_number', (number) => number.replace(/\d{4}$/, '****')),
-  ),
-  fault(
-    'email-address-masked',
-    'batchUpdateCustomers',
-    'customer.email-address-comes-back',
-    'Addresses are masked',
-    shown('email_address', (address) => address.replace(/^.[^@]*/, (local) => `${local.slice(0, 1)}***`)),
-    ONLY,
-  ),
-  fault(
-    'email-address-display',
-    'batchUpdateCustomers',
-    'customer.email-address-comes-back',
-    'Addresses have angle brackets',
-    shown('email_address', (address) => `<${address}>`),
-  ),
-  fault(
-    'metadata-member-lost',
-    'batchUpdateCustomers',
-    'customer.metadata-comes-back',
-    'A member of the metadata is lost',
-    onRecords(['batchUpdateCustomers'], (customer) => ({ ...customer, metadata: without(customer.metadata, 'origin') })),
-    ONLY,
-  ),
-  fault(
-    'metadata-not-answered',
-    'batchUpdateCustomers',
-    'customer.metadata-comes-back',
-    'The metadata is answered empty',
-    onRecords(['batchUpdateCustomers'], (customer) => ({ ...customer, metadata: {} })),
-  ),
+  ...faults(ENDPOINT, ASKED, [
+    ['batch-answers-stranger', 'Somebody else is answered too', customers((all) => [...all, { id: 'cus_foreign' }]), ONLY],
+    ['batch-answers-first-only', 'Only the first is answered', customers((all) => all.slice(0, 1))],
+    ['batch-answers-twice', 'Each is answered twice', customers((all) => [...all, ...all])],
+    ['batch-answers-nobody', 'Nobody is answered', customers(() => [])],
+    [
+      'batch-drops-last',
+      'The last of a batch is left out',
+      requests((request) => (items(request).length > 1 ? withJson(request, { customers: items(request).slice(0, -1) }) : request)),
+    ],
+  ]),
+  ...faults(ENDPOINT, NAME, [
+    ['full-name-title-case', 'Names are put in title case', shown('full_name', (name) => name.charAt(0).toUpperCase() + name.slice(1))],
+    ['alone-customer-full-name', 'In a batch of three the first name is answered for all', firstNameForAll(), ONLY],
+  ]),
+  ...faults(ENDPOINT, NUMBER, [
+    [
+      'phone-number-formatted',
+      'Numbers are answered in groups',
+      shown('phone_number', (number) => number.replace(/(\d{3})(?=\d)/g, '$1 ')),
+      ONLY,
+    ],
+    ['phone-number-without-plus', 'The plus is lost', shown('phone_number', (number) => number.replace('+', ''))],
+    ['phone-number-masked', 'Numbers are masked', shown('phone_number', (number) => number.replace(/\d{4}$/, '****'))],
+  ]),
+  ...faults(ENDPOINT, ADDRESS, [
+    ['email-address-masked', 'Addresses are masked', shown('email_address', (address) => address.replace(/^(.)[^@]*/, '$1***')), ONLY],
+    ['email-address-display', 'Addresses have angle brackets', shown('email_address', (address) => `<${address}>`)],
+  ]),
+  ...faults(ENDPOINT, METADATA, [
+    ['metadata-member-lost', 'A member of the metadata is lost', metadata(({ origin: _gone, ...rest }) => rest), ONLY],
+    ['metadata-not-answered', 'The metadata is answered empty', set({ metadata: {} })],
+  ]),
 ];
 
-function without(value: unknown, member: string): JsonObject {
-  const { [member]: _gone, ...rest } = value as JsonObject;
-  return rest;
-}
+/** Damage to what is stored of a customer. */
+export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
+  ...faults(ENDPOINT, METADATA, [
+    ['customer-metadata-keys-upper', 'Names of members are in capitals', eachMember((key, value) => [key.toUpperCase(), value])],
+    [
+      'customer-metadata-values-upper',
+      'Values are in capitals',
+      eachMember((key, value) => [key, ofText(value, (text) => text.toUpperCase())]),
+    ],
+    ['customer-metadata-values-wrapped', 'Each value is a list', eachMember((key, value) => [key, [value]])],
+    ['customer-metadata-prefixed', 'Members get a prefix', eachMember((key, value) => [`custom_${key}`, value])],
+    ['customer-metadata-nested', 'The metadata stands one level deeper', metadata((custom) => ({ custom }))],
+    [
+      'customer-metadata-cut',
+      'Values are cut at 20 characters',
+      eachMember((key, value) => [key, ofText(value, (text) => text.slice(0, 20))]),
+    ],
+    ['customer-metadata-ignored', 'Metadata is not read', unread('metadata')],
+  ]),
+  ...faults(ENDPOINT, ADDRESS, [['customer-email-ignored', 'The address is not read', unread('email_address')]]),
+  ...faults(ENDPOINT, NUMBER, [['customer-phone-ignored', 'The number is not read', unread('phone_number')]]),
+  ...faults(ENDPOINT, NAME, [['customer-name-ignored', 'The name is not read', unread('full_name')]]),
+];
 
-function firstNameForAll(): () => Interposition {
-  return onJson(['batchUpdateCustomers'], (value, request) => {
-    const [first] = customersOf(value);
+function firstNameForAll(): Spoil {
+  return json((value, request) => {
+    const answered = value.customers as JsonObject[];
     const all = items(request);
     return all.length === 3 && all.every((item) => Object.keys(item).join() === 'id,full_name')
-      ? { customers: customersOf(value).map((customer) => ({ ...customer, full_name: first?.full_name })) }
+      ? { customers: answered.map((customer) => ({ ...customer, full_name: answered[0]?.full_name })) }
       : value;
   });
+}
+
+function unread(name: string): Spoil {
+  return requests((request) => {
+    const sent = sentJson(request)?.customers;
+    if (!Array.isArray(sent)) return request;
+    return withJson(request, { customers: sent.map((item: unknown) => (isObject(item) ? without(item, name) : item)) });
+  });
+}
+
+function without(item: JsonObject, name: string): JsonObject {
+  const { [name]: _gone, ...rest } = item;
+  return rest;
 }

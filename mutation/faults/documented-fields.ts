@@ -11,7 +11,7 @@ interface Field {
   readonly statement?: StatementId;
 }
 
-export interface Resource {
+interface Resource {
   readonly name: string;
   /** Endpoints that answer it. Where there are several, faults take turns among them. */
   readonly endpoints: readonly [EndpointName, ...EndpointName[]];
@@ -20,8 +20,6 @@ export interface Resource {
     readonly fields: StatementId;
     /** That its times are times; absent where it has none. */
     readonly timestamps?: StatementId;
-    /** That a run has seen each of these fields. No fault breaks it: it is held against nobody. */
-    readonly completeness: StatementId;
   };
   readonly fields: Readonly<Record<string, Field>>;
 }
@@ -30,52 +28,48 @@ const text: Field = { kind: 'string' };
 const time: Field = { kind: 'time' };
 const object: Field = { kind: 'object' };
 const list: Field = { kind: 'array' };
-const texts = (...names: string[]): Record<string, Field> => Object.fromEntries(names.map((name) => [name, text]));
+const truth: Field = { kind: 'boolean' };
+/** Fields that are alike. */
+const each = (field: Field, ...names: string[]): Record<string, Field> => Object.fromEntries(names.map((name) => [name, field]));
 
 export const RESOURCES: readonly Resource[] = [
   {
     name: 'event',
     endpoints: ['getEvent'],
-    statements: { fields: 'event.fields', timestamps: 'event.timestamps', completeness: 'event.documented-fields' },
-    fields: { ...texts('id', 'name'), extra: object, created_at: time, customer: { ...text, nullable: true } },
+    statements: { fields: 'event.fields', timestamps: 'event.timestamps' },
+    fields: { ...each(text, 'id', 'name'), ...each(object, 'extra'), ...each(time, 'created_at'), customer: { ...text, nullable: true } },
   },
   {
     name: 'campaign',
     endpoints: ['createCampaign'],
-    statements: { fields: 'campaign.fields', timestamps: 'campaign.timestamps', completeness: 'campaign.documented-fields' },
+    statements: { fields: 'campaign.fields', timestamps: 'campaign.timestamps' },
     fields: {
-      ...texts('id', 'business', 'name', 'segment', 'email_address', 'phone_number', 'attributed_revenue'),
+      ...each(text, 'id', 'business', 'name', 'segment', 'email_address', 'phone_number', 'attributed_revenue'),
       status: { ...text, statement: 'campaign.status-values' },
-      created_at: time,
-      updated_at: time,
-      scheduled_at: time,
-      scheduled_end_at: time,
+      ...each(time, 'created_at', 'updated_at', 'scheduled_at', 'scheduled_end_at'),
       steps: { ...list, statement: 'campaign.steps' },
       statistics: { ...object, statement: 'campaign.statistics' },
-      consumed_message_segments: object,
-      estimated_message_segments: object,
-      metadata: object,
-      enrolled_customers: list,
-      enrolled_customer_ids: list,
+      ...each(object, 'consumed_message_segments', 'estimated_message_segments', 'metadata'),
+      ...each(list, 'enrolled_customers', 'enrolled_customer_ids'),
     },
   },
   {
     name: 'customer',
     endpoints: ['batchUpdateCustomers'],
-    statements: { fields: 'customer.fields', completeness: 'customer.documented-fields' },
+    statements: { fields: 'customer.fields' },
     fields: {
-      ...texts('id', 'external_id', 'email_address', 'phone_number', 'full_name', 'first_name', 'last_name', 'unsubscribed'),
-      metadata: object,
+      ...each(text, 'id', 'external_id', 'email_address', 'phone_number', 'full_name', 'first_name', 'last_name', 'unsubscribed'),
+      ...each(object, 'metadata'),
     },
   },
   {
     name: 'business',
     endpoints: ['createBusiness'],
-    statements: { fields: 'business.fields', timestamps: 'business.timestamps', completeness: 'business.documented-fields' },
+    statements: { fields: 'business.fields', timestamps: 'business.timestamps' },
     fields: {
-      ...texts('id', 'external_id', 'name'),
-      metadata: object,
-      created_at: time,
+      ...each(text, 'id', 'external_id', 'name'),
+      ...each(object, 'metadata'),
+      ...each(time, 'created_at'),
       website: { ...text, statement: 'business.website-is-url' },
       disabled_steps: { ...list, nullable: true, statement: 'business.disabled-steps-values' },
     },
@@ -83,80 +77,78 @@ export const RESOURCES: readonly Resource[] = [
   {
     name: 'email-template',
     endpoints: ['copyProjectEmailTemplate', 'copyEmailTemplate'],
-    statements: {
-      fields: 'email-template.fields',
-      timestamps: 'email-template.timestamps',
-      completeness: 'email-template.documented-fields',
-    },
+    statements: { fields: 'email-template.fields', timestamps: 'email-template.timestamps' },
     fields: {
-      ...texts('id', 'name', 'subject'),
+      ...each(text, 'id', 'name', 'subject'),
       body: { kind: 'null', nullable: true, statement: 'email-template.body-is-null' },
       kind: { ...text, statement: 'email-template.kind-values' },
       template_html: { ...text, nullable: true },
       template_json: { kind: 'any', nullable: true },
       new_template_json: { kind: 'any', nullable: true },
       new_template_html: { ...text, nullable: true },
-      attachments: list,
-      metadata: object,
-      created_at: time,
-      enabled_at: time,
+      ...each(list, 'attachments'),
+      ...each(object, 'metadata'),
+      ...each(time, 'created_at', 'enabled_at'),
     },
   },
   {
     name: 'sms-template-embed',
     endpoints: ['createSmsTemplateEmbed'],
-    statements: {
-      fields: 'sms-template-embed.fields',
-      timestamps: 'sms-template-embed.timestamps',
-      completeness: 'sms-template-embed.documented-fields',
+    statements: { fields: 'sms-template-embed.fields', timestamps: 'sms-template-embed.timestamps' },
+    fields: {
+      ...each(text, 'id', 'sms_template', 'business'),
+      url: { ...text, statement: 'sms-template-embed.url-is-url' },
+      ...each(time, 'expires_at'),
     },
-    fields: { ...texts('id', 'sms_template', 'business'), url: { ...text, statement: 'sms-template-embed.url-is-url' }, expires_at: time },
   },
   {
     name: 'sent-email',
     endpoints: ['getSentEmail'],
-    statements: { fields: 'sent-email.fields', timestamps: 'sent-email.timestamps', completeness: 'sent-email.documented-fields' },
+    statements: { fields: 'sent-email.fields', timestamps: 'sent-email.timestamps' },
     fields: {
-      ...texts('id', 'customer', 'subject', 'failed_reason', 'to_email_address'),
-      ...texts('provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id'),
-      created_at: time,
-      sent_at: time,
-      failed_at: time,
+      ...each(
+        text,
+        'id',
+        'customer',
+        'subject',
+        'failed_reason',
+        'to_email_address',
+        'provider_a_message_id',
+        'provider_b_message_id',
+        'provider_c_message_id',
+      ),
+      ...each(time, 'created_at', 'sent_at', 'failed_at'),
     },
   },
   {
     name: 'email-address',
     endpoints: ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'],
-    statements: { fields: 'email-address.fields', completeness: 'email-address.documented-fields' },
-    fields: { ...texts('id', 'email_address', 'display_name', 'reply_to', 'business', 'custom_domain'), one_off: { kind: 'boolean' } },
+    statements: { fields: 'email-address.fields' },
+    fields: { ...each(text, 'id', 'email_address', 'display_name', 'reply_to', 'business', 'custom_domain'), ...each(truth, 'one_off') },
   },
   {
     name: 'email-blast-execution',
     endpoints: ['listEmailBlastExecutions'],
-    statements: {
-      fields: 'email-blast-execution.fields',
-      timestamps: 'email-blast-execution.timestamps',
-      completeness: 'email-blast-execution.documented-fields',
-    },
-    fields: { ...texts('id', 'customer', 'to', 'finished_reason'), sent_at: time, finished_at: time },
+    statements: { fields: 'email-blast-execution.fields', timestamps: 'email-blast-execution.timestamps' },
+    fields: { ...each(text, 'id', 'customer', 'to', 'finished_reason'), ...each(time, 'sent_at', 'finished_at') },
   },
   {
     name: 'segment',
     endpoints: ['getSegment'],
-    statements: { fields: 'segment.fields', completeness: 'segment.documented-fields' },
-    fields: { ...texts('id', 'name', 'filter', 'description'), metadata: object, static_customers: list },
+    statements: { fields: 'segment.fields' },
+    fields: { ...each(text, 'id', 'name', 'filter', 'description'), ...each(object, 'metadata'), ...each(list, 'static_customers') },
   },
   {
     name: 'feature-flag',
     endpoints: ['getFeatureFlagStatuses'],
-    statements: { fields: 'feature-flag.fields', completeness: 'feature-flag.documented-fields' },
-    fields: { feature_flag_name: text, enabled: { kind: 'boolean' } },
+    statements: { fields: 'feature-flag.fields' },
+    fields: { ...each(text, 'feature_flag_name'), ...each(truth, 'enabled') },
   },
   {
     name: 'project-defined-event',
     endpoints: ['getProjectDefinedEvent'],
-    statements: { fields: 'project-defined-event.fields', completeness: 'project-defined-event.documented-fields' },
-    fields: texts('id', 'event', 'display_text', 'purchase_amount_path'),
+    statements: { fields: 'project-defined-event.fields' },
+    fields: { ...each(text, 'id', 'event', 'display_text', 'purchase_amount_path') },
   },
 ];
 

@@ -1,22 +1,13 @@
-import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, onRecordsKeeping, sentJson } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
+import { type JsonObject, sentJson } from '../answers.ts';
+import { atEach, type FaultRow, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-
-const NOTHING = 'robustness.nothing-of-earlier-requests';
-const DISTINCT = 'record.ids-are-distinct';
-
-const MEMBERS = [
-  ['createBusiness', 'metadata'],
-  ['createBusiness', 'external_id'],
-  ['createBusiness', 'website'],
-  ['createCampaign', 'metadata'],
-] as const;
+import { recordsKeeping } from './rows.ts';
 
 /** What a request leaves out is what the latest one sent that named it. */
-const kept = (endpoint: EndpointName, member: string) =>
-  onRecordsKeeping(
-    [endpoint],
+const unsent = (member: string): FaultRow => [
+  `unsent-${member.replace('_', '-')}-of-an-earlier-request`,
+  `What a request leaves out of \`${member}\` is what an earlier one sent`,
+  recordsKeeping(
     () => ({ latest: undefined as unknown }),
     (record, memory, request) => {
       const sent = sentJson(request);
@@ -26,38 +17,25 @@ const kept = (endpoint: EndpointName, member: string) =>
       }
       return memory.latest === undefined ? record : { ...record, [member]: memory.latest };
     },
-  );
+  ),
+  ONLY,
+];
 
-/** Ids come from a counter that begins anew. */
-const idsBeginAnew = (endpoint: EndpointName, after: number) =>
-  onRecordsKeeping(
-    [endpoint],
+const idsBeginAnew = (after: number): FaultRow => [
+  'ids-begin-anew',
+  `Ids come from a counter that begins anew after ${after} records`,
+  recordsKeeping(
     () => [] as JsonObject[],
     (record, made) => {
       made.push(record);
       return { ...record, id: made[(made.length - 1) % after]?.id };
     },
-  );
+  ),
+];
 
 /** A creation that holds something of an earlier one. */
 export const EARLIER_REQUEST_FAULTS: readonly Fault[] = [
-  ...MEMBERS.map(([endpoint, member]) =>
-    fault(
-      `unsent-${member.replace('_', '-')}-of-an-earlier-request-at-${numberOf(endpoint)}`,
-      endpoint,
-      NOTHING,
-      `What a request leaves out of \`${member}\` is what an earlier one sent`,
-      kept(endpoint, member),
-      ONLY,
-    ),
-  ),
-  ...(['createBusiness', 'createCampaign'] as const).map((endpoint) =>
-    fault(
-      `ids-begin-anew-at-${numberOf(endpoint)}`,
-      endpoint,
-      DISTINCT,
-      'Ids come from a counter that begins anew after thirty records',
-      idsBeginAnew(endpoint, 30),
-    ),
-  ),
+  ...atEach(['createBusiness'], 'robustness.nothing-of-earlier-requests', ['metadata', 'external_id', 'website'].map(unsent)),
+  ...atEach(['createCampaign'], 'robustness.nothing-of-earlier-requests', [unsent('metadata')]),
+  ...atEach(['createBusiness', 'createCampaign'], 'record.ids-are-distinct', [idsBeginAnew(30)]),
 ];

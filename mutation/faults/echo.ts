@@ -1,12 +1,24 @@
+import { parseIso8601 } from '../../src/specification/iso8601.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { isObject, onRecords, sentJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { isObject, type JsonObject, sentJson } from '../answers.ts';
+import { fault, type More, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { BUSINESS_ECHOES } from './echo-businesses.ts';
-import { CAMPAIGN_ECHOES } from './echo-campaigns.ts';
-import type { EchoRow } from './echo-row.ts';
+import { records } from './rows.ts';
 
 type Creation = 'createCampaign' | 'createBusiness';
+
+/** How the value of a member comes back. */
+type Change = (value: unknown, record: JsonObject, sent: JsonObject) => unknown;
+
+/** A member of a creation that does not come back as it was sent. */
+type EchoRow = readonly [name: string, description: string, change: Change, more?: More];
+
+const HOUR_MS = 3_600_000;
+
+const text = (change: (value: string) => unknown) => (value: unknown) => (typeof value === 'string' ? change(value) : value);
+const list = (change: (value: unknown[]) => unknown) => (value: unknown) => (Array.isArray(value) ? change(value) : value);
+const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
+const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 
 /** Members that are left out of the answer. */
 const LOST: readonly (readonly [endpoint: Creation, member: string, statement: StatementId])[] = [
@@ -21,19 +33,98 @@ const LOST: readonly (readonly [endpoint: Creation, member: string, statement: S
 
 /** Members of a creation that do not come back as they were sent. */
 export const ECHO_FAULTS: readonly Fault[] = [
-  ...BUSINESS_ECHOES.map((row) => echo('createBusiness', row)),
-  ...CAMPAIGN_ECHOES.map((row) => echo('createCampaign', row)),
+  ...echoes('createBusiness', 'name', 'business.name-comes-back', [
+    ['business-name-upper', 'The name is in capitals', text((value) => value.toUpperCase()), ONLY],
+    ['business-name-slug', 'The name is made a slug', text((value) => value.replaceAll('-', '_'))],
+    ['business-name-is-external-id', 'Name and external id are mixed up', (_value, record) => record.external_id],
+  ]),
+  ...echoes('createBusiness', 'metadata', 'business.metadata-comes-back', [
+    ['business-metadata-empty', 'The metadata is lost', () => ({}), ONLY],
+    ['business-metadata-extra', 'The service adds its own member', (value) => ({ ...(value as object), source: 'api' })],
+  ]),
+  ...echoes('createBusiness', 'external_id', 'business.external-id-comes-back', [
+    ['business-external-id-prefixed', 'The external id gets a prefix', (value) => `ext:${value}`, ONLY],
+    ['business-external-id-is-id', 'The external id is the id', (_value, record) => record.id],
+  ]),
+  ...echoes('createBusiness', 'website', 'business.website-comes-back', [
+    ['business-website-host-only', 'Only the host is kept', text((value) => new URL(value).origin), ONLY],
+    ['business-website-no-query', 'Query and fragment are lost', text((value) => value.replace(/[?#].*$/, ''))],
+    ['business-website-lower', 'The path is put in small letters', text((value) => value.toLowerCase())],
+  ]),
+  ...echoes('createCampaign', 'business', 'campaign.business-is-path', [
+    ['campaign-business-other', 'The campaign is of another business', () => 'biz_harbour', ONLY],
+  ]),
+  ...echoes('createCampaign', 'name', 'campaign.name-comes-back', [
+    ['campaign-name-cut', 'The name loses its last letter', text((value) => value.slice(0, -1)), ONLY],
+    ['campaign-name-default', 'The name is a default', () => 'New campaign'],
+  ]),
+  ...echoes('createCampaign', 'metadata', 'campaign.metadata-comes-back', [
+    ['campaign-metadata-empty', 'The metadata is lost', () => ({}), ONLY],
+  ]),
+  ...echoes('createCampaign', 'steps', 'campaign.steps-come-back', [
+    ['campaign-steps-empty', 'The steps are lost', () => [], ONLY],
+    ['campaign-steps-twice', 'Each step is there twice', list((steps) => [...steps, ...steps])],
+    ['campaign-steps-bare', 'Only the type of a step is kept', list((steps) => steps.map((step) => ({ type: (step as JsonObject).type })))],
+  ]),
+  ...echoes('createCampaign', 'segment', 'campaign.segment-comes-back', [
+    ['campaign-segment-other', 'The segment is another', () => 'seg_everybody', ONLY],
+  ]),
+  ...echoes('createCampaign', 'email_address', 'campaign.email-address-comes-back', [
+    ['campaign-email-address-text', 'The address stands where its id should', () => 'bookings@mail.example', ONLY],
+  ]),
+  ...echoes('createCampaign', 'phone_number', 'campaign.phone-number-comes-back', [
+    ['campaign-phone-number-text', 'The number stands where its id should', () => '+442079460000', ONLY],
+  ]),
+  ...echoes('createCampaign', 'scheduled_at', 'campaign.scheduled-at-comes-back', [
+    ['campaign-scheduled-an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
+    [
+      'campaign-scheduled-local',
+      'The offset is dropped, the local time called UTC',
+      (_value, _record, sent) => new Date(instantOf(String(sent.scheduled_at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString(),
+    ],
+    ['campaign-scheduled-now', 'The start is the time of creation', (_value, record) => record.created_at],
+    ['campaign-scheduled-day', 'The start is at midnight', text((value) => `${value.slice(0, 10)}T00:00:00Z`)],
+  ]),
+  ...echoes('createCampaign', 'enrolled_customers', 'campaign.enrolled-customers-come-back', [
+    [
+      'campaign-enrolled-lost',
+      'The last of the listed is lost',
+      (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value),
+      ONLY,
+    ],
+    ['campaign-enrolled-everybody', 'Somebody else is enrolled too', list((ids) => [...ids, 'cus_foreign'])],
+  ]),
+  ...echoes('createCampaign', 'enrolled_customer_ids', 'campaign.enrolled-ids-were-enrolled', [
+    ['campaign-enrolled-ids-stranger', 'Somebody else takes part too', list((ids) => [...ids, 'cus_foreign']), ONLY],
+    ['campaign-enrolled-ids-neighbour', 'Everybody takes part', () => ['cus_ada', 'cus_grace', 'cus_joan']],
+  ]),
+  ...echoes('createCampaign', 'enrolled_customers', 'campaign.all-enrols-every-customer', [
+    [
+      'campaign-all-first-page',
+      '`all` is the first page',
+      (value, _record, sent) => (sent.enrolled_customers === 'all' ? (value as unknown[]).slice(0, 5) : value),
+      ONLY,
+    ],
+  ]),
   ...LOST.map(([endpoint, member, statement]) => lost(endpoint, member, statement)),
 ];
 
-function echo(endpoint: Creation, [name, statement, description, change, member, only]: EchoRow): Fault {
-  const interpose = onRecords([endpoint], (record, request) => {
-    const sent = sentJson(request);
-    return sent && Object.hasOwn(sent, member === 'enrolled_customer_ids' || member === 'business' ? 'name' : member)
-      ? { ...record, [member]: change(record[member], record, sent) }
-      : record;
-  });
-  return fault(name, endpoint, statement, description, interpose, only ? ONLY : {});
+function echoes(endpoint: Creation, member: string, statement: StatementId, rows: readonly EchoRow[]): Fault[] {
+  // Nobody sends these two by their names.
+  const sentAs = member === 'enrolled_customer_ids' || member === 'business' ? 'name' : member;
+  return rows.map(([name, description, change, more]) =>
+    fault(
+      name,
+      endpoint,
+      statement,
+      description,
+      records((record, request) => {
+        const sent = sentJson(request);
+        return sent && Object.hasOwn(sent, sentAs) ? { ...record, [member]: change(record[member], record, sent) } : record;
+      }),
+      more,
+    ),
+  );
 }
 
 /** Lost where the value is long or large, so that other answers still show the member. */
@@ -45,7 +136,7 @@ function lost(endpoint: Creation, member: string, statement: StatementId): Fault
     endpoint,
     statement,
     `An unusual \`${member}\` is accepted, and left out of the answer`,
-    onRecords([endpoint], (record, request) => {
+    records((record, request) => {
       const { [member]: _gone, ...rest } = record;
       return isUnusual(sentJson(request)?.[member]) ? rest : record;
     }),

@@ -1,114 +1,88 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import { insteadOf, jsonAnswer, onRequest, sentJson, succeeded, withJson } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
-import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { jsonAnswer, sentJson, succeeded, withJson } from '../answers.ts';
+import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../respelt.ts';
+import { falls } from './hostile-requests.ts';
+import { requests } from './rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';
 
-const chunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
+const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
 const escapesALetter = ({ target }: PassingRequest) => /%(?:[46][1-9a-f]|[57][0-9a])/i.test(target.split('?')[0] ?? '');
+const refused = (name: string, is: (request: PassingRequest) => boolean, status: number) => falls(is, jsonAnswer(status, { error: name }));
 
-interface Form {
-  readonly name: string;
-  readonly description: string;
-  readonly is: (request: PassingRequest) => boolean;
-  readonly status: number;
-  /** It concerns requests with a body or an id only. */
-  readonly needs?: 'body' | 'id';
-}
+const anyAccept = ['`*/*` is no known media type', refused('any-accept', ({ headers }) => headers.accept === '*/*', 406)] as const;
 
-const FORMS: readonly Form[] = [
-  {
-    name: 'charset',
-    description: 'The media type is compared with its parameters',
-    is: ({ headers }) => headers['content-type']?.includes('charset=utf-8') ?? false,
-    status: 415,
-    needs: 'body',
-  },
-  { name: 'any-accept', description: '`*/*` is no known media type', is: ({ headers }) => headers.accept === '*/*', status: 406 },
-  { name: 'no-accept', description: 'A missing Accept accepts nothing', is: ({ headers }) => headers.accept === undefined, status: 406 },
-  { name: 'escaped-id', description: 'The id in the path is not decoded', is: escapesALetter, status: 404, needs: 'id' },
-  { name: 'chunked', description: 'A body without a length is taken for no body', is: chunked, status: 400, needs: 'body' },
-  {
-    name: 'expect',
-    description: 'A header that is not known is refused',
-    is: ({ headers }) => headers.expect !== undefined,
-    status: 400,
-    needs: 'body',
-  },
+/** Forms of a request that a service should take for the same, and the endpoints that do not. */
+const FORMS: readonly (readonly [name: string, at: readonly EndpointName[], description: string, spoil: Spoil])[] = [
+  [
+    'charset',
+    ['createCampaign', 'createSmsTemplateEmbed'],
+    'The media type is compared with its parameters',
+    refused('charset', ({ headers }) => headers['content-type']?.includes('charset=utf-8') ?? false, 415),
+  ],
+  ['any-accept', ['createCampaign', 'createSmsTemplateEmbed'], ...anyAccept],
+  [
+    'no-accept',
+    ['batchUpdateCustomers', 'getSentEmail'],
+    'A missing Accept accepts nothing',
+    refused('no-accept', ({ headers }) => headers.accept === undefined, 406),
+  ],
+  [
+    'escaped-id',
+    ['copyProjectEmailTemplate', 'getProjectEmailAddress'],
+    'The id in the path is not decoded',
+    refused('escaped-id', escapesALetter, 404),
+  ],
+  [
+    'chunked',
+    ['copyEmailTemplate', 'copyProjectEmailTemplate'],
+    'A body without a length is taken for no body',
+    refused('chunked', isChunked, 400),
+  ],
+  [
+    'expect',
+    ['createSmsTemplateEmbed', 'createBusiness'],
+    'A header that is not known is refused',
+    refused('expect', ({ headers }) => headers.expect !== undefined, 400),
+  ],
 ];
-
-function applies({ needs }: Form, endpoint: EndpointName): boolean {
-  const { request, path } = rowOf(endpoint);
-  if (needs === 'body') return request !== null;
-  return needs === 'id' ? path.includes('{') : true;
-}
-
-const refused = (form: Form, endpoint: EndpointName) =>
-  insteadOf([endpoint], (request) => (form.is(request) ? jsonAnswer(form.status, { error: form.name }) : null));
-
-const WRITES = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'POST');
 
 export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
-  ...FORMS.flatMap((form, index) => {
-    const candidates = ENDPOINT_NAMES.filter((endpoint) => applies(form, endpoint));
-    return [index, index + 5].flatMap((at) => {
-      const endpoint = candidates[at % candidates.length];
-      return endpoint === undefined
-        ? []
-        : [fault(`${form.name}-refused-at-${numberOf(endpoint)}`, endpoint, EQUIVALENT, form.description, refused(form, endpoint))];
-    });
-  }),
-  fault(
-    'chunked-body-is-lost',
-    'createBusiness',
-    [EQUIVALENT],
-    'The name is read by the length of the body',
-    onRequest(['createBusiness'], (request) =>
-      chunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request,
-    ),
-  ),
-  ...FORMS.slice(1, 2).map((form) =>
-    fault('alone-equivalent-requests', 'getSentEmail', EQUIVALENT, form.description, refused(form, 'getSentEmail'), ONLY),
-  ),
+  ...FORMS.flatMap(([name, places, ...row]) => atEach(places, EQUIVALENT, [[`${name}-refused`, ...row]])),
+  ...faults('createBusiness', EQUIVALENT, [
+    [
+      'chunked-body-is-lost',
+      'The name is read by the length of the body',
+      requests((request) => (isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request)),
+    ],
+  ]),
+  ...faults('getSentEmail', EQUIVALENT, [['alone-equivalent-requests', ...anyAccept, ONLY]]),
 ];
 
+const WRITES = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'POST');
+const anyMethod = ['The route takes any method', getWrites((answer) => answer)] as const;
+
 export const GET_FAULTS: readonly Fault[] = [
-  ...WRITES.map((endpoint) =>
-    fault(
-      `get-writes-at-${numberOf(endpoint)}`,
-      endpoint,
-      SAFE,
-      'The route takes any method',
-      getWrites(endpoint, (answer) => answer),
-    ),
-  ),
-  ...(['batchUpdateCustomers', 'trackEvent'] as const).map((endpoint) =>
-    fault(
-      `get-writes-and-is-refused-at-${numberOf(endpoint)}`,
-      endpoint,
-      SAFE,
+  ...atEach(WRITES, SAFE, [['get-writes', ...anyMethod]]),
+  ...atEach(['batchUpdateCustomers', 'trackEvent'], SAFE, [
+    [
+      'get-writes-and-is-refused',
       'The method is looked at when all is done',
-      getWrites(endpoint, () => jsonAnswer(405, { error: 'method not allowed' })),
-    ),
-  ),
-  fault(
-    'alone-get-creates-nothing',
-    'createSmsTemplateEmbed',
-    SAFE,
-    'The route takes any method',
-    getWrites('createSmsTemplateEmbed', (answer) => answer),
-    ONLY,
-  ),
+      getWrites(() => jsonAnswer(405, { error: 'method not allowed' })),
+    ],
+  ]),
+  ...faults('createSmsTemplateEmbed', SAFE, [['alone-get-creates-nothing', ...anyMethod, ONLY]]),
 ];
 
 /** GET with good credentials is carried out as POST. */
-function getWrites(endpoint: EndpointName, answered: (answer: PassingAnswer) => PassingAnswer): () => Interposition {
-  return () => async (request, forward) => {
-    if (request.method !== 'GET' || endpointAt('POST', request.target) !== endpoint || request.headers.authorization === undefined)
-      return forward(request);
+function getWrites(answered: (answer: PassingAnswer) => PassingAnswer): Spoil {
+  return (endpoints) => async (request, forward) => {
+    const endpoint =
+      request.method === 'GET' && request.headers.authorization !== undefined ? endpointAt('POST', request.target) : undefined;
+    if (endpoint === undefined || !endpoints.includes(endpoint)) return forward(request);
     const headers = { ...request.headers, 'content-type': 'application/json' };
     const answer = await forward({ ...request, method: 'POST', endpoint, headers });
     return succeeded(answer) ? answered(answer) : forward(request);

@@ -1,10 +1,38 @@
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { type JsonObject, jsonAnswer, jsonOf, onRecords, onRecordsKeeping, onRequest, sentJson, withJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { type JsonObject, jsonOf, NOT_FOUND, sentJson, withJson } from '../answers.ts';
+import { faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeAt } from '../places.ts';
-import { extra, isTracked, tracked } from './event-answers.ts';
+import { at, records, recordsKeeping, requests } from './rows.ts';
+
+type Change = (event: JsonObject) => JsonObject;
+
+export const isTracked = ({ name }: JsonObject): boolean => name === 'conformance.tracked';
+/** Changes events that the run tracked, not those that were there. */
+export const tracked = (change: Change) =>
+  at(
+    'getEvent',
+    records((event) => (isTracked(event) ? { ...event, ...change(event) } : event)),
+  );
+export const extra = (change: (extra: JsonObject) => unknown) => tracked(({ extra: data }) => ({ extra: change(data as JsonObject) }));
+/** Once they hold a customer. */
+export const resolved = (change: Change) => tracked((event) => (event.customer === null ? event : change(event)));
+/** Changes events by the number of the read among those that count, from 1. */
+const countingReads = (counts: (event: JsonObject) => boolean, change: (event: JsonObject, read: number) => JsonObject) =>
+  recordsKeeping(
+    () => new Map<unknown, number>(),
+    (event, reads) => {
+      if (!counts(event)) return event;
+      const read = (reads.get(event.id) ?? 0) + 1;
+      reads.set(event.id, read);
+      return { ...event, ...change(event, read) };
+    },
+  );
+export const counting = (change: (event: JsonObject, read: number) => JsonObject) => countingReads(isTracked, change);
+/** The same, counted from the first read with a customer. */
+export const countingResolved = (change: (event: JsonObject, read: number) => JsonObject) =>
+  countingReads((event) => isTracked(event) && event.customer !== null, change);
 
 const READ = 'event.can-be-read';
 const NAME = 'event.name-is-tracked-name';
@@ -17,179 +45,84 @@ const LONG_WINDOW = { CES_UNMATCHED_WINDOW_MS: '1900' };
 const IMPATIENT = { CES_RESOLUTION_TIMEOUT_MS: '1200' };
 const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
-/** Names that the project defines, and no others, come back as something else. */
-const PROJECT_DEFINED: readonly (readonly [name: string, description: string, shown: (name: string) => string])[] = [
-  ['as-id', 'A defined event is known by its id', (name) => (name === 'order.paid' ? 'pde_order?paid' : name)],
-  ['as-words', 'A defined event is shown by its text', (name) => (name === 'order.paid' ? 'an order is paid' : name)],
-  ['without-resource', 'A defined event is stored by its verb', (name) => name.replace(/^order\./, '')],
-];
+/** An event that the project defines comes back under another name. */
+const defined = (name: string) =>
+  at(
+    'getEvent',
+    records((event) => (event.name === 'order.paid' ? { ...event, name } : event)),
+  );
 
 /** What was tracked does not come back, or not as it was. */
 export const EVENT_CONTENT_FAULTS: readonly Fault[] = [
-  fault(
-    'event-lost',
-    TRACKED,
-    READ,
-    'Acknowledged and forgotten',
-    lostWhere(() => true),
-    { variables: IMPATIENT },
-  ),
-  fault(
-    'event-with-list-lost',
-    'trackEvent',
-    READ,
-    'Events whose data holds a list are lost',
-    lostWhere((data) => Object.values(data).some(Array.isArray)),
-    { ...ONLY, variables: IMPATIENT },
-  ),
-  fault(
-    'event-with-many-members-lost',
-    'trackEvent',
-    READ,
-    'Events of over 50 members are lost',
-    lostWhere((data) => Object.keys(data).length > 50),
-  ),
-  fault('event-not-found-by-id', TRACKED, READ, 'Known to the look-up, unknown to endpoint 1', unknownById(), {
-    variables: IMPATIENT,
-  }),
-  fault(
-    'event-without-data-lost',
-    'trackEvent',
-    READ,
-    'Events without data of their own are lost',
-    lostWhere((data) => Object.keys(data).length === 1),
-  ),
-
-  ...PROJECT_DEFINED.map(([name, description, shown]) =>
-    fault(
-      `event-name-of-the-project-${name}`,
-      TRACKED,
-      NAME,
-      description,
-      onRecords(['getEvent'], (event) => ({ ...event, name: shown(String(event.name)) })),
-    ),
-  ),
-  fault(
-    'event-name-upper',
-    TRACKED,
-    NAME,
-    'The name is in capitals',
-    onRecords(['getEvent'], (event) => (isTracked(event) ? { ...event, name: String(event.name).toUpperCase() } : event)),
-    ONLY,
-  ),
-  fault(
-    'event-name-last-part',
-    TRACKED,
-    NAME,
-    'Only the verb is kept',
-    tracked((event) => ({ ...event, name: 'tracked' })),
-  ),
-  fault(
-    'event-name-prefixed',
-    TRACKED,
-    NAME,
-    'The name gets the business',
-    tracked((event) => ({ ...event, name: `biz.${event.name}` })),
-  ),
-  fault(
-    'event-name-underscored',
-    TRACKED,
-    NAME,
-    'Dots become underscores on the way in',
-    onRequest(['trackEvent'], (request) => changed(request, 'event', (name) => String(name).replaceAll('.', '_'))),
-  ),
-
-  fault(
-    'event-extra-empty',
-    TRACKED,
-    EXTRA,
-    '`extra` is empty',
-    extra(() => ({})),
-  ),
-  fault(
-    'event-extra-wrapped',
-    TRACKED,
-    EXTRA,
-    '`extra` holds the data one level deeper',
-    extra((data) => ({ data })),
-  ),
-  fault(
-    'event-extra-added',
-    TRACKED,
-    EXTRA,
-    'The service adds a member',
-    extra((data) => ({ ...data, source: 'api' })),
-  ),
-  fault(
-    'event-extra-without-marker',
-    TRACKED,
-    EXTRA,
-    'The marker is taken out',
-    extra(({ [MARKER_MEMBER]: _gone, ...data }) => data),
-  ),
-  fault('event-extra-flattened', TRACKED, EXTRA, 'Nested objects are flattened', extra(flattened)),
-  fault('event-extra-merged', TRACKED, EXTRA, 'Data of the event before is mixed in', merged()),
-  fault(
-    'event-extra-of-another',
-    TRACKED,
-    EXTRA,
-    'Data of the first event is shown for all',
-    onRecordsKeeping(
-      ['getEvent'],
-      () => ({ first: null as unknown }),
-      (event, memory) => {
-        if (!isTracked(event)) return event;
-        memory.first ??= event.extra;
-        return { ...event, extra: memory.first };
-      },
-    ),
-  ),
-  fault(
-    'alone-event-extra',
-    TRACKED,
-    EXTRA,
-    'Truth values become 0 and 1',
-    extra((data) => changeAt(data, ['nested', 'yes'], Number)),
-    ONLY,
-  ),
-
-  fault(
-    'event-time-constant',
-    TRACKED,
-    TIME,
-    'All events are of the same time',
-    tracked((event) => ({ ...event, created_at: '2024-01-01T00:00:00.000Z' })),
-    { ...ONLY, variables: LONG_WINDOW },
-  ),
-  fault(
-    'event-time-twice-as-fast',
-    TRACKED,
-    TIME,
-    'Seconds run twice as fast',
-    tracked((event) => ({ ...event, created_at: new Date(Date.parse(String(event.created_at)) * 2 - 1.7e12).toISOString() })),
-    { variables: { CES_UNMATCHED_WINDOW_MS: '2600' } },
-  ),
-  fault(
-    'event-time-descending',
-    TRACKED,
-    TIME,
-    'Times run backwards',
-    tracked((event) => ({ ...event, created_at: new Date(4e12 - Date.parse(String(event.created_at))).toISOString() })),
-    { variables: LONG_WINDOW },
-  ),
-
-  fault(
-    'event-ids-duplicate',
-    TRACKED,
-    'record.ids-are-distinct',
-    'Two events show one id',
-    tracked((event) => ({ ...event, id: 'evt-tracked' })),
-  ),
+  ...faults(TRACKED, READ, [['event-lost', 'Acknowledged and forgotten', lostWhere(() => true), { variables: IMPATIENT }]]),
+  ...faults('trackEvent', READ, [
+    [
+      'event-with-list-lost',
+      'Events whose data holds a list are lost',
+      lostWhere((data) => Object.values(data).some(Array.isArray)),
+      { ...ONLY, variables: IMPATIENT },
+    ],
+    ['event-with-many-members-lost', 'Events of over 50 members are lost', lostWhere((data) => Object.keys(data).length > 50)],
+  ]),
+  ...faults(TRACKED, READ, [
+    ['event-not-found-by-id', 'Known to the look-up, unknown to endpoint 1', unknownById, { variables: IMPATIENT }],
+  ]),
+  ...faults('trackEvent', READ, [
+    ['event-without-data-lost', 'Events without data of their own are lost', lostWhere((data) => Object.keys(data).length === 1)],
+  ]),
+  ...faults(TRACKED, NAME, [
+    ['event-name-of-the-project-as-id', 'A defined event is known by its id', defined('pde_order?paid')],
+    ['event-name-of-the-project-as-words', 'A defined event is shown by its text', defined('an order is paid')],
+    ['event-name-of-the-project-without-resource', 'A defined event is stored by its verb', defined('paid')],
+    ['event-name-upper', 'The name is in capitals', tracked(({ name }) => ({ name: String(name).toUpperCase() })), ONLY],
+    ['event-name-last-part', 'Only the verb is kept', tracked(() => ({ name: 'tracked' }))],
+    ['event-name-prefixed', 'The name gets the business', tracked((event) => ({ name: `biz.${event.name}` }))],
+    ['event-name-underscored', 'Dots become underscores on the way in', onTheWayIn('event', (name) => String(name).replaceAll('.', '_'))],
+  ]),
+  ...faults(TRACKED, EXTRA, [
+    ['event-extra-empty', '`extra` is empty', extra(() => ({}))],
+    ['event-extra-wrapped', '`extra` holds the data one level deeper', extra((data) => ({ data }))],
+    ['event-extra-added', 'The service adds a member', extra((data) => ({ ...data, source: 'api' }))],
+    ['event-extra-without-marker', 'The marker is taken out', extra(({ [MARKER_MEMBER]: _gone, ...data }) => data)],
+    ['event-extra-flattened', 'Nested objects are flattened', extra(flattened)],
+    ['event-extra-merged', 'Data of the event before is mixed in', merged],
+    ['event-extra-of-another', 'Data of the first event is shown for all', at('getEvent', ofFirst())],
+    ['alone-event-extra', 'Truth values become 0 and 1', extra((data) => changeAt(data, ['nested', 'yes'], Number)), ONLY],
+  ]),
+  ...faults(TRACKED, TIME, [
+    [
+      'event-time-constant',
+      'All events are of the same time',
+      tracked(() => ({ created_at: '2024-01-01T00:00:00.000Z' })),
+      { ...ONLY, variables: LONG_WINDOW },
+    ],
+    [
+      'event-time-twice-as-fast',
+      'Seconds run twice as fast',
+      tracked((event) => ({ created_at: new Date(Date.parse(String(event.created_at)) * 2 - 1.7e12).toISOString() })),
+      { variables: { CES_UNMATCHED_WINDOW_MS: '2600' } },
+    ],
+    [
+      'event-time-descending',
+      'Times run backwards',
+      tracked((event) => ({ created_at: new Date(4e12 - Date.parse(String(event.created_at))).toISOString() })),
+      { variables: LONG_WINDOW },
+    ],
+  ]),
+  ...faults(TRACKED, 'record.ids-are-distinct', [
+    ['event-ids-duplicate', 'Two events show one id', tracked(() => ({ id: 'evt-tracked' }))],
+  ]),
 ];
 
-function changed(request: Parameters<Interposition>[0], member: string, change: (value: unknown) => unknown) {
-  const sent = sentJson(request);
-  return sent && Object.hasOwn(sent, member) ? withJson(request, { ...sent, [member]: change(sent[member]) }) : request;
+/** Changes what is tracked before it is stored. */
+function onTheWayIn(name: string, change: (value: unknown) => unknown): Spoil {
+  return at(
+    'trackEvent',
+    requests((request) => {
+      const sent = sentJson(request);
+      return sent && Object.hasOwn(sent, name) ? withJson(request, { ...sent, [name]: change(sent[name]) }) : request;
+    }),
+  );
 }
 
 /** Acknowledges without storing. */
@@ -203,12 +136,10 @@ function lostWhere(isLost: (data: JsonObject) => boolean): () => Interposition {
   };
 }
 
-function unknownById(): () => Interposition {
-  return () => async (request, forward) => {
+function unknownById(): Interposition {
+  return async (request, forward) => {
     const answer = await forward(request);
-    return request.endpoint === 'getEvent' && answer.status === 200 && isTracked(jsonOf(answer))
-      ? jsonAnswer(404, { error: { code: 'not_found', message: 'no such event' } })
-      : answer;
+    return request.endpoint === 'getEvent' && answer.status === 200 && isTracked(jsonOf(answer)) ? NOT_FOUND : answer;
   };
 }
 
@@ -222,13 +153,27 @@ function flattened(data: JsonObject): JsonObject {
   );
 }
 
-function merged(): () => Interposition {
-  return () => {
-    let before: unknown = {};
-    return onRequest(['trackEvent'], (request) => {
+function merged(): Interposition {
+  let before: unknown = {};
+  return at(
+    'trackEvent',
+    requests((request) => {
       const earlier = before;
-      before = sentJson(request)?.data;
-      return changed(request, 'data', (data) => ({ ...(earlier as object), ...(data as object) }));
-    })();
-  };
+      const sent = sentJson(request);
+      before = sent?.data;
+      if (!sent || !Object.hasOwn(sent, 'data')) return request;
+      return withJson(request, { ...sent, data: { ...(earlier as object), ...(sent.data as object) } });
+    }),
+  )([]);
+}
+
+function ofFirst(): Spoil {
+  return recordsKeeping(
+    () => ({ first: null as unknown }),
+    (event, memory) => {
+      if (!isTracked(event)) return event;
+      memory.first ??= event.extra;
+      return { ...event, extra: memory.first };
+    },
+  );
 }

@@ -1,28 +1,19 @@
 import { Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { onRecords } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import type { JsonObject } from '../answers.ts';
+import { faults, ONLY, within } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { counting, countingResolved, resolved, tracked, unmatched } from './event-answers.ts';
+import { counting, countingResolved, resolved, tracked } from './event-content.ts';
+import { member, records } from './rows.ts';
 
 const RESOLVED = 'event.match-is-resolved';
 const MATCH = 'event.customer-is-the-match';
 const STAYS = 'event.stays-resolved';
 const NULL = 'event.unmatched-stays-null';
 const OWN = 'event.own-fields-never-change';
+const FIELDS_AND_RESOLVED: readonly StatementId[] = ['event.fields', RESOLVED];
 const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
-
-/** A fault in the service's state. */
-function within(
-  name: string,
-  breaks: StatementId | readonly StatementId[],
-  description: string,
-  store: () => Store,
-  more: Pick<Fault, 'only'> = {},
-): Fault {
-  return { name, endpoints: ['getEvent'], breaks: [breaks].flat(), description, store, ...more };
-}
 
 class NeverResolving extends Store {
   override dueEvents(): [] {
@@ -48,135 +39,84 @@ class MatchesWhereNobodyDoes extends Store {
   }
 }
 
+const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
+
 /** How events find their customer, and what must not change meanwhile. */
 export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
-  fault(
-    'event-time-of-reading',
-    TRACKED,
-    OWN,
-    '`created_at` is the time of reading',
-    tracked((event) => ({ ...event, created_at: new Date().toISOString() })),
-  ),
-  within('event-never-resolved', RESOLVED, 'No event is ever processed', () => new NeverResolving(), ONLY),
-  within('event-matches-nobody', RESOLVED, 'Processed, and the customer is not found', () => new NobodyMatches()),
-  fault(
-    'event-resolved-too-late',
+  ...faults(TRACKED, OWN, [
+    ['event-time-of-reading', '`created_at` is the time of reading', tracked(() => ({ created_at: new Date().toISOString() }))],
+  ]),
+  within('getEvent', RESOLVED, ['event-never-resolved', 'No event is ever processed', () => new NeverResolving(), ONLY]),
+  within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', () => new NobodyMatches()]),
+  ...faults('getEvent', RESOLVED, [['event-resolved-too-late', 'The customer shows after an hour', resolved(() => ({ customer: null }))]]),
+  within(
     'getEvent',
-    RESOLVED,
-    'The customer shows after an hour',
-    resolved((event) => ({ ...event, customer: null })),
+    [MATCH, NULL],
+    ['event-first-customer-matches', 'The first customer matches everything', () => new FirstCustomerMatches()],
   ),
-  within('event-first-customer-matches', [MATCH, NULL], 'The first customer matches everything', () => new FirstCustomerMatches()),
-  fault(
-    'event-wrong-customer',
-    'getEvent',
-    MATCH,
-    'The customer beside it is taken',
-    resolved((event) => ({ ...event, customer: 'cus_joan' })),
-    ONLY,
-  ),
-  fault(
-    'event-customer-by-external-id',
-    'getEvent',
-    MATCH,
-    'The external id stands for the id',
-    resolved((event) => ({ ...event, customer: 'crm-1008' })),
-  ),
-  fault(
-    'event-customer-encoded',
-    'getEvent',
-    MATCH,
-    'The id comes percent-encoded',
-    resolved((event) => ({ ...event, customer: encodeURIComponent(String(event.customer)) })),
-  ),
-  fault(
-    'event-customer-object',
-    'getEvent',
-    ['event.fields', RESOLVED],
-    'The customer is an object',
-    onRecords(['getEvent'], (event) => (event.customer === null ? event : { ...event, customer: { id: event.customer } })),
-  ),
-  fault(
-    'event-customer-absent-until-resolved',
-    'getEvent',
-    'event.fields',
-    'An unresolved event has an absent customer',
-    onRecords(['getEvent'], ({ customer, ...event }) =>
-      typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
-    ),
-  ),
-  fault(
-    'event-lost-again',
-    'getEvent',
-    STAYS,
-    'The customer is lost again',
-    countingResolved((event, read) => (read > 2 ? { ...event, customer: null } : event)),
-    ONLY,
-  ),
-  fault(
-    'event-resolved-anew',
-    'getEvent',
-    STAYS,
-    'The customer changes to another',
-    countingResolved((event, read) => (read > 2 ? { ...event, customer: 'cus_alan' } : event)),
-  ),
-  fault(
-    'event-resolution-flickers',
-    'getEvent',
-    STAYS,
-    'Every second read shows no customer',
-    countingResolved((event, read) => (read % 2 === 0 ? { ...event, customer: null } : event)),
-  ),
-  within('event-unmatched-resolved', NULL, 'Nobody matches, so somebody is taken', () => new MatchesWhereNobodyDoes(), ONLY),
-  fault(
-    'event-unmatched-resolved-late',
-    'getEvent',
-    NULL,
-    'After some reads somebody is taken',
-    counting((event, read) => (unmatched(event) && read > 3 ? { ...event, customer: 'cus_ada' } : event)),
-  ),
-
-  fault(
-    'event-time-moves-on-resolution',
-    'getEvent',
-    OWN,
-    '`created_at` becomes the time of resolution',
-    resolved((event) => ({ ...event, created_at: new Date(Date.parse(String(event.created_at)) + 60).toISOString() })),
-    ONLY,
-  ),
-  fault(
-    'event-id-moves-on-resolution',
-    'getEvent',
-    OWN,
-    'The id is a new one once resolved',
-    resolved((event) => ({ ...event, id: `${event.id}-resolved` })),
-  ),
-  fault(
-    'event-name-moves-on-resolution',
-    'getEvent',
-    OWN,
-    'The name gets a suffix once resolved',
-    resolved((event) => ({ ...event, name: `${event.name}.resolved` })),
-  ),
-  fault(
-    'event-extra-enriched-on-resolution',
-    'getEvent',
-    OWN,
-    'The customer is written into `extra`',
-    resolved((event) => ({ ...event, extra: { ...(event.extra as object), customer: event.customer } })),
-  ),
-  fault(
-    'event-extra-counts-reads',
-    'getEvent',
-    OWN,
-    '`extra` counts the reads',
-    counting((event, read) => ({ ...event, extra: { ...(event.extra as object), reads: read } })),
-  ),
-  fault(
-    'event-time-jitters',
-    'getEvent',
-    OWN,
-    '`created_at` has random milliseconds',
-    counting((event, read) => ({ ...event, created_at: String(event.created_at).replace(/\.\d+/, `.${String(read % 10)}00`) })),
-  ),
+  ...faults('getEvent', MATCH, [
+    ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
+    ['event-customer-by-external-id', 'The external id stands for the id', resolved(() => ({ customer: 'crm-1008' }))],
+    [
+      'event-customer-encoded',
+      'The id comes percent-encoded',
+      resolved((event) => ({ customer: encodeURIComponent(String(event.customer)) })),
+    ],
+  ]),
+  ...faults('getEvent', FIELDS_AND_RESOLVED, [
+    ['event-customer-object', 'The customer is an object', member('customer', (id) => (id === null ? null : { id }))],
+  ]),
+  ...faults('getEvent', 'event.fields', [
+    [
+      'event-customer-absent-until-resolved',
+      'An unresolved event has an absent customer',
+      records(({ customer, ...event }) => (typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event)),
+    ],
+  ]),
+  ...faults('getEvent', STAYS, [
+    ['event-lost-again', 'The customer is lost again', countingResolved((_event, read) => (read > 2 ? { customer: null } : {})), ONLY],
+    [
+      'event-resolved-anew',
+      'The customer changes to another',
+      countingResolved((_event, read) => (read > 2 ? { customer: 'cus_alan' } : {})),
+    ],
+    [
+      'event-resolution-flickers',
+      'Every second read shows no customer',
+      countingResolved((_event, read) => (read % 2 === 0 ? { customer: null } : {})),
+    ],
+  ]),
+  within('getEvent', NULL, ['event-unmatched-resolved', 'Nobody matches, so somebody is taken', () => new MatchesWhereNobodyDoes(), ONLY]),
+  ...faults('getEvent', NULL, [
+    [
+      'event-unmatched-resolved-late',
+      'After some reads somebody is taken',
+      counting((event, read) => (isUnmatched(event) && read > 3 ? { customer: 'cus_ada' } : {})),
+    ],
+  ]),
+  ...faults('getEvent', OWN, [
+    [
+      'event-time-moves-on-resolution',
+      '`created_at` becomes the time of resolution',
+      resolved((event) => ({ created_at: new Date(Date.parse(String(event.created_at)) + 60).toISOString() })),
+      ONLY,
+    ],
+    ['event-id-moves-on-resolution', 'The id is a new one once resolved', resolved((event) => ({ id: `${event.id}-resolved` }))],
+    ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', resolved((event) => ({ name: `${event.name}.resolved` }))],
+    [
+      'event-extra-enriched-on-resolution',
+      'The customer is written into `extra`',
+      resolved((event) => ({ extra: { ...(event.extra as object), customer: event.customer } })),
+    ],
+    [
+      'event-extra-counts-reads',
+      '`extra` counts the reads',
+      counting((event, read) => ({ extra: { ...(event.extra as object), reads: read } })),
+    ],
+    [
+      'event-time-jitters',
+      '`created_at` has random milliseconds',
+      counting((event, read) => ({ created_at: String(event.created_at).replace(/\.\d+/, `.${String(read % 10)}00`) })),
+    ],
+  ]),
 ];

@@ -1,17 +1,14 @@
-import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { CRASH, insteadOf, isObject, sentJson } from '../answers.ts';
-import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { CRASH, isObject, sentJson } from '../answers.ts';
+import type { Spoil } from '../fault.ts';
+import type { Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { instead } from './rows.ts';
 
 export const HANG: Misbehaviour = { misbehaviour: 'hang' };
 export const RESET: Misbehaviour = { misbehaviour: 'reset' };
 
 /** The service falls over such a request: with 500 where nothing else is said. */
-export function falls(
-  endpoint: EndpointName,
-  when: (request: PassingRequest) => boolean,
-  how: PassingAnswer | Misbehaviour = CRASH,
-): () => Interposition {
-  return insteadOf([endpoint], (request) => (when(request) ? how : null));
+export function falls(when: (request: PassingRequest) => boolean, how: PassingAnswer | Misbehaviour = CRASH): Spoil {
+  return instead((request) => (when(request) ? how : null));
 }
 
 /** Most services look at the credentials first. */

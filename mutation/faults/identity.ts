@@ -1,155 +1,177 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { onRecords, onRecordsKeeping } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
-import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
-import { withId } from './with-id.ts';
+import { concerns, succeeded, withId } from '../answers.ts';
+import { atEach, fault, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, PassingAnswer } from '../interposition.ts';
+import { at, byFirst, member, records, set } from './rows.ts';
 
 const ASKED = 'record.id-is-asked-id';
 const DISTINCT = 'record.ids-are-distinct';
-const BY_ID: readonly EndpointName[] = [
-  'getEvent',
-  'getSentEmail',
-  'getProjectEmailAddress',
-  'getEmailAddress',
-  'getSegment',
-  'getProjectDefinedEvent',
-];
 const CREATED: readonly EndpointName[] = ['createCampaign', 'copyProjectEmailTemplate', 'createBusiness', 'copyEmailTemplate'];
 
-/** What an odd id is taken for, which names no record. */
-const TAKEN_FOR_ANY: readonly (readonly [name: string, EndpointName, description: string, isAny: (asked: string) => boolean])[] = [
-  ['pattern', 'getSegment', 'An id is a pattern', (asked) => asked.includes('*')],
-  ['condition', 'getSentEmail', 'An id ends the query and begins a condition', (asked) => asked.includes("' OR '1'='1")],
-  ['nothing', 'getProjectDefinedEvent', 'Zero is no condition at all', (asked) => asked === '0'],
-];
-
-/** How an id that names no record finds one whose id is near. */
-const NEAR: readonly (readonly [name: string, EndpointName, description: string, isFound: (known: string, asked: string) => boolean])[] = [
-  ['id-prefix', 'getSentEmail', 'Searches for ids that begin as the one asked for', (known, asked) => known.startsWith(asked)],
-  ['id-suffix', 'getSegment', 'Ignores what follows the id', (known, asked) => asked.startsWith(known)],
-  [
-    'id-in-any-case',
-    'getSentEmail',
-    'Compares ids without their letter case',
-    (known, asked) => known.toLowerCase() === asked.toLowerCase(),
-  ],
-  ['id-before-blanks', 'getSegment', 'Compares ids without blanks at their end', (known, asked) => known === asked.trimEnd()],
-  [
-    'id-in-any-case',
-    'getProjectEmailAddress',
-    'Compares ids without their letter case',
-    (known, asked) => known.toLowerCase() === asked.toLowerCase(),
-  ],
-  ['id-before-blanks', 'getProjectDefinedEvent', 'Compares ids without blanks at their end', (known, asked) => known === asked.trimEnd()],
+/** What becomes of the id at each endpoint that is asked by id. */
+const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string) => string])[] = [
+  ['getEvent', (id) => `${id}-2`],
+  ['getSentEmail', (id) => id.toUpperCase()],
+  ['getProjectEmailAddress', (id) => `${encodeURIComponent(id)}2`],
+  ['getEmailAddress', (id) => `${id}-2`],
+  ['getSegment', (id) => id.toUpperCase()],
+  ['getProjectDefinedEvent', (id) => `${encodeURIComponent(id)}5`],
 ];
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
-  ...BY_ID.map((endpoint, index) => {
-    const change = [(id: string) => `${id}-2`, (id: string) => id.toUpperCase(), (id: string) => encodeURIComponent(id) + index][index % 3];
-    return fault(
+  ...OTHER_IDS.map(([endpoint, change]) =>
+    fault(
       `other-id-at-${numberOf(endpoint)}`,
       endpoint,
       ASKED,
       'The record shows an id that was not asked for',
-      onRecords([endpoint], (record) => ({ ...record, id: change?.(String(record.id)) })),
-    );
-  }),
-  ...BY_ID.map((endpoint) =>
-    fault(
-      `first-record-for-unknown-id-at-${numberOf(endpoint)}`,
-      endpoint,
-      ASKED,
-      'An unknown id yields some record',
-      someRecord(endpoint),
+      member('id', (id) => change(String(id))),
     ),
   ),
-  ...NEAR.map(([name, endpoint, description, isFound]) =>
-    fault(`${name}-at-${numberOf(endpoint)}`, endpoint, ASKED, description, nearRecord(endpoint, isFound), ONLY),
-  ),
-  ...TAKEN_FOR_ANY.map(([name, endpoint, description, isAny]) =>
-    fault(
-      `id-taken-for-a-${name}-at-${numberOf(endpoint)}`,
-      endpoint,
-      ASKED,
-      description,
-      nearRecord(endpoint, (_, asked) => isAny(asked)),
-      ONLY,
-    ),
-  ),
-  ...CREATED.map((endpoint) =>
-    fault(
-      `same-id-twice-at-${numberOf(endpoint)}`,
-      endpoint,
-      DISTINCT,
-      'Every new record gets the id of the first',
-      onRecordsKeeping(
-        [endpoint],
-        () => ({ id: undefined as unknown }),
-        (record, memory) => {
-          memory.id ??= record.id;
-          return { ...record, id: memory.id };
-        },
-      ),
-    ),
-  ),
-  ...(['listEmailAddresses', 'listEmailBlastExecutions'] as const).map((endpoint) =>
-    fault(
-      `same-id-in-list-at-${numberOf(endpoint)}`,
-      endpoint,
-      DISTINCT,
-      'All records of the list have one id',
-      onRecords([endpoint], (record) => ({ ...record, id: 'one-and-the-same' })),
-    ),
-  ),
-  fault(
-    'id-by-the-minute',
-    'createBusiness',
-    DISTINCT,
-    'Ids are made of the minute',
-    onRecords(['createBusiness'], (record) => ({ ...record, id: `biz-${String(record.created_at).slice(0, 16)}` })),
-  ),
-  fault(
-    'alone-record-id-is-asked-id',
-    'getProjectDefinedEvent',
+  ...atEach(
+    OTHER_IDS.map(([endpoint]) => endpoint),
     ASKED,
-    'The id is the number of the row',
-    onRecords(['getProjectDefinedEvent'], (record) => ({ ...record, id: '1' })),
-    ONLY,
+    [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]],
   ),
-  fault(
-    'alone-record-ids-are-distinct',
-    'listEmailBlastExecutions',
-    DISTINCT,
-    'Executions show the id of their blast',
-    onRecords(['listEmailBlastExecutions'], (record, request) => ({ ...record, id: request.id })),
-    ONLY,
-  ),
+  ...atEach(['getSentEmail'], ASKED, [
+    ['id-prefix', 'Searches for ids that begin as the one asked for', nearRecord((known, asked) => known.startsWith(asked)), ONLY],
+  ]),
+  ...atEach(['getSegment'], ASKED, [
+    ['id-suffix', 'Ignores what follows the id', nearRecord((known, asked) => asked.startsWith(known)), ONLY],
+  ]),
+  ...atEach(['getSentEmail', 'getProjectEmailAddress'], ASKED, [
+    [
+      'id-in-any-case',
+      'Compares ids without their letter case',
+      nearRecord((known, asked) => known.toLowerCase() === asked.toLowerCase()),
+      ONLY,
+    ],
+  ]),
+  ...atEach(['getSegment', 'getProjectDefinedEvent'], ASKED, [
+    ['id-before-blanks', 'Compares ids without blanks at their end', nearRecord((known, asked) => known === asked.trimEnd()), ONLY],
+  ]),
+  ...atEach(['getSegment'], ASKED, [['id-taken-for-a-pattern', 'An id is a pattern', nearRecord((_, asked) => asked.includes('*')), ONLY]]),
+  ...atEach(['getSentEmail'], ASKED, [
+    [
+      'id-taken-for-a-condition',
+      'An id ends the query and begins a condition',
+      nearRecord((_, asked) => asked.includes("' OR '1'='1")),
+      ONLY,
+    ],
+  ]),
+  ...atEach(['getProjectDefinedEvent'], ASKED, [
+    ['id-taken-for-a-nothing', 'Zero is no condition at all', nearRecord((_, asked) => asked === '0'), ONLY],
+  ]),
+  ...atEach(CREATED, DISTINCT, [
+    ['same-id-twice', 'Every new record gets the id of the first', byFirst((record, { id }) => ({ ...record, id }))],
+  ]),
+  ...atEach(['listEmailAddresses', 'listEmailBlastExecutions'], DISTINCT, [
+    ['same-id-in-list', 'All records of the list have one id', set({ id: 'one-and-the-same' })],
+  ]),
+  ...faults('createBusiness', DISTINCT, [
+    ['id-by-the-minute', 'Ids are made of the minute', member('id', (_id, { created_at: at }) => `biz-${String(at).slice(0, 16)}`)],
+  ]),
+  ...faults('getProjectDefinedEvent', ASKED, [['alone-record-id-is-asked-id', 'The id is the number of the row', set({ id: '1' }), ONLY]]),
+  ...faults('listEmailBlastExecutions', DISTINCT, [
+    ['alone-record-ids-are-distinct', 'Executions show the id of their blast', records((record, { id }) => ({ ...record, id })), ONLY],
+  ]),
 ];
 
 /** Remembers a record that was found, and answers it for every id that names none. */
-function someRecord(endpoint: EndpointName): () => Interposition {
-  return () => {
-    let known: PassingAnswer | null = null;
-    return async (request, forward) => {
-      const answer = await forward(request);
-      if (request.endpoint !== endpoint) return answer;
-      if (answer.status === 200) known ??= answer;
-      return answer.status === 404 && known !== null ? known : answer;
-    };
+function someRecord(endpoints: readonly EndpointName[]): ReturnType<Spoil> {
+  let known: PassingAnswer | null = null;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (!concerns(endpoints, request)) return answer;
+    if (answer.status === 200) known ??= answer;
+    return answer.status === 404 && known !== null ? known : answer;
   };
 }
 
 /** Remembers the ids that were found, and reads one of them for an id that names none. */
-function nearRecord(endpoint: EndpointName, isFound: (known: string, asked: string) => boolean): () => Interposition {
-  return () => {
+function nearRecord(isFound: (known: string, asked: string) => boolean): Spoil {
+  return (endpoints) => {
     const ids = new Set<string>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (request.endpoint !== endpoint) return answer;
+      if (!concerns(endpoints, request)) return answer;
       if (answer.status === 200) ids.add(request.id);
       const near = [...ids].find((known) => isFound(known, request.id));
       return answer.status === 404 && near !== undefined ? forward(withId(request, near)) : answer;
+    };
+  };
+}
+
+const SECOND = 'record.second-is-its-own';
+const UNKNOWN = 'record.unknown-id-is-no-other';
+
+/** Each of them is the only one that reports it. */
+const SECOND_ALONE: readonly EndpointName[] = [
+  'copyProjectEmailTemplate',
+  'createSmsTemplateEmbed',
+  'getSentEmail',
+  'getProjectEmailAddress',
+  'listEmailBlastExecutions',
+  'getSegment',
+  'getProjectDefinedEvent',
+  'previewSmsTemplate',
+];
+const UNKNOWN_ALONE: readonly EndpointName[] = [
+  'createCampaign',
+  'batchUpdateCustomers',
+  'copyProjectEmailTemplate',
+  'copyEmailTemplate',
+  'createSmsTemplateEmbed',
+  'listEmailAddresses',
+  'listEmailBlastExecutions',
+  'listEmailTemplateVariables',
+  'previewSmsTemplate',
+];
+
+const ignored = ['path-ignored', 'Every id leads to the first record', toFirst('any')] as const;
+
+/** Ids in the path that lead to another record, or to none of their own. */
+export const OTHER_RECORD_FAULTS: readonly Fault[] = [
+  ...atEach(['createCampaign'], 'campaign.business-is-path', [ignored]),
+  ...atEach(['batchUpdateCustomers'], 'customer.update-stays-in-business', [ignored]),
+  ...atEach(['copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed', 'getSentEmail'], SECOND, [ignored]),
+  ...atEach(['listEmailAddresses'], 'email-address.business-is-path', [ignored]),
+  ...atEach(['getProjectEmailAddress'], SECOND, [ignored]),
+  ...atEach(['getEmailAddress'], 'email-address.list-agrees-with-record', [ignored]),
+  ...atEach(['listEmailBlastExecutions', 'getSegment', 'getProjectDefinedEvent'], SECOND, [ignored]),
+  ...atEach(['listEmailTemplateVariables'], UNKNOWN, [ignored]),
+  ...atEach(['previewSmsTemplate'], SECOND, [ignored]),
+  ...faults(
+    ['getEvent', 'trackEvent'],
+    ['event.match-stays-in-business', 'event.can-be-read'],
+    [['path-ignored-at-18', 'Every event is one of the first business', at('trackEvent', toFirst('any'))]],
+  ),
+  ...atEach(SECOND_ALONE, SECOND, [['second-is-first', 'Every id that is known leads to the first record', toFirst('known'), ONLY]]),
+  ...atEach(UNKNOWN_ALONE, UNKNOWN, [['unknown-is-first', 'An unknown id leads to the first record', toFirst('unknown'), ONLY]]),
+  ...faults('createSmsTemplateEmbed', SECOND, [
+    ['embed-ids-shared', 'The embeds of all templates have one id', byFirst((record, { id }) => ({ ...record, id })), ONLY],
+  ]),
+  ...atEach(['getSegment', 'getSentEmail', 'getProjectDefinedEvent', 'getProjectEmailAddress'], SECOND, [
+    ['cached-but-for-its-id', 'A cache answers the first record under every id', byFirst(({ id }, first) => ({ ...first, id })), ONLY],
+  ]),
+];
+
+/**
+ * Sends requests for other ids on to the first id that succeeded: for any other id; for those that the service knows; or for those that it
+ * does not know.
+ */
+function toFirst(which: 'any' | 'known' | 'unknown'): Spoil {
+  return (endpoints) => {
+    let first: string | null = null;
+    return async (request, forward) => {
+      if (!concerns(endpoints, request)) return forward(request);
+      const isOther = first !== null && request.id !== first;
+      if (isOther && which === 'any') return forward(withId(request, first ?? ''));
+      const answer: PassingAnswer = await forward(request);
+      if (succeeded(answer)) first ??= request.id;
+      const leads = which === 'known' ? succeeded(answer) : answer.status === 404;
+      return isOther && leads && which !== 'any' ? forward(withId(request, first ?? '')) : answer;
     };
   };
 }

@@ -1,11 +1,12 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { onSuccess, withJson, withText } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
+import { withJson, withText } from '../answers.ts';
+import { atEach, fault, faults, numberOf, ONLY } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
+import { textOf as text } from './hostile-requests.ts';
+import { successes } from './rows.ts';
 
-const typed = (answer: PassingAnswer, type: string): PassingAnswer => ({ ...answer, headers: { ...answer.headers, 'content-type': type } });
-const untyped = ({ headers: { 'content-type': _gone, ...headers }, ...answer }: PassingAnswer): PassingAnswer => ({ ...answer, headers });
-const text = ({ body }: PassingAnswer): string => Buffer.from(body).toString('utf8');
+const typed = (type: string) => successes((answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }));
+const untyped = successes(({ headers: { 'content-type': _gone, ...headers }, ...answer }) => ({ ...answer, headers }));
 
 const MEDIA = 'http.json-media-type';
 const BODY = 'http.json-body';
@@ -39,96 +40,37 @@ const AS_TEXT: readonly EndpointName[] = [
 
 /** How answers are labelled, and whether they are what the label says. */
 export const MEDIA_FAULTS: readonly Fault[] = [
-  ...AS_TEXT.map((endpoint) =>
-    fault(
-      `text-plain-at-${numberOf(endpoint)}`,
-      endpoint,
-      MEDIA,
-      'JSON is declared as text/plain',
-      onSuccess([endpoint], (answer) => typed(answer, 'text/plain')),
-    ),
-  ),
-  ...(['createCampaign', 'copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed'] as const).map((endpoint) =>
-    fault(`no-media-type-at-${numberOf(endpoint)}`, endpoint, MEDIA, 'JSON is not declared at all', onSuccess([endpoint], untyped)),
-  ),
-  ...(['getProjectEmailAddress', 'listEmailBlastExecutions', 'getSegment', 'getProjectDefinedEvent'] as const).map((endpoint) =>
-    fault(
-      `text-html-at-${numberOf(endpoint)}`,
-      endpoint,
-      MEDIA,
-      'JSON is declared as text/html',
-      onSuccess([endpoint], (answer) => typed(answer, 'text/html; charset=utf-8')),
-    ),
-  ),
-  fault(
-    'text-json-at-18',
-    'trackEvent',
-    MEDIA,
-    'JSON is declared as text/json',
-    onSuccess(['trackEvent'], (answer) => typed(answer, 'text/json')),
-  ),
+  ...atEach(AS_TEXT, MEDIA, [['text-plain', 'JSON is declared as text/plain', typed('text/plain')]]),
+  ...atEach(['createCampaign', 'copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed'], MEDIA, [
+    ['no-media-type', 'JSON is not declared at all', untyped],
+  ]),
+  ...atEach(['getProjectEmailAddress', 'listEmailBlastExecutions', 'getSegment', 'getProjectDefinedEvent'], MEDIA, [
+    ['text-html', 'JSON is declared as text/html', typed('text/html; charset=utf-8')],
+  ]),
+  ...faults('trackEvent', MEDIA, [['text-json-at-18', 'JSON is declared as text/json', typed('text/json')]]),
   ...NOT_JSON.map(([name, endpoint, spoil]) =>
-    fault(`not-json-${name}-at-${numberOf(endpoint)}`, endpoint, BODY, 'The body is not JSON text in UTF-8', onSuccess([endpoint], spoil)),
+    fault(`not-json-${name}-at-${numberOf(endpoint)}`, endpoint, BODY, 'The body is not JSON text in UTF-8', successes(spoil)),
   ),
-  fault(
-    'preview-as-json-type',
-    'previewSmsTemplate',
-    PREVIEW_TYPE,
-    'HTML is declared as JSON',
-    onSuccess(['previewSmsTemplate'], (answer) => typed(answer, 'application/json')),
-  ),
-  fault(
-    'preview-as-text',
-    'previewSmsTemplate',
-    PREVIEW_TYPE,
-    'HTML is declared as text',
-    onSuccess(['previewSmsTemplate'], (answer) => typed(answer, 'text/plain; charset=utf-8')),
-  ),
-  fault('preview-untyped', 'previewSmsTemplate', PREVIEW_TYPE, 'HTML is not declared at all', onSuccess(['previewSmsTemplate'], untyped)),
-  fault(
-    'preview-json-string',
-    'previewSmsTemplate',
-    PREVIEW,
-    'The HTML stands in a JSON string',
-    onSuccess(['previewSmsTemplate'], (answer) => withJson(answer, text(answer))),
-  ),
-  fault(
-    'preview-json-object',
-    'previewSmsTemplate',
-    PREVIEW,
-    'The HTML stands in a JSON object',
-    onSuccess(['previewSmsTemplate'], (answer) => withJson(answer, { html: text(answer) })),
-  ),
-  fault(
-    'alone-http-json-media-type',
-    'getSentEmail',
-    MEDIA,
-    'JSON is declared as text/plain',
-    onSuccess(['getSentEmail'], (answer) => typed(answer, 'text/plain')),
-    ONLY,
-  ),
-  fault(
-    'alone-http-json-body',
-    'getSegment',
-    BODY,
-    'A comment follows the JSON',
-    onSuccess(['getSegment'], (answer) => withText(answer, `${text(answer)} // cached`)),
-    ONLY,
-  ),
-  fault(
-    'alone-preview-media-type',
-    'previewSmsTemplate',
-    PREVIEW_TYPE,
-    'HTML is declared as XML',
-    onSuccess(['previewSmsTemplate'], (answer) => typed(answer, 'application/xml')),
-    ONLY,
-  ),
-  fault(
-    'alone-preview-is-html',
-    'previewSmsTemplate',
-    PREVIEW,
-    'The HTML stands deep in JSON',
-    onSuccess(['previewSmsTemplate'], (answer) => withJson(answer, { data: [{ preview: { html: text(answer) } }] })),
-    ONLY,
-  ),
+  ...faults('previewSmsTemplate', PREVIEW_TYPE, [
+    ['preview-as-json-type', 'HTML is declared as JSON', typed('application/json')],
+    ['preview-as-text', 'HTML is declared as text', typed('text/plain; charset=utf-8')],
+    ['preview-untyped', 'HTML is not declared at all', untyped],
+  ]),
+  ...faults('previewSmsTemplate', PREVIEW, [
+    ['preview-json-string', 'The HTML stands in a JSON string', successes((answer) => withJson(answer, text(answer)))],
+    ['preview-json-object', 'The HTML stands in a JSON object', successes((answer) => withJson(answer, { html: text(answer) }))],
+  ]),
+  ...faults('getSentEmail', MEDIA, [['alone-http-json-media-type', 'JSON is declared as text/plain', typed('text/plain'), ONLY]]),
+  ...faults('getSegment', BODY, [
+    ['alone-http-json-body', 'A comment follows the JSON', successes((answer) => withText(answer, `${text(answer)} // cached`)), ONLY],
+  ]),
+  ...faults('previewSmsTemplate', PREVIEW_TYPE, [['alone-preview-media-type', 'HTML is declared as XML', typed('application/xml'), ONLY]]),
+  ...faults('previewSmsTemplate', PREVIEW, [
+    [
+      'alone-preview-is-html',
+      'The HTML stands deep in JSON',
+      successes((answer) => withJson(answer, { data: [{ preview: { html: text(answer) } }] })),
+      ONLY,
+    ],
+  ]),
 ];

@@ -1,9 +1,8 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { onRecords } from '../answers.ts';
 import { fault } from '../fault.ts';
-import type { Fault, Interposition } from '../interposition.ts';
-import { changeAt, type Place } from '../places.ts';
+import type { Fault } from '../interposition.ts';
+import { inside } from './rows.ts';
 
 type Row = readonly [
   place: string,
@@ -61,9 +60,5 @@ const ROWS: readonly Row[] = [
 /** What stands inside a documented field: counts, items of lists, members of items. */
 export const NESTED_FAULTS: readonly Fault[] = ROWS.map(([place, statements, wrong, endpoint], index) => {
   const name = `nested-${index + 1}-${place.replaceAll(/[.*]+/g, '-').replace(/-$/, '')}`;
-  return fault(name, endpoint, statements, `\`${place}\` is wrong`, at(endpoint, place.split('.'), wrong));
+  return fault(name, endpoint, statements, `\`${place}\` is wrong`, inside(place, wrong));
 });
-
-function at(endpoint: EndpointName, place: Place, wrong: (value: unknown) => unknown): () => Interposition {
-  return onRecords([endpoint], (record) => changeAt(record, place, wrong));
-}

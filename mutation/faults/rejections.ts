@@ -1,95 +1,58 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
-import { jsonOf, withJson, withText } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
+import type { StatementId } from '../../src/specification/register.ts';
+import { concerns, jsonOf, withJson, withText } from '../answers.ts';
+import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
 import { presenting } from './authentication.ts';
+import { textOf as text } from './hostile-requests.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
 const DOES = 'authentication.rejection-does-nothing';
 
-const text = ({ body }: PassingAnswer): string => Buffer.from(body).toString('utf8');
-
 /** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
-type Spoil = (rejection: PassingAnswer, record: PassingAnswer, request: PassingRequest) => PassingAnswer;
+type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
 
-const wholeRecord: Spoil = (rejection, record) => ({ ...rejection, body: record.body });
-const inTheMessage: Spoil = (rejection, record) => withJson(rejection, { error: 'unauthorized', details: `no access to ${text(record)}` });
-const inAHeader: Spoil = (rejection, record) => ({
+const wholeRecord: Leak = (rejection, record) => ({ ...rejection, body: record.body });
+const inTheMessage: Leak = (rejection, record) => withJson(rejection, { error: 'unauthorized', details: `no access to ${text(record)}` });
+const inAHeader: Leak = (rejection, record) => ({
   ...rejection,
   headers: { ...rejection.headers, 'x-debug': encodeURI(text(record)).replaceAll('%22', '"').replaceAll('%20', ' ') },
 });
-const asNested: Spoil = (rejection, record) => withText(rejection, `{"error":"unauthorized","data":${text(record)}}`);
-const justRejected: Spoil = (rejection) => rejection;
+const asNested: Leak = (rejection, record) => withText(rejection, `{"error":"unauthorized","data":${text(record)}}`);
+const itsName: Leak = (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` });
 
-const LEAKS: readonly (readonly [endpoint: EndpointName, spoil: Spoil])[] = [
-  ['getEvent', wholeRecord],
-  ['getSentEmail', wholeRecord],
-  ['listEmailAddresses', wholeRecord],
-  ['getProjectEmailAddress', wholeRecord],
-  ['getEmailAddress', wholeRecord],
-  ['getProjectDefinedEvent', wholeRecord],
-  ['batchUpdateCustomers', asNested],
-  ['listEmailBlastExecutions', asNested],
-  ['getSegment', asNested],
-  ['listEmailTemplateVariables', asNested],
-  ['createCampaign', inTheMessage],
-  ['createBusiness', inTheMessage],
-  ['getFeatureFlagStatuses', inTheMessage],
-  ['previewSmsTemplate', inTheMessage],
-  ['copyProjectEmailTemplate', inAHeader],
-  ['copyEmailTemplate', inAHeader],
-  ['createSmsTemplateEmbed', wholeRecord],
-];
+const leak = (at: Leak) => ['leak', 'The rejection shows what it denies', carriesOut(at)] as const;
+const BY_ID: readonly EndpointName[] = ['getEvent', 'getSentEmail', 'listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'];
+const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
+const storedFirst = ['The event is stored, then the credentials are looked at', carriesOut()] as const;
 
 export const REJECTION_FAULTS: readonly Fault[] = [
-  ...LEAKS.map(([endpoint, spoil]) =>
-    fault(`leak-at-${numberOf(endpoint)}`, endpoint, REVEALS, 'The rejection shows what it denies', carriesOut(endpoint, spoil)),
-  ),
-  fault(
-    'rejected-update-is-done',
-    'batchUpdateCustomers',
-    DOES,
-    'The update is stored, then the credentials are looked at',
-    carriesOut('batchUpdateCustomers', justRejected),
-  ),
-  fault(
-    'rejected-event-is-tracked',
-    'trackEvent',
-    DOES,
-    'The event is stored, then the credentials are looked at',
-    carriesOut('trackEvent', justRejected),
-  ),
-  fault(
-    'rejected-without-header-is-tracked',
-    'trackEvent',
-    DOES,
-    'Without a header the event is stored all the same',
-    carriesOut('trackEvent', justRejected, (request) => request.headers.authorization === undefined),
-  ),
-  fault(
-    'alone-rejection-reveals-nothing',
-    'getSegment',
-    REVEALS,
-    'The rejection names the segment',
-    carriesOut('getSegment', (rejection, record) => withJson(rejection, { error: `no access to ${String(jsonOf(record).name)}` })),
-    ONLY,
-  ),
-  fault(
-    'alone-rejection-does-nothing',
-    'trackEvent',
-    DOES,
-    'The event is stored, then the credentials are looked at',
-    carriesOut('trackEvent', justRejected),
-    ONLY,
-  ),
-  fault(
-    'rejected-body-is-left-unread',
-    ENDPOINT_NAMES,
-    ['http.success-is-200', 'http.success-is-2xx'],
-    'The body of a rejected request stays on the connection, where it is read as the next request',
-    spoilsConnections,
-  ),
+  ...atEach([...BY_ID, 'getProjectDefinedEvent'], REVEALS, [leak(wholeRecord)]),
+  ...atEach(['batchUpdateCustomers', 'listEmailBlastExecutions', 'getSegment', 'listEmailTemplateVariables'], REVEALS, [leak(asNested)]),
+  ...atEach(['createCampaign', 'createBusiness', 'getFeatureFlagStatuses', 'previewSmsTemplate'], REVEALS, [leak(inTheMessage)]),
+  ...atEach(['copyProjectEmailTemplate', 'copyEmailTemplate'], REVEALS, [leak(inAHeader)]),
+  ...atEach(['createSmsTemplateEmbed'], REVEALS, [leak(wholeRecord)]),
+  ...faults('batchUpdateCustomers', DOES, [
+    ['rejected-update-is-done', 'The update is stored, then the credentials are looked at', carriesOut()],
+  ]),
+  ...faults('trackEvent', DOES, [
+    ['rejected-event-is-tracked', ...storedFirst],
+    [
+      'rejected-without-header-is-tracked',
+      'Without a header the event is stored all the same',
+      carriesOut(undefined, ({ headers }) => headers.authorization === undefined),
+    ],
+  ]),
+  ...faults('getSegment', REVEALS, [['alone-rejection-reveals-nothing', 'The rejection names the segment', carriesOut(itsName), ONLY]]),
+  ...faults('trackEvent', DOES, [['alone-rejection-does-nothing', ...storedFirst, ONLY]]),
+  ...faults(ENDPOINT_NAMES, SUCCESS, [
+    [
+      'rejected-body-is-left-unread',
+      'The body of a rejected request stays on the connection, where it is read as the next request',
+      spoilsConnections,
+    ],
+  ]),
 ];
 
 /** What is left of a rejected request makes nonsense of the next one on the connection. */
@@ -103,20 +66,16 @@ function spoilsConnections(): Interposition {
   };
 }
 
-/** The service carries out what it rejects; `spoil` says what it answers. */
-function carriesOut(
-  endpoint: EndpointName,
-  spoil: Spoil,
-  concerns: (request: PassingRequest) => boolean = () => true,
-): () => Interposition {
-  return () => {
+/** The service carries out what it rejects; `leak` says what it answers. */
+function carriesOut(leak: Leak = (rejection) => rejection, isConcerned: (request: PassingRequest) => boolean = () => true): Spoil {
+  return (endpoints) => {
     let good: string | undefined;
     return async (request, forward) => {
       const rejection = await forward(request);
       if (rejection.status < 400) good = request.headers.authorization;
-      if (rejection.status !== 401 || request.endpoint !== endpoint || good === undefined || !concerns(request)) return rejection;
+      if (rejection.status !== 401 || !concerns(endpoints, request) || good === undefined || !isConcerned(request)) return rejection;
       const record = await forward(presenting(request, good));
-      return record.status < 300 ? spoil(rejection, record, request) : rejection;
+      return record.status < 300 ? leak(rejection, record) : rejection;
     };
   };
 }

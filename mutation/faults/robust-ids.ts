@@ -1,13 +1,14 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { CRASH } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import { atEach, breaking, faults, ONLY } from '../fault.ts';
+import type { Fault, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { falls, HANG, isAuthorised, RESET } from './hostile-requests.ts';
 
 const UNKNOWN = 'robustness.unknown-ids';
 const HOSTILE = 'robustness.hostile-ids';
 const QUERY = 'robustness.query-garbage';
 
+const BAD_GATEWAY: PassingAnswer = { ...CRASH, status: 502 };
 const unknown = ({ id }: PassingRequest) => id.endsWith('-unknown');
 const idHas = (part: string) => (request: PassingRequest) => request.id.includes(part);
 const queryHas = (part: string) => (request: PassingRequest) => request.target.includes('?') && request.target.includes(part);
@@ -33,117 +34,63 @@ const BREAKING: readonly EndpointName[] = [
 
 /** Addresses that the service falls over. */
 export const ROBUST_ID_FAULTS: readonly Fault[] = [
-  ...FAILING.map((endpoint) =>
-    fault(`unknown-id-500-at-${numberOf(endpoint)}`, endpoint, UNKNOWN, 'An unknown id is answered with 500', falls(endpoint, unknown)),
-  ),
-  ...(['getSentEmail', 'listEmailAddresses', 'getProjectEmailAddress'] as const).map((endpoint) =>
-    fault(
-      `unknown-id-502-at-${numberOf(endpoint)}`,
-      endpoint,
-      UNKNOWN,
-      'An unknown id brings the backend down',
-      falls(endpoint, unknown, { ...CRASH, status: 502 }),
-    ),
-  ),
-  ...(['getEmailAddress', 'listEmailBlastExecutions'] as const).map((endpoint) =>
-    fault(
-      `unknown-id-hangs-at-${numberOf(endpoint)}`,
-      endpoint,
-      UNKNOWN,
-      'An unknown id is never answered',
-      falls(endpoint, unknown, HANG),
-    ),
-  ),
-  ...BREAKING.map((endpoint) =>
-    fault(
-      `unknown-id-reset-at-${numberOf(endpoint)}`,
-      endpoint,
-      UNKNOWN,
-      'An unknown id breaks the connection',
-      falls(endpoint, unknown, RESET),
-    ),
-  ),
-  fault(
-    'alone-unknown-ids',
-    'getFeatureFlagStatuses',
-    UNKNOWN,
-    'An unknown id is answered with 500',
-    falls('getFeatureFlagStatuses', (request) => unknown(request) && isAuthorised(request)),
-    ONLY,
-  ),
-  fault('hostile-nul', 'getSentEmail', HOSTILE, 'A NUL in an id falls through to the database', falls('getSentEmail', idHas('\0')), ONLY),
-  fault('hostile-quote', 'getProjectEmailAddress', HOSTILE, 'A quote in an id ends a query', falls('getProjectEmailAddress', idHas("'"))),
-  fault(
-    'hostile-long',
-    'listEmailBlastExecutions',
-    HOSTILE,
-    'A long id breaks the connection',
-    falls('listEmailBlastExecutions', ({ id }) => id.length > 1000, RESET),
-  ),
-  fault(
-    'hostile-escape',
-    'getSegment',
-    HOSTILE,
-    'A malformed escape is not caught',
-    falls('getSegment', ({ target }) => /%(?![0-9a-f]{2})/i.test(target)),
-  ),
-  fault(
-    'hostile-line-break',
-    'getProjectDefinedEvent',
-    HOSTILE,
-    'A line break in an id hangs',
-    falls('getProjectDefinedEvent', idHas('\n'), HANG),
-  ),
-  fault('hostile-emoji', 'getEmailAddress', HOSTILE, 'An emoji in an id is not caught', falls('getEmailAddress', idHas('😀'))),
-  fault(
-    'hostile-prototype',
-    'listEmailTemplateVariables',
-    HOSTILE,
-    "An id is a name of an object's own",
-    falls('listEmailTemplateVariables', ({ id }) => id in {}),
-  ),
-  fault(
-    'hostile-surrogate',
-    'previewSmsTemplate',
-    HOSTILE,
-    'Bytes that are no UTF-8 are not caught',
-    falls('previewSmsTemplate', ({ target }) => /^[^?]*%(ff|c3|c0%ae)\//i.test(target)),
-  ),
-  fault(
-    'hostile-number',
-    'batchUpdateCustomers',
-    HOSTILE,
-    'An id that is a large number is not caught',
-    falls('batchUpdateCustomers', ({ id }) => /^9{20,}$/.test(id)),
-  ),
-  fault(
-    'query-prototype',
-    'listEmailAddresses',
-    QUERY,
-    'A nested query is not caught',
-    falls('listEmailAddresses', queryHas('__proto__')),
-    ONLY,
-  ),
-  fault('query-escape', 'getSegment', QUERY, 'A malformed escape in a query is not caught', falls('getSegment', queryHas('%zz'))),
-  fault(
-    'query-long',
-    'getSentEmail',
-    QUERY,
-    'A long query breaks the connection',
-    falls('getSentEmail', ({ target }) => target.length > 2500, RESET),
-  ),
-  fault(
-    'query-number',
-    'listEmailBlastExecutions',
-    QUERY,
-    'A huge offset is not caught',
-    falls('listEmailBlastExecutions', queryHas('offset=9999')),
-  ),
-  fault(
-    'query-any',
-    'previewSmsTemplate',
-    QUERY,
-    'Any query hangs',
-    falls('previewSmsTemplate', ({ target }) => target.includes('?'), HANG),
-  ),
+  ...atEach(FAILING, UNKNOWN, [['unknown-id-500', 'An unknown id is answered with 500', falls(unknown)]]),
+  ...atEach(['getSentEmail', 'listEmailAddresses', 'getProjectEmailAddress'], UNKNOWN, [
+    ['unknown-id-502', 'An unknown id brings the backend down', falls(unknown, BAD_GATEWAY)],
+  ]),
+  ...atEach(['getEmailAddress', 'listEmailBlastExecutions'], UNKNOWN, [
+    ['unknown-id-hangs', 'An unknown id is never answered', falls(unknown, HANG)],
+  ]),
+  ...atEach(BREAKING, UNKNOWN, [['unknown-id-reset', 'An unknown id breaks the connection', falls(unknown, RESET)]]),
+  ...faults('getFeatureFlagStatuses', UNKNOWN, [
+    ['alone-unknown-ids', 'An unknown id is answered with 500', falls((request) => unknown(request) && isAuthorised(request)), ONLY],
+  ]),
+  ...breaking(HOSTILE, [
+    ['hostile-nul', 'getSentEmail', 'A NUL in an id falls through to the database', falls(idHas('\0')), ONLY],
+    ['hostile-quote', 'getProjectEmailAddress', 'A quote in an id ends a query', falls(idHas("'"))],
+    ['hostile-long', 'listEmailBlastExecutions', 'A long id breaks the connection', falls(({ id }) => id.length > 1000, RESET)],
+    ['hostile-escape', 'getSegment', 'A malformed escape is not caught', falls(({ target }) => /%(?![0-9a-f]{2})/i.test(target))],
+    ['hostile-line-break', 'getProjectDefinedEvent', 'A line break in an id hangs', falls(idHas('\n'), HANG)],
+    ['hostile-emoji', 'getEmailAddress', 'An emoji in an id is not caught', falls(idHas('😀'))],
+    ['hostile-prototype', 'listEmailTemplateVariables', "An id is a name of an object's own", falls(({ id }) => id in {})],
+    [
+      'hostile-surrogate',
+      'previewSmsTemplate',
+      'Bytes that are no UTF-8 are not caught',
+      falls(({ target }) => /^[^?]*%(ff|c3|c0%ae)\//i.test(target)),
+    ],
+    ['hostile-number', 'batchUpdateCustomers', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
+  ]),
+  ...breaking(QUERY, [
+    ['query-prototype', 'listEmailAddresses', 'A nested query is not caught', falls(queryHas('__proto__')), ONLY],
+    ['query-escape', 'getSegment', 'A malformed escape in a query is not caught', falls(queryHas('%zz'))],
+    ['query-long', 'getSentEmail', 'A long query breaks the connection', falls(({ target }) => target.length > 2500, RESET)],
+    ['query-number', 'listEmailBlastExecutions', 'A huge offset is not caught', falls(queryHas('offset=9999'))],
+    ['query-any', 'previewSmsTemplate', 'Any query hangs', falls(({ target }) => target.includes('?'), HANG)],
+  ]),
+];
+
+const ORDER = 'robustness.odd-credentials';
+
+const fallsOver = (when: (authorization: string | undefined) => boolean, how?: PassingAnswer | Misbehaviour) =>
+  falls(({ headers }) => when(headers.authorization), how);
+const isMissing = (authorization: string | undefined) => authorization === undefined;
+const decoded = (authorization: string | undefined) => Buffer.from(authorization?.replace(/^basic /i, '') ?? '', 'base64').toString('utf8');
+
+/** Credentials that the service cannot read, and falls over. */
+export const ODD_CREDENTIALS_FAULTS: readonly Fault[] = [
+  ...faults('getSentEmail', ORDER, [
+    ['alone-odd-credentials', 'A value that is not base64 is not caught', fallsOver((given) => given?.includes('%') ?? false), ONLY],
+  ]),
+  ...faults('getFeatureFlagStatuses', ORDER, [['no-credentials-500', 'A missing header is not caught', fallsOver(isMissing)]]),
+  ...faults('getSegment', ORDER, [['no-credentials-hang', 'A missing header is never answered', fallsOver(isMissing, HANG)]]),
+  ...faults('listEmailAddresses', ORDER, [
+    ['other-scheme-reset', 'Another scheme breaks the connection', fallsOver((given) => /^bearer/i.test(given ?? ''), RESET)],
+  ]),
+  ...faults('createBusiness', ORDER, [
+    ['no-colon-500', 'A value without a colon is not caught', fallsOver((given) => given !== undefined && !decoded(given).includes(':'))],
+  ]),
+  ...faults('batchUpdateCustomers', ORDER, [
+    ['empty-credentials-502', 'Empty credentials bring the user store down', fallsOver((given) => decoded(given) === ':', BAD_GATEWAY)],
+  ]),
 ];

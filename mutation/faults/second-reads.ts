@@ -1,80 +1,100 @@
-import { ENDPOINT_NAMES, type EndpointName, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
-import { CRASH, insteadOf, type JsonObject, jsonAnswer, onAnswer, onRecordsKeeping, sentJson } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import { createHash } from 'node:crypto';
+import { ENDPOINT_NAMES, endpoint as endpointOf } from '../../src/specification/endpoints.ts';
+import { CRASH, concerns, type JsonObject, jsonAnswer, jsonOf, sentJson, succeeded, withJson } from '../answers.ts';
+import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { falls, textOf } from './hostile-requests.ts';
+import { answers, recordsKeeping } from './rows.ts';
 
 const SAFE = 'robustness.reading-is-safe';
 const NULL = 'robustness.unknown-id-is-not-null';
+const TYPES = 'robustness.wrong-types';
+const FRESH = 'robustness.conditional-read-is-fresh';
 
 /** Endpoints that answer an unknown id with a success and `null`: what a query without rows gives. */
-const NOTHING_FOUND = ENDPOINT_NAMES.filter((name) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null);
+const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(
+  (name) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null,
+);
+const nullForUnknown = [
+  'unknown-id-null',
+  'An unknown id is answered with 200 and null',
+  answers((answer) => (answer.status === 404 ? jsonAnswer(200, null) : answer)),
+] as const;
 
-/** The record's second and later reads are answered from a cache, by the id in the path. */
-const cached = (endpoint: EndpointName, change: (record: JsonObject) => JsonObject) =>
-  onRecordsKeeping(
-    [endpoint],
-    () => new Map<string, string>(),
-    (record, firstTargets, request) => {
-      const first = firstTargets.get(request.id);
-      // A list's records come one after another in one answer: all of the first answer are fresh.
-      if (first === undefined) firstTargets.set(request.id, moment(request));
-      return first === undefined || first === moment(request) ? record : change(record);
-    },
-  );
-
-const moments = new WeakMap<PassingRequest, string>();
-
-/** Tells one request from another. */
-function moment(request: PassingRequest): string {
-  const known = moments.get(request) ?? crypto.randomUUID();
-  moments.set(request, known);
-  return known;
-}
+const nameUsed = (member: string) =>
+  [
+    `customer-null-${member}-500`,
+    `\`${member}\` is used before anybody looks whether it is null`,
+    falls((request) => namesNull(request, member), CRASH),
+  ] as const;
 
 /** What changes from the first read to the second and then stays, and what there is not. */
 export const SECOND_READ_FAULTS: readonly Fault[] = [
-  fault(
-    'flags-true-from-the-second-read',
-    'getFeatureFlagStatuses',
-    SAFE,
-    'The cache keeps texts, and "false" is true',
-    cached('getFeatureFlagStatuses', (flag) => ({ ...flag, enabled: true })),
-    ONLY,
-  ),
-  fault(
-    'variables-twice-from-the-second-read',
-    'listEmailTemplateVariables',
-    SAFE,
-    'The cache adds the variables to those that it has',
-    cached('listEmailTemplateVariables', (answer) => {
-      const variables = answer.variables as string[];
-      return { ...answer, variables: [...variables, ...variables] };
-    }),
-    ONLY,
-  ),
-  ...NOTHING_FOUND.map((endpoint, index) =>
-    fault(
-      `unknown-id-null-at-${numberOf(endpoint)}`,
-      endpoint,
-      NULL,
-      'An unknown id is answered with 200 and null',
-      onAnswer([endpoint], (answer) => (answer.status === 404 ? jsonAnswer(200, null) : answer)),
-      index === 0 ? ONLY : {},
-    ),
-  ),
-  ...['full_name', 'phone_number', 'email_address'].map((member) =>
-    fault(
-      `customer-null-${member}-500`,
-      'batchUpdateCustomers',
-      'robustness.wrong-types',
-      `\`${member}\` is used before anybody looks whether it is null`,
-      insteadOf(['batchUpdateCustomers'], (request) => (namesNull(request, member) ? CRASH : null)),
-      member === 'full_name' ? ONLY : {},
-    ),
-  ),
+  ...faults('getFeatureFlagStatuses', SAFE, [
+    ['flags-true-from-the-second-read', 'The cache keeps texts, and "false" is true', cached((flag) => ({ ...flag, enabled: true })), ONLY],
+  ]),
+  ...faults('listEmailTemplateVariables', SAFE, [
+    [
+      'variables-twice-from-the-second-read',
+      'The cache adds the variables to those that it has',
+      cached((answer) => ({ ...answer, variables: [answer.variables, answer.variables].flat() })),
+      ONLY,
+    ],
+  ]),
+  ...atEach([FIRST_FOUND], NULL, [[...nullForUnknown, ONLY]]),
+  ...atEach(NOTHING_FOUND, NULL, [nullForUnknown]),
+  ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),
 ];
+
+/** A client that asks for news only gets none. */
+export const CACHE_FAULTS: readonly Fault[] = faults('getEvent', FRESH, [
+  [
+    'etag-of-the-id-alone',
+    'The entity tag is made of the id, so that an event never changes',
+    tagging(
+      (answer) => String(jsonOf(answer).id),
+      (answer, isNamed) => (isNamed ? notModified(answer) : answer),
+    ),
+    ONLY,
+  ],
+  ['not-modified-whatever-the-tag', 'Every conditional read is answered with 304', tagging(textOf, notModified)],
+  [
+    'conditional-read-of-the-old-state',
+    'Who names an old tag gets the old event',
+    tagging(textOf, (answer, isNamed) => (isNamed ? answer : withJson(answer, { ...jsonOf(answer), customer: null }))),
+  ],
+]);
+
+/** The record's second and later reads are answered from a cache, by the id in the path. */
+function cached(change: (record: JsonObject) => JsonObject): Spoil {
+  return recordsKeeping(
+    () => new Map<string, PassingRequest>(),
+    (record, firsts, request) => {
+      const first = firsts.get(request.id) ?? request;
+      firsts.set(request.id, first);
+      // A list's records come one after another in one answer: all of the first answer are fresh.
+      return first === request ? record : change(record);
+    },
+  );
+}
 
 function namesNull(request: PassingRequest, member: string): boolean {
   const { customers } = sentJson(request) ?? {};
   return Array.isArray(customers) && customers.some((customer: JsonObject | null) => customer?.[member] === null);
+}
+
+/** Answers with an entity tag that follows from `of`, and what a request that names one gets: this one, or another. */
+function tagging(of: (answer: PassingAnswer) => string, conditional: (answer: PassingAnswer, isNamed: boolean) => PassingAnswer): Spoil {
+  return (endpoints) => async (request, forward) => {
+    const answer = await forward(request);
+    if (!concerns(endpoints, request) || !succeeded(answer)) return answer;
+    const etag = `"${createHash('sha256').update(of(answer)).digest('base64url').slice(0, 12)}"`;
+    const tagged = { ...answer, headers: { ...answer.headers, etag } };
+    const given = request.headers['if-none-match'];
+    return given === undefined ? tagged : conditional(tagged, given === etag);
+  };
+}
+
+function notModified(answer: PassingAnswer): PassingAnswer {
+  return { ...answer, status: 304, body: new Uint8Array() };
 }

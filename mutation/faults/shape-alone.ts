@@ -1,113 +1,82 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { isObject, type JsonObject, onJson, onRecords, sentJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { isObject, type JsonObject, sentJson } from '../answers.ts';
+import { fault, ONLY, type Spoil } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { changeAt } from '../places.ts';
+import { inside, json, list, member, records, set } from './rows.ts';
 
-/** Events of an earlier version of the service: those that the run tracked itself stay as they are. */
-const isOld = ({ created_at: at }: JsonObject): boolean => Date.parse(String(at)) < Date.now() - 86_400_000;
-/** So long that a row of fixed size runs over into the column beside it. */
-const hasLongName = (sent: JsonObject | null): boolean => typeof sent?.name === 'string' && sent.name.length > 500;
-
-const alone = (statement: StatementId, endpoint: EndpointName, description: string, change: Parameters<typeof onRecords>[1]): Fault =>
-  fault(`alone-${statement.replace('.', '-')}`, endpoint, statement, description, onRecords([endpoint], change), ONLY);
+/** Changes events of an earlier version of the service: those that the run tracked itself stay as they are. */
+const ofOldEvents = (name: string, change: (value: unknown) => unknown) =>
+  member(name, (value, { created_at: at }) => (Date.parse(String(at)) < Date.now() - 86_400_000 ? change(value) : value));
+/** Changes campaigns and businesses whose name is so long that a row of fixed size runs over into the column beside it. */
+const byLongName = (change: (record: JsonObject) => unknown) =>
+  records((record, request) => {
+    const { name } = sentJson(request) ?? {};
+    return typeof name === 'string' && name.length > 500 ? change(record) : record;
+  });
+const day = (time: unknown) => String(time).slice(0, 10);
+/** Digits of base 36 that differ where the texts do. */
+const hash = (value: unknown) => Buffer.from(String(value)).toString('hex').slice(-9);
 
 /** For each statement about shape one fault that breaks it and nothing else. */
-export const SHAPE_ALONE_FAULTS: readonly Fault[] = [
-  alone('event.fields', 'getEvent', 'Old events have null for `extra`', (event) => (isOld(event) ? { ...event, extra: null } : event)),
-  alone('event.timestamps', 'getEvent', 'Old events have a day for `created_at`', (event) =>
-    isOld(event) ? { ...event, created_at: String(event.created_at).slice(0, 10) } : event,
-  ),
-  alone('campaign.fields', 'createCampaign', 'Revenue is a number', (campaign) => ({ ...campaign, attributed_revenue: 0 })),
-  alone('campaign.timestamps', 'createCampaign', '`updated_at` is the start of the epoch as a number', (campaign) => ({
-    ...campaign,
-    updated_at: 0,
-  })),
-  alone('campaign.status-values', 'createCampaign', 'A new campaign is `created`', (campaign) => ({ ...campaign, status: 'created' })),
-  alone('campaign.statistics', 'createCampaign', 'Counts are texts', (campaign) =>
-    changeAt(campaign, ['statistics', 'emails', 'sent'], String),
-  ),
-  alone('campaign.steps', 'createCampaign', 'A long name runs over into the steps', (campaign, request) =>
-    hasLongName(sentJson(request)) ? changeAt(campaign, ['steps', '*', 'custom_step_id'], () => null) : campaign,
-  ),
-  alone('customer.fields', 'batchUpdateCustomers', '`unsubscribed` is a truth value', (customer) => ({
-    ...customer,
-    unsubscribed: customer.unsubscribed === 'true',
-  })),
-  alone('business.fields', 'createBusiness', 'The id is a number', (business) => ({
-    ...business,
-    id: Number.parseInt(hash(String(business.id)), 36),
-  })),
-  alone('business.timestamps', 'createBusiness', '`created_at` is a day', (business) => ({
-    ...business,
-    created_at: String(business.created_at).slice(0, 10),
-  })),
-  alone('business.disabled-steps-values', 'createBusiness', 'Calls can be switched off too', (business) => ({
-    ...business,
-    disabled_steps: ['call'],
-  })),
-  alone('business.website-is-url', 'createBusiness', 'A long name runs over into the website', (business, request) =>
-    hasLongName(sentJson(request)) ? { ...business, website: '//conformance' } : business,
-  ),
-  alone('email-template.fields', 'copyEmailTemplate', 'The name is null', (template) => ({ ...template, name: null })),
-  alone('email-template.timestamps', 'copyProjectEmailTemplate', '`enabled_at` is "now"', (template) => ({
-    ...template,
-    enabled_at: 'now',
-  })),
-  alone('email-template.kind-values', 'copyEmailTemplate', 'A further kind', (template) => ({ ...template, kind: 'markdown' })),
-  alone('email-template.body-is-null', 'copyProjectEmailTemplate', '`body` is empty', (template) => ({ ...template, body: '' })),
-  fault(
-    'alone-email-template-variables-list',
-    'listEmailTemplateVariables',
+const ALONE: readonly (readonly [statement: StatementId, endpoint: EndpointName, description: string, spoil: Spoil])[] = [
+  ['event.fields', 'getEvent', 'Old events have null for `extra`', ofOldEvents('extra', () => null)],
+  ['event.timestamps', 'getEvent', 'Old events have a day for `created_at`', ofOldEvents('created_at', day)],
+  ['campaign.fields', 'createCampaign', 'Revenue is a number', set({ attributed_revenue: 0 })],
+  ['campaign.timestamps', 'createCampaign', '`updated_at` is the start of the epoch as a number', set({ updated_at: 0 })],
+  ['campaign.status-values', 'createCampaign', 'A new campaign is `created`', set({ status: 'created' })],
+  ['campaign.statistics', 'createCampaign', 'Counts are texts', inside('statistics.emails.sent', String)],
+  [
+    'campaign.steps',
+    'createCampaign',
+    'A long name runs over into the steps',
+    byLongName((campaign) => changeAt(campaign, ['steps', '*', 'custom_step_id'], () => null)),
+  ],
+  ['customer.fields', 'batchUpdateCustomers', '`unsubscribed` is a truth value', member('unsubscribed', (value) => value === 'true')],
+  ['business.fields', 'createBusiness', 'The id is a number', member('id', (id) => Number.parseInt(hash(id), 36))],
+  ['business.timestamps', 'createBusiness', '`created_at` is a day', member('created_at', day)],
+  ['business.disabled-steps-values', 'createBusiness', 'Calls can be switched off too', set({ disabled_steps: ['call'] })],
+  [
+    'business.website-is-url',
+    'createBusiness',
+    'A long name runs over into the website',
+    byLongName((business) => ({ ...business, website: '//conformance' })),
+  ],
+  ['email-template.fields', 'copyEmailTemplate', 'The name is null', set({ name: null })],
+  ['email-template.timestamps', 'copyProjectEmailTemplate', '`enabled_at` is "now"', set({ enabled_at: 'now' })],
+  ['email-template.kind-values', 'copyEmailTemplate', 'A further kind', set({ kind: 'markdown' })],
+  ['email-template.body-is-null', 'copyProjectEmailTemplate', '`body` is empty', set({ body: '' })],
+  [
     'email-template.variables-list',
+    'listEmailTemplateVariables',
     'A null closes the list of variables',
-    onJson(['listEmailTemplateVariables'], (value) => ({ ...value, variables: [...(value.variables as unknown[]), null] })),
-    ONLY,
-  ),
-  alone('sms-template-embed.fields', 'createSmsTemplateEmbed', 'The business is an object', (embed) => ({
-    ...embed,
-    business: { id: embed.business },
-  })),
-  alone('sms-template-embed.timestamps', 'createSmsTemplateEmbed', '`expires_at` is in words', (embed) => ({
-    ...embed,
-    expires_at: 'in one hour',
-  })),
-  alone('sms-template-embed.url-is-url', 'createSmsTemplateEmbed', 'The URL lacks scheme and host', (embed) => ({
-    ...embed,
-    url: '/sms-template-embeds/1',
-  })),
-  alone('sent-email.fields', 'getSentEmail', 'The subject is null', (email) => ({ ...email, subject: null })),
-  alone('sent-email.timestamps', 'getSentEmail', '`sent_at` lacks its date', (email) => ({ ...email, sent_at: '09:00:02Z' })),
-  alone('email-address.fields', 'getProjectEmailAddress', '`one_off` is 0 or 1', (address) => ({
-    ...address,
-    one_off: Number(address.one_off),
-  })),
-  alone('email-blast-execution.fields', 'listEmailBlastExecutions', 'The customer is an object', (execution) => ({
-    ...execution,
-    customer: { id: execution.customer },
-  })),
-  alone('email-blast-execution.timestamps', 'listEmailBlastExecutions', '`finished_at` is written as in a log', (execution) => ({
-    ...execution,
-    finished_at: '10/Jun/2024:07:00:05 +0000',
-  })),
-  alone('segment.fields', 'getSegment', 'The filter is an object', (segment) => ({ ...segment, filter: { expression: segment.filter } })),
-  alone('feature-flag.fields', 'getFeatureFlagStatuses', '`enabled` is a text', (flag) => ({ ...flag, enabled: String(flag.enabled) })),
-  alone('project-defined-event.fields', 'getProjectDefinedEvent', 'The path is a list of steps', (event) => ({
-    ...event,
-    purchase_amount_path: String(event.purchase_amount_path).split('.'),
-  })),
-  fault(
-    'alone-track-empty-object',
-    'trackEvent',
-    'track.empty-object',
-    'The acknowledgement says ok',
-    onJson(['trackEvent'], (value) => (isObject(value) ? { ok: true } : value)),
-    ONLY,
-  ),
+    list<unknown>('variables', (variables) => [...variables, null]),
+  ],
+  ['sms-template-embed.fields', 'createSmsTemplateEmbed', 'The business is an object', member('business', (id) => ({ id }))],
+  ['sms-template-embed.timestamps', 'createSmsTemplateEmbed', '`expires_at` is in words', set({ expires_at: 'in one hour' })],
+  ['sms-template-embed.url-is-url', 'createSmsTemplateEmbed', 'The URL lacks scheme and host', set({ url: '/sms-template-embeds/1' })],
+  ['sent-email.fields', 'getSentEmail', 'The subject is null', set({ subject: null })],
+  ['sent-email.timestamps', 'getSentEmail', '`sent_at` lacks its date', set({ sent_at: '09:00:02Z' })],
+  ['email-address.fields', 'getProjectEmailAddress', '`one_off` is 0 or 1', member('one_off', Number)],
+  ['email-blast-execution.fields', 'listEmailBlastExecutions', 'The customer is an object', member('customer', (id) => ({ id }))],
+  [
+    'email-blast-execution.timestamps',
+    'listEmailBlastExecutions',
+    '`finished_at` is written as in a log',
+    set({ finished_at: '10/Jun/2024:07:00:05 +0000' }),
+  ],
+  ['segment.fields', 'getSegment', 'The filter is an object', member('filter', (expression) => ({ expression }))],
+  ['feature-flag.fields', 'getFeatureFlagStatuses', '`enabled` is a text', member('enabled', String)],
+  [
+    'project-defined-event.fields',
+    'getProjectDefinedEvent',
+    'The path is a list of steps',
+    member('purchase_amount_path', (path) => String(path).split('.')),
+  ],
+  ['track.empty-object', 'trackEvent', 'The acknowledgement says ok', json((value) => (isObject(value) ? { ok: true } : value))],
 ];
 
-/** Digits of base 36 that differ where the texts do. */
-function hash(text: string): string {
-  return Buffer.from(text).toString('hex').slice(-9);
-}
+export const SHAPE_ALONE_FAULTS: readonly Fault[] = ALONE.map(([statement, endpoint, description, spoil]) =>
+  fault(`alone-${statement.replace('.', '-')}`, endpoint, statement, description, spoil, ONLY),
+);

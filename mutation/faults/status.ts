@@ -1,67 +1,78 @@
+import { shapeRequirements } from '../../src/checks/shape.ts';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { CRASH, onSuccess } from '../answers.ts';
-import { fault, numberOf, ONLY } from '../fault.ts';
+import { CRASH, withJson } from '../answers.ts';
+import { atEach, faults, ONLY } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
+import { inside, numbered, successes } from './rows.ts';
 
-const EMPTY = new Uint8Array();
+const IS_200: StatementId = 'http.success-is-200';
+const IS_2XX: StatementId = 'http.success-is-2xx';
 
 const isOpen = (endpoint: EndpointName) => rowOf(endpoint).success === '2xx';
-const statement = (endpoint: EndpointName): StatementId => (isOpen(endpoint) ? 'http.success-is-2xx' : 'http.success-is-200');
+const answeredWith = (status: number) => successes((answer) => ({ ...answer, status }));
+
+/** Which other status is answered where only 200 is a success. */
+const OTHER_STATUSES: readonly (readonly [status: number, endpoint: EndpointName])[] = [
+  [202, 'getEvent'],
+  [203, 'batchUpdateCustomers'],
+  [202, 'createBusiness'],
+  [203, 'createSmsTemplateEmbed'],
+  [201, 'getSentEmail'],
+  [202, 'listEmailAddresses'],
+  [206, 'getProjectEmailAddress'],
+  [203, 'getEmailAddress'],
+  [201, 'listEmailBlastExecutions'],
+  [202, 'getSegment'],
+  [206, 'getFeatureFlagStatuses'],
+  [203, 'getProjectDefinedEvent'],
+  [201, 'listEmailTemplateVariables'],
+  [202, 'previewSmsTemplate'],
+  [206, 'trackEvent'],
+];
 
 /** A request that was carried out and is answered with another status. */
 export const STATUS_FAULTS: readonly Fault[] = [
-  ...ENDPOINT_NAMES.filter((endpoint) => !isOpen(endpoint)).map((endpoint) => {
-    const status = [201, 202, 206, 203][numberOf(endpoint) % 4] ?? 201;
-    return fault(
-      `status-${status}-at-${numberOf(endpoint)}`,
-      endpoint,
-      'http.success-is-200',
-      `A success is answered with ${status}`,
-      onSuccess([endpoint], (answer) => ({ ...answer, status })),
-    );
-  }),
-  ...ENDPOINT_NAMES.map((endpoint) =>
-    fault(
-      `status-500-at-${numberOf(endpoint)}`,
-      endpoint,
-      statement(endpoint),
-      'Done, but answered with 500',
-      onSuccess([endpoint], () => CRASH),
-    ),
+  ...OTHER_STATUSES.flatMap(([status, endpoint]) =>
+    atEach([endpoint], IS_200, [[`status-${status}`, `A success is answered with ${status}`, answeredWith(status)]]),
   ),
-  ...(['batchUpdateCustomers', 'getSentEmail', 'trackEvent'] as const).map((endpoint) =>
-    fault(
-      `status-204-at-${numberOf(endpoint)}`,
-      endpoint,
-      'http.success-is-200',
-      'A success is answered without content',
-      onSuccess([endpoint], () => ({ status: 204, headers: {}, body: EMPTY })),
-    ),
+  ...ENDPOINT_NAMES.flatMap((endpoint) =>
+    atEach([endpoint], isOpen(endpoint) ? IS_2XX : IS_200, [['status-500', 'Done, but answered with 500', successes(() => CRASH)]]),
   ),
-  ...ENDPOINT_NAMES.filter(isOpen).map((endpoint) =>
-    fault(
-      `status-303-at-${numberOf(endpoint)}`,
-      endpoint,
-      'http.success-is-2xx',
+  ...atEach(['batchUpdateCustomers', 'getSentEmail', 'trackEvent'], IS_200, [
+    ['status-204', 'A success is answered without content', successes(() => ({ status: 204, headers: {}, body: new Uint8Array() }))],
+  ]),
+  ...atEach(ENDPOINT_NAMES.filter(isOpen), IS_2XX, [
+    [
+      'status-303',
       'A creation is answered with a redirect',
-      onSuccess([endpoint], (answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } })),
-    ),
-  ),
-  fault(
-    'alone-http-success-is-200',
-    'getSentEmail',
-    'http.success-is-200',
-    'A read is answered with 201',
-    onSuccess(['getSentEmail'], (answer) => ({ ...answer, status: 201 })),
-    ONLY,
-  ),
-  fault(
-    'alone-http-success-is-2xx',
-    'copyProjectEmailTemplate',
-    'http.success-is-2xx',
-    'A copy is answered with 302',
-    onSuccess(['copyProjectEmailTemplate'], (answer) => ({ ...answer, status: 302 })),
-    ONLY,
+      successes((answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } })),
+    ],
+  ]),
+  ...faults('getSentEmail', IS_200, [['alone-http-success-is-200', 'A read is answered with 201', answeredWith(201), ONLY]]),
+  ...faults('copyProjectEmailTemplate', IS_2XX, [['alone-http-success-is-2xx', 'A copy is answered with 302', answeredWith(302), ONLY]]),
+];
+
+const negative = (name: string, place: string) => [`count-${name}`, `${place} is -1`, inside(place, () => -1), ONLY] as const;
+const errorAnswered = successes((answer) => withJson(answer, { error: { code: 'internal', message: 'something went wrong' } }));
+
+/** Small and common. */
+export const SMALL_FAULTS: readonly Fault[] = [
+  ...faults('createCampaign', 'campaign.counts-are-not-negative', [
+    negative('unread-is-minus-one', 'statistics.emails.opened'),
+    negative('pending-below-zero', 'statistics.executions.pending'),
+    negative('enrolled-below-zero', 'statistics.total_customers_enrolled'),
+    negative('estimate-below-zero', 'estimated_message_segments.sms'),
+  ]),
+  ...faults('createSmsTemplateEmbed', 'sms-template-embed.business-is-steady', [
+    [
+      'embed-business-differs-each-time',
+      'Each embed names another business',
+      numbered((embed, number) => ({ ...embed, business: `biz_${number}` })),
+      ONLY,
+    ],
+  ]),
+  ...ENDPOINT_NAMES.filter((name) => rowOf(name).response !== null).flatMap((name) =>
+    atEach([name], shapeRequirements(name), [['error-as-success', 'An error is answered with the status of a success', errorAnswered]]),
   ),
 ];

@@ -2,13 +2,14 @@ import { IDS } from '../../reference/seed/ids.ts';
 import type { Customer } from '../../reference/store/resources.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, type JsonObject, jsonAnswer, jsonOf, onJson, onRecords, succeeded, withJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { concerns, jsonAnswer, jsonOf, NOT_FOUND, succeeded, withId, withJson } from '../answers.ts';
+import { faults, ONLY, type Spoil, within } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
-import { withId } from './with-id.ts';
+import { instead, list, member, recordsKeeping, set } from './rows.ts';
 
 const CAMPAIGN = 'campaign.business-is-path';
-const ADDRESS = 'email-address.business-is-path';
+const MATCH = 'event.match-stays-in-business';
+const ADDRESS_BUSINESS = 'email-address.business-is-path';
 
 class CustomersOfAnybody extends Store {
   override findCustomer(business: string, id: string): Customer | undefined {
@@ -33,86 +34,41 @@ class SecondThoughts extends Store {
 
 /** Businesses that get what belongs to another one. */
 export const TENANT_FAULTS: readonly Fault[] = [
-  {
-    name: 'customers-of-any-business-updated',
-    endpoints: ['batchUpdateCustomers'],
-    breaks: ['customer.update-stays-in-business'],
-    description: 'Customers are found by their id alone',
-    store: () => new CustomersOfAnybody(),
-    only: true,
-  },
-  fault(
-    'customers-of-another-updated-in-silence',
-    'batchUpdateCustomers',
-    'customer.update-stays-in-business',
-    'Another business’s customers are updated, and not listed',
-    updatesInSilence,
+  within('batchUpdateCustomers', 'customer.update-stays-in-business', [
+    'customers-of-any-business-updated',
+    'Customers are found by their id alone',
+    () => new CustomersOfAnybody(),
     ONLY,
-  ),
-  {
-    name: 'match-in-any-business',
-    endpoints: ['getEvent'],
-    breaks: ['event.match-stays-in-business'],
-    description: 'Customers of all businesses are searched',
-    store: () => new MatchesInAnyBusiness(),
-    only: true,
-  },
-  {
-    name: 'match-in-any-business-later',
-    endpoints: ['getEvent'],
-    breaks: ['event.match-stays-in-business'],
-    description: 'Customers of all businesses are searched at a second look',
-    store: () => new SecondThoughts(),
-    only: true,
-  },
-  fault(
-    'campaign-business-stuck',
-    'createCampaign',
-    CAMPAIGN,
-    'The business of the first campaign is named in every one',
-    named((seen) => seen[0]),
+  ]),
+  ...faults('batchUpdateCustomers', 'customer.update-stays-in-business', [
+    ['customers-of-another-updated-in-silence', 'Another business’s customers are updated, and not listed', updatesInSilence, ONLY],
+  ]),
+  within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', () => new MatchesInAnyBusiness(), ONLY]),
+  within('getEvent', MATCH, [
+    'match-in-any-business-later',
+    'Customers of all businesses are searched at a second look',
+    () => new SecondThoughts(),
     ONLY,
-  ),
-  fault(
-    'campaign-business-of-request-before',
-    'createCampaign',
-    CAMPAIGN,
-    'The business of the campaign before is named',
-    named((seen) => seen.at(-2) ?? seen[0]),
-    ONLY,
-  ),
-  fault(
-    'campaign-business-of-latest-request',
-    'createCampaign',
-    CAMPAIGN,
-    'Requests at once share a variable for their business',
-    sharedBusiness('createCampaign'),
-    ONLY,
-  ),
-  fault(
-    'addresses-of-latest-request',
-    'listEmailAddresses',
-    ADDRESS,
-    'Requests at once share a variable for their business',
-    sharedBusiness('listEmailAddresses'),
-    ONLY,
-  ),
-  fault('addresses-of-request-before', 'listEmailAddresses', ADDRESS, 'A list is answered to the next business', listBefore),
-  fault(
-    'new-business-lists-addresses-of-another',
-    'listEmailAddresses',
-    ADDRESS,
-    'A business without addresses lists those of another',
-    onJson(['listEmailAddresses'], (value) => {
-      const list = value.email_addresses as JsonObject[];
-      return list.length === 0 ? { email_addresses: [FOREIGN] } : value;
-    }),
-    ONLY,
-  ),
+  ]),
+  ...faults('createCampaign', CAMPAIGN, [
+    ['campaign-business-stuck', 'The business of the first campaign is named in every one', named((seen) => seen[0]), ONLY],
+    ['campaign-business-of-request-before', 'The business of the campaign before is named', named((seen) => seen.at(-2) ?? seen[0]), ONLY],
+    ['campaign-business-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
+  ]),
+  ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
+    ['addresses-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
+    ['addresses-of-request-before', 'A list is answered to the next business', listBefore],
+    [
+      'new-business-lists-addresses-of-another',
+      'A business without addresses lists those of another',
+      list('email_addresses', (addresses) => (addresses.length === 0 ? [OF_FIRST] : addresses)),
+      ONLY,
+    ],
+  ]),
 ];
 
 /** As the service stores it for its first business. */
-const FOREIGN = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
+const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
 
 function updatesInSilence(): Interposition {
   return async (request, forward) => {
@@ -124,35 +80,33 @@ function updatesInSilence(): Interposition {
 }
 
 /** Names one of the businesses that campaigns were made for so far. */
-function named(choose: (seen: readonly string[]) => string | undefined): () => Interposition {
-  return () => {
-    const seen: string[] = [];
-    return onRecords(['createCampaign'], (campaign) => {
+function named(choose: (seen: readonly string[]) => string | undefined): Spoil {
+  return recordsKeeping(
+    () => [] as string[],
+    (campaign, seen) => {
       seen.push(String(campaign.business));
       return { ...campaign, business: choose(seen) };
-    })();
-  };
+    },
+  );
 }
 
 /** Requests that are sent at once come within it, on a busy machine too. */
 const SHARED_MS = 50;
 
 /** A request that comes while another is under way takes over what that one put into the variable. */
-function sharedBusiness(endpoint: EndpointName): () => Interposition {
-  return () => {
-    let shared = '';
-    let inFlight = 0;
-    return async (request, forward) => {
-      if (!concerns([endpoint], request)) return forward(request);
-      const business = inFlight > 0 ? shared : request.id;
-      shared = request.id;
-      inFlight += 1;
-      const answer = await forward(request);
-      await new Promise((resolve) => setTimeout(resolve, SHARED_MS));
-      inFlight -= 1;
-      if (!succeeded(answer) || business === request.id) return answer;
-      return endpoint === 'createCampaign' ? withJson(answer, { ...jsonOf(answer), business }) : forward(withId(request, business));
-    };
+function sharedBusiness(endpoints: readonly EndpointName[]): Interposition {
+  let shared = '';
+  let inFlight = 0;
+  return async (request, forward) => {
+    if (!concerns(endpoints, request)) return forward(request);
+    const business = inFlight > 0 ? shared : request.id;
+    shared = request.id;
+    inFlight += 1;
+    const answer = await forward(request);
+    await new Promise((resolve) => setTimeout(resolve, SHARED_MS));
+    inFlight -= 1;
+    if (!succeeded(answer) || business === request.id) return answer;
+    return request.endpoint === 'createCampaign' ? withJson(answer, { ...jsonOf(answer), business }) : forward(withId(request, business));
   };
 }
 
@@ -166,3 +120,58 @@ function listBefore(): Interposition {
     return answered;
   };
 }
+
+const AGREES = 'email-address.list-agrees-with-record';
+
+/** As the service stores it for its second business. */
+const FOREIGN = {
+  id: 'ema_harbour',
+  email_address: 'harbour@mail.example',
+  display_name: 'The harbour desk',
+  reply_to: 'answers+harbour@mail.example',
+  business: 'biz_harbour',
+  one_off: false,
+  custom_domain: 'mail.example',
+};
+
+const FOREIGN_ALONE = [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }];
+
+export const ADDRESS_FAULTS: readonly Fault[] = [
+  ...faults('listEmailAddresses', 'robustness.list-holds-what-belongs', [
+    [
+      'listed-addresses-first-is-left-out',
+      'A page begins with the second record',
+      list('email_addresses', (items) => items.slice(1)),
+      ONLY,
+    ],
+    [
+      'listed-addresses-with-a-domain-left-out',
+      'Addresses of a domain of their own are not joined in',
+      list('email_addresses', (items) => items.filter(({ custom_domain: domain }) => !domain)),
+    ],
+    [
+      'listed-addresses-only-for-one-use',
+      'The condition on addresses for one use is turned round',
+      list('email_addresses', (items) => items.filter(({ one_off: once }) => once === true)),
+    ],
+  ]),
+  ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
+    [
+      'addresses-of-everybody',
+      'An address of another business is listed',
+      list('email_addresses', (addresses) => [...addresses, FOREIGN]),
+      ONLY,
+    ],
+    ['addresses-of-another', 'Another business is listed', list('email_addresses', () => FOREIGN_ALONE)],
+  ]),
+  ...faults('getEmailAddress', AGREES, [
+    ...['email_address', 'display_name', 'reply_to', 'custom_domain'].map(
+      (name) => [`address-disagrees-in-${name}`, `List and record disagree in \`${name}\``, member(name, (value) => `${value}.`)] as const,
+    ),
+    ['address-disagrees-in-business', 'List and record disagree in `business`', set({ business: 'biz_harbour' })],
+    ['address-disagrees-in-one_off', 'List and record disagree in `one_off`', member('one_off', (value) => !value)],
+    ['address-listed-not-found', 'What is listed cannot be read', instead(({ id }) => (id.includes('+') ? NOT_FOUND : null))],
+    ['address-plus-decoded', 'A plus in the id is taken for a space', instead(({ target }) => (/%2B/i.test(target) ? NOT_FOUND : null))],
+    ['alone-list-agrees-with-record', 'The record has a newer name than the list', set({ display_name: 'A newer name' }), ONLY],
+  ]),
+];

@@ -1,21 +1,58 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { StatementId } from '../../src/specification/register.ts';
-import { type JsonObject, jsonAnswer, jsonOf, succeeded, withJson } from '../answers.ts';
-import { fault, ONLY } from '../fault.ts';
+import { concerns, type JsonObject, jsonOf, NOT_FOUND, succeeded, withJson } from '../answers.ts';
+import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
+import { member } from './rows.ts';
 
-const GONE = jsonAnswer(404, { error: { code: 'not_found', message: 'no such record' } });
+const KEPT = 'business.is-kept';
+
+/** Businesses that are answered, and not there afterwards. */
+export const BUSINESS_FAULTS: readonly Fault[] = faults('createBusiness', KEPT, [
+  ['business-not-kept', 'A business is answered and not stored', forgotten, ONLY],
+  ['business-id-of-another-kind', 'The id is one under which nothing is found', member('id', (id) => `business/${id}`)],
+]);
+
+const ofEvents = (change: (event: JsonObject) => JsonObject) => afterFurther('trackEvent', 'getEvent', 45, change);
+const ofCopies = (copying: EndpointName, change?: (answer: JsonObject) => JsonObject) =>
+  afterFurther(copying, 'listEmailTemplateVariables', 3, change);
+const oldCopies = (copying: EndpointName) => ['old-copies-vanish', 'Old copies are removed', ofCopies(copying), ONLY] as const;
+
+/** Stored, read, and later gone or not what it was. */
+export const VANISHING_FAULTS: readonly Fault[] = [
+  ...faults('trackEvent', 'event.can-be-read', [
+    ['old-events-vanish', 'Old events are removed', afterFurther('trackEvent', 'getEvent', 45), ONLY],
+  ]),
+  ...faults('getEvent', 'event.own-fields-never-change', [
+    ['old-events-lose-their-data', 'Old events are archived without their data', ofEvents((event) => ({ ...event, extra: {} })), ONLY],
+  ]),
+  ...faults('getEvent', 'event.stays-resolved', [
+    [
+      'old-events-lose-their-customer',
+      'Old events are archived without their customer',
+      ofEvents((event) => ({ ...event, customer: null })),
+      ONLY,
+    ],
+  ]),
+  ...atEach(['copyProjectEmailTemplate'], 'email-template.copy-is-kept', [oldCopies('copyProjectEmailTemplate')]),
+  ...atEach(['copyEmailTemplate'], 'email-template.copy-is-kept', [oldCopies('copyEmailTemplate')]),
+  ...faults('copyEmailTemplate', 'email-template.copy-keeps-variables', [
+    [
+      'old-copies-lose-variables',
+      'Old copies lose their variables',
+      ofCopies('copyEmailTemplate', (answer) => ({ ...answer, variables: [] })),
+      ONLY,
+    ],
+  ]),
+  ...faults('createBusiness', KEPT, [
+    ['old-businesses-vanish', 'Old businesses are removed', afterFurther('createBusiness', 'listEmailAddresses', 20), ONLY],
+  ]),
+];
 
 /**
- * What was read before so many further records were made is then answered otherwise, as from a store that keeps only the latest ones whole.
- * Counted and not timed, so that a slow machine changes nothing.
+ * What was read before so many further records were made is then gone, or answered otherwise, as from a store that keeps only the latest ones
+ * whole. Counted and not timed, so that a slow machine changes nothing.
  */
-function afterFurther(
-  made: EndpointName,
-  read: EndpointName,
-  further: number,
-  change: (answer: PassingAnswer) => PassingAnswer,
-): () => Interposition {
+function afterFurther(made: EndpointName, read: EndpointName, further: number, change?: (value: JsonObject) => JsonObject): Spoil {
   return () => {
     const readAt = new Map<string, number>();
     let count = 0;
@@ -31,76 +68,18 @@ function afterFurther(
       if (request.endpoint !== read || !succeeded(answer) || !isNew) return answer;
       const since = readAt.get(request.id) ?? count;
       readAt.set(request.id, since);
-      return count - since > further ? change(answer) : answer;
+      if (count - since <= further) return answer;
+      return change ? withJson(answer, change(jsonOf(answer))) : NOT_FOUND;
     };
   };
 }
 
-const record = (change: (value: JsonObject) => JsonObject) => (answer: PassingAnswer) => withJson(answer, change(jsonOf(answer)));
-
-function vanishing(
-  name: string,
-  endpoint: EndpointName,
-  breaks: StatementId,
-  description: string,
-  ...[made, read, further, change]: Parameters<typeof afterFurther>
-): Fault {
-  return fault(name, endpoint, breaks, description, afterFurther(made, read, further, change), ONLY);
+/** What was created is unknown to all other endpoints. */
+function forgotten(endpoints: readonly EndpointName[]): Interposition {
+  const created = new Set<unknown>();
+  return async (request, forward) => {
+    const answer: PassingAnswer = await forward(request);
+    if (concerns(endpoints, request) && succeeded(answer)) created.add(jsonOf(answer).id);
+    return created.has(request.id) ? NOT_FOUND : answer;
+  };
 }
-
-/** Stored, read, and later gone or not what it was. */
-export const VANISHING_FAULTS: readonly Fault[] = [
-  vanishing('old-events-vanish', 'trackEvent', 'event.can-be-read', 'Old events are removed', 'trackEvent', 'getEvent', 45, () => GONE),
-  vanishing(
-    'old-events-lose-their-data',
-    'getEvent',
-    'event.own-fields-never-change',
-    'Old events are archived without their data',
-    'trackEvent',
-    'getEvent',
-    45,
-    record((event) => ({ ...event, extra: {} })),
-  ),
-  vanishing(
-    'old-events-lose-their-customer',
-    'getEvent',
-    'event.stays-resolved',
-    'Old events are archived without their customer',
-    'trackEvent',
-    'getEvent',
-    45,
-    record((event) => ({ ...event, customer: null })),
-  ),
-  ...(['copyProjectEmailTemplate', 'copyEmailTemplate'] as const).flatMap((copying) => [
-    vanishing(
-      `old-copies-vanish-at-${copying === 'copyEmailTemplate' ? 6 : 4}`,
-      copying,
-      'email-template.copy-is-kept',
-      'Old copies are removed',
-      copying,
-      'listEmailTemplateVariables',
-      3,
-      () => GONE,
-    ),
-  ]),
-  vanishing(
-    'old-copies-lose-variables',
-    'copyEmailTemplate',
-    'email-template.copy-keeps-variables',
-    'Old copies lose their variables',
-    'copyEmailTemplate',
-    'listEmailTemplateVariables',
-    3,
-    record((answer) => ({ ...answer, variables: [] })),
-  ),
-  vanishing(
-    'old-businesses-vanish',
-    'createBusiness',
-    'business.is-kept',
-    'Old businesses are removed',
-    'createBusiness',
-    'listEmailAddresses',
-    20,
-    () => GONE,
-  ),
-];

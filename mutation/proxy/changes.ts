@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Forward, Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** An interposition's outcome, and whether it differs from what the implementation alone would have answered. */
-export interface Interposed {
+interface Interposed {
   readonly outcome: PassingAnswer | Misbehaviour;
   readonly changed: boolean;
 }

@@ -1,13 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cutUrl } from '../../src/http/request.ts';
-import { PLAIN_ROUTE, type Route } from '../../src/http/routes.ts';
 import type { Interposition } from '../interposition.ts';
 import { answer } from './answering.ts';
-import type { Behind } from './behind.ts';
 import { interposed } from './changes.ts';
 import { readRequest } from './passing-request.ts';
-import { Upstream } from './upstream.ts';
+import type { WithoutHop } from './without-hop.ts';
 
 const HOST = '127.0.0.1';
 
@@ -18,27 +15,17 @@ export class ReverseProxy {
   /** Mistakes of the mutation run itself: an interposition that threw, an implementation that broke the connection. */
   readonly mistakes: string[] = [];
   readonly #server: Server;
-  readonly #behind: Behind;
+  readonly #behind: WithoutHop;
   readonly #prefix: string;
   readonly #interposition: Interposition;
 
   #port = 0;
 
-  private constructor(behind: Behind, prefix: string, interposition: Interposition) {
+  private constructor(behind: WithoutHop, prefix: string, interposition: Interposition) {
     this.#behind = behind;
     this.#prefix = prefix;
     this.#interposition = interposition;
     this.#server = createServer({ keepAliveTimeout: 60_000 }, (message, response) => void this.#serve(message, response));
-  }
-
-  /**
-   * @param baseUrl of the implementation; its path becomes the path of the proxy's own base URL
-   * @param route by which the suite's own requests would travel to the implementation
-   * @throws Error of the system when no port can be had
-   */
-  static open(baseUrl: string, interposition: Interposition, route: Route = PLAIN_ROUTE): Promise<ReverseProxy> {
-    const { origin, path } = cutUrl(baseUrl);
-    return ReverseProxy.before(new Upstream(origin, route), interposition, path.replace(/\/$/, ''));
   }
 
   /**
@@ -47,7 +34,7 @@ export class ReverseProxy {
    * @throws Error of the system when no port can be had
    */
   static async before(
-    behind: Behind,
+    behind: WithoutHop,
     interposition: Interposition,
     prefix = '',
     listen: (server: Server) => void = () => {},

@@ -2,7 +2,6 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { PassingAnswer, PassingRequest } from '../interposition.ts';
-import { type Behind, endToEnd, forwarded, headersOf } from './behind.ts';
 
 const BLANK_LINE = '\r\n\r\n';
 
@@ -26,12 +25,12 @@ class Sink extends Socket {
 }
 
 /** A service in this process, asked without a connection: a second hop would cost a tenth more processor time. */
-export class WithoutHop implements Behind {
-  readonly #app: FastifyInstance;
+export class WithoutHop {
+  readonly #app: Pick<FastifyInstance, 'routing'>;
   readonly #underWay = new Set<Promise<PassingAnswer>>();
 
   /** @param app is ready, and need not listen */
-  constructor(app: FastifyInstance) {
+  constructor(app: Pick<FastifyInstance, 'routing'>) {
     this.#app = app;
   }
 
@@ -79,4 +78,23 @@ function answerIn(written: Buffer): PassingAnswer {
     distinct[name] = [...(distinct[name] ?? []), field.slice(colon + 1).trim()];
   }
   return { status: Number(line.split(' ')[1]), headers: endToEnd(headersOf(distinct)), body: written.subarray(end + BLANK_LINE.length) };
+}
+
+/** Headers that speak of one connection only (RFC 9110 §7.6.1), and those that are set anew. */
+const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade', 'te', 'trailer']);
+
+function endToEnd<T>(headers: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.has(name)));
+}
+
+/** The headers with which a request is sent on. */
+function forwarded(method: string, headers: PassingRequest['headers'], body: Uint8Array): Record<string, string> {
+  return { ...endToEnd(headers), ...(method !== 'GET' || body.length > 0 ? { 'content-length': String(body.length) } : {}) };
+}
+
+/** Headers by name; those that came more than once as a list. */
+function headersOf(distinct: NodeJS.Dict<string[]>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(distinct).map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+  );
 }

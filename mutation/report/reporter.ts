@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { FAULTS } from '../faults/index.ts';
 import { type FaultOutcome, OUTCOME } from '../judge-fault.ts';
-import { toMarkdown } from './markdown.ts';
-import { shortcomings, type Tally, tally, type VariantOutcome } from './tally.ts';
+import { figureRows, shortcomings, type Tally, tally, toMarkdown, type VariantOutcome } from './tally.ts';
 
 const DIRECTORY = process.env.CES_REPORT_DIR ?? 'reports';
+
+/** More than the longest label. */
+const LABEL_WIDTH = 38;
 
 /** Gathers what the suite saw of each fault and variant, writes `faults.md` and `faults.json`, and fails the run where that is not enough. */
 export default class FaultReporter implements Reporter {
@@ -57,20 +59,10 @@ export default class FaultReporter implements Reporter {
   }
 }
 
-function summary(
-  { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants }: Tally,
-  problems: readonly string[],
-  durationMs: number,
-): string {
+function summary(figures: Tally, problems: readonly string[], durationMs: number): string {
   return [
     '',
-    `detected                              ${detected} of ${faults} faults`,
-    `named by right requirement, endpoint  ${named} of ${detected} detected`,
-    `named in the first finding            ${named - namedLater.length} of ${named} named`,
-    `shown again by their curl line         ${replayed} of ${sentAgain} sent again; ${notForOneRequest.length} compare several answers${notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : ''}`,
-    `never came into play                  ${untriggered.length}`,
-    `false alarms                          ${falseAlarms.length} of ${variants} variants and pairs`,
-    `time                                  ${(durationMs / 1000).toFixed(0)} s`,
+    ...figureRows(figures, durationMs).map(([label, value]) => label.padEnd(LABEL_WIDTH) + value),
     ...problems.map((problem) => `\nFAILS: ${problem}`),
     `\nThe tables are in ${join(DIRECTORY, 'faults.md')}`,
     '',

@@ -1,5 +1,5 @@
 import type { StatementId } from '../../src/specification/register.ts';
-import { STATEMENTS } from '../fault.ts';
+import { numberOf, STATEMENTS } from '../fault.ts';
 import type { FaultOutcome } from '../judge-fault.ts';
 
 /** One variant, or a pair of them. */
@@ -111,4 +111,69 @@ export function shortcomings(figures: Tally, isWhole: boolean): string[] {
       ? some(withoutOwnFault, 'statement without a fault that only it reports', 'statements without a fault that only they report')
       : []),
   ];
+}
+
+/** The figures as labels and values, for the terminal and the page. */
+export function figureRows(figures: Tally, durationMs: number): (readonly [label: string, value: string])[] {
+  const { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants } =
+    figures;
+  const unsent = notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : '';
+  return [
+    ['detected', `${detected} of ${faults} faults`],
+    ['named by right requirement, endpoint', `${named} of ${detected} detected`],
+    ['named in the first finding', `${named - namedLater.length} of ${named} named`],
+    [
+      'shown again by their curl line',
+      `${replayed} of ${sentAgain} sent again; ${notForOneRequest.length} compare several answers${unsent}`,
+    ],
+    ['never came into play', String(untriggered.length)],
+    ['false alarms', `${falseAlarms.length} of ${variants} variants and pairs`],
+    ['time', `${(durationMs / 1000).toFixed(0)} s`],
+  ];
+}
+
+/** The outcome of the mutation run, for people. */
+export function toMarkdown(figures: Tally, outcomes: readonly FaultOutcome[], problems: readonly string[], durationMs: number): string {
+  return [
+    '# Faults and variants',
+    '',
+    problems.length === 0
+      ? 'The suite detects every fault and raises no false alarm.'
+      : `**The mutation run fails.** ${problems.map((problem) => `\n- ${problem}`).join('')}`,
+    '',
+    '| | |',
+    '| --- | --- |',
+    ...figureRows(figures, durationMs).map(([label, value]) => `| ${label} | ${value} |`),
+    '',
+    '## Requirement × fault',
+    '',
+    'A fault stands beside each statement that was reported for it; in **bold** where no other was, although every scenario of its endpoints ran.',
+    'Other faults run only until they are named, so more statements might have reported them.',
+    '',
+    '| statement | faults |',
+    '| --- | --- |',
+    ...STATEMENTS.map((id) => `| \`${id}\` | ${cell(id, outcomes)} |`),
+    '',
+    '## Each fault',
+    '',
+    '| fault | endpoints | outcome | reported | seconds |',
+    '| --- | --- | --- | --- | --- |',
+    ...outcomes.map(
+      (outcome) =>
+        `| ${outcome.name} | ${outcome.endpoints.map(numberOf).join(', ')} | ${word(outcome)} | ${outcome.reported.join(', ')} | ${(outcome.durationMs / 1000).toFixed(1)} |`,
+    ),
+    '',
+  ].join('\n');
+}
+
+function cell(id: StatementId, outcomes: readonly FaultOutcome[]): string {
+  const faults = outcomes.filter(({ reported }) => reported.includes(id));
+  if (faults.length === 0) return 'none';
+  return faults.map(({ name, only, reported }) => (only && reported.length === 1 ? `**${name}**` : name)).join(', ');
+}
+
+function word({ triggered, detected, named }: FaultOutcome): string {
+  if (!triggered) return 'never came into play';
+  if (!detected) return 'not detected';
+  return named ? 'named' : 'detected, not named';
 }

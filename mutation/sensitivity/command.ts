@@ -22,7 +22,7 @@ import type { Problem } from '../../src/settings/settings-error.ts';
 import { FAULTS } from '../faults/index.ts';
 import type { Fault } from '../interposition.ts';
 import { measureSensitivity } from './measure.ts';
-import { toMarkdown, toSensitivity, toSummary } from './report.ts';
+import { toMarkdown, toSensitivity, toSummary } from './notice.ts';
 
 /** Problems that the terminal shows. */
 const MOST_PROBLEMS = 20;

@@ -4,14 +4,13 @@ import type { Scenario } from '../../src/engine/scenario.ts';
 import { examine } from '../../src/engine/target-examination.ts';
 import type { TestOutcome } from '../../src/result/assemble.ts';
 import type { Settings } from '../../src/settings/settings.ts';
-import { concernedBy } from '../fault.ts';
+import { checkedBy, concernedBy } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 import { failuresIn, type Plan, runParts, suiteErrorsIn } from '../run-parts.ts';
 import { type ScenarioFile, suiteScenarios } from '../suite-scenarios.ts';
 import { LaidInFront } from './laid-in-front.ts';
-import { NOT_RUN, type Notice, noticeOf, type Sight } from './notice.ts';
-import { LABEL, Recording, RecordingTransport } from './recording.ts';
-import { type Replayed, replay } from './replay.ts';
+import { type Measured, NOT_RUN, type Notice, noticeOf, type Sight } from './notice.ts';
+import { LABEL, Recording, RecordingTransport, type Replayed, replay } from './replay.ts';
 
 /** Without a sound run, there is nothing to compare a fault with. */
 export interface Unsound {
@@ -20,17 +19,8 @@ export interface Unsound {
   readonly problems: readonly string[];
 }
 
-export interface Measured {
-  readonly sound: true;
-  /** In the order of the faults. */
-  readonly notices: readonly Notice[];
-  readonly durationMs: number;
-  /** Faults that the recording did not decide, so that they were played against the embedded service. */
-  readonly embedded: number;
-}
-
 /** What hears of the measuring. */
-export interface Hearers {
+interface Hearers {
   /** Called as each fault is done. */
   readonly progress: (done: number) => void;
   /** Takes note of what is left at the target. */
@@ -137,16 +127,11 @@ async function sightAtEmbedded(fault: Fault, variables: Hearers['variables'] = {
 
 function inOrder(fault: Fault, files: readonly ScenarioFile[]): Scenario[] {
   const concerned = files.flatMap(({ scenarios }) => scenarios).filter(concernedBy(fault));
-  return [...concerned.filter(checks(fault)), ...concerned.filter((scenario) => !checks(fault)(scenario))];
+  const isChecked = checkedBy(fault);
+  return [...concerned.filter(isChecked), ...concerned.filter((scenario) => !isChecked(scenario))];
 }
-
-const checks =
-  ({ breaks }: Fault) =>
-  ({ covers }: Scenario) =>
-    covers.statements.some((id) => breaks.includes(id));
 
 /** First the scenarios that check the statements that the fault breaks, then the others at its endpoints, until anything fails. */
 function planFor(fault: Fault): Plan {
-  const isConcerned = concernedBy(fault);
-  return { parts: [(scenario) => isConcerned(scenario) && checks(fault)(scenario), isConcerned], settles: () => true };
+  return { parts: [checkedBy(fault), concernedBy(fault)], settles: () => true };
 }

@@ -1,6 +1,10 @@
 import type { CheckEvidence } from '../../src/engine/evidence/evidence.ts';
+import type { MeasuredSensitivity } from '../../src/report/add-sensitivity.ts';
+import { leftBehindSentence } from '../../src/result/left-behind.ts';
+import type { LeftBehind } from '../../src/result/result.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
+import { numberOf } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
 
 /**
@@ -11,7 +15,7 @@ import type { Fault } from '../interposition.ts';
  * - `not-laid`: it shows only in changes of what reaches the target
  * - `disturbed`: the target broke a connection, or the suite made a mistake, so there is no result
  */
-export const OUTCOMES = ['noticed', 'not-assessed', 'missed', 'never-came-into-play', 'not-laid', 'disturbed'] as const;
+const OUTCOMES = ['noticed', 'not-assessed', 'missed', 'never-came-into-play', 'not-laid', 'disturbed'] as const;
 export type NoticeOutcome = (typeof OUTCOMES)[number];
 
 /** What the suite made of one fault before the target. */
@@ -69,4 +73,121 @@ function hindrances(open: readonly CheckEvidence[], endpoints: readonly Endpoint
     variables: [...new Set(hindered.flatMap(({ variables = [] }) => variables))].sort(),
     reasons: [...new Set(hindered.map(({ reason = '' }) => reason))].filter((reason) => reason !== ''),
   };
+}
+
+/** What a sound run and the faults over it gave. */
+export interface Measured {
+  readonly sound: true;
+  /** In the order of the faults. */
+  readonly notices: readonly Notice[];
+  readonly durationMs: number;
+  /** Faults that the recording did not decide, so that they were played against the embedded service. */
+  readonly embedded: number;
+}
+
+/** A notice in a file for people and their programs: it has the numbers of the endpoints. */
+type ReportedNotice = Omit<Notice, 'endpoints'> & { readonly endpoints: readonly number[] };
+
+/** What `sensitivity.json` holds: what a report shows of it, and all the rest. */
+interface Sensitivity extends MeasuredSensitivity {
+  readonly counts: Readonly<Record<NoticeOutcome, number>>;
+  readonly seed: number;
+  readonly durationMs: number;
+  /** What it left at the target, all its runs together. */
+  readonly leftBehind: readonly LeftBehind[];
+  /** Part of the names of what it left. */
+  readonly runIds: readonly string[];
+  readonly faults: readonly ReportedNotice[];
+}
+
+type Facts = Pick<Sensitivity, 'target' | 'seed' | 'measuredAt' | 'leftBehind' | 'runIds'>;
+
+/** @param isSet whether a variable has a value: one that is set hinders by its value, one that is not set by its absence */
+export function toSensitivity({ notices, durationMs }: Measured, facts: Facts, isSet: (variable: string) => boolean): Sensitivity {
+  const of = (outcome: NoticeOutcome) => notices.filter((notice) => notice.outcome === outcome).length;
+  const counts = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, of(outcome)])) as Record<NoticeOutcome, number>;
+  const assessed = counts.noticed + counts.missed + counts['not-assessed'];
+  return {
+    sentence: `this run would have noticed ${counts.noticed} of ${assessed} faults`,
+    noticed: counts.noticed,
+    assessed,
+    counts,
+    unseen: unseenBy(notices, isSet),
+    ...facts,
+    durationMs,
+    faults: notices.map(({ endpoints, ...notice }) => ({ ...notice, endpoints: endpoints.map(numberOf) })),
+  };
+}
+
+function unseenBy(notices: readonly Notice[], isSet: (variable: string) => boolean): Sensitivity['unseen'] {
+  const groups = new Map<string, Notice[]>();
+  for (const notice of notices.filter(({ outcome }) => outcome === 'not-assessed')) {
+    const key = notice.variables.join();
+    groups.set(key, [...(groups.get(key) ?? []), notice]);
+  }
+  return [...groups.values()]
+    .map((group) => {
+      const variables = group[0]?.variables ?? [];
+      const words = variables.map((variable) => (isSet(variable) ? `\`${variable}\` as it is set` : `no \`${variable}\``));
+      const count = `${group.length} ${group.length === 1 ? 'fault' : 'faults'} unseen`;
+      return { variables, hint: `${words.join(', ')}: ${count}`, faults: group.map(({ name }) => name) };
+    })
+    .sort((a, b) => b.faults.length - a.faults.length || a.hint.localeCompare(b.hint));
+}
+
+const LEGEND: Readonly<Record<NoticeOutcome, string>> = {
+  noticed: 'noticed',
+  'not-assessed': 'unseen, since settings keep the checks from looking',
+  missed: 'missed: it changed answers, but no check failed',
+  'never-came-into-play': 'never came into play (not counted)',
+  'not-laid': 'not laid in front: it would change what reaches the target (not counted)',
+  disturbed: 'disturbed by the target or the suite (not counted)',
+};
+
+/** The same for people: first what they can do about it. */
+export function toMarkdown(sensitivity: Sensitivity): string {
+  const { sentence, target, seed, counts, unseen, faults, durationMs } = sensitivity;
+  const left = leftBehindSentence(sensitivity);
+  return [
+    '# Sensitivity',
+    '',
+    `With these settings, **${sentence}**.`,
+    '',
+    `Target: ${target.embedded ? 'the embedded reference service' : target.baseUrl}. Seed: ${seed}. Time: ${(durationMs / 1000).toFixed(0)} s.`,
+    '',
+    ...(left === null ? [] : [`Left behind: ${left}`, '']),
+    '| outcome | faults |',
+    '| --- | --- |',
+    ...OUTCOMES.map((outcome) => `| ${LEGEND[outcome]} | ${counts[outcome]} |`),
+    '',
+    ...(unseen.length === 0
+      ? []
+      : ['## What keeps faults unseen', '', ...unseen.map(({ hint, faults: names }) => `- ${hint} (${names.join(', ')})`), '']),
+    ...OUTCOMES.filter((outcome) => outcome !== 'noticed' && counts[outcome] > 0).flatMap((outcome) => [
+      `## ${heading(LEGEND[outcome])}`,
+      '',
+      '| fault | endpoints | what is wrong | why unnoticed |',
+      '| --- | --- | --- | --- |',
+      ...faults.filter((notice) => notice.outcome === outcome).map(row),
+      '',
+    ]),
+  ].join('\n');
+}
+
+/** What the terminal shows. */
+export function toSummary({ sentence, unseen, counts }: Sensitivity): string {
+  const others = OUTCOMES.filter((outcome) => !['noticed', 'not-assessed'].includes(outcome) && counts[outcome] > 0);
+  return [
+    sentence,
+    ...unseen.map(({ hint }) => `  ${hint.replaceAll('`', '')}`),
+    ...others.map((outcome) => `  ${counts[outcome]} ${LEGEND[outcome]}`),
+  ].join('\n');
+}
+
+function row({ name, endpoints, description, reason = '' }: ReportedNotice): string {
+  return `| ${[name, endpoints.join(', '), description, reason].map((text) => text.replaceAll('|', '\\|').replace(/\s+/g, ' ')).join(' | ')} |`;
+}
+
+function heading(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }

@@ -1,10 +1,9 @@
 import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest } from '../interposition.ts';
+import { isObject, type JsonObject, succeeded, withText } from '../answers.ts';
+import type { Interposition, Misbehaviour, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 
 /** Gives back the same object where it has nothing to change. */
 export type Change = (answer: PassingAnswer, request: PassingRequest) => PassingAnswer | Misbehaviour;
-
-export type JsonObject = Record<string, unknown>;
 
 /** Every answer goes through `change`. */
 export function answersThrough(change: Change): () => Interposition {
@@ -17,14 +16,6 @@ export function answersThroughFresh(makeChange: () => Change): () => Interpositi
     const change = makeChange();
     return async (request, forward) => change(await forward(request), request);
   };
-}
-
-export function isSuccess({ status }: PassingAnswer): boolean {
-  return status >= 200 && status < 300;
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function textOf(body: Uint8Array): string {
@@ -45,10 +36,6 @@ export function jsonIn(body: Uint8Array): unknown {
   }
 }
 
-export function withText(answer: PassingAnswer, text: string): PassingAnswer {
-  return { ...answer, body: bytesOf(text) };
-}
-
 export function withHeaders(answer: PassingAnswer, headers: PassingAnswer['headers']): PassingAnswer {
   return { ...answer, headers: { ...answer.headers, ...headers } };
 }
@@ -63,7 +50,7 @@ export function answerOf(status: number, content: unknown, headers: PassingAnswe
 /** The JSON value of every success of an endpoint goes through `edit`. */
 export function editingJson(edit: (value: unknown, endpoint: EndpointName, request: PassingRequest) => unknown): Change {
   return (answer, request) => {
-    if (request.endpoint === null || !isSuccess(answer)) return answer;
+    if (request.endpoint === null || !succeeded(answer)) return answer;
     const value = jsonIn(answer.body);
     return value === undefined ? answer : withText(answer, JSON.stringify(edit(value, request.endpoint, request)));
   };
@@ -87,4 +74,25 @@ export function editingRecords(edit: (record: JsonObject, resource: string, requ
 /** Every record of one resource. */
 export function editing(resource: string, edit: (record: JsonObject, request: PassingRequest) => JsonObject): Change {
   return editingRecords((record, own, request) => (own === resource ? edit(record, request) : record));
+}
+
+/** Every record of one resource, in all answers. */
+export const records = (resource: string, edit: (record: JsonObject, request: PassingRequest) => JsonObject) =>
+  answersThrough(editing(resource, (record, request) => ({ ...record, ...edit(record, request) })));
+
+/** The list of this name, in the answers of one endpoint. */
+export const listed = (endpoint: EndpointName, name: string, edit: (items: unknown[]) => unknown[]) =>
+  answersThrough(
+    editingJson((value, own) => {
+      const items = isObject(value) && own === endpoint ? value[name] : undefined;
+      return Array.isArray(items) ? { ...(value as JsonObject), [name]: edit(items) } : value;
+    }),
+  );
+
+/** A permitted choice, in a table that says what leaves it open. */
+export type Choice = readonly [name: string, interpose: () => Interposition, variables?: Readonly<Record<string, string>>];
+
+/** Choices that the same sentence leaves open. */
+export function permits(permitted: string, choices: readonly Choice[]): Variant[] {
+  return choices.map(([name, interpose, variables]) => ({ name, permitted, interpose, ...(variables && { variables }) }));
 }

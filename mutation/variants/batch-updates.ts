@@ -1,17 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, type JsonObject, succeeded } from '../answers.ts';
 import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
-import {
-  answerOf,
-  answersThrough,
-  bytesOf,
-  editing,
-  editingJson,
-  isObject,
-  isSuccess,
-  type JsonObject,
-  jsonIn,
-  textOf,
-} from './answers.ts';
+import { answerOf, answersThrough, bytesOf, editing, editingJson, jsonIn, listed, permits, records, textOf } from './answers.ts';
 
 const METADATA = 'Endpoint 3 does not say whether metadata is merged or replaced (reading rule 7)';
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
@@ -53,7 +43,7 @@ function merging(merge: Merge): () => Interposition {
     const kept = new Map<unknown, JsonObject>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (!isSuccess(answer)) return answer;
+      if (!succeeded(answer)) return answer;
       for (const { id, metadata } of itemsOf(request)) if (isObject(metadata)) kept.set(id, merge(kept.get(id) ?? {}, metadata));
       return editing('customer', (customer) => (kept.has(customer.id) ? { ...customer, metadata: kept.get(customer.id) } : customer))(
         answer,
@@ -86,43 +76,36 @@ function creating(): Interposition {
   return async (request, forward) => {
     const made = itemsOf(request).filter(isUnknown);
     const answer = await skipping(isUnknown)()(request, forward);
-    if ('misbehaviour' in answer || made.length === 0 || !isSuccess(answer)) return answer;
+    if ('misbehaviour' in answer || made.length === 0 || !succeeded(answer)) return answer;
     return editingJson((value) =>
       isObject(value) && Array.isArray(value.customers) ? { customers: [...value.customers, ...made] } : value,
     )(answer, request);
   };
 }
 
-const listed = (edit: (customers: unknown[]) => unknown[]) =>
-  answersThrough(
-    editingJson((value, endpoint) =>
-      endpoint === 'batchUpdateCustomers' && isObject(value) && Array.isArray(value.customers)
-        ? { ...value, customers: edit(value.customers) }
-        : value,
-    ),
-  );
-
-const names = (customer: JsonObject) => {
-  const [first_name = '', ...rest] = String(customer.full_name).split(' ');
-  return { ...customer, first_name, last_name: rest.join(' ') };
+const names = ({ full_name }: JsonObject) => {
+  const [first_name = '', ...rest] = String(full_name).split(' ');
+  return { first_name, last_name: rest.join(' ') };
 };
+
+const sentOf = (customer: JsonObject, request: PassingRequest) => itemsOf(request).find(({ id }) => id === customer.id);
 
 const onlySent = (customer: JsonObject, request: PassingRequest) => {
-  const sent = itemsOf(request).find(({ id }) => id === customer.id);
+  const sent = sentOf(customer, request);
   return sent ? Object.fromEntries(Object.entries(customer).filter(([name]) => Object.hasOwn(sent, name))) : customer;
 };
+
+const withoutEmpty = (customer: JsonObject) => Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''));
 
 /** Each new address or number leaves another value in `unsubscribed`. */
 function confirming(): Interposition {
   const renewals = new Map<unknown, number>();
-  return answersThrough(
-    editing('customer', (customer, request) => {
-      const sent = itemsOf(request).find(({ id }) => id === customer.id) ?? {};
-      const isNew = Object.hasOwn(sent, 'email_address') || Object.hasOwn(sent, 'phone_number');
-      if (isNew) renewals.set(customer.id, (renewals.get(customer.id) ?? 0) + 1);
-      return renewals.has(customer.id) ? { ...customer, unsubscribed: `unconfirmed ${renewals.get(customer.id)}` } : customer;
-    }),
-  )();
+  return records('customer', (customer, request) => {
+    const sent = sentOf(customer, request) ?? {};
+    const isNew = Object.hasOwn(sent, 'email_address') || Object.hasOwn(sent, 'phone_number');
+    if (isNew) renewals.set(customer.id, (renewals.get(customer.id) ?? 0) + 1);
+    return renewals.has(customer.id) ? { unsubscribed: `unconfirmed ${renewals.get(customer.id)}` } : {};
+  })();
 }
 
 /** Customers who were like that already are not updated, and so not listed. */
@@ -130,7 +113,7 @@ function listingChanged(): Interposition {
   const known = new Map<unknown, JsonObject>();
   return async (request, forward) => {
     const answer = await forward(request);
-    if (!isSuccess(answer)) return answer;
+    if (!succeeded(answer)) return answer;
     const isUpdated = ({ id }: JsonObject) => {
       const { id: _id, ...sent } = Object.assign({}, ...itemsOf(request).filter((item) => item.id === id)) as JsonObject;
       const before = known.get(id);
@@ -146,70 +129,66 @@ function listingChanged(): Interposition {
 }
 
 export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
-  {
-    name: 'batch update: customers who were like that already are not listed',
-    permitted: 'Endpoint 3: the response lists the updated customers',
-    interpose: listingChanged,
-  },
-  { name: 'batch update: metadata is replaced', permitted: METADATA, interpose: merging((_before, sent) => sent) },
-  { name: 'batch update: metadata is merged in depth', permitted: METADATA, interpose: merging(deep) },
-  { name: 'batch update: null takes a member of metadata away', permitted: METADATA, interpose: merging(withoutNulls) },
-  { name: 'batch update: metadata as a merge patch (RFC 7396)', permitted: METADATA, interpose: merging(patch) },
-  { name: 'batch update: unknown customers are skipped', permitted: UNKNOWN, interpose: skipping(isUnknown) },
-  { name: 'batch update: unknown customers are made', permitted: UNKNOWN, interpose: creating },
-  { name: 'batch update: 404 for an unknown customer', permitted: UNKNOWN, interpose: refusing(isUnknown, 404) },
-  { name: 'batch update: 403 for an unknown customer', permitted: UNKNOWN, interpose: refusing(isUnknown, 403) },
-  { name: 'batch update: items without an id are skipped', permitted: 'Errors: not shown', interpose: skipping(isNameless) },
-  { name: 'batch update: 422 for an item without an id', permitted: 'Errors: not shown', interpose: refusing(isNameless, 422) },
-  {
-    name: 'batch update: customers in the order of their ids, backwards',
-    permitted: RESPONSE,
-    interpose: listed((customers) => [...customers].reverse()),
-  },
-  {
-    name: 'batch update: customers hold only what was sent',
-    permitted: RESPONSE,
-    interpose: answersThrough(editing('customer', onlySent)),
-  },
-  {
-    name: 'batch update: first and last name follow the full name',
-    permitted: 'What ties the three names together is not shown',
-    interpose: answersThrough(editing('customer', names)),
-  },
-  {
-    name: 'batch update: empty members are left out of the answer',
-    permitted: 'Reading rule 7: what was sent empty may be left out',
-    interpose: answersThrough(
-      editing('customer', (customer) => Object.fromEntries(Object.entries(customer).filter(([, value]) => value !== ''))),
-    ),
-  },
-  {
-    name: 'batch update: a new address or number has to be confirmed',
-    permitted: 'Customer: the values of unsubscribed, and what changes them, are not shown',
-    interpose: confirming,
-  },
-  ...['', 'never', '2024-01-01T00:00:00Z', 'email'].map((unsubscribed) => ({
-    name: `batch update: unsubscribed is ${JSON.stringify(unsubscribed)}`,
-    permitted: 'Customer: the allowed values of unsubscribed are not shown',
-    interpose: answersThrough(editing('customer', (customer) => ({ ...customer, unsubscribed }))),
-  })),
+  ...permits('Endpoint 3: the response lists the updated customers', [
+    ['batch update: customers who were like that already are not listed', listingChanged],
+  ]),
+  ...permits(METADATA, [
+    ['batch update: metadata is replaced', merging((_before, sent) => sent)],
+    ['batch update: metadata is merged in depth', merging(deep)],
+    ['batch update: null takes a member of metadata away', merging(withoutNulls)],
+    ['batch update: metadata as a merge patch (RFC 7396)', merging(patch)],
+  ]),
+  ...permits(UNKNOWN, [
+    ['batch update: unknown customers are skipped', skipping(isUnknown)],
+    ['batch update: unknown customers are made', creating],
+    ['batch update: 404 for an unknown customer', refusing(isUnknown, 404)],
+    ['batch update: 403 for an unknown customer', refusing(isUnknown, 403)],
+  ]),
+  ...permits('Errors: not shown', [
+    ['batch update: items without an id are skipped', skipping(isNameless)],
+    ['batch update: 422 for an item without an id', refusing(isNameless, 422)],
+  ]),
+  ...permits(RESPONSE, [
+    [
+      'batch update: customers in the order of their ids, backwards',
+      listed('batchUpdateCustomers', 'customers', (customers) => customers.toReversed()),
+    ],
+    ['batch update: customers hold only what was sent', answersThrough(editing('customer', onlySent))],
+  ]),
+  ...permits('What ties the three names together is not shown', [
+    ['batch update: first and last name follow the full name', records('customer', names)],
+  ]),
+  ...permits('Reading rule 7: what was sent empty may be left out', [
+    ['batch update: empty members are left out of the answer', answersThrough(editing('customer', withoutEmpty))],
+  ]),
+  ...permits('Customer: the values of unsubscribed, and what changes them, are not shown', [
+    ['batch update: a new address or number has to be confirmed', confirming],
+  ]),
+  ...permits(
+    'Customer: the allowed values of unsubscribed are not shown',
+    ['', 'never', '2024-01-01T00:00:00Z', 'email'].map((unsubscribed) => [
+      `batch update: unsubscribed is ${JSON.stringify(unsubscribed)}`,
+      records('customer', () => ({ unsubscribed })),
+    ]),
+  ),
 ];
 
+const asJson = (request: PassingRequest) => ({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
+const asEmpty = (request: PassingRequest) => ({ ...asJson(request), body: bytesOf('{}') });
+
 export const BODY_READING_VARIANTS: readonly Variant[] = [
-  {
-    name: 'a body is read as JSON whatever its media type',
-    permitted: 'Errors: the answer to another media type is not shown',
-    interpose: () => (request, forward) =>
-      request.method === 'POST' && request.headers['content-type'] !== 'application/json'
-        ? forward({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } })
-        : forward(request),
-  },
-  {
-    name: 'the body of endpoint 6 is not looked at',
-    permitted: 'Endpoint 6 takes an object without fields',
-    interpose: () => (request, forward) =>
-      request.endpoint === 'copyEmailTemplate' && textOf(request.body) !== '{}'
-        ? forward({ ...request, headers: { ...request.headers, 'content-type': 'application/json' }, body: bytesOf('{}') })
-        : forward(request),
-  },
+  ...permits('Errors: the answer to another media type is not shown', [
+    [
+      'a body is read as JSON whatever its media type',
+      () => (request, forward) =>
+        forward(request.method === 'POST' && request.headers['content-type'] !== 'application/json' ? asJson(request) : request),
+    ],
+  ]),
+  ...permits('Endpoint 6 takes an object without fields', [
+    [
+      'the body of endpoint 6 is not looked at',
+      () => (request, forward) =>
+        forward(request.endpoint === 'copyEmailTemplate' && textOf(request.body) !== '{}' ? asEmpty(request) : request),
+    ],
+  ]),
 ];

@@ -2,7 +2,7 @@ import type { Difference, Fault, Interposition, Variant } from '../interposition
 import { interposed } from '../proxy/changes.ts';
 
 /** Several variants, or faults, as one service that makes all these choices, and which of them came into play. */
-export interface Composition {
+interface Composition {
   readonly difference: Difference;
   readonly variables: Readonly<Record<string, string>>;
   /** Variants that have made no difference yet. Those of a store are counted by the test service. */

@@ -1,59 +1,41 @@
-import type { Interposition, Variant } from '../interposition.ts';
-import { answersThrough, editing, editingJson, isObject, type JsonObject } from './answers.ts';
+import type { JsonObject } from '../answers.ts';
+import type { Variant } from '../interposition.ts';
+import { listed, permits, records } from './answers.ts';
 
 const AGREE = 'Reading rule 9: copies agree in what is documented, but for identity and times';
 const VARIABLES = 'Email template, subject: only `{{ variableName }}` is shown';
 
-const templates = (edit: (template: JsonObject) => JsonObject) => answersThrough(editing('email-template', edit));
-const listed = (edit: (names: unknown[]) => unknown[]) =>
-  answersThrough(
-    editingJson((value, endpoint) =>
-      endpoint === 'listEmailTemplateVariables' && isObject(value) && Array.isArray(value.variables)
-        ? { ...value, variables: [...new Set(edit(value.variables))] }
-        : value,
-    ),
-  );
-/** Names that the subject has and the list does not. */
-const subject = (text: string): (() => Interposition) => templates((template) => ({ ...template, subject: `${text} ${template.subject}` }));
+const templates = (edit: (template: JsonObject) => JsonObject) => records('email-template', edit);
+const names = (edit: (name: string) => string) =>
+  listed('listEmailTemplateVariables', 'variables', (all) => [...new Set(all.map((name) => edit(String(name))))]);
+const signed = (attachment: JsonObject) => ({
+  ...attachment,
+  url: `https://files.example/${crypto.randomUUID()}?expires=${Date.now()}`,
+  created_at: new Date().toISOString(),
+});
+const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
 
 export const COPY_VARIANTS: readonly Variant[] = [
-  {
-    name: 'attachments of copies with links that are signed anew',
-    permitted: `${AGREE}; further fields are allowed (rule 2)`,
-    interpose: templates((template) => ({
-      ...template,
-      attachments: Array.isArray(template.attachments)
-        ? template.attachments.map((one) => ({
-            ...(one as JsonObject),
-            url: `https://files.example/${crypto.randomUUID()}?expires=${Date.now()}`,
-            created_at: new Date().toISOString(),
-          }))
-        : template.attachments,
-    })),
-  },
-  {
-    name: 'copies whose content links to themselves, and says when it was copied',
-    permitted: AGREE,
-    interpose: templates((template) => ({
-      ...template,
-      template_html: `<a href="https://mail.example/t/${template.id}/view?signature=${crypto.randomUUID()}">See ${template.id}</a>${template.template_html}`,
-      new_template_json: { view: `https://mail.example/t/${template.id}`, saved: new Date().toISOString() },
-      metadata: { ...(template.metadata as JsonObject), copied: new Date().toISOString(), template: template.id },
-    })),
-  },
-  {
-    name: 'dotted names are listed by their first part',
-    permitted: VARIABLES,
-    interpose: listed((names) => names.map((name) => String(name).replace(/\..*$/, ''))),
-  },
-  {
-    name: 'dotted names are listed by their last part',
-    permitted: VARIABLES,
-    interpose: listed((names) => names.map((name) => String(name).replace(/^.*\./, ''))),
-  },
-  {
-    name: 'helpers in a subject are no variables',
-    permitted: VARIABLES,
-    interpose: subject('{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}'),
-  },
+  ...permits(`${AGREE}; further fields are allowed (rule 2)`, [
+    [
+      'attachments of copies with links that are signed anew',
+      templates(({ attachments }) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {})),
+    ],
+  ]),
+  ...permits(AGREE, [
+    [
+      'copies whose content links to themselves, and says when it was copied',
+      templates(({ id, template_html, metadata }) => ({
+        template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html}`,
+        new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
+        metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
+      })),
+    ],
+  ]),
+  ...permits(VARIABLES, [
+    ['dotted names are listed by their first part', names((name) => name.replace(/\..*$/, ''))],
+    ['dotted names are listed by their last part', names((name) => name.replace(/^.*\./, ''))],
+    // The list does not have these names.
+    ['helpers in a subject are no variables', templates(({ subject }) => ({ subject: `${HELPERS} ${subject}` }))],
+  ]),
 ];

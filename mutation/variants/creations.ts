@@ -1,18 +1,19 @@
 import { IDS } from '../../reference/seed/ids.ts';
+import { isObject, type JsonObject } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, bytesOf, editing, editingJson, isObject, type JsonObject, jsonIn } from './answers.ts';
+import { answersThrough, bytesOf, editing, jsonIn, listed, permits, records } from './answers.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
 const URLS = 'URLs are compared after normalisation (reading rule 7)';
 const COPIES = 'Endpoints 4 and 6: what a copy is called is not shown (reading rule 9)';
 
-const campaigns = (edit: (campaign: JsonObject) => JsonObject) => answersThrough(editing('campaign', edit));
+const campaigns = (edit: (campaign: JsonObject) => JsonObject) => records('campaign', edit);
 const websites = (edit: (url: string) => string) =>
-  answersThrough(
-    editing('business', (business) => (typeof business.website === 'string' ? { ...business, website: edit(business.website) } : business)),
-  );
-const templates = (edit: (template: JsonObject) => JsonObject) => answersThrough(editing('email-template', edit));
+  records('business', ({ website }) => (typeof website === 'string' ? { website: edit(website) } : {}));
+const templates = (edit: (template: JsonObject) => JsonObject) => records('email-template', edit);
+const eachAttachment = (edit: (attachment: JsonObject) => JsonObject) =>
+  templates(({ attachments }) => (Array.isArray(attachments) ? { attachments: attachments.map(edit) } : {}));
 
 /** The host of a URL, and what stands before and behind. */
 const onHost = (edit: (host: string) => string) => (url: string) =>
@@ -20,6 +21,7 @@ const onHost = (edit: (host: string) => string) => (url: string) =>
 
 const [, UNSUBSCRIBED] = IDS.customers;
 const subscribed = (value: unknown) => (Array.isArray(value) ? value.filter((id) => id !== UNSUBSCRIBED) : value);
+const withSegment = (ids: unknown) => [...new Set([ids, IDS.customers[0], IDS.customers[2]].flat())];
 const reversed = (value: unknown) => (Array.isArray(value) ? [...value].reverse() : value);
 const numbered = (value: unknown): unknown =>
   isObject(value)
@@ -54,188 +56,142 @@ function renamedBlocks(value: unknown): unknown {
   return typeof value.type === 'string' ? { ...own, id: crypto.randomUUID() } : own;
 }
 
+/** Both lists of customers. */
+const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => ({
+  enrolled_customers: edit(campaign.enrolled_customers),
+  enrolled_customer_ids: edit(campaign.enrolled_customer_ids),
+});
+
+const withOwnStepIds = ({ steps }: JsonObject) =>
+  Array.isArray(steps) ? { steps: steps.map((step, index) => (isObject(step) ? { custom_step_id: `step-${index}`, ...step } : step)) } : {};
+
 export const CAMPAIGN_VARIANTS: readonly Variant[] = [
-  ...STATUSES.map(([name, status]) => ({
-    name: `new campaigns are ${name}`,
-    permitted: STATUS,
-    interpose: campaigns((campaign) => ({ ...campaign, status: status(campaign) })),
-  })),
-  ...REVENUES.map((attributed_revenue) => ({
-    name: `revenue is ${JSON.stringify(attributed_revenue)}`,
-    permitted: 'Campaign: the format of attributed_revenue is not shown',
-    interpose: campaigns((campaign) => ({ ...campaign, attributed_revenue })),
-  })),
-  {
-    name: 'named customers who have unsubscribed are not enrolled',
-    permitted: 'Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown',
-    interpose: answersThrough((answer, request) => {
-      if (request.endpoint === 'batchUpdateCustomers')
-        return editing('customer', (customer) => ({ ...customer, unsubscribed: String(customer.id === UNSUBSCRIBED) }))(answer, request);
-      const { enrolled_customers: named } = (jsonIn(request.body) ?? {}) as JsonObject;
-      if (!Array.isArray(named)) return answer;
-      return editing('campaign', (campaign) => ({
-        ...campaign,
-        enrolled_customers: subscribed(campaign.enrolled_customers),
-        enrolled_customer_ids: subscribed(campaign.enrolled_customer_ids),
-      }))(answer, request);
-    }),
-  },
-  {
-    name: 'enrolled customers in another order',
-    permitted: ENROLLED,
-    interpose: campaigns((campaign) => ({
-      ...campaign,
-      enrolled_customers: reversed(campaign.enrolled_customers),
-      enrolled_customer_ids: reversed(campaign.enrolled_customer_ids),
-    })),
-  },
-  {
-    name: 'enrolled_customer_ids is empty at first',
-    permitted: ENROLLED,
-    interpose: campaigns((campaign) => ({ ...campaign, enrolled_customer_ids: [] })),
-  },
-  {
-    name: 'customers of the segment are enrolled too',
-    permitted: 'Campaign: enrolled_customers are the customers enrolled, and a segment is attached to the campaign',
-    interpose: campaigns((campaign) =>
-      campaign.segment === IDS.segment
-        ? {
-            ...campaign,
-            enrolled_customers: [...new Set([campaign.enrolled_customers, IDS.customers[0], IDS.customers[2]].flat())],
-            enrolled_customer_ids: [...new Set([campaign.enrolled_customer_ids, IDS.customers[0], IDS.customers[2]].flat())],
-          }
-        : campaign,
-    ),
-  },
-  {
-    name: 'counts of a new campaign are anything',
-    permitted: 'Statistics are integers; what they count at the start is not shown',
-    interpose: campaigns((campaign) => ({
-      ...campaign,
-      statistics: numbered(campaign.statistics),
-      estimated_message_segments: numbered(campaign.estimated_message_segments),
-    })),
-  },
-  {
-    name: 'a new campaign was updated later than created',
-    permitted: 'updated_at is the last update',
-    interpose: campaigns((campaign) => ({
-      ...campaign,
-      updated_at: new Date(Date.parse(String(campaign.updated_at)) + 250).toISOString(),
-    })),
-  },
-  {
-    name: 'steps get a custom_step_id of their own where none was sent',
-    permitted: 'Step: custom_step_id is a string; where it comes from is not shown',
-    interpose: campaigns((campaign) => ({
-      ...campaign,
-      steps: Array.isArray(campaign.steps)
-        ? campaign.steps.map((step, index) => (isObject(step) ? { custom_step_id: `step-${index}`, ...step } : step))
-        : campaign.steps,
-    })),
-  },
+  ...permits(
+    STATUS,
+    STATUSES.map(([name, status]) => [`new campaigns are ${name}`, campaigns((campaign) => ({ status: status(campaign) }))]),
+  ),
+  ...permits(
+    'Campaign: the format of attributed_revenue is not shown',
+    REVENUES.map((revenue) => [`revenue is ${JSON.stringify(revenue)}`, campaigns(() => ({ attributed_revenue: revenue }))]),
+  ),
+  ...permits('Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown', [
+    [
+      'named customers who have unsubscribed are not enrolled',
+      answersThrough((answer, request) => {
+        if (request.endpoint === 'batchUpdateCustomers')
+          return editing('customer', (customer) => ({ ...customer, unsubscribed: String(customer.id === UNSUBSCRIBED) }))(answer, request);
+        const { enrolled_customers: named } = (jsonIn(request.body) ?? {}) as JsonObject;
+        if (!Array.isArray(named)) return answer;
+        return editing('campaign', (campaign) => ({ ...campaign, ...enrolled(subscribed)(campaign) }))(answer, request);
+      }),
+    ],
+  ]),
+  ...permits(ENROLLED, [
+    ['enrolled customers in another order', campaigns(enrolled(reversed))],
+    ['enrolled_customer_ids is empty at first', campaigns(() => ({ enrolled_customer_ids: [] }))],
+  ]),
+  ...permits('Campaign: enrolled_customers are the customers enrolled, and a segment is attached to the campaign', [
+    [
+      'customers of the segment are enrolled too',
+      campaigns((campaign) => (campaign.segment === IDS.segment ? enrolled(withSegment)(campaign) : {})),
+    ],
+  ]),
+  ...permits('Statistics are integers; what they count at the start is not shown', [
+    [
+      'counts of a new campaign are anything',
+      campaigns(({ statistics, estimated_message_segments: segments }) => ({
+        statistics: numbered(statistics),
+        estimated_message_segments: numbered(segments),
+      })),
+    ],
+  ]),
+  ...permits('updated_at is the last update', [
+    [
+      'a new campaign was updated later than created',
+      campaigns(({ updated_at: at }) => ({ updated_at: new Date(Date.parse(String(at)) + 250).toISOString() })),
+    ],
+  ]),
+  ...permits('Step: custom_step_id is a string; where it comes from is not shown', [
+    ['steps get a custom_step_id of their own where none was sent', campaigns(withOwnStepIds)],
+  ]),
 ];
 
 export const WEBSITE_VARIANTS: readonly Variant[] = [
-  {
-    name: 'a website that was not sent is empty',
-    permitted: 'Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent',
-    interpose: answersThrough(editing('business', ({ website = '', ...business }) => ({ ...business, website: website ?? '' }))),
-  },
-  { name: 'websites with a host in capitals', permitted: URLS, interpose: websites(onHost((host) => host.toUpperCase())) },
-  {
-    name: 'websites with the port of their scheme',
-    permitted: URLS,
-    interpose: websites((url) => url.replace(/^(https:\/\/[^/?#:]+)(?=[/?#]|$)/, '$1:443')),
-  },
-  {
-    name: 'websites without a slash as path',
-    permitted: URLS,
-    interpose: websites((url) => url.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1')),
-  },
-  { name: 'websites with hosts in Unicode', permitted: URLS, interpose: websites((url) => url.replace('xn--bcher-kva', 'bücher')) },
-  {
-    name: 'websites with escapes in small letters',
-    permitted: URLS,
-    interpose: websites((url) => url.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())),
-  },
-  {
-    name: 'websites with a scheme in capitals',
-    permitted: URLS,
-    interpose: websites((url) => url.replace(/^https?/, (scheme) => scheme.toUpperCase())),
-  },
+  ...permits('Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent', [
+    [
+      'a website that was not sent is empty',
+      answersThrough(editing('business', ({ website = '', ...business }) => ({ ...business, website: website ?? '' }))),
+    ],
+  ]),
+  ...permits(URLS, [
+    ['websites with a host in capitals', websites(onHost((host) => host.toUpperCase()))],
+    ['websites with the port of their scheme', websites((url) => url.replace(/^(https:\/\/[^/?#:]+)(?=[/?#]|$)/, '$1:443'))],
+    ['websites without a slash as path', websites((url) => url.replace(/^(https?:\/\/[^/?#]+)\/$/, '$1'))],
+    ['websites with hosts in Unicode', websites((url) => url.replace('xn--bcher-kva', 'bücher'))],
+    ['websites with escapes in small letters', websites((url) => url.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase()))],
+    ['websites with a scheme in capitals', websites((url) => url.replace(/^https?/, (scheme) => scheme.toUpperCase()))],
+  ]),
 ];
 
-export const DISABLED_STEPS_VARIANTS: readonly Variant[] = [
-  ...[[], ['email'], ['sms', 'email']].map((disabled_steps) => ({
-    name: `new businesses have disabled_steps ${JSON.stringify(disabled_steps)}`,
-    permitted: 'Business: disabled_steps is null or a list; which of them at first is not shown',
-    interpose: answersThrough(editing('business', (business) => ({ ...business, disabled_steps }))),
-  })),
-];
+export const DISABLED_STEPS_VARIANTS: readonly Variant[] = permits(
+  'Business: disabled_steps is null or a list; which of them at first is not shown',
+  [[], ['email'], ['sms', 'email']].map((disabled_steps) => [
+    `new businesses have disabled_steps ${JSON.stringify(disabled_steps)}`,
+    records('business', () => ({ disabled_steps })),
+  ]),
+);
+
+/** Filled in by the service itself. */
+const OWN_VARIABLES: readonly unknown[] = ['seasonName', 'welcomeCode'];
 
 export const TEMPLATE_VARIANTS: readonly Variant[] = [
-  {
-    name: 'a variable that the service fills in itself is not listed',
-    permitted: 'Endpoint 16: which variables are listed is not shown',
-    interpose: answersThrough(
-      editingJson((value) =>
-        isObject(value) && Array.isArray(value.variables)
-          ? { ...value, variables: value.variables.filter((name) => name !== 'seasonName' && name !== 'welcomeCode') }
-          : value,
-      ),
-    ),
-  },
-  ...COPY_NAMES.map(([name, rename]) => ({
-    name: `copies are named ${name}`,
-    permitted: COPIES,
-    interpose: templates((template) => ({ ...template, name: rename(String(template.name)) })),
-  })),
-  {
-    name: 'copies are named with a number that grows',
-    permitted: COPIES,
-    interpose: answersThroughFresh(() => {
-      let count = 0;
-      return editing('email-template', (template) => {
-        count += 1;
-        return { ...template, name: `${template.name} ${count}` };
-      });
-    }),
-  },
-  {
-    name: 'attachments of copies have ids of their own',
-    permitted: 'Reading rule 9: copies agree but for identity',
-    interpose: templates((template) => ({
-      ...template,
-      attachments: Array.isArray(template.attachments)
-        ? template.attachments.map((one) => ({ ...(one as JsonObject), id: crypto.randomUUID() }))
-        : template.attachments,
-    })),
-  },
-  {
-    name: 'blocks of copied templates have ids of their own',
-    permitted: 'Reading rule 9: copies agree but for identity; template_json may be anything',
-    interpose: templates((template) => ({
-      ...template,
-      template_json: renamedBlocks(template.template_json),
-      new_template_json: renamedBlocks(template.new_template_json),
-    })),
-  },
-  {
-    name: 'templates whose JSON is a text or a list',
-    permitted: 'Email template: template_json is any or null',
-    interpose: templates((template) => ({
-      ...template,
-      template_json: JSON.stringify(template.template_json),
-      new_template_json: [1, 'x', false],
-    })),
-  },
-  {
-    name: 'templates of a kind with a name of its own',
-    permitted: 'Email template: designer stands for a value named after a product',
-    variables: { CES_TEMPLATE_DESIGNER_KIND: 'some-product' },
-    interpose: templates((template) => (template.kind === 'designer' ? { ...template, kind: 'some-product' } : template)),
-  },
+  ...permits('Endpoint 16: which variables are listed is not shown', [
+    [
+      'a variable that the service fills in itself is not listed',
+      listed('listEmailTemplateVariables', 'variables', (names) => names.filter((name) => !OWN_VARIABLES.includes(name))),
+    ],
+  ]),
+  ...permits(
+    COPIES,
+    COPY_NAMES.map(([how, rename]) => [`copies are named ${how}`, templates(({ name }) => ({ name: rename(String(name)) }))]),
+  ),
+  ...permits(COPIES, [
+    [
+      'copies are named with a number that grows',
+      () => {
+        let count = 0;
+        return templates(({ name }) => {
+          count += 1;
+          return { name: `${name} ${count}` };
+        })();
+      },
+    ],
+  ]),
+  ...permits('Reading rule 9: copies agree but for identity', [
+    ['attachments of copies have ids of their own', eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }))],
+  ]),
+  ...permits('Reading rule 9: copies agree but for identity; template_json may be anything', [
+    [
+      'blocks of copied templates have ids of their own',
+      templates(({ template_json, new_template_json }) => ({
+        template_json: renamedBlocks(template_json),
+        new_template_json: renamedBlocks(new_template_json),
+      })),
+    ],
+  ]),
+  ...permits('Email template: template_json is any or null', [
+    [
+      'templates whose JSON is a text or a list',
+      templates(({ template_json }) => ({ template_json: JSON.stringify(template_json), new_template_json: [1, 'x', false] })),
+    ],
+  ]),
+  ...permits('Email template: designer stands for a value named after a product', [
+    [
+      'templates of a kind with a name of its own',
+      templates(({ kind }) => ({ kind: kind === 'designer' ? 'some-product' : kind })),
+      { CES_TEMPLATE_DESIGNER_KIND: 'some-product' },
+    ],
+  ]),
 ];
 
 /** The lifetime that was asked for, held to a bound of the service. */
@@ -254,11 +210,10 @@ export const EMBED_VARIANTS: readonly Variant[] = [
   heldTo(1, 3600),
   heldTo(3600, 86_400),
   heldTo(60, 7200),
-  {
-    name: 'embeds with a token in their URL',
-    permitted: 'SMS template embed: url is a URL',
-    interpose: answersThrough(
-      editing('sms-template-embed', (embed) => ({ ...embed, url: `https://editor.example:8443/e?token=${crypto.randomUUID()}#/edit` })),
-    ),
-  },
+  ...permits('SMS template embed: url is a URL', [
+    [
+      'embeds with a token in their URL',
+      records('sms-template-embed', () => ({ url: `https://editor.example:8443/e?token=${crypto.randomUUID()}#/edit` })),
+    ],
+  ]),
 ];

@@ -1,7 +1,7 @@
 import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { endpointAt, LENIENT_READINGS, type LenientReading, lenientlyRead } from '../respelt.ts';
-import { answerOf } from './answers.ts';
+import { answerOf, type Choice, permits } from './answers.ts';
 
 const NOT_LISTED = 'What the service does: operations beyond the 18 are not shown, nor are other spellings of a path';
 const HTTP = 'RFC 9110 leaves it to the server';
@@ -26,118 +26,93 @@ const CORS = {
 };
 const PAGE = '<!DOCTYPE html><html><head><title>App</title></head><body><div id="root"></div></body></html>';
 
-const variant = (name: string, permitted: string, interpose: () => Interposition): Variant => ({ name, permitted, interpose });
-
 function allowOf(request: PassingRequest): string {
   const name = endpointAt('GET', request.target) ?? endpointAt('POST', request.target);
   return name === undefined ? '' : rowOf(name).method;
 }
 
 /** With or without credentials, the service behind decides. */
-const readsLeniently = (reading: LenientReading) =>
-  variant(`reads a path leniently, with authentication: ${reading}`, NOT_LISTED, () => async (request, forward) => {
-    const read = lenientlyRead(request, reading);
-    return forward(read === null ? request : read.request);
-  });
+const readsLeniently = (reading: LenientReading): Choice => [
+  `reads a path leniently, with authentication: ${reading}`,
+  () => async (request, forward) => forward(lenientlyRead(request, reading)?.request ?? request),
+];
+
+/** What this method is answered. */
+const answering = (method: string, answer: (request: PassingRequest) => PassingAnswer) =>
+  instead((request) => (request.method === method ? answer(request) : null));
+const unlisted = (answer: (request: PassingRequest) => PassingAnswer) =>
+  instead((request) => (unlistedMethod(request) ? answer(request) : null));
+const respelt = (answer: (request: PassingRequest) => PassingAnswer) => instead((request) => (isRespelt(request) ? answer(request) : null));
+
+/** Cookies of a gateway, another one each time. */
+function cookies(): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    count += 1;
+    const set = [`lb=node-${count % 2}; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT; HttpOnly`, `trace=${count}; Path=/`];
+    return { ...answer, headers: { ...answer.headers, 'set-cookie': set } };
+  };
+}
+
+/** A GET on a path that takes POST shows what was made there first. */
+function showsLatest(): Interposition {
+  const latest = new Map<string, PassingAnswer>();
+  return async (request, forward) => {
+    const { method, target, headers } = request;
+    const path = target.split('?')[0] ?? '';
+    if (endpointAt('POST', target) === undefined) return forward(request);
+    if (method === 'GET' && headers.authorization !== undefined) return latest.get(path) ?? forward(request);
+    const answer = await forward(request);
+    if (method === 'POST' && answer.status < 300 && !latest.has(path)) latest.set(path, answer);
+    return answer;
+  };
+}
 
 export const DOOR_VARIANTS: readonly Variant[] = [
-  variant(
-    'OPTIONS: 204 for a preflight, without credentials',
-    HTTP,
-    instead((request) => (request.method === 'OPTIONS' ? answerOf(204, null, CORS) : null)),
-  ),
-  variant(
-    'OPTIONS: 200 with an empty object, without credentials',
-    HTTP,
-    instead((request) => (request.method === 'OPTIONS' ? answerOf(200, {}, CORS) : null)),
-  ),
-  variant(
-    'OPTIONS: 200 with what the path takes, without credentials',
-    HTTP,
-    instead((request) =>
-      request.method === 'OPTIONS' ? answerOf(200, { methods: [allowOf(request)], description: 'see the manual' }) : null,
-    ),
-  ),
-  variant(
-    'HEAD: 200 for anything, without credentials',
-    HTTP,
-    instead((request) => (request.method === 'HEAD' ? answerOf(200, null) : null)),
-  ),
-  variant(
-    'HEAD: 405',
-    HTTP,
-    instead((request) => (request.method === 'HEAD' ? answerOf(405, null, { allow: 'GET' }) : null)),
-  ),
-  variant(
-    'other methods: 405 with Allow, before credentials',
-    HTTP,
-    instead((request) => (unlistedMethod(request) ? answerOf(405, { error: 'method' }, { allow: allowOf(request) }) : null)),
-  ),
-  variant(
-    'other methods: 501',
-    HTTP,
-    instead((request) => (unlistedMethod(request) ? answerOf(501, null) : null)),
-  ),
-  variant(
-    'other methods: 400',
-    HTTP,
-    instead((request) => (unlistedMethod(request) ? answerOf(400, { error: 'bad request' }) : null)),
-  ),
-  variant(
-    'other spellings: 404, before credentials',
-    NOT_LISTED,
-    instead((request) => (isRespelt(request) ? answerOf(404, { error: 'no such path' }) : null)),
-  ),
-  variant(
-    'other spellings: a redirect to the documented one',
-    NOT_LISTED,
-    instead((request) => (isRespelt(request) ? answerOf(308, null, { location: request.target.replace(/\/$/, '').toLowerCase() }) : null)),
-  ),
-  variant(
-    'other spellings: the page of an application',
-    NOT_LISTED,
-    instead((request) => (isRespelt(request) ? answerOf(200, PAGE) : null)),
-  ),
-  ...(['slash at the end', 'double slash', 'capital letters', 'escaped letter', 'parameter at the end'] as const).map(readsLeniently),
-  variant(
-    'two Authorization headers: 400',
-    HTTP,
-    instead(({ headers }) =>
-      headers.authorization?.includes(', Basic') ? answerOf(400, { error: 'one Authorization header, please' }) : null,
-    ),
-  ),
-  variant(
-    'a body in chunks: 411',
-    'RFC 9110 §15.5.12: a server may ask for the length',
-    instead(({ headers }) => (headers['transfer-encoding'] === 'chunked' ? answerOf(411, null) : null)),
-  ),
-  variant(
-    'an expectation: 417',
-    'RFC 9110 §10.1.1: a server may fail the expectation',
-    instead(({ headers }) => (headers.expect === undefined ? null : answerOf(417, null))),
-  ),
-  variant('cookies of a gateway, another one each time', 'Headers beside Content-Type are not shown', () => {
-    let count = 0;
-    return async (request, forward) => {
-      const answer = await forward(request);
-      count += 1;
-      const cookies = [`lb=node-${count % 2}; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT; HttpOnly`, `trace=${count}; Path=/`];
-      return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies } };
-    };
-  }),
-  variant('a GET on a path that takes POST shows the latest record', NOT_LISTED, () => {
-    const latest = new Map<string, PassingAnswer>();
-    return async (request, forward) => {
-      const name = endpointAt('POST', request.target);
-      const path = request.target.split('?')[0] ?? '';
-      if (request.method === 'POST' && name !== undefined) {
-        const answer = await forward(request);
-        if (answer.status < 300 && !latest.has(path)) latest.set(path, answer);
-        return answer;
-      }
-      const shown =
-        request.method === 'GET' && name !== undefined && request.headers.authorization !== undefined ? latest.get(path) : undefined;
-      return shown ?? forward(request);
-    };
-  }),
+  ...permits(HTTP, [
+    ['OPTIONS: 204 for a preflight, without credentials', answering('OPTIONS', () => answerOf(204, null, CORS))],
+    ['OPTIONS: 200 with an empty object, without credentials', answering('OPTIONS', () => answerOf(200, {}, CORS))],
+    [
+      'OPTIONS: 200 with what the path takes, without credentials',
+      answering('OPTIONS', (request) => answerOf(200, { methods: [allowOf(request)], description: 'see the manual' })),
+    ],
+    ['HEAD: 200 for anything, without credentials', answering('HEAD', () => answerOf(200, null))],
+    ['HEAD: 405', answering('HEAD', () => answerOf(405, null, { allow: 'GET' }))],
+    [
+      'other methods: 405 with Allow, before credentials',
+      unlisted((request) => answerOf(405, { error: 'method' }, { allow: allowOf(request) })),
+    ],
+    ['other methods: 501', unlisted(() => answerOf(501, null))],
+    ['other methods: 400', unlisted(() => answerOf(400, { error: 'bad request' }))],
+  ]),
+  ...permits(NOT_LISTED, [
+    ['other spellings: 404, before credentials', respelt(() => answerOf(404, { error: 'no such path' }))],
+    [
+      'other spellings: a redirect to the documented one',
+      respelt(({ target }) => answerOf(308, null, { location: target.replace(/\/$/, '').toLowerCase() })),
+    ],
+    ['other spellings: the page of an application', respelt(() => answerOf(200, PAGE))],
+    readsLeniently('slash at the end'),
+    readsLeniently('double slash'),
+    readsLeniently('capital letters'),
+    readsLeniently('escaped letter'),
+    readsLeniently('parameter at the end'),
+  ]),
+  ...permits(HTTP, [
+    [
+      'two Authorization headers: 400',
+      instead(({ headers }) =>
+        headers.authorization?.includes(', Basic') ? answerOf(400, { error: 'one Authorization header, please' }) : null,
+      ),
+    ],
+  ]),
+  ...permits('RFC 9110 §15.5.12: a server may ask for the length', [
+    ['a body in chunks: 411', instead(({ headers }) => (headers['transfer-encoding'] === 'chunked' ? answerOf(411, null) : null))],
+  ]),
+  ...permits('RFC 9110 §10.1.1: a server may fail the expectation', [
+    ['an expectation: 417', instead(({ headers }) => (headers.expect === undefined ? null : answerOf(417, null)))],
+  ]),
+  ...permits('Headers beside Content-Type are not shown', [['cookies of a gateway, another one each time', cookies]]),
+  ...permits(NOT_LISTED, [['a GET on a path that takes POST shows the latest record', showsLatest]]),
 ];

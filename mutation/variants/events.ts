@@ -2,20 +2,9 @@ import type { TrackedEvent } from '../../reference/store/resources.ts';
 import { Store } from '../../reference/store/store.ts';
 import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
-import {
-  answerOf,
-  answersThrough,
-  answersThroughFresh,
-  bytesOf,
-  type Change,
-  editing,
-  isObject,
-  isSuccess,
-  jsonIn,
-  withHeaders,
-  withText,
-} from './answers.ts';
+import { isObject, succeeded, withText } from '../answers.ts';
+import type { Interposition, Variant } from '../interposition.ts';
+import { answerOf, answersThrough, bytesOf, type Choice, jsonIn, permits, records, withHeaders } from './answers.ts';
 
 const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
 const VISIBILITY = 'When a tracked event can be read is not shown';
@@ -51,7 +40,7 @@ function lateInLookUp(afterMs: number): () => Interposition {
     const trackedAt = new Map<unknown, number>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (request.endpoint === 'trackEvent' && isSuccess(answer)) {
+      if (request.endpoint === 'trackEvent' && succeeded(answer)) {
         const body = jsonIn(request.body);
         if (isObject(body) && isObject(body.data)) trackedAt.set(body.data[MARKER_MEMBER], Date.now());
       }
@@ -67,7 +56,7 @@ function lateToRead(endpoint: EndpointName, afterMs: number, status: number, isN
     const askedAt = new Map<string, number>();
     return async (request, forward) => {
       const answer = await forward(request);
-      if (request.endpoint !== endpoint || !isSuccess(answer) || !isNew(request.id)) return answer;
+      if (request.endpoint !== endpoint || !succeeded(answer) || !isNew(request.id)) return answer;
       const first = askedAt.get(request.id) ?? Date.now();
       askedAt.set(request.id, first);
       return Date.now() < first + afterMs ? answerOf(status, { error: 'not yet' }) : answer;
@@ -82,7 +71,7 @@ const isCopy = (id: string) => !['emt_spring', 'emt_plain', 'emt_old', 'emt_desi
 function locating(address: (id: string) => string): () => Interposition {
   return () => async (request, forward) => {
     const answer = await forward(request);
-    const body = request.endpoint === 'trackEvent' && isSuccess(answer) ? jsonIn(request.body) : undefined;
+    const body = request.endpoint === 'trackEvent' && succeeded(answer) ? jsonIn(request.body) : undefined;
     const given = isObject(body) && isObject(body.data) ? body.data[MARKER_MEMBER] : undefined;
     if (typeof given !== 'string') return answer;
     const marker = encodeURIComponent(given);
@@ -104,16 +93,13 @@ const backwards = (value: unknown): unknown => {
   );
 };
 
-const acknowledged = (edit: (answer: PassingAnswer) => PassingAnswer) =>
-  answersThrough((answer, { endpoint }) => (endpoint === 'trackEvent' && isSuccess(answer) ? edit(answer) : answer));
-
 /** In every other answer, so that a read differs from the read before. */
-const turning = (): Change => {
+const turning = () => {
   let count = 0;
-  return editing('event', (event) => {
+  return records('event', ({ extra }) => {
     count += 1;
-    return count % 2 === 0 ? event : { ...event, extra: backwards(event.extra) };
-  });
+    return { extra: count % 2 === 0 ? extra : backwards(extra) };
+  })();
 };
 
 /** Milliseconds up to half a second, in no order. */
@@ -125,46 +111,38 @@ const soonerOrLater = () => {
   };
 };
 
+/** In place of a look-up. */
+const located = (name: string, address: (id: string) => string): Choice => [name, locating(address), { CES_EVENT_LOOKUP_URL: '' }];
+
 export const EVENT_VARIANTS: readonly Variant[] = [
   { name: 'events resolve at once', permitted: RESOLUTION, store: () => new ImmediateResolution() },
   { name: 'events resolve late', permitted: RESOLUTION, store: () => new ShiftedResolution(() => 800) },
   { name: 'events resolve sooner or later', permitted: RESOLUTION, store: () => new ShiftedResolution(soonerOrLater()) },
-  { name: 'events are late in the look-up', permitted: VISIBILITY, interpose: lateInLookUp(300) },
-  ...[404, 400, 403, 410, 422].map((status) => ({
-    name: `events are late at endpoint 1, which answers ${status} till then`,
-    permitted: `${VISIBILITY}; nor is the answer to unknown ids`,
-    interpose: lateToRead('getEvent', 250, status, isTracked),
-  })),
-  ...[404, 422].map((status) => ({
-    name: `copies are late to be read, and ${status} till then`,
-    permitted: 'When a copy can be read is not shown (a 202 for endpoints 4 and 6 is permitted)',
-    interpose: lateToRead('listEmailTemplateVariables', 250, status, isCopy),
-  })),
-  {
-    name: 'a Location tells the event',
-    permitted: 'Target contract: used where no look-up is set',
-    variables: { CES_EVENT_LOOKUP_URL: '' },
-    interpose: locating((id) => `/events/${id}`),
-  },
-  {
-    name: 'an absolute Location tells the event',
-    permitted: 'RFC 9110 §10.2.2',
-    variables: { CES_EVENT_LOOKUP_URL: '' },
-    interpose: locating((id) => `https://public.example/api/v2/events/${id}`),
-  },
-  {
-    name: 'the acknowledgement has white space in it',
-    permitted: 'RFC 8259',
-    interpose: acknowledged((answer) => withText(answer, '\n{ }\n')),
-  },
-  {
-    name: 'what was tracked comes back in another order of members',
-    permitted: 'RFC 8259: an object is unordered',
-    interpose: answersThroughFresh(turning),
-  },
-  {
-    name: 'events are tracked to the whole second',
-    permitted: 'Timestamps are ISO 8601, in whatever precision',
-    interpose: answersThrough(editing('event', (event) => ({ ...event, created_at: `${String(event.created_at).slice(0, 19)}Z` }))),
-  },
+  ...permits(VISIBILITY, [['events are late in the look-up', lateInLookUp(300)]]),
+  ...permits(
+    `${VISIBILITY}; nor is the answer to unknown ids`,
+    [404, 400, 403, 410, 422].map((status) => [
+      `events are late at endpoint 1, which answers ${status} till then`,
+      lateToRead('getEvent', 250, status, isTracked),
+    ]),
+  ),
+  ...permits(
+    'When a copy can be read is not shown (a 202 for endpoints 4 and 6 is permitted)',
+    [404, 422].map((status) => [
+      `copies are late to be read, and ${status} till then`,
+      lateToRead('listEmailTemplateVariables', 250, status, isCopy),
+    ]),
+  ),
+  ...permits('Target contract: used where no look-up is set', [located('a Location tells the event', (id) => `/events/${id}`)]),
+  ...permits('RFC 9110 §10.2.2', [located('an absolute Location tells the event', (id) => `https://public.example/api/v2/events/${id}`)]),
+  ...permits('RFC 8259', [
+    [
+      'the acknowledgement has white space in it',
+      answersThrough((answer, { endpoint }) => (endpoint === 'trackEvent' && succeeded(answer) ? withText(answer, '\n{ }\n') : answer)),
+    ],
+  ]),
+  ...permits('RFC 8259: an object is unordered', [['what was tracked comes back in another order of members', turning]]),
+  ...permits('Timestamps are ISO 8601, in whatever precision', [
+    ['events are tracked to the whole second', records('event', ({ created_at: at }) => ({ created_at: `${String(at).slice(0, 19)}Z` }))],
+  ]),
 ];

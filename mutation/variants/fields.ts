@@ -1,6 +1,7 @@
-import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
+import { isObject, type JsonObject } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, editing, editingJson, editingRecords, isObject, type JsonObject } from './answers.ts';
+import { answersThrough, type Choice, editing, editingJson, editingRecords, permits } from './answers.ts';
 
 const MAY_BE_ABSENT = "Resources and fields: only the Event's fields are called required (reading rule 1)";
 
@@ -66,79 +67,57 @@ export const ABSENT_FIELD_VARIANTS: ReadonlyMap<string, readonly Variant[]> = ne
 );
 
 function absentFields(resource: string): Variant[] {
-  return ABSENT.filter(([own]) => own === resource).map(([, names]) => ({
-    name: `${resource} without ${names.join(', ')}`,
-    permitted: MAY_BE_ABSENT,
-    interpose: answersThrough(editing(resource, (record) => without(names, record))),
-  }));
+  const own = ABSENT.filter(([of]) => of === resource);
+  return permits(
+    MAY_BE_ABSENT,
+    own.map(([, names]) => [
+      `${resource} without ${names.join(', ')}`,
+      answersThrough(editing(resource, (record) => without(names, record))),
+    ]),
+  );
 }
 
-export const BARE_RECORD_VARIANTS: readonly Variant[] = [
-  {
-    name: 'records without any optional field',
-    permitted: MAY_BE_ABSENT,
-    interpose: answersThrough(editingRecords((record, resource) => (resource === 'event' ? record : only(['id'], record)))),
-  },
-  {
-    name: 'a list shows less of an address than the record',
-    permitted: MAY_BE_ABSENT,
-    interpose: answersThrough(
-      editingRecords((record, resource, { endpoint }) =>
-        resource === 'email-address' && endpoint === 'listEmailAddresses' ? only(['id', 'email_address'], record) : record,
-      ),
-    ),
-  },
-  {
-    name: 'a record shows less of an address than the list',
-    permitted: MAY_BE_ABSENT,
-    interpose: answersThrough(
-      editingRecords((record, resource, { endpoint }) =>
-        resource === 'email-address' && endpoint === 'getEmailAddress' ? only(['id', 'display_name'], record) : record,
-      ),
-    ),
-  },
-  {
-    name: 'statistics, segments and attachments without what they hold',
-    permitted: MAY_BE_ABSENT,
-    interpose: answersThrough(
-      editingRecords((record) => ({
-        ...record,
-        ...(isObject(record.statistics) && { statistics: { total_customers_enrolled: 0 } }),
-        ...(isObject(record.consumed_message_segments) && { consumed_message_segments: {} }),
-        ...(Array.isArray(record.attachments) && { attachments: record.attachments.map(() => ({})) }),
-      })),
-    ),
-  },
-];
+const everyRecord = (edit: Parameters<typeof editingRecords>[0]) => answersThrough(editingRecords(edit));
+/** At one endpoint, an address has these members alone. */
+const addressAt = (endpoint: EndpointName, ...names: readonly string[]) =>
+  answersThrough(editing('email-address', (address, request) => (request.endpoint === endpoint ? only(names, address) : address)));
 
-export const FURTHER_FIELD_VARIANTS: readonly Variant[] = [
-  ...EXTRA.map(([name, extra]) => ({
-    name: `further members in records: ${name}`,
-    permitted: 'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
-    interpose: answersThrough(editingRecords((record) => ({ ...extra(record), ...record }))),
-  })),
-  {
-    name: 'further members beside the lists',
-    permitted: 'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
-    interpose: answersThrough(
-      editingJson((value, endpoint) =>
-        isObject(value) && (endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null)
-          ? { ...value, next_page: null, count: 1, errors: [], served_at: Date.now() }
-          : value,
+export const BARE_RECORD_VARIANTS: readonly Variant[] = permits(MAY_BE_ABSENT, [
+  ['records without any optional field', everyRecord((record, resource) => (resource === 'event' ? record : only(['id'], record)))],
+  ['a list shows less of an address than the record', addressAt('listEmailAddresses', 'id', 'email_address')],
+  ['a record shows less of an address than the list', addressAt('getEmailAddress', 'id', 'display_name')],
+  [
+    'statistics, segments and attachments without what they hold',
+    everyRecord((record) => ({
+      ...record,
+      ...(isObject(record.statistics) && { statistics: { total_customers_enrolled: 0 } }),
+      ...(isObject(record.consumed_message_segments) && { consumed_message_segments: {} }),
+      ...(Array.isArray(record.attachments) && { attachments: record.attachments.map(() => ({})) }),
+    })),
+  ],
+]);
+
+const NESTED = ['steps', 'statistics', 'attachments', 'estimated_message_segments'];
+
+export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(
+  'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
+  [
+    ...EXTRA.map(
+      ([name, extra]): Choice => [`further members in records: ${name}`, everyRecord((record) => ({ ...extra(record), ...record }))],
+    ),
+    [
+      'further members beside the lists',
+      answersThrough(
+        editingJson((value, endpoint) =>
+          isObject(value) && (endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null)
+            ? { ...value, next_page: null, count: 1, errors: [], served_at: Date.now() }
+            : value,
+        ),
       ),
-    ),
-  },
-  {
-    name: 'further members inside steps, statistics and attachments',
-    permitted: 'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
-    interpose: answersThrough(
-      editingRecords((record) => ({
-        ...record,
-        ...nested(record, 'steps'),
-        ...nested(record, 'statistics'),
-        ...nested(record, 'attachments'),
-        ...nested(record, 'estimated_message_segments'),
-      })),
-    ),
-  },
-];
+    ],
+    [
+      'further members inside steps, statistics and attachments',
+      everyRecord((record) => Object.assign({ ...record }, ...NESTED.map((member) => nested(record, member)))),
+    ],
+  ],
+);

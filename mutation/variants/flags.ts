@@ -1,6 +1,7 @@
 import { FEATURE_FLAGS } from '../../reference/seed/seed.ts';
+import { isObject, succeeded } from '../answers.ts';
 import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, editing, editingJson, isObject, isSuccess } from './answers.ts';
+import { answerOf, answersThrough, type Choice, editing, editingJson, permits, records } from './answers.ts';
 
 const QUERY = 'Endpoints, rule 4: name of the parameter and encoding of several names are not shown';
 const UNKNOWN = 'What becomes of names that are no flag is not shown';
@@ -26,13 +27,11 @@ function asRepeated(request: PassingRequest, parameter: string, encoding: Encodi
   return { ...request, target: `${request.target.split('?')[0]}?${names.join('&')}` };
 }
 
-const taking = (parameter: string, encoding: Encoding): Variant => ({
-  name: `flags are asked for as ${parameter}, ${encoding}`,
-  permitted: QUERY,
-  variables: { CES_FEATURE_FLAGS_PARAM: parameter, CES_FEATURE_FLAGS_ENCODING: encoding },
-  interpose: () => (request, forward) =>
-    forward(request.endpoint === 'getFeatureFlagStatuses' ? asRepeated(request, parameter, encoding) : request),
-});
+const taking = (parameter: string, encoding: Encoding): Choice => [
+  `flags are asked for as ${parameter}, ${encoding}`,
+  () => (request, forward) => forward(request.endpoint === 'getFeatureFlagStatuses' ? asRepeated(request, parameter, encoding) : request),
+  { CES_FEATURE_FLAGS_PARAM: parameter, CES_FEATURE_FLAGS_ENCODING: encoding },
+];
 
 /** What the answer says of names that are no flag. */
 function answeringUnknown(
@@ -44,7 +43,7 @@ function answeringUnknown(
       request.endpoint === 'getFeatureFlagStatuses'
         ? namesIn(request.target, 'names', 'repeat').filter((name) => !KNOWN.includes(name))
         : [];
-    if (unknown.length === 0 || !isSuccess(answer)) return answer;
+    if (unknown.length === 0 || !succeeded(answer)) return answer;
     const said = answerUnknown(unknown);
     if ('status' in said) return answerOf(said.status, { error: 'unknown flag' });
     return editingJson((value) =>
@@ -56,67 +55,51 @@ function answeringUnknown(
 /** Another share of the requests sees each flag. */
 function rollingOut(): Interposition {
   let count = 0;
-  return answersThrough(
-    editing('feature-flag', (flag) => {
-      count += 1;
-      return { ...flag, enabled: count % 3 === 0 };
-    }),
-  )();
+  return records('feature-flag', () => {
+    count += 1;
+    return { enabled: count % 3 === 0 };
+  })();
 }
 
+const isBare = ({ endpoint, target }: PassingRequest) => endpoint === 'getFeatureFlagStatuses' && !target.includes('names=');
+const ofAll = (request: PassingRequest) => ({
+  ...request,
+  target: `${request.target.split('?')[0]}?${KNOWN.map((name) => `names=${name}`).join('&')}`,
+});
+const asFlags = (enabled: boolean) =>
+  answeringUnknown((names) => ({ flags: names.map((feature_flag_name) => ({ feature_flag_name, enabled })) }));
+
 export const FLAG_VARIANTS: readonly Variant[] = [
-  { name: 'flags are rolled out step by step', permitted: 'Feature flag: nothing says that a status is constant', interpose: rollingOut },
-  taking('feature_flag_names', 'comma'),
-  taking('flags', 'brackets'),
-  taking('q', 'json'),
-  taking('filter[name]', 'repeat'),
-  taking('flag names', 'comma'),
-  {
-    name: 'an unknown flag is not enabled',
-    permitted: UNKNOWN,
-    interpose: answeringUnknown((names) => ({ flags: names.map((feature_flag_name) => ({ feature_flag_name, enabled: false })) })),
-  },
-  {
-    name: 'an unknown flag is enabled',
-    permitted: UNKNOWN,
-    interpose: answeringUnknown((names) => ({ flags: names.map((feature_flag_name) => ({ feature_flag_name, enabled: true })) })),
-  },
-  ...[404, 400, 422].map((status) => ({
-    name: `an unknown flag leads to ${status}`,
-    permitted: UNKNOWN,
-    interpose: answeringUnknown(() => ({ status })),
-  })),
-  {
-    name: 'without names all flags are answered',
-    permitted: UNKNOWN,
-    interpose: () => async (request, forward) => {
-      const isBare = request.endpoint === 'getFeatureFlagStatuses' && !request.target.includes('names=');
-      return forward(
-        isBare ? { ...request, target: `${request.target.split('?')[0]}?${KNOWN.map((name) => `names=${name}`).join('&')}` } : request,
-      );
-    },
-  },
-  {
-    name: 'without names no flag is answered',
-    permitted: UNKNOWN,
-    interpose: () => async (request, forward) =>
-      request.endpoint === 'getFeatureFlagStatuses' && !request.target.includes('names=') && request.headers.authorization
-        ? answerOf((await forward(request)).status === 401 ? 401 : 200, { feature_flags: [] })
-        : forward(request),
-  },
-  {
-    name: 'a flag that is off holds no `enabled`',
-    permitted: 'Reading rule 1: any other field may be absent',
-    interpose: () => async (request, forward) =>
-      editing('feature-flag', ({ enabled, ...flag }) => (enabled === false ? flag : { ...flag, enabled }))(await forward(request), request),
-  },
-  {
-    name: 'flags say more of themselves',
-    permitted: 'Reading rule 2',
-    interpose: () => async (request, forward) =>
-      editing('feature-flag', (flag) => ({ ...flag, name: flag.feature_flag_name, percentage: 50, variants: null }))(
-        await forward(request),
-        request,
-      ),
-  },
+  ...permits('Feature flag: nothing says that a status is constant', [['flags are rolled out step by step', rollingOut]]),
+  ...permits(QUERY, [
+    taking('feature_flag_names', 'comma'),
+    taking('flags', 'brackets'),
+    taking('q', 'json'),
+    taking('filter[name]', 'repeat'),
+    taking('flag names', 'comma'),
+  ]),
+  ...permits(UNKNOWN, [
+    ['an unknown flag is not enabled', asFlags(false)],
+    ['an unknown flag is enabled', asFlags(true)],
+    ['an unknown flag leads to 404', answeringUnknown(() => ({ status: 404 }))],
+    ['an unknown flag leads to 400', answeringUnknown(() => ({ status: 400 }))],
+    ['an unknown flag leads to 422', answeringUnknown(() => ({ status: 422 }))],
+    ['without names all flags are answered', () => (request, forward) => forward(isBare(request) ? ofAll(request) : request)],
+    [
+      'without names no flag is answered',
+      () => async (request, forward) =>
+        isBare(request) && request.headers.authorization
+          ? answerOf((await forward(request)).status === 401 ? 401 : 200, { feature_flags: [] })
+          : forward(request),
+    ],
+  ]),
+  ...permits('Reading rule 1: any other field may be absent', [
+    [
+      'a flag that is off holds no `enabled`',
+      answersThrough(editing('feature-flag', ({ enabled, ...flag }) => (enabled === false ? flag : { ...flag, enabled }))),
+    ],
+  ]),
+  ...permits('Reading rule 2', [
+    ['flags say more of themselves', records('feature-flag', ({ feature_flag_name: name }) => ({ name, percentage: 50, variants: null }))],
+  ]),
 ];

@@ -1,5 +1,9 @@
-import type { PassingAnswer, Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, withHeaders } from './answers.ts';
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
+import { concerns, succeeded } from '../answers.ts';
+import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { answersThrough, answersThroughFresh, type Change, type Choice, permits, withHeaders } from './answers.ts';
 
 const MEDIA_TYPE = 'RFC 9110 §8.3.1: parameters and letter case of a media type (reading rule 5)';
 const FREE = 'Headers beside Content-Type are not shown';
@@ -35,37 +39,108 @@ function withMediaType(answer: PassingAnswer, json: string, html: string): Passi
   return type.startsWith('text/html') ? withHeaders(answer, { 'content-type': html }) : answer;
 }
 
-export const MEDIA_TYPE_VARIANTS: readonly Variant[] = [
-  ...MEDIA_TYPES.map(([name, json, html]) => ({
-    name: `media type ${name}`,
-    permitted: MEDIA_TYPE,
-    interpose: answersThrough((answer) => withMediaType(answer, json, html)),
-  })),
-];
+export const MEDIA_TYPE_VARIANTS: readonly Variant[] = permits(
+  MEDIA_TYPE,
+  MEDIA_TYPES.map(([name, json, html]) => [`media type ${name}`, answersThrough((answer) => withMediaType(answer, json, html))]),
+);
+
+/** Another request id each time. */
+function counted(): Change {
+  let count = 0;
+  return (answer) => {
+    count += 1;
+    return withHeaders(answer, { 'x-request-id': `request-${count}`, 'x-runtime': String(count / 1000) });
+  };
+}
+
+const inCapitals = (answer: PassingAnswer): PassingAnswer => ({
+  ...answer,
+  headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toUpperCase(), value])),
+});
 
 export const HEADER_VARIANTS: readonly Variant[] = [
-  ...HEADERS.map(([name, headers]) => ({
-    name: `further headers: ${name}`,
-    permitted: FREE,
-    interpose: answersThrough((answer) => withHeaders(answer, headers)),
-  })),
-  {
-    name: 'further headers: another request id each time',
-    permitted: FREE,
-    interpose: answersThroughFresh(() => {
-      let count = 0;
-      return (answer) => {
-        count += 1;
-        return withHeaders(answer, { 'x-request-id': `request-${count}`, 'x-runtime': String(count / 1000) });
-      };
-    }),
-  },
-  {
-    name: 'header names in capitals',
-    permitted: 'RFC 9110 §5.1: field names know no letter case',
-    interpose: answersThrough((answer) => ({
-      ...answer,
-      headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toUpperCase(), value])),
-    })),
-  },
+  ...permits(FREE, [
+    ...HEADERS.map(([name, headers]): Choice => [`further headers: ${name}`, answersThrough((answer) => withHeaders(answer, headers))]),
+    ['further headers: another request id each time', answersThroughFresh(counted)],
+  ]),
+  ...permits('RFC 9110 §5.1: field names know no letter case', [['header names in capitals', answersThrough(inCapitals)]]),
+];
+
+const VALIDATORS = 'RFC 9110 §8.8 and §13: validators are optional';
+
+const isRead = ({ method, endpoint }: PassingRequest) => method === 'GET' && endpoint !== null;
+const notModified = (answer: PassingAnswer): PassingAnswer => ({ ...answer, status: 304, body: new Uint8Array() });
+
+const tagging =
+  (prefix: string): Change =>
+  (answer, request) => {
+    if (!isRead(request) || !succeeded(answer)) return answer;
+    const etag = `${prefix}"${createHash('sha256').update(answer.body).digest('base64url').slice(0, 16)}"`;
+    const tagged = withHeaders(answer, { etag });
+    return request.headers['if-none-match'] === etag ? notModified(tagged) : tagged;
+  };
+
+/** When each target's content was first seen as it is, to the second. */
+function dating(): Change {
+  const seen = new Map<string, { body: string; at: number }>();
+  return (answer, request) => {
+    if (!isRead(request) || !succeeded(answer)) return answer;
+    const body = Buffer.from(answer.body).toString('latin1');
+    const known = seen.get(request.target);
+    const at = known?.body === body ? known.at : Math.floor(Date.now() / 1000) * 1000;
+    seen.set(request.target, { body, at });
+    const dated = withHeaders(answer, { 'last-modified': new Date(at).toUTCString() });
+    return Date.parse(request.headers['if-modified-since'] ?? '') >= at ? notModified(dated) : dated;
+  };
+}
+
+export const CACHE_VARIANTS: readonly Variant[] = permits(VALIDATORS, [
+  ['entity tags that work', answersThrough(tagging(''))],
+  ['weak entity tags that work', answersThrough(tagging('W/'))],
+  ['times of modification that work', answersThroughFresh(dating)],
+]);
+
+/** Small bodies, thousands of them. */
+const FAST = { level: 1, memLevel: 1, windowBits: 9, chunkSize: 4096 };
+const FAST_BROTLI = { chunkSize: 4096, params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 10 } };
+
+type Encode = (body: Uint8Array) => Uint8Array;
+
+const CODINGS: readonly (readonly [name: string, label: string, encode: Encode])[] = [
+  ['gzip', 'gzip', (body) => gzipSync(body, FAST)],
+  ['gzip in capitals', 'GZIP', (body) => gzipSync(body, FAST)],
+  ['deflate', 'deflate', (body) => deflateSync(body, FAST)],
+  ['deflate without its head', 'deflate', (body) => deflateRawSync(body, FAST)],
+  ['br', 'br', (body) => brotliCompressSync(body, FAST_BROTLI)],
+  ['gzip twice', 'gzip, gzip', (body) => gzipSync(gzipSync(body, FAST))],
+  ['identity', 'identity', (body) => body],
+  ['gzip in two members', 'gzip', (body) => Buffer.concat([gzipSync(body.subarray(0, 5), FAST), gzipSync(body.subarray(5), FAST)])],
+];
+
+export const CODING_VARIANTS: readonly Variant[] = permits(
+  'RFC 9110 §8.4: the client says which codings it takes, and takes these',
+  CODINGS.map(([name, label, encode]) => [
+    `content coding: ${name}`,
+    answersThrough((answer, { headers }) =>
+      answer.body.length > 0 && (label === 'identity' || headers['accept-encoding']?.includes(label.split(',')[0]?.toLowerCase() ?? ''))
+        ? { ...withHeaders(answer, { 'content-encoding': label }), body: encode(answer.body) }
+        : answer,
+    ),
+  ]),
+);
+
+const OPEN = ENDPOINT_NAMES.filter((name) => endpoint(name).success === '2xx');
+const CREATING: readonly EndpointName[] = [...OPEN, 'createBusiness', 'createSmsTemplateEmbed'];
+
+const created = (endpoints: readonly EndpointName[], change: (answer: PassingAnswer) => PassingAnswer) =>
+  answersThrough((answer, request) => (succeeded(answer) && concerns(endpoints, request) ? change(answer) : answer));
+
+export const SUCCESS_STATUS_VARIANTS: readonly Variant[] = [
+  ...permits(
+    'Endpoints, rule 6: the success status of endpoints 2, 4 and 6 is not shown',
+    [200, 202, 203, 207].map((status) => [`creates with status ${status}`, created(OPEN, (answer) => ({ ...answer, status }))]),
+  ),
+  ...permits('Headers are not shown', [
+    ['creates with a Location', created(CREATING, (answer) => withHeaders(answer, { location: '/somewhere/else/1' }))],
+  ]),
 ];

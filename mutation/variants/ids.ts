@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { fixtureVariables } from '../../reference/fixtures.ts';
 import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
+import { isObject, withText } from '../answers.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { bytesOf, isObject, jsonIn, textOf, withText } from './answers.ts';
+import { bytesOf, jsonIn, textOf } from './answers.ts';
 
 const PERMITTED = 'An id is always an opaque string (reading rule 8)';
 

@@ -1,6 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { isObject, type JsonObject } from './answers.ts';
-import { at, freeObjects, isPlain, type Limit, limits, type Refuses } from './limit.ts';
+import { concerns, isObject, type JsonObject } from '../answers.ts';
+import type { PassingRequest, Variant } from '../interposition.ts';
+import { answerOf, jsonIn, permits } from './answers.ts';
+
+const PERMITTED = 'Limits: sizes, bounds and maximum lengths are not shown (reading rule 7: an honest refusal is a right)';
+
+/** Whether the service refuses this request: its JSON object, and the whole of it. */
+type Refuses = (body: JsonObject, request: PassingRequest) => boolean;
+
+/** What is refused, in words that follow "refuses". */
+type Limit = readonly [what: string, refuses: Refuses];
+
+/** Refused with 422 before the service looks at it, where it has credentials at all. */
+const limits = (rows: readonly Limit[]): Variant[] =>
+  permits(
+    PERMITTED,
+    rows.map(([what, refuses]) => [
+      `refuses ${what}`,
+      () => (request, forward) => {
+        const { method, endpoint, headers } = request;
+        const body = method === 'POST' && endpoint !== null && headers.authorization ? jsonIn(request.body) : undefined;
+        return isObject(body) && refuses(body, request) ? Promise.resolve(answerOf(422, { message: 'not accepted' })) : forward(request);
+      },
+    ]),
+  );
+
+/** Holds at these endpoints only. */
+const at =
+  (...endpoints: EndpointName[]) =>
+  (refuses: Refuses): Refuses =>
+  (body, request) =>
+    concerns(endpoints, request) && refuses(body, request);
+
+/** The free objects that a request carries. */
+function freeObjects({ metadata, data, customers }: JsonObject): JsonObject[] {
+  const items = Array.isArray(customers) ? customers.map((item) => (isObject(item) ? item.metadata : null)) : [];
+  return [metadata, data, ...items].filter(isObject);
+}
+
+/** Null, boolean, number or text. */
+const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
 function depth(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
@@ -46,7 +86,7 @@ const KNOWN: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   trackEvent: ['event', 'data'],
 };
 
-const NAMES: readonly Limit[] = [
+export const NAME_LIMITS = limits([
   ['names over 64 characters', named((name) => name.length > 64)],
   ['names over 255 characters', named((name) => name.length > 255)],
   ['names beyond ASCII', named((name) => !isAscii(name))],
@@ -54,9 +94,9 @@ const NAMES: readonly Limit[] = [
   ['names with control characters', named((name) => /\p{Cc}/u.test(name))],
   ['names with markup', named((name) => /[<>{}]/.test(name))],
   ['names of other than letters, digits, spaces and hyphens', named((name) => !/^[\p{L}\p{N} -]+$/u.test(name))],
-];
+]);
 
-const OBJECTS: readonly Limit[] = [
+export const OBJECT_LIMITS = limits([
   ['more than 20 members in free objects', free((object) => Object.keys(object).length > 20)],
   ['free objects over 1 kB', free((object) => JSON.stringify(object).length > 1024)],
   ['free objects deeper than 2', free((object) => depth(object) > 2)],
@@ -65,24 +105,101 @@ const OBJECTS: readonly Limit[] = [
   ['members with dots or dollar signs', free((object) => !everyText(Object.keys(object), (key) => !/[.$]/.test(key)))],
   ['members that are no words', free((object) => !Object.keys(object).every((key) => /^[A-Za-z_]\w{0,39}$/.test(key)))],
   ['numbers beyond 32 bits', free((object) => /[:[,]-?\d{10,}/.test(JSON.stringify(object)))],
-];
+]);
 
 /** With these the usual metadata of the suite is refused too. */
-const METADATA: readonly Limit[] = [
+export const METADATA_LIMITS = limits([
   ['values in free objects that are no text', free((object) => !Object.values(object).every((value) => typeof value === 'string'))],
   ['metadata altogether', at('createCampaign', 'batchUpdateCustomers', 'createBusiness')((body) => freeObjects(body).length > 0)],
-];
+]);
 
-const WHOLE: readonly Limit[] = [
+export const BODY_LIMITS = limits([
   ['characters beyond the basic plane', (body) => !everyText(body, (text) => !/[\u{10000}-\u{10ffff}]/u.test(text))],
   ['bodies over 2 kB', (_body, { body }) => body.length > 2048],
   [
     'members that are not documented',
     (body, { endpoint }) => Object.keys(body).some((name) => endpoint === null || !KNOWN[endpoint]?.includes(name)),
   ],
-];
+]);
 
-export const NAME_LIMITS = limits(NAMES);
-export const OBJECT_LIMITS = limits(OBJECTS);
-export const METADATA_LIMITS = limits(METADATA);
-export const BODY_LIMITS = limits(WHOLE);
+const campaign = at('createCampaign');
+const batch = at('batchUpdateCustomers');
+const embed = at('createSmsTemplateEmbed');
+const business = at('createBusiness');
+const event = at('trackEvent');
+
+const length = (value: unknown) => (typeof value === 'string' ? value.length : 0);
+const expires = (refuses: (seconds: number) => boolean) => embed(({ expires_in }) => typeof expires_in === 'number' && refuses(expires_in));
+const larger = (most: number) => batch(({ customers }) => Array.isArray(customers) && customers.length > most);
+const steps = (refuses: (step: JsonObject) => boolean) =>
+  campaign((body) => Array.isArray(body.steps) && body.steps.filter(isObject).some(refuses));
+
+const DAYS_90 = 90 * 86_400_000;
+
+export const CAMPAIGN_LIMITS = limits([
+  ['a campaign without a name', campaign((body) => !Object.hasOwn(body, 'name'))],
+  ['a campaign without steps', campaign((body) => !Array.isArray(body.steps))],
+  ['a campaign without enrolled customers', campaign((body) => !Object.hasOwn(body, 'enrolled_customers'))],
+  [
+    'a campaign without steps, customers, sender and time',
+    campaign(
+      (body) => !['name', 'steps', 'enrolled_customers', 'email_address', 'scheduled_at'].every((name) => Object.hasOwn(body, name)),
+    ),
+  ],
+  ['steps that are no e-mails', steps(({ type }) => type !== 'email')],
+  ['a custom_step_id', steps((step) => Object.hasOwn(step, 'custom_step_id'))],
+  ['e-mail steps without a custom_step_id', steps((step) => !Object.hasOwn(step, 'custom_step_id'))],
+  ['a time for a campaign', campaign((body) => Object.hasOwn(body, 'scheduled_at'))],
+  ['a time more than 90 days ahead', campaign(({ scheduled_at }) => Date.parse(String(scheduled_at)) > Date.now() + DAYS_90)],
+  ['times with an offset', campaign(({ scheduled_at }) => typeof scheduled_at === 'string' && !scheduled_at.endsWith('Z'))],
+  [
+    'times without an offset, and those with Z',
+    campaign(({ scheduled_at }) => typeof scheduled_at === 'string' && !/[+-]\d\d:\d\d$/.test(scheduled_at)),
+  ],
+  ['times with a fraction', campaign(({ scheduled_at }) => typeof scheduled_at === 'string' && scheduled_at.includes('.'))],
+  ['a segment together with customers', campaign((body) => Object.hasOwn(body, 'segment') && Object.hasOwn(body, 'enrolled_customers'))],
+  ['two senders', campaign((body) => Object.hasOwn(body, 'email_address') && Object.hasOwn(body, 'phone_number'))],
+  ['a phone number without an SMS step', campaign((body) => Object.hasOwn(body, 'phone_number'))],
+  ['excluding customers', campaign((body) => Object.hasOwn(body, 'excluded_customers'))],
+  ['excluding those who are enrolled', campaign(({ excluded_customers: out }) => Array.isArray(out) && out.length > 0)],
+]);
+
+export const BATCH_LIMITS = limits([
+  ['batches of more than 1', larger(1)],
+  ['batches of more than 2', larger(2)],
+  ['batches of more than 5', larger(5)],
+  ['empty batches', batch(({ customers }) => isDeepStrictEqual(customers, []))],
+  ['addresses at reserved domains', batch((body) => JSON.stringify(body).includes('@example.com'))],
+  ['phone numbers that ring nowhere', batch((body) => JSON.stringify(body).includes('"phone_number":"+1'))],
+]);
+
+export const EMBED_LIMITS = limits([
+  ['lifetimes under 300 and over 7200 seconds', expires((seconds) => seconds < 300 || seconds > 7200)],
+  ['lifetimes over 300 seconds', expires((seconds) => seconds > 300)],
+  ['lifetimes over an hour', expires((seconds) => seconds > 3600)],
+  ['lifetimes under a week', expires((seconds) => seconds < 604_800)],
+  ['an embed without a lifetime', embed((body) => !Object.hasOwn(body, 'expires_in'))],
+]);
+
+export const BUSINESS_LIMITS = limits([
+  ['a business without a website', business((body) => !Object.hasOwn(body, 'website'))],
+  [
+    'a business with less than everything',
+    business((body) => !['name', 'metadata', 'external_id', 'website'].every((name) => Object.hasOwn(body, name))),
+  ],
+  ['websites without TLS', business(({ website }) => typeof website === 'string' && !website.startsWith('https:'))],
+  ['websites with query, fragment or port', business(({ website }) => typeof website === 'string' && /[?#]|:\d/.test(website))],
+  ['websites at reserved names', business(({ website }) => typeof website === 'string' && /example/.test(website))],
+  ['external ids over 36 characters', business(({ external_id }) => length(external_id) > 36)],
+  [
+    'external ids of other than letters and digits',
+    business(({ external_id }) => typeof external_id === 'string' && !/^[\w-]+$/.test(external_id)),
+  ],
+]);
+
+export const EVENT_LIMITS = limits([
+  ['events without data', event((body) => !Object.hasOwn(body, 'data'))],
+  ['events that are not known', event(({ event }) => event !== 'conformance.tracked')],
+  ['events whose data nests', event(({ data }) => isObject(data) && !Object.values(data).every(isPlain))],
+  ['events with data over 512 bytes', event(({ data }) => JSON.stringify(data ?? null).length > 512)],
+]);

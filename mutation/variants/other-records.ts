@@ -1,9 +1,9 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { withId } from '../faults/with-id.ts';
+import { concerns, isObject, type JsonObject, succeeded, withId, withText } from '../answers.ts';
 import type { Interposition, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, editing, editingJson, isObject, isSuccess, type JsonObject, jsonIn, withText } from './answers.ts';
+import { answerOf, answersThrough, editing, jsonIn, listed, permits, records } from './answers.ts';
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown';
@@ -29,10 +29,10 @@ function sharedAddress(): Interposition {
     if (endpoint === 'getEmailAddress' && id === IDS.projectEmailAddress) {
       const answer = await forward({ ...project, target: target.replace('/email_addresses/', '/project_email_addresses/') });
       const address = jsonIn(answer.body);
-      return isSuccess(answer) && isObject(address) ? withText(answer, JSON.stringify(shared(address))) : answer;
+      return succeeded(answer) && isObject(address) ? withText(answer, JSON.stringify(shared(address))) : answer;
     }
     const answer = await forward(request);
-    const value = isSuccess(answer) ? jsonIn(answer.body) : undefined;
+    const value = succeeded(answer) ? jsonIn(answer.body) : undefined;
     if (!isObject(value)) return answer;
     if (endpoint === 'getProjectEmailAddress') return withText(answer, JSON.stringify(shared(value)));
     if (endpoint !== 'listEmailAddresses') return answer;
@@ -42,7 +42,7 @@ function sharedAddress(): Interposition {
       target: target.replace(/\/businesses\/.*$/, `/project_email_addresses/${encodeURIComponent(IDS.projectEmailAddress)}`),
     });
     const address = jsonIn(read.body);
-    const more = isSuccess(read) && isObject(address) ? [shared(address)] : [];
+    const more = succeeded(read) && isObject(address) ? [shared(address)] : [];
     return withText(answer, JSON.stringify({ email_addresses: [...(value.email_addresses as unknown[]), ...more] }));
   };
 }
@@ -52,7 +52,7 @@ function addressesOfEverybody(): Interposition {
   return async (request, forward) => {
     if (request.endpoint !== 'listEmailAddresses') return forward(request);
     const answer = await forward(request);
-    return isSuccess(answer) ? forward(withId(request, IDS.business)) : answer;
+    return succeeded(answer) ? forward(withId(request, IDS.business)) : answer;
   };
 }
 
@@ -61,7 +61,7 @@ function upsertsByExternalId(): Interposition {
   const known = new Map<unknown, unknown>();
   return async (request, forward) => {
     const answer = await forward(request);
-    const business = request.endpoint === 'createBusiness' && isSuccess(answer) ? jsonIn(answer.body) : undefined;
+    const business = request.endpoint === 'createBusiness' && succeeded(answer) ? jsonIn(answer.body) : undefined;
     if (!isObject(business) || business.external_id === undefined) return answer;
     const id = known.get(business.external_id) ?? business.id;
     known.set(business.external_id, id);
@@ -78,97 +78,72 @@ function reachOneBusiness(): Interposition {
   };
 }
 
-const campaigns = (edit: (campaign: JsonObject) => JsonObject) => answersThrough(editing('campaign', edit));
+/** Addresses of all businesses, without their business. */
+function namelessAddresses(): Interposition {
+  const shared = addressesOfEverybody();
+  const nameless = answersThrough(editing('email-address', ({ business: _business, ...address }) => address))();
+  return (request, forward) =>
+    nameless(request, async (passed) => {
+      const answer = await shared(passed, forward);
+      if ('misbehaviour' in answer) throw new Error('It answers.');
+      return answer;
+    });
+}
+
+/** What is not there is copied as an empty template. */
+function copiesOfNothing(): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (!concerns(['copyEmailTemplate', 'copyProjectEmailTemplate'], request) || answer.status !== 404) return answer;
+    count += 1;
+    return answerOf(201, { id: `emt_empty_${count}`, name: '', subject: '', body: null, template_html: null, metadata: {} });
+  };
+}
+
+const campaigns = (edit: (campaign: JsonObject) => JsonObject) => records('campaign', edit);
+const nobody = { enrolled_customers: [], enrolled_customer_ids: [] };
+const byName = (id: unknown) => `The customer ${id}`;
 
 export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
-  {
-    name: 'one embed a template, renewed under its id',
-    permitted: 'SMS template embed: expires_at is when it must be regenerated (reading rule 8)',
-    interpose: answersThrough(editing('sms-template-embed', (embed) => ({ ...embed, id: `emb_of_${embed.sms_template}` }))),
-  },
-  {
-    name: 'customers are enrolled when a campaign starts',
-    permitted: ENROLMENT,
-    interpose: campaigns((campaign) => ({ ...campaign, enrolled_customers: [], enrolled_customer_ids: [] })),
-  },
-  {
-    name: 'customers are enrolled when a scheduled campaign starts',
-    permitted: ENROLMENT,
-    interpose: campaigns((campaign) => ({ ...campaign, status: 'scheduled', enrolled_customers: [], enrolled_customer_ids: [] })),
-  },
-  {
-    name: 'enrolled customers are listed by their ids alone',
-    permitted: ENROLMENT,
-    interpose: campaigns((campaign) => ({ ...campaign, enrolled_customers: [] })),
-  },
-  {
-    name: 'enrolled customers are listed by name, and by their ids',
-    permitted: ENROLMENT,
-    interpose: campaigns((campaign) => ({
-      ...campaign,
-      enrolled_customers: (campaign.enrolled_customer_ids as unknown[]).map((id) => `The customer ${id}`),
-    })),
-  },
-  { name: 'an address of the project that names its first owner', permitted: SHARED, interpose: sharedAddress },
-  {
-    name: 'addresses of all businesses, which name none',
-    permitted: `${SHARED}; business may be absent (reading rule 1)`,
-    interpose: () => {
-      const shared = addressesOfEverybody();
-      const nameless = answersThrough(editing('email-address', ({ business: _business, ...address }) => address))();
-      return (request, forward) =>
-        nameless(request, async (passed) => {
-          const answer = await shared(passed, forward);
-          if ('misbehaviour' in answer) throw new Error('It answers.');
-          return answer;
-        });
-    },
-  },
-  {
-    name: 'a business of a known external_id is that business',
-    permitted: 'Business: whether an external_id is unique is not shown',
-    interpose: upsertsByExternalId,
-  },
-  {
-    name: 'credentials reach one business alone',
-    permitted: 'Authentication, 3: the relation of credentials to a business is not shown',
-    interpose: reachOneBusiness,
-  },
+  ...permits('SMS template embed: expires_at is when it must be regenerated (reading rule 8)', [
+    ['one embed a template, renewed under its id', records('sms-template-embed', ({ sms_template }) => ({ id: `emb_of_${sms_template}` }))],
+  ]),
+  ...permits(ENROLMENT, [
+    ['customers are enrolled when a campaign starts', campaigns(() => nobody)],
+    ['customers are enrolled when a scheduled campaign starts', campaigns(() => ({ status: 'scheduled', ...nobody }))],
+    ['enrolled customers are listed by their ids alone', campaigns(() => ({ enrolled_customers: [] }))],
+    [
+      'enrolled customers are listed by name, and by their ids',
+      campaigns(({ enrolled_customer_ids: ids }) => ({ enrolled_customers: (ids as unknown[]).map(byName) })),
+    ],
+  ]),
+  ...permits(SHARED, [['an address of the project that names its first owner', sharedAddress]]),
+  ...permits(`${SHARED}; business may be absent (reading rule 1)`, [['addresses of all businesses, which name none', namelessAddresses]]),
+  ...permits('Business: whether an external_id is unique is not shown', [
+    ['a business of a known external_id is that business', upsertsByExternalId],
+  ]),
+  ...permits('Authentication, 3: the relation of credentials to a business is not shown', [
+    ['credentials reach one business alone', reachOneBusiness],
+  ]),
   {
     name: 'an event of an unknown customer makes one',
     permitted: 'Events: how an event finds its customer is not shown',
     store: () => new MakesCustomers(),
   },
-  {
-    name: 'unknown SMS templates have an empty preview',
-    permitted: UNKNOWN,
-    interpose: answersThrough((answer, { endpoint }) =>
-      endpoint === 'previewSmsTemplate' && answer.status === 404 ? answerOf(200, '<html><body></body></html>') : answer,
-    ),
-  },
-  {
-    name: 'unknown templates are copied as empty ones',
-    permitted: UNKNOWN,
-    interpose: () => {
-      let count = 0;
-      return async (request, forward) => {
-        const answer = await forward(request);
-        const copies = request.endpoint === 'copyEmailTemplate' || request.endpoint === 'copyProjectEmailTemplate';
-        if (!copies || answer.status !== 404) return answer;
-        count += 1;
-        return answerOf(201, { id: `emt_empty_${count}`, name: '', subject: '', body: null, template_html: null, metadata: {} });
-      };
-    },
-  },
-  {
-    name: 'executions are numbered within their blast',
-    permitted: 'Email-blast execution: an id is an opaque string',
-    interpose: answersThrough(
-      editingJson((value, endpoint) =>
-        endpoint === 'listEmailBlastExecutions' && isObject(value)
-          ? { executions: (value.executions as JsonObject[]).map((one, index) => ({ ...one, id: String(index + 1) })) }
-          : value,
+  ...permits(UNKNOWN, [
+    [
+      'unknown SMS templates have an empty preview',
+      answersThrough((answer, { endpoint }) =>
+        endpoint === 'previewSmsTemplate' && answer.status === 404 ? answerOf(200, '<html><body></body></html>') : answer,
       ),
-    ),
-  },
+    ],
+    ['unknown templates are copied as empty ones', copiesOfNothing],
+  ]),
+  ...permits('Email-blast execution: an id is an opaque string', [
+    [
+      'executions are numbered within their blast',
+      listed('listEmailBlastExecutions', 'executions', (all) => all.map((one, index) => ({ ...(one as object), id: String(index + 1) }))),
+    ],
+  ]),
 ];

@@ -1,5 +1,5 @@
 import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
-import { answerOf } from './answers.ts';
+import { answerOf, permits } from './answers.ts';
 
 const LIMITS = 'Limits: rate limits are not shown (reading rule 12)';
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -42,35 +42,21 @@ function slow(milliseconds: (count: number) => number): () => Interposition {
 
 const inASecond = () => new Date(Date.now() + 1000).toUTCString();
 
+const refusal = (status: number, content: unknown, wait: string) => answerOf(status, content, { 'retry-after': wait });
+
 export const PACE_VARIANTS: readonly Variant[] = [
-  {
-    name: 'every 40th request: 429, again at once',
-    permitted: LIMITS,
-    interpose: everyNth(40, () => answerOf(429, null, { 'retry-after': '0' })),
-  },
-  {
-    name: 'every 700th request: 429, again after a second',
-    permitted: LIMITS,
-    interpose: everyNth(700, () => answerOf(429, { code: 1 }, { 'retry-after': '1' })),
-  },
-  {
-    name: 'every 700th request: 429 until a date',
-    permitted: LIMITS,
-    interpose: everyNth(700, () => answerOf(429, null, { 'retry-after': inASecond() })),
-  },
-  { name: 'every 900th request: 429 without saying when', permitted: LIMITS, interpose: everyNth(900, () => answerOf(429, 'slow down')) },
-  {
-    name: 'every 17th request: 503, again at once',
-    permitted: LIMITS,
-    interpose: everyNth(17, () => answerOf(503, '<h1>busy</h1>', { 'retry-after': '0' })),
-  },
-  {
-    name: 'every 800th request: 503 until a date',
-    permitted: LIMITS,
-    interpose: everyNth(800, () => answerOf(503, null, { 'retry-after': inASecond() })),
-  },
-  { name: 'five of 100 requests in a row: 429', permitted: LIMITS, interpose: inBursts(95, 5) },
-  { name: 'slow: 20 to 60 ms an answer', permitted: 'No time is promised', interpose: slow((count) => 20 + ((count * 7) % 41)) },
-  { name: 'slow: every 10th answer 150 ms', permitted: 'No time is promised', interpose: slow((count) => (count % 10 === 0 ? 150 : 0)) },
-  { name: 'slow: every 100th answer 500 ms', permitted: 'No time is promised', interpose: slow((count) => (count % 100 === 0 ? 500 : 0)) },
+  ...permits(LIMITS, [
+    ['every 40th request: 429, again at once', everyNth(40, () => refusal(429, null, '0'))],
+    ['every 700th request: 429, again after a second', everyNth(700, () => refusal(429, { code: 1 }, '1'))],
+    ['every 700th request: 429 until a date', everyNth(700, () => refusal(429, null, inASecond()))],
+    ['every 900th request: 429 without saying when', everyNth(900, () => answerOf(429, 'slow down'))],
+    ['every 17th request: 503, again at once', everyNth(17, () => refusal(503, '<h1>busy</h1>', '0'))],
+    ['every 800th request: 503 until a date', everyNth(800, () => refusal(503, null, inASecond()))],
+    ['five of 100 requests in a row: 429', inBursts(95, 5)],
+  ]),
+  ...permits('No time is promised', [
+    ['slow: 20 to 60 ms an answer', slow((count) => 20 + ((count * 7) % 41))],
+    ['slow: every 10th answer 150 ms', slow((count) => (count % 10 === 0 ? 150 : 0))],
+    ['slow: every 100th answer 500 ms', slow((count) => (count % 100 === 0 ? 500 : 0))],
+  ]),
 ];

@@ -1,18 +1,16 @@
 import { endpoint as rowOf } from '../../src/specification/endpoints.ts';
-import type { Interposition, Variant } from '../interposition.ts';
+import { isObject, succeeded, withText } from '../answers.ts';
+import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import {
   answerOf,
   answersThrough,
   answersThroughFresh,
-  bytesOf,
   type Change,
-  editing,
   editingJson,
-  isObject,
-  isSuccess,
+  permits,
+  records,
   textOf,
   withHeaders,
-  withText,
 } from './answers.ts';
 
 const LIST = 'The order of lists is not shown';
@@ -34,12 +32,12 @@ function turning(): Change {
 
 const preview = (edit: (html: string) => string) =>
   answersThrough((answer, { endpoint }) =>
-    endpoint === 'previewSmsTemplate' && isSuccess(answer) ? withText(answer, edit(textOf(answer.body))) : answer,
+    endpoint === 'previewSmsTemplate' && succeeded(answer) ? withText(answer, edit(textOf(answer.body))) : answer,
   );
 
 function previewIn(label: string, encode: (html: string) => Uint8Array): () => Interposition {
   return answersThrough((answer, { endpoint }) =>
-    endpoint === 'previewSmsTemplate' && isSuccess(answer)
+    endpoint === 'previewSmsTemplate' && succeeded(answer)
       ? {
           ...withHeaders(answer, { 'content-type': `text/html; charset=${label}` }),
           body: encode(`<p>Grüße, {{ customer.first_name }}: für ${answer.body.length} £</p>`),
@@ -70,59 +68,50 @@ const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string
   ['a nonce', (html) => html.replace('<', `<!-- ${crypto.randomUUID()} --><`)],
 ];
 
-export const LIST_VARIANTS: readonly Variant[] = [
-  { name: 'lists in another order each time', permitted: LIST, interpose: answersThroughFresh(turning) },
-  {
-    name: 'static customers in another order each time',
-    permitted: LIST,
-    interpose: answersThroughFresh(() => {
-      let count = 0;
-      return editing('segment', (segment) => {
-        count += 1;
-        return count % 2 === 0 || !Array.isArray(segment.static_customers)
-          ? segment
-          : { ...segment, static_customers: [...segment.static_customers].reverse() };
-      });
-    }),
-  },
-];
+/** Static customers in another order each time. */
+function turningCustomers(): Interposition {
+  let count = 0;
+  return records('segment', ({ static_customers: ids }) => {
+    count += 1;
+    return count % 2 === 0 || !Array.isArray(ids) ? {} : { static_customers: ids.toReversed() };
+  })();
+}
+
+export const LIST_VARIANTS: readonly Variant[] = permits(LIST, [
+  ['lists in another order each time', answersThroughFresh(turning)],
+  ['static customers in another order each time', turningCustomers],
+]);
 
 export const PREVIEW_VARIANTS: readonly Variant[] = [
-  ...PREVIEWS.map(([name, edit]) => ({ name: `a preview that is ${name}`, permitted: PREVIEW, interpose: preview(edit) })),
-  {
-    name: 'a preview in ISO 8859-1',
-    permitted: `${PREVIEW}; RFC 9110 §8.3.2 and HTML know other charsets than UTF-8`,
-    interpose: previewIn('iso-8859-1', (html) => Buffer.from(html, 'latin1')),
-  },
-  {
-    name: 'a preview in UTF-16',
-    permitted: `${PREVIEW}; RFC 9110 §8.3.2 and HTML know other charsets than UTF-8`,
-    interpose: previewIn('utf-16', (html) => Buffer.concat([Uint8Array.of(0xff, 0xfe), Buffer.from(html, 'utf16le')])),
-  },
+  ...permits(
+    PREVIEW,
+    PREVIEWS.map(([name, edit]) => [`a preview that is ${name}`, preview(edit)]),
+  ),
+  ...permits(`${PREVIEW}; RFC 9110 §8.3.2 and HTML know other charsets than UTF-8`, [
+    ['a preview in ISO 8859-1', previewIn('iso-8859-1', (html) => Buffer.from(html, 'latin1'))],
+    ['a preview in UTF-16', previewIn('utf-16', (html) => Buffer.from(`\uFEFF${html}`, 'utf16le'))],
+  ]),
 ];
 
+/** Answers such requests before the service sees them. */
+const refusing =
+  (is: (request: PassingRequest) => boolean, refusal: PassingAnswer): (() => Interposition) =>
+  () =>
+  async (request, forward) =>
+    is(request) ? refusal : forward(request);
+
+const hasQuery = ({ endpoint, target }: PassingRequest) =>
+  Boolean(target.split('?')[1]) && endpoint !== null && endpoint !== 'getFeatureFlagStatuses';
+
 export const QUERY_VARIANTS: readonly Variant[] = [
-  {
-    name: 'query parameters that are not known lead to 400',
-    permitted: REQUESTS,
-    interpose: () => async (request, forward) => {
-      const query = request.target.split('?')[1];
-      return query && request.endpoint !== null && request.endpoint !== 'getFeatureFlagStatuses'
-        ? answerOf(400, { error: 'unknown parameter' })
-        : forward(request);
-    },
-  },
-  {
-    name: 'long targets lead to 414',
-    permitted: REQUESTS,
-    interpose: () => async (request, forward) => (request.target.length > 1000 ? answerOf(414, null) : forward(request)),
-  },
-  {
-    name: 'ids with odd characters lead to 400 before the credentials are looked at',
-    permitted: 'Errors: not shown',
-    interpose: () => async (request, forward) =>
-      /[\p{Cc}<>"'{}]/u.test(request.id)
-        ? { status: 400, headers: { 'content-type': 'text/html' }, body: bytesOf('<h1>Blocked</h1>') }
-        : forward(request),
-  },
+  ...permits(REQUESTS, [
+    ['query parameters that are not known lead to 400', refusing(hasQuery, answerOf(400, { error: 'unknown parameter' }))],
+    ['long targets lead to 414', refusing(({ target }) => target.length > 1000, answerOf(414, null))],
+  ]),
+  ...permits('Errors: not shown', [
+    [
+      'ids with odd characters lead to 400 before the credentials are looked at',
+      refusing(({ id }) => /[\p{Cc}<>"'{}]/u.test(id), answerOf(400, '<h1>Blocked</h1>', { 'content-type': 'text/html' })),
+    ],
+  ]),
 ];

@@ -1,7 +1,10 @@
-import type { PassingAnswer, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, textOf } from './answers.ts';
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { isObject, succeeded } from '../answers.ts';
+import { numberOf } from '../fault.ts';
+import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { answerOf, answersThrough, type Choice, jsonIn, permits, textOf } from './answers.ts';
 
-const PERMITTED = 'Errors: status codes, body shape and codes are not shown';
+const ERRORS = 'Errors: status codes, body shape and codes are not shown';
 
 const REFUSALS: readonly (readonly [name: string, refuse: (body: string) => PassingAnswer])[] = [
   ['422 with a map of members', () => answerOf(422, { errors: { body: ['is invalid'] } })],
@@ -16,10 +19,88 @@ const REFUSALS: readonly (readonly [name: string, refuse: (body: string) => Pass
   ['413', () => answerOf(413, null)],
 ];
 
-export const REFUSAL_VARIANTS: readonly Variant[] = REFUSALS.map(([name, refuse]) => ({
-  name: `refuses a bad body: ${name}`,
-  permitted: PERMITTED,
-  interpose: answersThrough((answer, { endpoint, method, body }) =>
-    answer.status === 400 && method === 'POST' && endpoint !== null ? refuse(textOf(body).slice(0, 200)) : answer,
+export const REFUSAL_VARIANTS: readonly Variant[] = permits(
+  ERRORS,
+  REFUSALS.map(([name, refuse]) => [
+    `refuses a bad body: ${name}`,
+    answersThrough((answer, { endpoint, method, body }) =>
+      answer.status === 400 && method === 'POST' && endpoint !== null ? refuse(textOf(body).slice(0, 200)) : answer,
+    ),
+  ]),
+);
+
+const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
+
+const UNKNOWN_ANSWERS: readonly (readonly [name: string, refuse: (request: PassingRequest) => PassingAnswer])[] = [
+  ['400', () => answerOf(400, { error: 'invalid id' })],
+  ['403', () => answerOf(403, { error: 'not yours' })],
+  ['401', () => answerOf(401, { error: 'not yours' })],
+  ['410', () => answerOf(410, { error: 'gone' })],
+  ['422', () => answerOf(422, { errors: { id: ['is unknown'] } })],
+  ['404 without a body', () => answerOf(404, null)],
+  ['404 as HTML', () => answerOf(404, '<h1>Not Found</h1>')],
+  ['404 that names the id', ({ id }) => answerOf(404, { id, error: `no such record: ${id}` })],
+  ['404 with an array', () => answerOf(404, [{ code: 404 }])],
+  ['302 to the home page', () => answerOf(302, null, { location: 'https://www.example/' })],
+  ['400 where it is malformed, else 404', ({ id }) => answerOf(/^[\w-]+$/.test(id) ? 404 : 400, { error: 'id' })],
+  ['200 with an error', () => answerOf(200, { error: { code: 'not_found', message: 'no such record' } })],
+];
+
+/** Successes for an id that names nothing: what a query without rows gives, or what is only looked at later. */
+const LENIENT: Readonly<Partial<Record<EndpointName, unknown>>> = {
+  batchUpdateCustomers: { customers: [] },
+  listEmailAddresses: { email_addresses: [] },
+  listEmailBlastExecutions: { executions: [] },
+  getFeatureFlagStatuses: { feature_flags: [] },
+  listEmailTemplateVariables: { variables: [] },
+  trackEvent: {},
+};
+
+const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
+  answersThrough((answer, request) => (answer.status === 404 && request.endpoint !== null ? refuse(request) : answer));
+
+export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
+  ...permits(
+    UNKNOWN,
+    UNKNOWN_ANSWERS.map(([name, refuse]) => [`unknown id: ${name}`, answeringUnknown(refuse)]),
   ),
-}));
+  ...permits(`${UNKNOWN}; a list for a business that is not known may be empty, and an event may be looked at later`, [
+    [
+      'unknown id: an empty list, or acknowledged',
+      answersThrough((answer, { endpoint }) =>
+        answer.status === 404 && endpoint !== null && endpoint in LENIENT ? answerOf(200, LENIENT[endpoint]) : answer,
+      ),
+    ],
+  ]),
+];
+
+/** What was accepted once at an endpoint is refused there from then on. */
+function unique(endpoint: EndpointName, member: string): () => Interposition {
+  return () => {
+    const taken = new Set<unknown>();
+    return async (request, forward) => {
+      const body = request.endpoint === endpoint ? jsonIn(request.body) : undefined;
+      const value = isObject(body) ? body[member] : undefined;
+      if (value === undefined) return forward(request);
+      if (taken.has(value)) return answerOf(409, { error: `${member} is taken` });
+      const answer = await forward(request);
+      if (succeeded(answer)) taken.add(value);
+      return answer;
+    };
+  };
+}
+
+const refusesAgain = (endpoint: EndpointName, member: string): Choice => [
+  `refuses a ${member} that was there before at endpoint ${numberOf(endpoint)}`,
+  unique(endpoint, member),
+];
+
+export const UNIQUENESS_VARIANTS: readonly Variant[] = permits(
+  'Limits and errors are not shown; nor is it said that two records may share a value',
+  [
+    refusesAgain('createBusiness', 'name'),
+    refusesAgain('createBusiness', 'external_id'),
+    refusesAgain('createBusiness', 'website'),
+    refusesAgain('createCampaign', 'name'),
+  ],
+);

@@ -1,5 +1,5 @@
-import type { PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, answersThroughFresh, jsonIn } from './answers.ts';
+import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
+import { answerOf, answersThrough, answersThroughFresh, type Change, type Choice, jsonIn, permits, withHeaders } from './answers.ts';
 
 const PERMITTED = 'Errors: status and body of the answer to missing or wrong credentials are not shown';
 const BASIC = { 'www-authenticate': 'Basic realm="api"' };
@@ -76,29 +76,32 @@ function byKind({ headers }: PassingRequest): PassingAnswer {
 
 const rejecting = (reject: Rejection) => answersThrough((answer, request) => (answer.status === 401 ? reject(request) : answer));
 
+/** 401 at first, then 429. */
+function locking(): Change {
+  let rejected = 0;
+  return (answer) => {
+    if (answer.status !== 401) return answer;
+    rejected += 1;
+    return rejected > 20 ? answerOf(429, { message: 'locked' }, { 'retry-after': '900' }) : answer;
+  };
+}
+
+function pausing(): Interposition {
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (answer.status !== 401) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    return withHeaders(answer, { 'x-delayed': '120' });
+  };
+}
+
 export const REJECTION_VARIANTS: readonly Variant[] = [
-  ...REJECTIONS.map(([name, reject]) => ({ name: `rejects credentials: ${name}`, permitted: PERMITTED, interpose: rejecting(reject) })),
-  { name: 'rejects credentials: a status for each way of being wrong', permitted: PERMITTED, interpose: rejecting(byKind) },
-  {
-    name: 'rejects credentials: 401 at first, then 429 with Retry-After',
-    permitted: `${PERMITTED}; Limits: rate limits are not shown`,
-    interpose: answersThroughFresh(() => {
-      let rejected = 0;
-      return (answer) => {
-        if (answer.status !== 401) return answer;
-        rejected += 1;
-        return rejected > 20 ? answerOf(429, { message: 'locked' }, { 'retry-after': '900' }) : answer;
-      };
-    }),
-  },
-  {
-    name: 'rejects credentials: after a pause',
-    permitted: 'No time is promised; guessing is commonly slowed down',
-    interpose: () => async (request, forward) => {
-      const answer = await forward(request);
-      if (answer.status !== 401) return answer;
-      await new Promise((resolve) => setTimeout(resolve, 120));
-      return { ...answer, headers: { ...answer.headers, 'x-delayed': '120' } };
-    },
-  },
+  ...permits(PERMITTED, [
+    ...REJECTIONS.map(([name, reject]): Choice => [`rejects credentials: ${name}`, rejecting(reject)]),
+    ['rejects credentials: a status for each way of being wrong', rejecting(byKind)],
+  ]),
+  ...permits(`${PERMITTED}; Limits: rate limits are not shown`, [
+    ['rejects credentials: 401 at first, then 429 with Retry-After', answersThroughFresh(locking)],
+  ]),
+  ...permits('No time is promised; guessing is commonly slowed down', [['rejects credentials: after a pause', pausing]]),
 ];

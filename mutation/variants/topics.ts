@@ -1,29 +1,32 @@
+import { RESOURCES } from '../faults/documented-fields.ts';
 import type { Variant } from '../interposition.ts';
 import { BATCH_UPDATE_VARIANTS, BODY_READING_VARIANTS } from './batch-updates.ts';
-import { CACHE_VARIANTS } from './caches.ts';
-import { DATE_VARIANTS, STORED_TIME_VARIANTS } from './clocks.ts';
-import { CODING_VARIANTS } from './codings.ts';
 import { COPY_VARIANTS } from './copies.ts';
 import { CAMPAIGN_VARIANTS, DISABLED_STEPS_VARIANTS, EMBED_VARIANTS, TEMPLATE_VARIANTS, WEBSITE_VARIANTS } from './creations.ts';
 import { DOOR_VARIANTS } from './doors.ts';
-import { BATCH_LIMITS, BUSINESS_LIMITS, CAMPAIGN_LIMITS, EMBED_LIMITS, EVENT_LIMITS } from './endpoint-limits.ts';
 import { EVENT_VARIANTS } from './events.ts';
 import { ABSENT_FIELD_VARIANTS, BARE_RECORD_VARIANTS, FURTHER_FIELD_VARIANTS } from './fields.ts';
 import { FLAG_VARIANTS } from './flags.ts';
-import { HEADER_VARIANTS, MEDIA_TYPE_VARIANTS } from './headers.ts';
+import { CACHE_VARIANTS, CODING_VARIANTS, HEADER_VARIANTS, MEDIA_TYPE_VARIANTS, SUCCESS_STATUS_VARIANTS } from './headers.ts';
 import { ID_VARIANTS } from './ids.ts';
-import { JSON_TEXT_VARIANTS } from './json-texts.ts';
-import { BODY_LIMITS, METADATA_LIMITS, NAME_LIMITS, OBJECT_LIMITS } from './limits.ts';
-import { ODD_TEXT_VARIANTS } from './odd-texts.ts';
+import {
+  BATCH_LIMITS,
+  BODY_LIMITS,
+  BUSINESS_LIMITS,
+  CAMPAIGN_LIMITS,
+  EMBED_LIMITS,
+  EVENT_LIMITS,
+  METADATA_LIMITS,
+  NAME_LIMITS,
+  OBJECT_LIMITS,
+} from './limits.ts';
 import { OTHER_RECORD_VARIANTS } from './other-records.ts';
 import { PACE_VARIANTS } from './pace.ts';
 import { LIST_VARIANTS, PREVIEW_VARIANTS, QUERY_VARIANTS } from './reads.ts';
-import { REFUSAL_VARIANTS } from './refusals.ts';
+import { REFUSAL_VARIANTS, UNIQUENESS_VARIANTS, UNKNOWN_ID_VARIANTS } from './refusals.ts';
 import { REJECTION_VARIANTS } from './rejections.ts';
-import { SUCCESS_STATUS_VARIANTS } from './success-statuses.ts';
-import { TIMESTAMP_VARIANTS } from './timestamps.ts';
-import { UNIQUENESS_VARIANTS } from './uniqueness.ts';
-import { UNKNOWN_ID_VARIANTS } from './unknown-ids.ts';
+import { JSON_TEXT_VARIANTS, ODD_TEXT_VARIANTS } from './texts.ts';
+import { DATE_VARIANTS, STORED_TIME_VARIANTS, TIMESTAMP_VARIANTS } from './times.ts';
 import { WIRE_VARIANTS } from './wire.ts';
 
 /** Variants of one matter, of which a service can choose one. */
@@ -32,21 +35,6 @@ export interface Topic {
   readonly aspects: readonly string[];
   readonly variants: readonly Variant[];
 }
-
-const RESOURCES = [
-  'event',
-  'campaign',
-  'customer',
-  'business',
-  'email-template',
-  'sms-template-embed',
-  'sent-email',
-  'email-address',
-  'email-blast-execution',
-  'segment',
-  'feature-flag',
-  'project-defined-event',
-];
 
 /** All variants by topic, from what lies nearest to the service to what lies nearest to the wire. */
 export const TOPICS: readonly Topic[] = [
@@ -65,7 +53,7 @@ export const TOPICS: readonly Topic[] = [
   { aspects: ['time'], variants: TIMESTAMP_VARIANTS },
   { aspects: ['time'], variants: STORED_TIME_VARIANTS },
   ...[...ABSENT_FIELD_VARIANTS].map(([resource, variants]) => ({ aspects: [resource], variants })),
-  { aspects: RESOURCES, variants: BARE_RECORD_VARIANTS },
+  { aspects: RESOURCES.map(({ name }) => name), variants: BARE_RECORD_VARIANTS },
   { aspects: ['further fields'], variants: FURTHER_FIELD_VARIANTS },
   { aspects: ['request body'], variants: BODY_READING_VARIANTS },
   { aspects: ['request body', 'names', 'free objects', 'refusal'], variants: ODD_TEXT_VARIANTS },

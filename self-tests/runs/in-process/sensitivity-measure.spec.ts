@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Fault } from '../../../mutation/interposition.ts';
-import { type Measured, measureSensitivity, type Unsound } from '../../../mutation/sensitivity/measure.ts';
+import { measureSensitivity, type Unsound } from '../../../mutation/sensitivity/measure.ts';
+import type { Measured } from '../../../mutation/sensitivity/notice.ts';
 import { createReferenceService } from '../../../reference/service.ts';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import type { Interposition } from '../../../../mutation/interposition.ts';
 import { ReverseProxy } from '../../../../mutation/proxy/reverse-proxy.ts';
+import { WithoutHop } from '../../../../mutation/proxy/without-hop.ts';
 import { expect, test } from '../../../test.ts';
 
 const HOST = '127.0.0.1';
@@ -11,21 +12,12 @@ const echo: RequestListener = (request, response) => {
   request.on('end', () => response.writeHead(200, { 'x-target': request.url ?? '' }).end(Buffer.concat(chunks)));
 };
 
-async function behind(
-  interposition: Interposition,
-  use: (proxy: ReverseProxy, server: Server) => Promise<void>,
-  listener = echo,
-  prefix = '',
-): Promise<void> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-  const proxy = await ReverseProxy.open(`http://${HOST}:${(server.address() as AddressInfo).port}${prefix}`, interposition);
+async function behind(interposition: Interposition, use: (proxy: ReverseProxy) => Promise<void>, prefix = ''): Promise<void> {
+  const proxy = await ReverseProxy.before(new WithoutHop({ routing: echo }), interposition, prefix);
   try {
-    await use(proxy, server);
+    await use(proxy);
   } finally {
     await proxy.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
   }
 }
 
@@ -75,7 +67,7 @@ test('the endpoint and the id of a request are known', async () => {
   ]);
 });
 
-test('below a path prefix endpoints are known, and the implementation is asked as the one that it knows itself by', async () => {
+test('below a path prefix endpoints are known', async () => {
   const seen: unknown[] = [];
   const watching: Interposition = (passing, forward) => {
     seen.push([passing.endpoint, passing.target]);
@@ -83,12 +75,10 @@ test('below a path prefix endpoints are known, and the implementation is asked a
   };
   await behind(
     watching,
-    async (proxy, server) => {
-      const response = await fetch(`${proxy.baseUrl}/events/a`);
-      expect(await response.text()).toBe(`127.0.0.1:${(server.address() as AddressInfo).port}`);
+    async (proxy) => {
+      await fetch(`${proxy.baseUrl}/events/a`);
       await fetch(`${new URL(proxy.baseUrl).origin}/events/a`);
     },
-    (request, response) => response.end(request.headers.host),
     '/api/v1',
   );
   expect(seen).toEqual([

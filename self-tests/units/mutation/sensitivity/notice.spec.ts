@@ -1,6 +1,13 @@
 import type { Fault } from '../../../../mutation/interposition.ts';
-import { NOT_RUN, type NoticeOutcome, noticeOf, type Sight } from '../../../../mutation/sensitivity/notice.ts';
-import { toMarkdown, toSensitivity, toSummary } from '../../../../mutation/sensitivity/report.ts';
+import {
+  NOT_RUN,
+  type NoticeOutcome,
+  noticeOf,
+  type Sight,
+  toMarkdown,
+  toSensitivity,
+  toSummary,
+} from '../../../../mutation/sensitivity/notice.ts';
 import type { CheckEvidence } from '../../../../src/engine/evidence/evidence.ts';
 import { expect, test } from '../../../test.ts';
 

@@ -1,6 +1,6 @@
 import { ID_VARIANTS } from '../../../../mutation/variants/ids.ts';
-import { JSON_TEXT_VARIANTS } from '../../../../mutation/variants/json-texts.ts';
-import { TIMESTAMP_VARIANTS } from '../../../../mutation/variants/timestamps.ts';
+import { JSON_TEXT_VARIANTS } from '../../../../mutation/variants/texts.ts';
+import { TIMESTAMP_VARIANTS } from '../../../../mutation/variants/times.ts';
 import { timestampToInstant } from '../../../../reference/http/timestamp.ts';
 import { IDS } from '../../../../reference/seed/ids.ts';
 import { expect, test } from '../../../test.ts';

@@ -1,7 +1,7 @@
-import type { Variant } from '../interposition.ts';
-import { answersThrough, answersThroughFresh, type Change, editingRecords } from './answers.ts';
+import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
+import { answersThrough, answersThroughFresh, type Change, editingRecords, permits, records, withHeaders } from './answers.ts';
 
-const PERMITTED = 'Timestamps are strings in ISO 8601 format, without a profile (reading rule 3)';
+const ISO_8601 = 'Timestamps are strings in ISO 8601 format, without a profile (reading rule 3)';
 
 const MEMBERS = [
   'created_at',
@@ -106,16 +106,13 @@ const FORMS: readonly (readonly [name: string, form: Form])[] = [
   ['midnight as 24:00', midnightAs24],
 ];
 
-const written = (form: Form): Change =>
-  editingRecords((record) => ({
-    ...record,
-    ...Object.fromEntries(
-      MEMBERS.flatMap((member) => {
-        const instant = typeof record[member] === 'string' ? Date.parse(record[member]) : Number.NaN;
-        return Number.isNaN(instant) ? [] : [[member, form(instant)]];
-      }),
-    ),
-  }));
+/** These members of every record are written otherwise. */
+const writing = (members: readonly string[], form: Form): Change =>
+  editingRecords((record) => {
+    const texts = members.filter((member) => typeof record[member] === 'string' && !Number.isNaN(Date.parse(record[member])));
+    return { ...record, ...Object.fromEntries(texts.map((member) => [member, form(Date.parse(String(record[member])))])) };
+  });
+const written = (form: Form) => writing(MEMBERS, form);
 
 /** Of two servers behind one address, each writes in its own way. */
 function alternating(forms: readonly Form[]): () => Change {
@@ -130,24 +127,79 @@ function alternating(forms: readonly Form[]): () => Change {
 }
 
 export const TIMESTAMP_VARIANTS: readonly Variant[] = [
-  ...FORMS.map(([name, form]) => ({ name: `timestamps: ${name}`, permitted: PERMITTED, interpose: answersThrough(written(form)) })),
-  {
-    name: 'timestamps: another zone from answer to answer',
-    permitted: `${PERMITTED}; they are compared as instants (reading rule 7)`,
-    interpose: answersThroughFresh(alternating([(instant) => offset(instant, 0), (instant) => offset(instant, 60)])),
-  },
-  {
-    name: 'timestamps: the service has its clock 90 seconds late',
-    permitted: 'Whose clock is right is nowhere said',
-    interpose: answersThrough(
-      editingRecords((record) => ({
-        ...record,
-        ...Object.fromEntries(
-          ['created_at', 'updated_at', 'expires_at', 'enabled_at'].flatMap((member) =>
-            typeof record[member] === 'string' ? [[member, new Date(Date.parse(record[member]) - 90_000).toISOString()]] : [],
-          ),
-        ),
-      })),
-    ),
-  },
+  ...permits(
+    ISO_8601,
+    FORMS.map(([name, form]) => [`timestamps: ${name}`, answersThrough(written(form))]),
+  ),
+  ...permits(`${ISO_8601}; they are compared as instants (reading rule 7)`, [
+    [
+      'timestamps: another zone from answer to answer',
+      answersThroughFresh(alternating([(instant) => offset(instant, 0), (instant) => offset(instant, 60)])),
+    ],
+  ]),
+  ...permits('Whose clock is right is nowhere said', [
+    [
+      'timestamps: the service has its clock 90 seconds late',
+      answersThrough(
+        writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => new Date(instant - 90_000).toISOString()),
+      ),
+    ],
+  ]),
+];
+
+const WHOSE = 'Whose clock is right is nowhere said: a gateway may write `Date` (reading rule 13)';
+
+const dated = (date: (instant: number) => string) => (answer: PassingAnswer) =>
+  typeof answer.headers.date === 'string' ? withHeaders(answer, { date: date(Date.parse(answer.headers.date)) }) : answer;
+const later = (ms: number) => dated((instant) => new Date(instant + ms).toUTCString());
+
+function withoutDate(answer: PassingAnswer): PassingAnswer {
+  const { date: _date, ...headers } = answer.headers;
+  return { ...answer, headers };
+}
+
+/** What the answers say of the target's clock. */
+export const DATE_VARIANTS: readonly Variant[] = [
+  ...permits(WHOSE, [
+    ['clocks: `Date` is 90 seconds ahead', answersThrough(later(90_000))],
+    ['clocks: `Date` is four minutes behind', answersThrough(later(-4 * MINUTE_MS))],
+  ]),
+  ...permits('RFC 9110 §6.6.1: an origin server without a clock sends none', [['clocks: no `Date`', answersThrough(withoutDate)]]),
+  ...permits('Headers beside Content-Type are not shown', [['clocks: a `Date` that is none', answersThrough(dated(() => 'soon'))]]),
+];
+
+const stored = (keep: (instant: Date) => string) => writing(['created_at', 'updated_at'], (instant) => keep(new Date(instant)));
+
+/** Two servers whose clocks differ. */
+function twoClocks(): Interposition {
+  let count = 0;
+  const behind = stored((instant) => new Date(instant.getTime() - 20_000).toISOString());
+  return async (request, forward) => {
+    const answer = await forward(request);
+    // Each server writes when it made a record; whoever reads it later reads what was written.
+    if (request.method !== 'POST') return answer;
+    count += 1;
+    return count % 2 === 0 ? answer : behind(answer, request);
+  };
+}
+
+/** How exactly a service knows when something was. */
+export const STORED_TIME_VARIANTS: readonly Variant[] = [
+  ...permits('Timestamps are ISO 8601, in whatever precision', [
+    [
+      'stored times: whole minutes, with zeros behind them',
+      answersThrough(stored((instant) => instant.toISOString().replace(/:\d\d\.\d+Z$/, ':00.000Z'))),
+    ],
+    [
+      'stored times: whole days, with zeros behind them',
+      answersThrough(stored((instant) => `${instant.toISOString().slice(0, 10)}T00:00:00Z`)),
+    ],
+  ]),
+  ...permits('When a record is stored is not shown', [
+    [
+      'stored times: an asynchronous job writes a business some seconds later',
+      records('business', ({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 5000).toISOString() })),
+    ],
+  ]),
+  ...permits(WHOSE, [['stored times: two servers whose clocks differ by 20 seconds', twoClocks]]),
 ];

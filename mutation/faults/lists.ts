@@ -1,0 +1,169 @@
+import type { EndpointName } from '../../src/specification/endpoints.ts';
+import type { StatementId } from '../../src/specification/register.ts';
+import { type JsonObject, sentJson, withJson } from '../answers.ts';
+import { fault, faults, ONLY, type Spoil } from '../fault.ts';
+import type { Fault } from '../interposition.ts';
+import { changeNodes } from '../places.ts';
+import { askedFlags } from './embeds-and-flags.ts';
+import { at, list, records, recordsKeeping, requests } from './rows.ts';
+
+const STEPS = 'campaign.steps-come-back';
+
+/** The list as its items would be if each came from another place. */
+type Places = <T>(list: readonly T[]) => T[];
+
+const reversed: Places = (items) => items.toReversed();
+const shifted: Places = (items) => [...items.slice(-1), ...items.slice(0, -1)];
+const ofFirst: Places = (items) => items.flatMap(() => items.slice(0, 1));
+const distinct: Places = (items) => [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+const swapped: Places = ([one, other, ...rest]) => (one === undefined || other === undefined ? [] : [other, one, ...rest]);
+
+const steps = (change: (steps: JsonObject[]) => unknown) =>
+  records((campaign) => (Array.isArray(campaign.steps) ? { ...campaign, steps: change(campaign.steps as JsonObject[]) } : campaign));
+/** The values of one member come from other places. */
+const moved = (name: string, places: Places) => (items: readonly JsonObject[]) => {
+  const values = places(items.map((item) => item[name]));
+  return items.map((item, index) => (index < values.length ? { ...item, [name]: values[index] } : item));
+};
+
+/** Values that come to the wrong places of a list. */
+export const ORDER_FAULTS: readonly Fault[] = [
+  ...faults('createCampaign', STEPS, [
+    ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
+    ['campaign-steps-shifted', 'The last step stands before the first', steps(shifted)],
+    ['campaign-steps-swapped', 'The first two steps are swapped', steps(swapped)],
+    ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],
+    ['campaign-templates-of-first', 'Each step has the template of the first', steps(moved('email_template_id', ofFirst)), ONLY],
+    ['campaign-templates-shifted', 'Each step has the template of the one before', steps(moved('email_template_id', shifted))],
+  ]),
+  ...faults('createCampaign', 'campaign.email-address-comes-back', [
+    [
+      'campaign-address-of-first',
+      'Campaigns are sent from the first address of the business',
+      requests((request) => {
+        const campaign = sentJson(request);
+        return typeof campaign?.email_address === 'string' ? withJson(request, { ...campaign, email_address: 'ema_bookings' }) : request;
+      }),
+    ],
+  ]),
+  ...faults('batchUpdateCustomers', 'customer.full-name-comes-back', [
+    ['batch-names-swapped', 'The names of the first two are swapped', list('customers', moved('full_name', swapped))],
+  ]),
+  ...faults('batchUpdateCustomers', 'customer.phone-number-comes-back', [
+    ['batch-numbers-reversed', 'The numbers are answered in reverse', list('customers', moved('phone_number', reversed))],
+  ]),
+  ...faults('batchUpdateCustomers', 'customer.metadata-comes-back', [
+    ['batch-metadata-of-first', 'Everybody has the metadata of the first', list('customers', moved('metadata', ofFirst))],
+  ]),
+  ...faults('getFeatureFlagStatuses', 'feature-flag.status-is-its-own', [
+    [
+      'flags-states-by-position',
+      'States are read in the order of the table, names in the order of the request',
+      list('feature_flags', (flags, request) => {
+        const byName = flags.toSorted((one, other) => String(one.feature_flag_name).localeCompare(String(other.feature_flag_name)));
+        const isWhole = askedFlags(request).length === flags.length;
+        return isWhole ? flags.map((flag, index) => ({ ...flag, enabled: byName[index]?.enabled })) : flags;
+      }),
+      ONLY,
+    ],
+    [
+      'flags-inverted-in-another-order',
+      'Where the last flag of the table is not asked for last, the first is inverted',
+      list('feature_flags', (flags, request) => {
+        const asked = askedFlags(request);
+        if (asked.at(-1) === 'sms.two_way' || asked.length === 1) return flags;
+        return flags.map((flag, index) => (index === 0 ? { ...flag, enabled: !flag.enabled } : flag));
+      }),
+      ONLY,
+    ],
+  ]),
+];
+
+/** Enrols others than were named in `enrolled_customers`. */
+const enrolling = (isConcerned: (sent: unknown) => boolean, change: (ids: unknown[]) => JsonObject) =>
+  records((campaign, request) =>
+    isConcerned(sentJson(request)?.enrolled_customers) ? { ...campaign, ...change(campaign.enrolled_customer_ids as unknown[]) } : campaign,
+  );
+const both = (ids: readonly unknown[]) => ({ enrolled_customers: ids, enrolled_customer_ids: ids });
+const isAll = (sent: unknown) => sent === 'all';
+const isNamed = (sent: unknown) => Array.isArray(sent) && sent.length > 0;
+
+/** A campaign enrols somebody whom it excludes. */
+const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded: unknown[]) => unknown[] = (excluded) => excluded) =>
+  records((campaign, request) => {
+    const { enrolled_customers: enrolled, excluded_customers: excluded } = sentJson(request) ?? {};
+    if (!isConcerned(enrolled) || !Array.isArray(excluded)) return campaign;
+    return { ...campaign, enrolled_customer_ids: [...(campaign.enrolled_customer_ids as unknown[]), ...pick(excluded)] };
+  });
+
+/** Both lists in which a campaign shows whom it enrols. */
+export const ENROLMENT_FAULTS: readonly Fault[] = [
+  ...faults('createCampaign', 'campaign.all-enrols-every-customer', [
+    ['campaign-all-nobody', '`all` is nobody', enrolling(isAll, () => both([])), ONLY],
+    ['campaign-all-literal', '`all` is taken for an id', enrolling(isAll, () => both(['all'])), ONLY],
+  ]),
+  ...faults('createCampaign', 'campaign.enrolled-customers-come-back', [
+    [
+      'campaign-started-with-nobody',
+      'A campaign starts without the customers that are named',
+      enrolling(isNamed, () => ({ ...both([]), status: 'started' })),
+      ONLY,
+    ],
+    [
+      'campaign-enrols-first-of-named',
+      'Only the first of those that are named is enrolled, in the list of ids',
+      enrolling(isNamed, (ids) => ({ enrolled_customers: [], enrolled_customer_ids: ids.slice(0, 1) })),
+      ONLY,
+    ],
+  ]),
+  ...faults('createCampaign', 'robustness.excluded-are-not-enrolled', [
+    ['campaign-enrols-excluded-of-named', 'Who is excluded is looked for among all only', enrolsExcluded(isNamed), ONLY],
+    ['campaign-enrols-excluded-of-all', 'Who is excluded is looked for among the named only', enrolsExcluded(isAll), ONLY],
+    [
+      'campaign-excludes-all-but-the-last',
+      'The last of the excluded is lost',
+      enrolsExcluded(
+        () => true,
+        (ids) => ids.slice(-1),
+      ),
+      ONLY,
+    ],
+  ]),
+];
+
+const APPENDED: readonly (readonly [endpoint: EndpointName, shownBy: readonly EndpointName[], member: string, statement: StatementId])[] = [
+  ['createBusiness', ['createBusiness'], 'metadata', 'business.metadata-comes-back'],
+  ['createCampaign', ['createCampaign'], 'metadata', 'campaign.metadata-comes-back'],
+  ['batchUpdateCustomers', ['batchUpdateCustomers'], 'metadata', 'customer.metadata-comes-back'],
+  ['getEvent', ['getEvent', 'trackEvent'], 'extra', 'event.extra-is-tracked-data'],
+];
+
+/** Lists that grow: a default value that all records share, or a merge that appends. */
+export const APPENDED_LIST_FAULTS: readonly Fault[] = APPENDED.map(([endpoint, endpoints, member, statement]) =>
+  fault(
+    `lists-appended-in-${member}-of-${endpoint}`,
+    endpoints,
+    statement,
+    `A list in \`${member}\` that came before is appended to`,
+    at(endpoint, appending(member, endpoint === 'getEvent')),
+  ),
+);
+
+/** The second time that a list comes with the same content, for an event or at all, it is there twice. */
+function appending(member: string, isRead: boolean): Spoil {
+  return recordsKeeping(
+    () => new Map<string, unknown>(),
+    (record, first) => ({
+      ...record,
+      [member]: changeNodes(record[member], (node) => {
+        if (!Array.isArray(node)) return node;
+        const key = JSON.stringify(node);
+        // An event is read often: its own lists never change.
+        const owner = isRead ? record.id : null;
+        const isNew = !first.has(key);
+        if (isNew) first.set(key, owner);
+        return isNew || (isRead && first.get(key) === owner) ? node : [...node, ...node];
+      }),
+    }),
+  );
+}

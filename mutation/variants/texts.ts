@@ -1,0 +1,111 @@
+import { isObject, withText } from '../answers.ts';
+import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
+import { answerOf, answersThrough, answersThroughFresh, bytesOf, type Change, type Choice, jsonIn, permits } from './answers.ts';
+
+const WRITER = 'RFC 8259 leaves order of members, white space and escapes to the writer';
+
+/** Every JSON text goes through `write`, those of errors and of the event look-up too. */
+const writing = (write: (value: unknown) => string): Change => {
+  return (answer) => {
+    const value = answer.headers['content-type'] === undefined || answer.body.length === 0 ? undefined : jsonIn(answer.body);
+    return value === undefined ? answer : withText(answer, write(value));
+  };
+};
+
+function reordered(value: unknown, order: (names: string[]) => string[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => reordered(item, order));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(order(Object.keys(value)).map((name) => [name, reordered(value[name], order)]));
+}
+
+const escaped = (value: unknown) =>
+  JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const lettersEscaped = (value: unknown) =>
+  JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
+    text.replace(
+      /(?<!\\)(?:\\\\)*[G-Zg-mo-qs]/g,
+      (run) =>
+        `${run.slice(0, -1)}\\u${run
+          .charCodeAt(run.length - 1)
+          .toString(16)
+          .padStart(4, '0')}`,
+    ),
+  );
+
+/** Integers outside of texts; the number itself stays what it is. */
+const integersAs = (suffix: string) => (value: unknown) =>
+  JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])-?\d{1,15}(?![\d.eE])/g, (token) =>
+    token.startsWith('"') ? token : token + suffix,
+  );
+
+const WRITERS: readonly (readonly [name: string, write: (value: unknown) => string])[] = [
+  ['members in the order of the alphabet', (value) => JSON.stringify(reordered(value, (names) => names.sort()))],
+  ['members backwards', (value) => JSON.stringify(reordered(value, (names) => names.reverse()))],
+  ['indented', (value) => `${JSON.stringify(value, null, 4)}\n`],
+  ['white space all round', (value) => `\r\n\t ${JSON.stringify(value, null, '\t')} \r\n`],
+  ['all but ASCII escaped', escaped],
+  ['letters escaped without need', lettersEscaped],
+  ['slashes escaped', (value) => JSON.stringify(value).replaceAll('/', '\\/')],
+  ['integers with a fraction of zero', integersAs('.0')],
+  ['integers with an exponent of zero', integersAs('e0')],
+  [
+    'angle brackets and ampersands escaped',
+    (value) => JSON.stringify(value).replace(/[<>&]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`),
+  ],
+];
+
+/** Another order of members in each answer. */
+function turning(): Change {
+  let count = 0;
+  return writing((value) => {
+    count += 1;
+    return JSON.stringify(reordered(value, (names) => [...names.slice(count % 5), ...names.slice(0, count % 5)]));
+  });
+}
+
+export const JSON_TEXT_VARIANTS: readonly Variant[] = permits(WRITER, [
+  ...WRITERS.map(([name, write]): Choice => [`JSON: ${name}`, answersThrough(writing(write))]),
+  ['JSON: another order of members in each answer', answersThroughFresh(turning)],
+]);
+
+const UNPREDICTABLE = 'RFC 8259 §8.1 and §8.2: what becomes of bytes that are no UTF-8, and of half a surrogate pair, is not predictable';
+const CONTROL = 'Limits and errors are not shown: a text with NUL may be cleaned or refused';
+
+const HALF_A_PAIR = /\\ud83d(?!\\ud[c-f])/gi;
+
+const decoded = ({ body }: PassingRequest) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
+
+/** The service reads another text than the one that was sent. */
+function reading(change: (text: string) => string): () => Interposition {
+  return () => (request, forward) => {
+    const text = request.method === 'POST' ? decoded(request) : '';
+    const read = change(text);
+    return forward(read === text ? request : { ...request, body: bytesOf(read) });
+  };
+}
+
+export const ODD_TEXT_VARIANTS: readonly Variant[] = [
+  ...permits(CONTROL, [['texts: NUL is taken away', reading((text) => text.replaceAll('\\u0000', ''))]]),
+  ...permits(UNPREDICTABLE, [
+    ['texts: half a surrogate pair becomes a question mark', reading((text) => text.replaceAll(HALF_A_PAIR, '?'))],
+    ['texts: half a surrogate pair becomes U+FFFD', reading((text) => text.replaceAll(HALF_A_PAIR, '\uFFFD'))],
+  ]),
+  ...permits(CONTROL, [
+    [
+      'texts: NUL leads to 422',
+      () => async (request, forward) =>
+        decoded(request).includes('\\u0000') ? answerOf(422, { error: 'control character' }) : forward(request),
+    ],
+  ]),
+  ...permits(UNPREDICTABLE, [
+    [
+      'texts: bytes that are no UTF-8 are read as U+FFFD',
+      () => (request, forward) =>
+        forward(
+          request.method === 'POST' && decoded(request).includes('\uFFFD-after')
+            ? { ...request, body: bytesOf(decoded(request)) }
+            : request,
+        ),
+    ],
+  ]),
+];
