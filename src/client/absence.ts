@@ -101,7 +101,8 @@ export class Absence {
     const isPatient = this.control !== null || reading !== 'unreached' || REFUSED_BY_TARGET.test(exchange.failure?.message ?? '');
     const longestMs = isPatient ? patienceMs : Math.min(patienceMs, SHORT_PATIENCE_MS);
     if (probe === null || patienceMs === 0) return;
-    const from = Math.round(exchange.startedAt + exchange.durationMs);
+    // Of what is put off, the patience began with the first wait.
+    const from = Math.round(exchange.startedAt + exchange.durationMs - (reading === 'put-off' ? transport.putOffMs(baseUrl) : 0));
     // Alone, since one connection more may be one too many.
     let seen = await this.#send(probe, { alone: true, impatient: true });
     if (seen.reading === 'service') return;
@@ -111,7 +112,8 @@ export class Absence {
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
     try {
-      say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
+      if (now() - from < longestMs)
+        say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
       for (let pause = PROBE_MS.first; seen.reading !== 'service'; pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
         isBusy &&= seen.reading === 'busy';
         if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);

@@ -12,18 +12,27 @@ const ENOUGH = 5;
 export interface WaitLimits {
   /** What is left of the run. */
   readonly leftMs: number;
-  /** How long the run waits for one request where waiting does not help. */
+  /** How long the run waits where waiting does not help. */
   readonly patienceMs: number;
+  /** For how long the target has put off whatever was asked; 0 where absent. */
+  readonly putOffMs?: number;
 }
 
 /**
  * How long an answer asks to wait before the request is sent again. `null` where the answer stands: it does not put off, no time is left for the
  * wait, or enough waits are done. An answer that names no time (optional by RFC 6585 §4) waits a second, then two, four...
  */
-export function waitFor(answer: Answer, done: readonly Wait[], { leftMs, patienceMs }: WaitLimits, now: number = Date.now()): Wait | null {
+export function waitFor(
+  answer: Answer,
+  done: readonly Wait[],
+  { leftMs, patienceMs, putOffMs = 0 }: WaitLimits,
+  now: number = Date.now(),
+): Wait | null {
   if (readingOf({ answer, failure: null }) !== 'put-off') return null;
   const asked = retryAfterMs(answer.headers, now);
   const times = 2 ** Math.min(done.length, MOST_DOUBLED);
+  // Requests that wait side by side, or one after the other, share the patience.
+  if (putOffMs >= patienceMs && (asked ?? 0) < patienceMs) return null;
   const milliseconds = asked === null ? FIRST_WAIT_MS * times : Math.max(asked, SHORTEST_WAIT_MS * times);
   const total = done.reduce((sum, wait) => sum + wait.milliseconds, 0);
   if (milliseconds > leftMs || (done.length >= ENOUGH && total + milliseconds > patienceMs)) return null;

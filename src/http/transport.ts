@@ -117,10 +117,14 @@ export class Transport implements AsyncDisposable {
       const { result, inFlight, atFirst } = ran;
       const { outcome, connection, resentAfter, besideOthers, startedAt, sentAt, durationMs } = result;
       if (!request.urgent) to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
-      if (signOf(outcome) === 'answered') this.#pacer.answered(sentAt);
+      if (signOf(outcome) === 'answered') {
+        this.#pacer.answered(sentAt);
+        to.gate.taken();
+      }
       const leftMs = deadline?.left ?? patienceMs;
       const isFinal = request.impatient || (request.guesses && rejectsGuesses(outcome.answer));
-      const wait = outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs });
+      const wait =
+        outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs, putOffMs: to.gate.putOffMs });
       if (wait !== null && !this.#closing.signal.aborted) {
         waited.push(wait);
         // Several that wait for the same wait once.
@@ -150,6 +154,11 @@ export class Transport implements AsyncDisposable {
   /** Holds back all requests to a URL's origin, but urgent ones, until the returned function is called; with an error, they get that. */
   holdBack(url: string): (lost?: Error) => void {
     return this.#originOf(cutUrl(url).origin).gate.close();
+  }
+
+  /** For how long a URL's origin has put off whatever was asked, in milliseconds. */
+  putOffMs(url: string): number {
+    return this.#originOf(cutUrl(url).origin).gate.putOffMs;
   }
 
   /** The target refused more requests, alone as well. @param at in milliseconds since the Unix epoch */

@@ -53,5 +53,12 @@ test('a wait that the target names is waited out as long as the run has time for
   expect(wait(119_999)).toBeNull();
 });
 
+test('where all is put off for longer than the patience, only a longer wait is waited out', () => {
+  const wait = (headers: Readonly<Record<string, string>>) =>
+    waitFor({ ...ANSWER, headers }, [], { leftMs: 600_000, patienceMs: 60_000, putOffMs: 60_000 });
+  expect([wait({}), wait({ 'retry-after': '59' })]).toEqual([null, null]);
+  expect(wait({ 'retry-after': '60' })?.milliseconds).toBe(60_000);
+});
+
 test('five times are no maximum where they are short', () =>
   expect(waitsFor({ 'retry-after': '0' }, { leftMs: 600_000, patienceMs: 20_000 }).length).toBeGreaterThan(5));

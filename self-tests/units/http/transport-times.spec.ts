@@ -36,6 +36,21 @@ for (const [title, status, headers, patienceMs, waits] of [
     expect(server.requests).toBe(waits + 1);
   });
 
+test('requests that are all put off share the patience, and a request that is taken renews it', async ({ serve, transport }) => {
+  let isTaken = false;
+  const url = await serve((_request, response) => response.writeHead(isTaken ? 200 : 429).end());
+  const clock = jumpingClock();
+  const one = transport({ patienceMs: 10_000, clock });
+  const waitsOf = async () => (await one.send(get(url))).waits.length;
+  const waits = [];
+  for (let time = 0; time < 5; time += 1) waits.push(await waitsOf());
+  expect(waits).toEqual([4, 0, 0, 0, 0]);
+  isTaken = true;
+  expect(await waitsOf()).toBe(0);
+  isTaken = false;
+  expect(await waitsOf()).toBe(4);
+});
+
 test('several that wait for the same wait once', async ({ serveStatuses, transport }) => {
   const later = [429, { 'retry-after': '1' }] as const;
   const { url } = await serveStatuses(later, later, later, [200]);
