@@ -67,7 +67,7 @@ export class DocumentedAnswers {
       'value' in json && isObject(json.value)
         ? [
             { requirement: 'robustness.nothing-of-earlier-requests', findings: earlierFindings(name, call.body, json.value) },
-            { requirement: 'record.ids-are-distinct', findings: this.#newRecords.findings(name, call.body, json.value) },
+            { requirement: 'record.ids-are-distinct', findings: this.#newRecords.findings(name, call, json.value) },
           ]
         : [];
     return [status, type, ...content, ...times, ...ledger].filter(({ findings }) => findings.length > 0);

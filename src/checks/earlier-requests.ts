@@ -1,3 +1,4 @@
+import type { Call } from '../client/call.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { type Finding, show } from './finding.ts';
@@ -47,8 +48,9 @@ export class NewRecords {
    * Notes a new record. Finds that its id is that of an earlier one, which was asked for otherwise: what is asked for twice, or under the outside id
    * of another, may be the record that is there.
    */
-  findings(name: EndpointName, body: unknown, { id }: Json): Finding[] {
-    if (!MAKES_NEW.includes(name) || typeof id !== 'string') return [];
+  findings(name: EndpointName, { id: source, body }: Call, { id }: Json): Finding[] {
+    // A copy that has the id of its source breaks another statement.
+    if (!MAKES_NEW.includes(name) || typeof id !== 'string' || id === source) return [];
     const key = `${name} ${id}`;
     const earlier = this.#asked.get(key);
     const isRepeated = this.#asked.has(key) && !mayBeSame(name, earlier, body);

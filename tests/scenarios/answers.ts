@@ -105,8 +105,12 @@ export function identifiesItself(name: EndpointName): CoveredScenario {
         const unknown = await implementation.client.send(name, { id: unknownId });
         // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
         const other = isSuccess(unknown) ? recordOf(unknown) : {};
-        if (Object.hasOwn(other, 'id')) findings.push(...foundIn(unknown, askedIdFindings(other, unknownId)));
         others.push(unknown);
+        if (!Object.hasOwn(other, 'id')) continue;
+        // Who reads all of a path in either letter case need not do otherwise with the id in it.
+        const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
+        const isLenient = unknownId === turnCase(id) && isSuccess(await implementation.client.send(name, { id, spelling: capitals }));
+        if (!isLenient) findings.push(...foundIn(unknown, askedIdFindings(other, unknownId)));
       }
       check({ 'record.id-is-asked-id': findings }, exchange, ...others);
     }),
