@@ -15,7 +15,7 @@ export function emailTemplateRoutes({ app, store }: RouteContext): void {
   app.post<ById>('/email_templates/:id/copy', (request, reply) => {
     const source = existing(store.find('email_template', request.params.id), 'e-mail template');
     if (request.body !== undefined) object(request.body, 'body');
-    reply.code(201).send(store.copyTemplate(source, store.parentOf('email_template', source.id)));
+    reply.code(201).send(store.copyTemplate(source, store.ownerOf('email_template', source.id)));
   });
 
   app.get<ById>('/email_templates/:id/variables', (request, reply) => {

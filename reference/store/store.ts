@@ -68,7 +68,7 @@ export class Store {
   }
 
   /** The id of the record that owns this one. */
-  parentOf(kind: keyof Kinds, id: string): string | null {
+  ownerOf(kind: keyof Kinds, id: string): string | null {
     return this.#records.get(kind)?.get(id)?.owner ?? null;
   }
 
