@@ -198,6 +198,7 @@ export const DOOR_FAULTS: readonly Fault[] = [
   ...alone('last-caller', 'listEmailBlastExecutions'),
   ...alone('slash-at-the-end', 'previewSmsTemplate'),
   ...alone('method-post', 'getProjectDefinedEvent'),
+  ...alone('method-head', 'getSegment'),
 ];
 
 /** All doors of one kind, open at all endpoints. */
