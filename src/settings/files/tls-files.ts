@@ -56,10 +56,11 @@ function readClient(paths: TlsPaths, problems: Problem[]): TlsFiles['client'] {
   if (text === null || key === null) return null;
   const certificate = (text.match(CERTIFICATE) ?? []).join('\n');
   const given = passphrase === null ? {} : { passphrase };
-  const isKey = (read: () => unknown, expected: string) => taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, expected, read);
+  const isKey = (read: () => unknown, expected: string, isEncrypted = false) =>
+    taken('CES_CLIENT_KEY_FILE', clientKeyFile, problems, expected, read, isEncrypted);
   const isTaken =
     areCertificates(text, 'CES_CLIENT_CERT_FILE', clientCertFile, problems) &&
-    isKey(() => createPrivateKey({ key, ...given }), KEY_EXPECTED) &&
+    isKey(() => createPrivateKey({ key, ...given }), KEY_EXPECTED, key.includes('ENCRYPTED')) &&
     // A key of another certificate, a key that is too short, a weak digest.
     isKey(() => createSecureContext({ cert: certificate, key, ...given }), 'the private key of CES_CLIENT_CERT_FILE, as TLS takes it');
   return isTaken ? { certificate, key, passphrase } : null;
@@ -81,14 +82,24 @@ function areCertificates(text: string, variable: VariableName, file: string, pro
 /** What OpenSSL says of a passphrase. */
 const OF_PASSPHRASE = /PASSPHRASE|BAD_DECRYPT|BAD_PASSWORD|INTERRUPTED_OR_CANCELLED/;
 
-/** Whether OpenSSL takes it. Its code says why not; its message could quote the key. */
-function taken(variable: VariableName, file: string, problems: Problem[], expected: string, read: () => unknown): boolean {
+/**
+ * Whether OpenSSL takes it. Its code says why not; its message could quote the key.
+ * @param isEncrypted then it is the passphrase: a wrong one sometimes decrypts to what looks like something else
+ */
+function taken(
+  variable: VariableName,
+  file: string,
+  problems: Problem[],
+  expected: string,
+  read: () => unknown,
+  isEncrypted = false,
+): boolean {
   try {
     read();
     return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
-    const isLocked = OF_PASSPHRASE.test(code);
+    const isLocked = isEncrypted || OF_PASSPHRASE.test(code);
     problems.push({
       variable: isLocked ? 'CES_CLIENT_KEY_PASSPHRASE' : variable,
       expected: isLocked ? 'the passphrase of the key in CES_CLIENT_KEY_FILE, which is encrypted' : expected,
