@@ -2,9 +2,11 @@ import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { askedIdFindings } from '../../../src/checks/identity.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { HOSTILE_IDS, type OddDifferences } from '../../../src/generation/hostile.ts';
 import { jsonOf } from '../../../src/http/body.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
+import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 import { isObject } from '../../../src/specification/json-object.ts';
 import { type StatementId, statementOf } from '../../../src/specification/register.ts';
@@ -30,10 +32,22 @@ function hostileIds(name: EndpointName, ids: OddDifferences): CoveredScenario {
     covers(name, ['robustness.hostile-ids', ...(answersItsId ? [ASKED_ID] : [])]),
     scenario(async (context) => {
       const attempts = await sendPacked(context, name, ids, () => sendUnknown(context, name));
-      if (answersItsId) context.check({ [ASKED_ID]: attempts.flatMap((attempt) => strangerFindings(name, attempt)).slice(0, MOST_SHOWN) });
+      if (answersItsId) await noStrangers(context, name, attempts);
       await inOrder(context, name, 'robustness.hostile-ids', attempts);
     }),
   ];
+}
+
+/** It shows something only where a known id brings its record back. */
+async function noStrangers({ implementation, check, notAssessed }: ScenarioContext, name: EndpointName, attempts: readonly Attempt[]) {
+  try {
+    const control = await implementation.example(name);
+    if (!isSuccess(control)) notAssessed(ASKED_ID, `The request for a known id does not succeed: ${outcome(control)}`);
+    else check({ [ASKED_ID]: attempts.flatMap((attempt) => strangerFindings(name, attempt)).slice(0, MOST_SHOWN) }, control);
+  } catch (error) {
+    if (!(error instanceof NotAssessed)) throw error;
+    notAssessed(ASKED_ID, error.message, error.variables);
+  }
 }
 
 /** A success may hold an error: a record has another documented member beside its `id`. */
