@@ -4,7 +4,7 @@ import { ownEventFields } from '../src/checks/stability.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess } from '../src/http/outcome.ts';
 import { recordOf } from './scenarios/records.ts';
-import { lostFindings, type Reread, readAgain } from './scenarios/times/stored-records.ts';
+import { checkAreKept, type Reread, readAgain } from './scenarios/times/stored-records.ts';
 
 // These read again what the others stored early in the run.
 
@@ -13,7 +13,7 @@ test(
   covers('trackEvent', 'event.can-be-read', { optional: true, last: true }),
   scenario(async (context) => {
     const rereads = await readAgain(context, 'trackEvent');
-    context.check({ 'event.can-be-read': lostFindings(rereads, 'event') }, ...exchangesOf(rereads));
+    checkAreKept(context, 'event.can-be-read', rereads, 'event');
   }),
 );
 
@@ -45,7 +45,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
     covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], { optional: true, last: true }),
     scenario(async (context) => {
       const rereads = await readAgain(context, name);
-      context.check({ 'email-template.copy-is-kept': lostFindings(rereads, 'copy') }, ...exchangesOf(rereads));
+      checkAreKept(context, 'email-template.copy-is-kept', rereads, 'copy');
       const changed = rereads.filter(({ exchange }) => isSuccess(exchange)).flatMap(changedVariables);
       context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
     }),
@@ -62,7 +62,7 @@ test(
   covers('createBusiness', 'business.is-kept', { optional: true, last: true }),
   scenario(async (context) => {
     const rereads = await readAgain(context, 'createBusiness');
-    context.check({ 'business.is-kept': lostFindings(rereads, 'business') }, ...exchangesOf(rereads));
+    checkAreKept(context, 'business.is-kept', rereads, 'business');
   }),
 );
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { valueAt } from '../checks/json-equality.ts';
+import type { StoredExchange } from '../http/storage.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
@@ -102,7 +103,7 @@ function findingOf(sightings: Sighting[]): Grouped {
     title: check.title,
     endpoint: check.endpoint,
     ...(exchange && { curl: exchange.curl, exchange }),
-    ...(before.length > 0 && { before: before.map((earlier) => earlier.title) }),
+    ...(before.length > 0 && { before: before.map((earlier) => `${earlier.title}${agoWords(earlier, exchange)}`) }),
     ...(sequence && { sequence }),
     ...(item?.pointer !== undefined && { at: item.pointer }),
     ...(check.replay !== undefined && { replay: check.replay }),
@@ -164,4 +165,14 @@ function parsed(body: string): unknown {
   } catch {
     return undefined; // not JSON, or not stored to its end
   }
+}
+
+/** Where time may matter. */
+const SOON_MS = 100;
+
+/** *(2.4 s before)*, from the one beginning to the other. */
+function agoWords(earlier: StoredExchange, exchange: StoredExchange | undefined): string {
+  const milliseconds = exchange === undefined ? 0 : Date.parse(exchange.startedAt) - Date.parse(earlier.startedAt);
+  if (milliseconds < SOON_MS) return '';
+  return milliseconds < 1000 ? ` (${milliseconds} ms before)` : ` (${(milliseconds / 1000).toFixed(1)} s before)`;
 }

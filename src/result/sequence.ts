@@ -28,11 +28,14 @@ export interface Judged {
   readonly category: Category;
 }
 
-/** Who is let in depends on earlier requests only here: on the same connection, by a session, and where a later answer shows what was done. */
+/** Statements about what earlier requests left: reads as well take part in it. Who is let in depends on earlier requests only here. */
 const RESTS_ON_EARLIER: readonly string[] = [
   'authentication.rejects-after-good',
   'authentication.rejects-cookie',
   'authentication.rejection-does-nothing',
+  'robustness.nothing-of-earlier-requests',
+  'robustness.reading-is-safe',
+  'event.stays-resolved',
 ] satisfies StatementId[];
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
@@ -44,12 +47,9 @@ const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 export function sequenceOf(guilty: StoredExchange, earlier: readonly StoredExchange[], judged: Judged): Sequence | undefined {
   const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
-  if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event);
-  const needed = isAccess
-    ? RESTS_ON_EARLIER.includes(judged.statement)
-      ? earlier
-      : []
-    : earlier.filter((each) => takesPart(each, judged));
+  if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
+  const rests = RESTS_ON_EARLIER.includes(judged.statement);
+  const needed = earlier.filter((each) => rests || (!isAccess && takesPart(each, judged)));
   if (needed.length === 0) return undefined;
   const steps = [...needed, guilty];
   const taken = takenIds(steps);
@@ -65,14 +65,23 @@ function takesPart({ request }: StoredExchange, { category }: Judged): boolean {
 }
 
 /** No answer names the id of a tracked event. */
-function trackedSequence(read: StoredExchange, earlier: readonly StoredExchange[], id: string): Sequence | undefined {
+function trackedSequence(
+  read: StoredExchange,
+  earlier: readonly StoredExchange[],
+  id: string,
+  { statement }: Judged,
+): Sequence | undefined {
   const tracked = earlier.filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
   const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
   const isItsOwn = (marker: string | undefined) => marker !== undefined && read.answer?.body.includes(marker);
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
-  if (own === undefined) return undefined;
+  const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request: { url } }) => url === read.request.url) : [];
+  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, read], ({ curl }) => curl) };
   const marker = markerOf(own);
-  return { commands: paused([own, read], ({ curl }) => curl), byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) } };
+  return {
+    commands: paused([own, ...reads, read], ({ curl }) => curl),
+    byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
+  };
 }
 
 /** The commands, each behind the pause that its request came after. */

@@ -56,6 +56,21 @@ test('a request alone stays alone: without earlier ones, after reads, and where 
   expect(sequenceOf(guilty, [sent(`${BASE}/a`)], ODD)).toBeUndefined();
 });
 
+test('what earlier requests left is shown with them: reads before a read, in their times, and an odd request behind its source', () => {
+  const url = `${BASE}/feature_flags`;
+  const read = sent(url, { method: 'GET' });
+  expect(sequenceOf(read, [read], { statement: 'robustness.reading-is-safe', category: 'robustness' })?.commands).toHaveLength(1);
+  const borrowed = { statement: 'robustness.nothing-of-earlier-requests', category: 'robustness' } as const;
+  expect(sequenceOf(sent(`${BASE}/b`), [sent(`${BASE}/a`)], borrowed)?.commands[0]).toContain(
+    `${BASE}/a' -H 'accept: a/b' -w '\\n' --next`,
+  );
+  const event = `${BASE}/events/e`;
+  const late = sent(event, { method: 'GET', atMs: 1200 });
+  expect(sequenceOf(late, [sent(event, { method: 'GET' })], { statement: 'event.stays-resolved', category: 'resolution' })).toEqual({
+    commands: [`curl ${line(event, 'GET')}`, `sleep 2; curl ${line(event, 'GET')}`],
+  });
+});
+
 for (const [where, answer] of [
   ['first', '{"id":"emt_1","attachments":[{"id":"att"}]}'],
   ['last', '{"attachments":[{"id":"att"}],"id": "emt_1","name":"a"}'],

@@ -1,4 +1,3 @@
-import { earlierFindings } from '../../../src/checks/earlier-requests.ts';
 import { foundIn } from '../../../src/checks/finding.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
@@ -11,17 +10,14 @@ import { recordOf } from '../records.ts';
 export function holdsNothingOfEarlierRequests(name: NamedCreation): CoveredScenario {
   return [
     covers(name, 'robustness.nothing-of-earlier-requests'),
-    scenario(async ({ implementation, check }) => {
+    scenario(async ({ implementation, session, check }) => {
       const { call, exchange: full } = await implementation.acceptedCall(name);
       if (!isSuccess(full)) throw new NotAssessed(`The full request does not succeed: ${outcome(full)}`);
       const body = { name: implementation.unique() };
       const exchange = await implementation.client.send(name, { ...call, body });
       if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
-      check(
-        { 'robustness.nothing-of-earlier-requests': foundIn(exchange, earlierFindings(name, body, recordOf(exchange))) },
-        full,
-        exchange,
-      );
+      const { findings, earlier = full } = session.run.newRecords.borrowed(name, body, exchange, recordOf(exchange));
+      check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, findings) }, earlier, exchange);
     }),
   ];
 }

@@ -1,10 +1,11 @@
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
+import { foundIn } from '../../../src/checks/finding.ts';
 import { READ_AT, type StoredRecord } from '../../../src/client/stored-sample.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isRefusal, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { ENDPOINT_NAMES, type EndpointName } from '../../../src/specification/endpoints.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
 import { readLate } from './read-late.ts';
 
 /** A record as it was first read, and as it is now. */
@@ -42,16 +43,30 @@ function isGone(rereads: readonly Reread[]): boolean {
   return rereads.every(({ exchange }) => isRefusal(exchange));
 }
 
-/** Those that can no longer be read. */
-export function lostFindings(rereads: readonly Reread[], kind: string): Finding[] {
+/** Holds that all can still be read. Of what fails, it shows the first read and the last. */
+export function checkAreKept({ check, record }: ScenarioContext, statement: StatementId, rereads: readonly Reread[], kind: string): void {
   const lost = rereads.filter(({ exchange }) => isRefusal(exchange));
-  return lost.flatMap(({ record: { id, readAt }, exchange }) =>
-    foundIn(exchange, [
-      { expected: `the ${kind} ${JSON.stringify(id)}, read ${secondsSince(readAt, exchange)} s before`, actual: outcome(exchange) },
-    ]),
-  );
+  const [first] = lost;
+  if (first === undefined) {
+    check({ [statement]: [] }, ...rereads.map(({ exchange }) => exchange));
+    return;
+  }
+  const { read, id } = first.record;
+  const findings = foundIn(first.exchange, [
+    {
+      expected: `the ${kind} ${JSON.stringify(id)}, read ${secondsBetween(read, first.exchange)} s before`,
+      actual: outcome(first.exchange),
+    },
+  ]);
+  const kept = rereads.filter((reread) => !lost.includes(reread));
+  const [youngest = first] = lost.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
+  const contrast =
+    kept.length === 0
+      ? `so are all ${rereads.length} that were read again`
+      : `${lost.length} of ${rereads.length} that were read again are gone: the youngest of them was read ${secondsBetween(youngest.record.read, youngest.exchange)} s before; ${kept.length === 1 ? 'one is' : `${kept.length} are`} still there`;
+  record.check(statement, findings, { exchanges: [read, first.exchange], contrast });
 }
 
-function secondsSince(readAt: number, { startedAt }: Exchange): string {
-  return ((startedAt - readAt) / 1000).toFixed(1);
+function secondsBetween(read: Exchange, { startedAt }: Exchange): string {
+  return ((startedAt - read.startedAt) / 1000).toFixed(1);
 }
