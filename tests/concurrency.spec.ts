@@ -50,10 +50,10 @@ for (const name of ['createBusiness', 'createCampaign'] as const) {
         },
       );
       if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
-      else record.check(nameComesBack, mixed.findings, mixed);
+      else record.check(nameComesBack, mixed.findings, { ...mixed, exchanges });
       const repeated = distinctRecordFindings(accepted);
       const contrast = beside(repeated.length);
-      record.check('record.ids-are-distinct', repeated.slice(0, 3), { exchanges: [first.exchange], contrast });
+      record.check('record.ids-are-distinct', repeated.slice(0, 3), { exchanges, contrast });
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import type { CheckFinding, CheckResult, FormerFinding, RequirementResult } from './result.ts';
 import { hasFailed } from './roll-up.ts';
-import { requestsBefore, sequenceOf } from './sequence.ts';
+import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
 import { compareRanks, type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
@@ -87,7 +87,8 @@ function findingOf(sightings: Sighting[]): Grouped {
   const others = places.filter((place) => place !== pointer);
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
-  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category });
+  const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
+  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category }, beside);
   const contrast = check.contrast ?? listContrast({ requirement, check, item });
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,

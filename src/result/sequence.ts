@@ -11,6 +11,8 @@ export interface Sequence {
   readonly commands: readonly string[];
   /** An id that people have to take over; absent where the commands run as they are, pasted at once. */
   readonly byHand?: TakenByHand;
+  /** They were under way at once, and any of them may show it. */
+  readonly atOnce?: true;
 }
 
 export interface TakenByHand {
@@ -43,11 +45,22 @@ const TRACK = /\/track$/;
 const EVENT = /\/events\/([^/?]+)$/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 
-/** Undefined where the guilty request is the only one that counts. The earlier ones had ended before it, and are in order. */
-export function sequenceOf(guilty: StoredExchange, earlier: readonly StoredExchange[], judged: Judged): Sequence | undefined {
+/**
+ * Undefined where the guilty request is the only one that counts.
+ * @param earlier had ended before it, and are in order
+ * @param beside were under way with it
+ */
+export function sequenceOf(
+  guilty: StoredExchange,
+  earlier: readonly StoredExchange[],
+  judged: Judged,
+  beside: readonly StoredExchange[] = [],
+): Sequence | undefined {
   const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
   if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
+  if (beside.length > 0 && !isAccess && judged.category !== 'robustness')
+    return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
   const rests = RESTS_ON_EARLIER.includes(judged.statement);
   const needed = earlier.filter((each) => rests || (!isAccess && takesPart(each, judged)));
   if (needed.length === 0) return undefined;
@@ -110,6 +123,17 @@ function handingOver(curl: string, index: number, taken: readonly TakenId[], isL
 
 /** With more, the way to a failure is no sequence of steps: a burst, say. */
 const MOST_BEFORE = 3;
+
+/** With more, a paste is too long to read. */
+const MOST_BESIDE = 20;
+
+/** The requests of a check that were under way with the guilty one; empty where there are too many to paste. */
+export function requestsBeside(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {
+  const span = ({ startedAt, durationMs }: StoredExchange) => [Date.parse(startedAt), Date.parse(startedAt) + durationMs] as const;
+  const [from, to] = span(guilty);
+  const beside = exchanges.filter((exchange) => exchange !== guilty && span(exchange)[0] < to && span(exchange)[1] > from);
+  return beside.length > MOST_BESIDE ? [] : beside;
+}
 
 /** The requests of a check that had ended when the guilty one was sent, the latest last; empty where there are too many to follow. */
 export function requestsBefore(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {

@@ -1,11 +1,13 @@
-import { foundIn } from '../../../src/checks/finding.ts';
+import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { pathFindings } from '../../../src/checks/identity.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
+import type { CheckRecord } from '../../../src/engine/evidence/check-record.ts';
 import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
 import { firstBroken } from '../first-broken.ts';
 import { answeredRecords } from '../records.ts';
 import { anotherBusiness } from './another-business.ts';
@@ -41,6 +43,20 @@ async function inTurnAndAtOnce(
   return answers.filter(({ exchange }) => isSuccess(exchange));
 }
 
+/** Says whether those one after the other are wrong or those at once, and shows the requests that were under way together. */
+function checkTurns<Turn extends { readonly exchange: Exchange }>(
+  record: CheckRecord,
+  statement: StatementId,
+  turns: readonly Turn[],
+  findingsOf: (turn: Turn) => readonly Finding[],
+): void {
+  const wrongOf = (some: readonly Turn[]) => `${some.filter((turn) => findingsOf(turn).length > 0).length} of ${some.length} wrong`;
+  const [inTurn, atOnce] = [turns.slice(0, IN_TURN), turns.slice(IN_TURN)];
+  const beside = () => `one after the other: ${wrongOf(inTurn)}; at once: ${wrongOf(atOnce)}`;
+  const borrowed = firstBroken(1, turns, findingsOf, { beside });
+  record.check(statement, borrowed.findings, { ...borrowed, exchanges: turns.map(({ exchange }) => exchange) });
+}
+
 /** Campaigns of nothing but a name: what the first business has, the other one may not use. */
 export function campaignsAreOfTheirBusiness(): CoveredScenario {
   return [
@@ -55,10 +71,9 @@ export function campaignsAreOfTheirBusiness(): CoveredScenario {
         ),
       );
       if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
-      const borrowed = firstBroken(2, campaigns, ({ business, exchange, campaign }) =>
+      checkTurns(record, 'campaign.business-is-path', campaigns, ({ business, exchange, campaign }) =>
         foundIn(exchange, pathFindings(campaign, 'business', business)),
       );
-      record.check('campaign.business-is-path', borrowed.findings, borrowed);
     }),
   ];
 }
@@ -68,11 +83,10 @@ export function addressesAreOfTheirBusiness(): CoveredScenario {
     covers('listEmailAddresses', 'email-address.business-is-path', { optional: true }),
     scenario(async ({ implementation, record, all }) => {
       const answers = await inTurnAndAtOnce(implementation, all, (id) => implementation.client.send('listEmailAddresses', { id }));
-      const judged: { findings: Awaited<ReturnType<typeof foreignAddressFindings>> }[] = [];
+      const judged: { exchange: Exchange; findings: readonly Finding[] }[] = [];
       for (const { business, exchange } of answers)
-        judged.push({ findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
-      const borrowed = firstBroken(2, judged, ({ findings }) => findings);
-      record.check('email-address.business-is-path', borrowed.findings, borrowed);
+        judged.push({ exchange, findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
+      checkTurns(record, 'email-address.business-is-path', judged, ({ findings }) => findings);
     }),
   ];
 }
