@@ -21,6 +21,16 @@ export function sendAgain(finding: Sent): SendAgain | undefined {
   return { advice: advice.length === 0 ? null : advice.join(' '), commands: sequence?.commands.join('\n') ?? curl };
 }
 
+/** What is longer is no line to paste, and stands in a file. */
+const LONGEST_PASTE = { characters: 1200, lines: 6 };
+
+/** Where the commands of a finding stand in the folder of the report; null where they can be pasted. */
+export function scriptOf(finding: Finding): string | null {
+  const { commands = '' } = sendAgain(finding) ?? {};
+  const isLong = commands.length > LONGEST_PASTE.characters || commands.split('\n').length > LONGEST_PASTE.lines;
+  return isLong ? `curl/${finding.id}.sh` : null;
+}
+
 const LASTING = 'What an update did stays, and another one just before it may matter: run the test again to see that it is mended.';
 
 /** What an update did before the service was mended still stands in the customer that it answers. */

@@ -11,7 +11,7 @@ export interface Sequence {
   readonly commands: readonly string[];
   /** An id that people have to take over; absent where the commands run as they are, pasted at once. */
   readonly byHand?: TakenByHand;
-  /** They were under way at once, and any of them may show it. */
+  /** They were under way at once, and any of them may show it. Since 1.7. */
   readonly atOnce?: true;
 }
 

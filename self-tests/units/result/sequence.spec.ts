@@ -1,7 +1,7 @@
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
-import { requestsBefore, sequenceOf } from '../../../src/result/sequence.ts';
+import { requestsBefore, requestsBeside, sequenceOf } from '../../../src/result/sequence.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 
@@ -127,4 +127,16 @@ test('the requests before are those that had ended, the latest last; a burst is 
   const guilty = at(100);
   expect(requestsBefore(guilty, [at(50), guilty, at(20), at(95), at(120)]).map(({ title }) => title)).toEqual(['20', '50']);
   expect(requestsBefore(guilty, [guilty, ...[10, 20, 30, 40].map((before) => at(before))])).toEqual([]);
+});
+
+test('what was under way with a request goes with it at once, but where its own oddity counts', () => {
+  const all = [0, 5, 10].map((atMs) => ({ ...sent(`${BASE}/a/${atMs}`, { atMs }), durationMs: 6 }));
+  const [first, guilty, last] = all as [StoredExchange, StoredExchange, StoredExchange];
+  expect(requestsBeside(guilty, all)).toEqual([first, last]);
+  expect(requestsBeside(last, all)).toEqual([guilty]);
+  expect(sequenceOf(last, [], ECHO, [guilty])).toEqual({
+    commands: [`curl ${line(`${BASE}/a/5`)} -w '\\n' &`, `curl ${line(`${BASE}/a/10`)} -w '\\n' &`, 'wait'],
+    atOnce: true,
+  });
+  expect(sequenceOf(last, [], ODD, [guilty])).toBeUndefined();
 });
