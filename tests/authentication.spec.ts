@@ -4,6 +4,6 @@ import { rejectsWrongCredentials } from './scenarios/authentication/wrong-creden
 
 // The test of batchUpdateCustomers stands in customers.spec.ts: one file at a time owns the customers.
 for (const name of ENDPOINT_NAMES.filter((each) => each !== 'batchUpdateCustomers')) {
-  test(`${name}: wrong credentials are rejected`, ...rejectsWrongCredentials(name, 'first'));
-  test(`${name}: further wrong credentials are rejected`, ...rejectsWrongCredentials(name, 'further'));
+  test(`${name}: wrong credentials are rejected`, rejectsWrongCredentials(name, 'first'));
+  test(`${name}: further wrong credentials are rejected`, rejectsWrongCredentials(name, 'further'));
 }

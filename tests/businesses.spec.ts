@@ -3,7 +3,7 @@ import { distinctRecordFindings } from '../src/checks/identity.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isRefusal, isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented } from './scenarios/answers.ts';
+import { typicalAnswer } from './scenarios/answers.ts';
 import { memberComesBack, renewed } from './scenarios/echo.ts';
 import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
 import { laidOutAnyhow } from './scenarios/layout.ts';
@@ -15,36 +15,34 @@ import { readLate } from './scenarios/times/read-late.ts';
 
 const ECHOED = ECHOED_MEMBERS.createBusiness;
 
-test('createBusiness: the typical answer is as documented', ...answersAsDocumented('createBusiness'));
+test('createBusiness: the typical answer is as documented', typicalAnswer('createBusiness'));
 
 for (const [member, [statement, likeness]] of Object.entries(ECHOED))
-  test(`createBusiness: \`${member}\` comes back`, ...memberComesBack('createBusiness', member, statement, likeness));
+  test(`createBusiness: \`${member}\` comes back`, memberComesBack('createBusiness', member, statement, likeness));
 
 test(
   'two businesses are two records',
-  covers('createBusiness', 'record.ids-are-distinct', { observes: 'businesses.new-disabled-steps' }),
-  scenario(async ({ implementation, check, observe }) => {
-    const exchanges = [
-      await implementation.example('createBusiness'),
-      await implementation.freshExample('createBusiness'),
-      await implementation.freshExample('createBusiness'),
-    ];
-    const answers = answeredRecords(exchanges);
-    const first = answers[0]?.record;
-    if (first && Object.hasOwn(first, 'disabled_steps')) observe({ 'businesses.new-disabled-steps': first.disabled_steps });
-    check({ 'record.ids-are-distinct': distinctRecordFindings(answers) }, ...exchanges);
-  }),
+  scenario(
+    covers('createBusiness', 'record.ids-are-distinct', { observes: 'businesses.new-disabled-steps' }),
+    async ({ implementation, check, observe }) => {
+      const exchanges = [
+        await implementation.example('createBusiness'),
+        await implementation.freshExample('createBusiness'),
+        await implementation.freshExample('createBusiness'),
+      ];
+      const answers = answeredRecords(exchanges);
+      const first = answers[0]?.record;
+      if (first && Object.hasOwn(first, 'disabled_steps')) observe({ 'businesses.new-disabled-steps': first.disabled_steps });
+      check({ 'record.ids-are-distinct': distinctRecordFindings(answers) }, ...exchanges);
+    },
+  ),
 );
 
-test(
-  'createBusiness: a record of nothing but a name holds nothing of an earlier request',
-  ...holdsNothingOfEarlierRequests('createBusiness'),
-);
+test('createBusiness: a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests('createBusiness'));
 
 test(
   'creating a business without one of its members is answered',
-  covers('createBusiness', [], { observes: 'businesses.required-members' }),
-  scenario(async ({ implementation, observe }) => {
+  scenario(covers('createBusiness', [], { observes: 'businesses.required-members' }), async ({ implementation, observe }) => {
     const record = await exampleRecord(implementation, 'createBusiness');
     const [full] = await implementation.typicalCalls('createBusiness');
     const answers: Record<string, number | undefined> = {};
@@ -58,8 +56,7 @@ test(
 
 test(
   'a second business of the same `external_id` is answered',
-  covers('createBusiness', [], { observes: 'businesses.same-external-id' }),
-  scenario(async ({ implementation, observe }) => {
+  scenario(covers('createBusiness', [], { observes: 'businesses.same-external-id' }), async ({ implementation, observe }) => {
     const [{ body: first } = {}, second] = await implementation.typicalCalls('createBusiness');
     const { external_id } = first as { external_id: string };
     const send = (body: unknown) => implementation.client.send('createBusiness', { body });
@@ -75,23 +72,25 @@ test(
 
 test(
   'a created business can be used',
-  covers('createBusiness', 'business.is-kept', { observes: 'records.visible-after' }),
-  scenario(async ({ implementation, check, observe }) => {
-    const created = await implementation.freshExample('createBusiness');
-    const { id } = recordOf(created);
-    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
-    const list = () => implementation.client.send('listEmailAddresses', { id });
-    const { exchange: listed, afterMs } = await readLate(implementation, list, isRefusal);
-    if (afterMs !== null) observe({ 'records.visible-after': afterMs });
-    // Which businesses credentials reach is not shown.
-    if (listed.answer?.status === 401 || listed.answer?.status === 403)
-      throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);
-    const expected = `the e-mail addresses of the created business ${show(id)}`;
-    const unknown = foundIn(listed, [{ expected, actual: outcome(listed) }]);
-    check({ 'business.is-kept': isSuccess(listed) ? [] : unknown }, created, listed);
-  }),
+  scenario(
+    covers('createBusiness', 'business.is-kept', { observes: 'records.visible-after' }),
+    async ({ implementation, check, observe }) => {
+      const created = await implementation.freshExample('createBusiness');
+      const { id } = recordOf(created);
+      if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+      const list = () => implementation.client.send('listEmailAddresses', { id });
+      const { exchange: listed, afterMs } = await readLate(implementation, list, isRefusal);
+      if (afterMs !== null) observe({ 'records.visible-after': afterMs });
+      // Which businesses credentials reach is not shown.
+      if (listed.answer?.status === 401 || listed.answer?.status === 403)
+        throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);
+      const expected = `the e-mail addresses of the created business ${show(id)}`;
+      const unknown = foundIn(listed, [{ expected, actual: outcome(listed) }]);
+      check({ 'business.is-kept': isSuccess(listed) ? [] : unknown }, created, listed);
+    },
+  ),
 );
 
-test('createBusiness: lists in `metadata` that are sent twice come back as sent', ...listsOfCreationComeBack('createBusiness'));
-test('createBusiness: the layout of the JSON changes nothing', ...laidOutAnyhow('createBusiness'));
-test('createBusiness: `created_at` is the time of creation', ...isCreatedWhenAsked('createBusiness'));
+test('createBusiness: lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack('createBusiness'));
+test('createBusiness: the layout of the JSON changes nothing', laidOutAnyhow('createBusiness'));
+test('createBusiness: `created_at` is the time of creation', isCreatedWhenAsked('createBusiness'));

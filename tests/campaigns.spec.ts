@@ -4,7 +4,7 @@ import { lastUpdateFindings } from '../src/checks/last-update.ts';
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented } from './scenarios/answers.ts';
+import { typicalAnswer } from './scenarios/answers.ts';
 import { countsAreNotNegative } from './scenarios/campaigns/counts.ts';
 import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
 import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
@@ -22,16 +22,15 @@ import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
 import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
 
-test('createCampaign: the typical answer is as documented', ...answersAsDocumented('createCampaign'));
-test('no count of a campaign is below zero', ...countsAreNotNegative());
+test('createCampaign: the typical answer is as documented', typicalAnswer('createCampaign'));
+test('no count of a campaign is below zero', countsAreNotNegative);
 
 for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.createCampaign))
-  test(`createCampaign: \`${member}\` comes back`, ...memberComesBack('createCampaign', member, statement, likeness));
+  test(`createCampaign: \`${member}\` comes back`, memberComesBack('createCampaign', member, statement, likeness));
 
 test(
   'a campaign belongs to the business in the path',
-  covers('createCampaign', 'campaign.business-is-path'),
-  scenario(async ({ implementation, check }) => {
+  scenario(covers('createCampaign', 'campaign.business-is-path'), async ({ implementation, check }) => {
     const exchange = await implementation.example('createCampaign');
     const campaign = recordOf(exchange);
     if (!Object.hasOwn(campaign, 'business')) throw new NotAssessed('The answer does not hold `business`');
@@ -42,8 +41,7 @@ test(
 
 test(
   'two campaigns are two records',
-  covers('createCampaign', 'record.ids-are-distinct'),
-  scenario(async ({ implementation, check }) => {
+  scenario(covers('createCampaign', 'record.ids-are-distinct'), async ({ implementation, check }) => {
     const exchanges = [
       await implementation.example('createCampaign'),
       await implementation.freshExample('createCampaign'),
@@ -53,81 +51,81 @@ test(
   }),
 );
 
-test(
-  'createCampaign: a record of nothing but a name holds nothing of an earlier request',
-  ...holdsNothingOfEarlierRequests('createCampaign'),
-);
+test('createCampaign: a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests('createCampaign'));
 
-test('several steps come back, each with its own template and custom step', ...stepsKeepTheirOrder());
-test('a step that stands twice comes back twice', ...equalStepsAreKept());
-test('the address of a campaign is the one that was named, not the first of its business', ...namedAddressComesBack());
+test('several steps come back, each with its own template and custom step', stepsKeepTheirOrder);
+test('a step that stands twice comes back twice', equalStepsAreKept);
+test('the address of a campaign is the one that was named, not the first of its business', namedAddressComesBack);
 
-test('the customers that are named are enrolled, and nobody else', ...namedCustomersAreEnrolled());
-test('`all` enrols every customer of the business', ...allEnrolsEveryCustomer());
-test('`all` enrols nobody where the business has no customers', ...allEnrolsNobodyOfAnotherBusiness());
+test('the customers that are named are enrolled, and nobody else', namedCustomersAreEnrolled);
+test('`all` enrols every customer of the business', allEnrolsEveryCustomer);
+test('`all` enrols nobody where the business has no customers', allEnrolsNobodyOfAnotherBusiness);
 
 test(
   'empty lists come back empty',
-  covers('createCampaign', ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'], { optional: true }),
-  scenario(async ({ implementation, check, notAssessed }) => {
-    const lists = [
-      ['steps', 'campaign.steps-come-back'],
-      ['enrolled_customers', 'campaign.enrolled-customers-come-back'],
-    ] as const;
-    for (const [member, statement] of lists) {
-      const exchange = await createCampaign(implementation, { [member]: [] });
-      const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
-      if (answered === undefined) notAssessed(statement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
-      else check({ [statement]: echoFindings('json', [], answered, `/${member}`) }, exchange);
-    }
-    // No answer shows who is left out. That this one is in order is checked like that of every request.
-    await createCampaign(implementation, { enrolled_customers: 'all', excluded_customers: [] });
-  }),
+  scenario(
+    covers('createCampaign', ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'], { optional: true }),
+    async ({ implementation, check, notAssessed }) => {
+      const lists = [
+        ['steps', 'campaign.steps-come-back'],
+        ['enrolled_customers', 'campaign.enrolled-customers-come-back'],
+      ] as const;
+      for (const [member, statement] of lists) {
+        const exchange = await createCampaign(implementation, { [member]: [] });
+        const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
+        if (answered === undefined) notAssessed(statement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
+        else check({ [statement]: echoFindings('json', [], answered, `/${member}`) }, exchange);
+      }
+      // No answer shows who is left out. That this one is in order is checked like that of every request.
+      await createCampaign(implementation, { enrolled_customers: 'all', excluded_customers: [] });
+    },
+  ),
 );
 
-test('createCampaign: an unknown id leads to no other record', ...unknownIdIsNoOther('createCampaign'));
-test('campaigns of two businesses belong to their own, in turn and at once', ...campaignsAreOfTheirBusiness());
-test('createCampaign: lists in `metadata` that are sent twice come back as sent', ...listsOfCreationComeBack('createCampaign'));
-test('a campaign that names an unknown record is answered', ...unknownReferencesAreAnswered());
-test('createCampaign: the layout of the JSON changes nothing', ...laidOutAnyhow('createCampaign'));
+test('createCampaign: an unknown id leads to no other record', unknownIdIsNoOther('createCampaign'));
+test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
+test('createCampaign: lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack('createCampaign'));
+test('a campaign that names an unknown record is answered', unknownReferencesAreAnswered);
+test('createCampaign: the layout of the JSON changes nothing', laidOutAnyhow('createCampaign'));
 
 test(
   'open questions about campaigns are answered',
-  covers('createCampaign', [], {
-    observes: ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps'],
-  }),
-  scenario(async ({ implementation, observe }) => {
-    const business = await implementation.businessId();
-    const send = (body: Record<string, unknown>) => implementation.client.send('createCampaign', { id: business, body });
-    const statusOf = async (body: Record<string, unknown>) => (await send(body)).answer?.status ?? null;
-    const name = implementation.unique();
+  scenario(
+    covers('createCampaign', [], {
+      observes: ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps'],
+    }),
+    async ({ implementation, observe }) => {
+      const business = await implementation.businessId();
+      const send = (body: Record<string, unknown>) => implementation.client.send('createCampaign', { id: business, body });
+      const statusOf = async (body: Record<string, unknown>) => (await send(body)).answer?.status ?? null;
+      const name = implementation.unique();
 
-    const campaign = await exampleRecord(implementation, 'createCampaign');
-    const plain = await send({ name, enrolled_customers: 'all' });
-    const unscheduled = isSuccess(plain) ? (recordOf(plain).status ?? null) : outcome(plain);
-    observe({ 'campaigns.new-status': { scheduled: campaign.status ?? null, unscheduled } });
-    if (typeof campaign.attributed_revenue === 'string') observe({ 'campaigns.revenue-format': campaign.attributed_revenue });
+      const campaign = await exampleRecord(implementation, 'createCampaign');
+      const plain = await send({ name, enrolled_customers: 'all' });
+      const unscheduled = isSuccess(plain) ? (recordOf(plain).status ?? null) : outcome(plain);
+      observe({ 'campaigns.new-status': { scheduled: campaign.status ?? null, unscheduled } });
+      if (typeof campaign.attributed_revenue === 'string') observe({ 'campaigns.revenue-format': campaign.attributed_revenue });
 
-    observe({
-      'campaigns.required-members': {
-        nothing: await statusOf({}),
-        'only name': await statusOf({ name }),
-        'only enrolled_customers': await statusOf({ enrolled_customers: 'all' }),
-      },
-    });
-    const types = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
-    const answers = await Promise.all(types.map(async (type) => [type, await statusOf({ name, steps: [{ type }] })] as const));
-    observe({ 'campaigns.other-steps': Object.fromEntries(answers) });
-  }),
+      observe({
+        'campaigns.required-members': {
+          nothing: await statusOf({}),
+          'only name': await statusOf({ name }),
+          'only enrolled_customers': await statusOf({ enrolled_customers: 'all' }),
+        },
+      });
+      const types = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
+      const answers = await Promise.all(types.map(async (type) => [type, await statusOf({ name, steps: [{ type }] })] as const));
+      observe({ 'campaigns.other-steps': Object.fromEntries(answers) });
+    },
+  ),
 );
 
-test('an excluded customer is not enrolled, be it one of those that are named or of all', ...excludedAreNotEnrolled());
-test('createCampaign: `created_at` is the time of creation', ...isCreatedWhenAsked('createCampaign'));
+test('an excluded customer is not enrolled, be it one of those that are named or of all', excludedAreNotEnrolled);
+test('createCampaign: `created_at` is the time of creation', isCreatedWhenAsked('createCampaign'));
 
 test(
   'a new campaign was last updated when it was created',
-  covers('createCampaign', 'campaign.updated-at-is-last-update'),
-  scenario(async ({ implementation, check }) => {
+  scenario(covers('createCampaign', 'campaign.updated-at-is-last-update'), async ({ implementation, check }) => {
     const exchange = await implementation.example('createCampaign');
     const findings = lastUpdateFindings(exchange, recordOf(exchange));
     if (findings === null) throw new NotAssessed('The answer does not hold `updated_at`, or neither `created_at` nor a `Date` beside it');

@@ -5,7 +5,7 @@ import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import type { Exchange } from '../src/http/exchange.ts';
 import { outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
+import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
 import { foreignAddressFindings, isOwned } from './scenarios/other-records/foreign-addresses.ts';
 import { addressOfOtherKind } from './scenarios/other-records/other-kind.ts';
 import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
@@ -14,37 +14,38 @@ import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
 import { exampleRecord, exampleRecords, recordOf } from './scenarios/records.ts';
 
 for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const) {
-  test(`${name}: the typical answer is as documented`, ...answersAsDocumented(name));
-  test(`${name}: reading changes nothing`, ...isSafeToRead(name));
+  test(`${name}: the typical answer is as documented`, typicalAnswer(name));
+  test(`${name}: reading changes nothing`, isSafeToRead(name));
 }
-test('getProjectEmailAddress: the answer is the record asked for', ...identifiesItself('getProjectEmailAddress'));
-test('getEmailAddress: the answer is the record asked for', ...identifiesItself('getEmailAddress'));
-test('getProjectEmailAddress: a second record is its own', ...secondIsItsOwn('getProjectEmailAddress'));
-test('getProjectEmailAddress: a connected address is answered', ...addressOfOtherKind('getProjectEmailAddress'));
-test('getEmailAddress: an address of the project is answered', ...addressOfOtherKind('getEmailAddress'));
-test('listEmailAddresses: an unknown id leads to no other record', ...unknownIdIsNoOther('listEmailAddresses'));
-test('the addresses of two businesses are their own, in turn and at once', ...addressesAreOfTheirBusiness());
+test('getProjectEmailAddress: the answer is the record asked for', identifiesItself('getProjectEmailAddress'));
+test('getEmailAddress: the answer is the record asked for', identifiesItself('getEmailAddress'));
+test('getProjectEmailAddress: a second record is its own', secondIsItsOwn('getProjectEmailAddress'));
+test('getProjectEmailAddress: a connected address is answered', addressOfOtherKind('getProjectEmailAddress'));
+test('getEmailAddress: an address of the project is answered', addressOfOtherKind('getEmailAddress'));
+test('listEmailAddresses: an unknown id leads to no other record', unknownIdIsNoOther('listEmailAddresses'));
+test('the addresses of two businesses are their own, in turn and at once', addressesAreOfTheirBusiness);
 
 test(
   'the listed addresses are different ones, and of the business in the path',
-  covers('listEmailAddresses', ['email-address.business-is-path', 'record.ids-are-distinct']),
-  scenario(async ({ implementation, check, notAssessed }) => {
-    const addresses = await exampleRecords(implementation, 'listEmailAddresses');
-    const exchange = await implementation.example('listEmailAddresses');
-    const business = await implementation.businessId();
-    if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
-    const foreign = await foreignAddressFindings(implementation, business, exchange);
-    if (addresses.some(isOwned)) check({ 'email-address.business-is-path': foreign }, exchange);
-    else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
-    if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdFindings(addresses, '/email_addresses') }, exchange);
-    else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
-  }),
+  scenario(
+    covers('listEmailAddresses', ['email-address.business-is-path', 'record.ids-are-distinct']),
+    async ({ implementation, check, notAssessed }) => {
+      const addresses = await exampleRecords(implementation, 'listEmailAddresses');
+      const exchange = await implementation.example('listEmailAddresses');
+      const business = await implementation.businessId();
+      if (addresses.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
+      const foreign = await foreignAddressFindings(implementation, business, exchange);
+      if (addresses.some(isOwned)) check({ 'email-address.business-is-path': foreign }, exchange);
+      else notAssessed('email-address.business-is-path', 'No listed address holds `business`');
+      if (addresses.length > 1) check({ 'record.ids-are-distinct': distinctIdFindings(addresses, '/email_addresses') }, exchange);
+      else notAssessed('record.ids-are-distinct', 'The business has only one connected e-mail address', ['CES_BUSINESS_ID']);
+    },
+  ),
 );
 
 test(
   'the list holds the connected address that says it is of this business',
-  covers('listEmailAddresses', 'robustness.list-holds-what-belongs'),
-  scenario(async ({ implementation, check }) => {
+  scenario(covers('listEmailAddresses', 'robustness.list-holds-what-belongs'), async ({ implementation, check }) => {
     const business = await implementation.businessId();
     const shown = await implementation.example('getEmailAddress');
     const { id, business: owner, one_off } = await exampleRecord(implementation, 'getEmailAddress');
@@ -69,8 +70,7 @@ test(
 
 test(
   'a listed address can be read, and is the same then',
-  covers('getEmailAddress', 'email-address.list-agrees-with-record'),
-  scenario(async ({ implementation, check }) => {
+  scenario(covers('getEmailAddress', 'email-address.list-agrees-with-record'), async ({ implementation, check }) => {
     const listed = (await exampleRecords(implementation, 'listEmailAddresses')).slice(0, 5);
     if (listed.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
     const reads = await Promise.all(listed.map(({ id }) => implementation.client.send('getEmailAddress', { id: String(id) })));

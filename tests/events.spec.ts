@@ -7,40 +7,42 @@ import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
+import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
 import { changesIn, exchangesOf, lastRead, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
 import { firstBroken } from './scenarios/first-broken.ts';
 import { listsOfEventComeBack } from './scenarios/other-records/lists-sent-twice.ts';
 import { packedStories } from './scenarios/packed-events.ts';
 
-test('getEvent: the typical answer is as documented', ...answersAsDocumented('getEvent'));
-test('getEvent: the answer is the record asked for', ...identifiesItself('getEvent'));
-test('getEvent: reading changes nothing', ...isSafeToRead('getEvent'));
-test('trackEvent: the typical answer is as documented', ...answersAsDocumented('trackEvent'));
+test('getEvent: the typical answer is as documented', typicalAnswer('getEvent'));
+test('getEvent: the answer is the record asked for', identifiesItself('getEvent'));
+test('getEvent: reading changes nothing', isSafeToRead('getEvent'));
+test('trackEvent: the typical answer is as documented', typicalAnswer('trackEvent'));
 
 test(
   'a tracked event can be read, with its name and data',
-  covers('trackEvent', ['event.can-be-read', 'event.name-is-tracked-name', 'event.extra-is-tracked-data', 'record.ids-are-distinct']),
-  scenario(async ({ implementation, check }) => {
-    const { unmatchedData } = implementation.settings.tracking;
-    const data = { ...unmatchedData, amount: 12.5, items: ['one', 'two'], nested: { yes: true, none: null } };
-    const stories = await Promise.all([data, {}].map((one) => trackAndRead(implementation, one, 'judged')));
-    const exchanges = stories.flatMap(exchangesOf);
-    check({ 'event.can-be-read': stories.flatMap(unreadable) }, ...exchanges);
-    const read = stories.flatMap((story) => lastRead(story) ?? []);
-    if (read.length < stories.length) throw new NotAssessed('The event that was tracked could not be read');
-    check(
-      {
-        'event.name-is-tracked-name': stories.flatMap((story) => changesIn(story, 'name') ?? []),
-        'event.extra-is-tracked-data': stories.flatMap((story) => changesIn(story, 'extra') ?? []),
-        'record.ids-are-distinct': distinctRecordFindings(read),
-      },
-      ...exchanges,
-    );
-  }),
+  scenario(
+    covers('trackEvent', ['event.can-be-read', 'event.name-is-tracked-name', 'event.extra-is-tracked-data', 'record.ids-are-distinct']),
+    async ({ implementation, check }) => {
+      const { unmatchedData } = implementation.settings.tracking;
+      const data = { ...unmatchedData, amount: 12.5, items: ['one', 'two'], nested: { yes: true, none: null } };
+      const stories = await Promise.all([data, {}].map((one) => trackAndRead(implementation, one, 'judged')));
+      const exchanges = stories.flatMap(exchangesOf);
+      check({ 'event.can-be-read': stories.flatMap(unreadable) }, ...exchanges);
+      const read = stories.flatMap((story) => lastRead(story) ?? []);
+      if (read.length < stories.length) throw new NotAssessed('The event that was tracked could not be read');
+      check(
+        {
+          'event.name-is-tracked-name': stories.flatMap((story) => changesIn(story, 'name') ?? []),
+          'event.extra-is-tracked-data': stories.flatMap((story) => changesIn(story, 'extra') ?? []),
+          'record.ids-are-distinct': distinctRecordFindings(read),
+        },
+        ...exchanges,
+      );
+    },
+  ),
 );
 
-test('lists in `data` that are tracked twice come back as sent', ...listsOfEventComeBack());
+test('lists in `data` that are tracked twice come back as sent', listsOfEventComeBack);
 
 /** Which names an implementation takes is not shown; each that it takes is the event's. */
 const NAMES = ['Order Placed', 'ORDER.PLACED', "o'neil & <b>sons</b>", 'a/b%20c?d=e#f', 'größe.日本語.😀'];
@@ -48,8 +50,7 @@ const PACKED_NAMES = { packs: [{ parts: NAMES, together: NAMES.join('-') }], alo
 
 test(
   'whatever name is accepted is the name of the event',
-  covers('trackEvent', 'event.name-is-tracked-name', { optional: true }),
-  scenario(async (context) => {
+  scenario(covers('trackEvent', 'event.name-is-tracked-name', { optional: true }), async (context) => {
     const track = (name: string) => trackText(context.implementation, '{"origin":"conformance"}', name);
     const changesOf = (story: EventStory) => changesIn(story, 'name') ?? [];
     const stories = await packedStories(context, PACKED_NAMES, track, (story) => changesOf(story).length > 0);
@@ -57,14 +58,13 @@ test(
     const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
     const renamed = firstBroken(3, read, changesOf, { alsoSeen: exchangesOf });
-    context.record.check('event.name-is-tracked-name', renamed.findings, renamed);
+    context.check({ 'event.name-is-tracked-name': renamed });
   }),
 );
 
 test(
   'whatever was accepted as data is JSON when it is read',
-  covers('getEvent', 'http.json-body', { optional: true }),
-  scenario(async (context) => {
+  scenario(covers('getEvent', 'http.json-body', { optional: true }), async (context) => {
     const lastAnswers = ({ reads }: EventStory) =>
       reads
         .slice(-1)
@@ -76,14 +76,13 @@ test(
     const read = stories.flatMap(lastAnswers);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
     const broken = firstBroken(3, read, (exchange) => foundIn(exchange, jsonFindings(exchange)));
-    context.record.check('http.json-body', broken.findings, broken);
+    context.check({ 'http.json-body': broken });
   }),
 );
 
 test(
   'an event of another name, and one without data, is answered',
-  covers('trackEvent', [], { observes: ['events.other-name', 'events.without-data'] }),
-  scenario(async ({ implementation, observe }) => {
+  scenario(covers('trackEvent', [], { observes: ['events.other-name', 'events.without-data'] }), async ({ implementation, observe }) => {
     const id = await implementation.businessId();
     const marker = implementation.unique();
     const named = { event: `${marker}.happened`, data: { [MARKER_MEMBER]: marker } };

@@ -1,20 +1,19 @@
 import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../src/http/outcome.ts';
 import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
+import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
 import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/event-story.ts';
 import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
 import { exampleRecord } from './scenarios/records.ts';
 
-test('getProjectDefinedEvent: the typical answer is as documented', ...answersAsDocumented('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: the answer is the record asked for', ...identifiesItself('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: reading changes nothing', ...isSafeToRead('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: a second record is its own', ...secondIsItsOwn('getProjectDefinedEvent'));
+test('getProjectDefinedEvent: the typical answer is as documented', typicalAnswer('getProjectDefinedEvent'));
+test('getProjectDefinedEvent: the answer is the record asked for', identifiesItself('getProjectDefinedEvent'));
+test('getProjectDefinedEvent: reading changes nothing', isSafeToRead('getProjectDefinedEvent'));
+test('getProjectDefinedEvent: a second record is its own', secondIsItsOwn('getProjectDefinedEvent'));
 
 test(
   'an event that the project defines is tracked by its own name, and keeps it',
-  covers('trackEvent', 'event.name-is-tracked-name', { optional: true }),
-  scenario(async ({ implementation, check }) => {
+  scenario(covers('trackEvent', 'event.name-is-tracked-name', { optional: true }), async ({ implementation, check }) => {
     const { event } = await exampleRecord(implementation, 'getProjectDefinedEvent');
     if (typeof event !== 'string' || event === '') throw new NotAssessed('The project-defined event does not hold `event`');
     const tracked = await trackText(implementation, JSON.stringify(implementation.settings.tracking.unmatchedData), event);

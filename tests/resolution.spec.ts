@@ -14,41 +14,45 @@ import { staleReads } from './scenarios/times/conditional-read.ts';
 import { untilTelling } from './scenarios/times/until-telling.ts';
 
 // First in this file, so that its event is followed beside those of the next tests.
-test('an event resolves to no customer of another business', ...matchStaysInItsBusiness());
+test('an event resolves to no customer of another business', matchStaysInItsBusiness);
 
 test(
   'an event that matches a customer is resolved to that customer, and stays so',
-  covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved'], {
-    observes: ['events.visible-after', 'events.resolved-after'],
-  }),
-  scenario(async (context) => {
-    const { implementation, check, notAssessed, observe, record } = context;
-    const { customer } = matchingEvent(implementation);
-    const { matched } = await followedEvents(context);
-    const story = readable(matched);
-    const exchanges = exchangesOf(story);
-    const first = firstCustomer(story.reads);
-    observe({ 'events.visible-after': story.reads[0]?.atMs ?? null });
-    if (first === null) {
-      const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
-      const last = story.reads.at(-1);
-      const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
-      const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
-      check({ 'event.match-is-resolved': unresolved }, ...exchanges);
-      throw new NotAssessed('The event was not resolved');
-    }
-    observe({ 'events.resolved-after': first.atMs });
-    const mistaken = foundIn(first.exchange, customerFindings(customer, first.customer));
-    check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': mistaken }, ...exchanges);
-    if (!story.reads.some(({ atMs }) => atMs > first.atMs))
-      return notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
-    const lost = lostCustomer(story.reads);
-    if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
-    const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
-    const finding = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
-    const contrast = heldWords(story.reads);
-    record.check('event.stays-resolved', foundIn(lost.exchange, [finding]), { exchanges: [first.exchange, lost.exchange], contrast });
-  }),
+  scenario(
+    covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved'], {
+      observes: ['events.visible-after', 'events.resolved-after'],
+    }),
+    async (context) => {
+      const { implementation, check, notAssessed, observe } = context;
+      const { customer } = matchingEvent(implementation);
+      const { matched } = await followedEvents(context);
+      const story = readable(matched);
+      const exchanges = exchangesOf(story);
+      const first = firstCustomer(story.reads);
+      observe({ 'events.visible-after': story.reads[0]?.atMs ?? null });
+      if (first === null) {
+        const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
+        const last = story.reads.at(-1);
+        const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
+        const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
+        check({ 'event.match-is-resolved': unresolved }, ...exchanges);
+        throw new NotAssessed('The event was not resolved');
+      }
+      observe({ 'events.resolved-after': first.atMs });
+      const mistaken = foundIn(first.exchange, customerFindings(customer, first.customer));
+      check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': mistaken }, ...exchanges);
+      if (!story.reads.some(({ atMs }) => atMs > first.atMs))
+        return notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
+      const lost = lostCustomer(story.reads);
+      if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
+      const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
+      const finding = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
+      const contrast = heldWords(story.reads);
+      check({
+        'event.stays-resolved': { findings: foundIn(lost.exchange, [finding]), exchanges: [first.exchange, lost.exchange], contrast },
+      });
+    },
+  ),
 );
 
 function customerFindings(expected: string, actual: string): Finding[] {
@@ -57,8 +61,7 @@ function customerFindings(expected: string, actual: string): Finding[] {
 
 test(
   'an event that matches nobody stays without a customer',
-  covers('getEvent', 'event.unmatched-stays-null'),
-  scenario(async (context) => {
+  scenario(covers('getEvent', 'event.unmatched-stays-null'), async (context) => {
     const { unmatched } = await followedEvents(context);
     const story = readable(unmatched);
     const first = firstCustomer(story.reads);
@@ -70,8 +73,7 @@ test(
 
 test(
   "an event's own fields never change",
-  covers('getEvent', 'event.own-fields-never-change'),
-  scenario(async (context) => {
+  scenario(covers('getEvent', 'event.own-fields-never-change'), async (context) => {
     const { matched, unmatched } = await followedEvents(context);
     const stories = [matched, unmatched].filter((story) => story !== null).filter(isReadTwice);
     if (stories.length === 0) throw new NotAssessed('No tracked event could be read twice');
@@ -93,8 +95,7 @@ function changedFields({ reads }: EventStory): Finding[] {
 
 test(
   "an event's creation time is the time of tracking",
-  covers('getEvent', 'event.created-at-is-tracking-time'),
-  scenario(async (context) => {
+  scenario(covers('getEvent', 'event.created-at-is-tracking-time'), async (context) => {
     const { unmatched, matched } = await followedEvents(context);
     const earlier = trackingTime(readable(unmatched));
     await untilTelling(earlier);
@@ -116,8 +117,7 @@ function trackingTime({ tracked, reads }: EventStory): WrittenTime {
 
 test(
   'a conditional read of an event that was resolved shows its customer',
-  covers('getEvent', 'robustness.conditional-read-is-fresh'),
-  scenario(async (context) => {
+  scenario(covers('getEvent', 'robustness.conditional-read-is-fresh'), async (context) => {
     matchingEvent(context.implementation);
     const { matched } = await followedEvents(context);
     const { findings, exchanges } = await staleReads(context.implementation, readable(matched));

@@ -6,28 +6,30 @@ import { endpointUrl } from '../src/settings/urls.ts';
 import { READS } from '../src/specification/endpoints.ts';
 import { credentialsWrittenOtherwise } from './scenarios/doors/credentials-written-otherwise.ts';
 
-test('credentials written otherwise are answered', ...credentialsWrittenOtherwise());
+test('credentials written otherwise are answered', credentialsWrittenOtherwise);
 
 /** Paths that the specification does not list for GET. */
 const OTHER_OPERATIONS = ['/businesses', '/businesses/{id}', '/businesses/{id}/customers', '/businesses/{id}/campaigns', '/segments'];
 
 test(
   'operations that the specification does not list are answered, and headers may name a version',
-  covers(null, [], { observes: ['service.other-operations', 'answers.version-headers'] }),
-  scenario(async ({ implementation, session, observe }) => {
-    const business = await implementation.businessId();
-    const { baseUrl } = implementation.settings;
-    const statuses = await Promise.all(
-      OTHER_OPERATIONS.map(async (path) => {
-        const url = endpointUrl(baseUrl ?? '', path, path.includes('{id}') ? { id: business } : {});
-        const { answer } = await implementation.client.get(url, session.run.authorization);
-        return [`GET ${path}`, answer?.status ?? null];
-      }),
-    );
-    observe({ 'service.other-operations': Object.fromEntries(statuses) });
-    const headers = (await examples(implementation)).flatMap(({ answer }) => Object.entries(answer?.headers ?? {}));
-    observe({ 'answers.version-headers': Object.fromEntries(headers.filter(([name]) => name.includes('version'))) });
-  }),
+  scenario(
+    covers(null, [], { observes: ['service.other-operations', 'answers.version-headers'] }),
+    async ({ implementation, session, observe }) => {
+      const business = await implementation.businessId();
+      const { baseUrl } = implementation.settings;
+      const statuses = await Promise.all(
+        OTHER_OPERATIONS.map(async (path) => {
+          const url = endpointUrl(baseUrl ?? '', path, path.includes('{id}') ? { id: business } : {});
+          const { answer } = await implementation.client.get(url, session.run.authorization);
+          return [`GET ${path}`, answer?.status ?? null];
+        }),
+      );
+      observe({ 'service.other-operations': Object.fromEntries(statuses) });
+      const headers = (await examples(implementation)).flatMap(({ answer }) => Object.entries(answer?.headers ?? {}));
+      observe({ 'answers.version-headers': Object.fromEntries(headers.filter(([name]) => name.includes('version'))) });
+    },
+  ),
 );
 
 /** The typical exchange of each endpoint that reads, where the settings allow it. */

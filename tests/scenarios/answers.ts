@@ -14,7 +14,6 @@ import { givenIdsRefused } from '../../src/checks/given-ids.ts';
 import { askedIdFindings } from '../../src/checks/identity.ts';
 import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadFindings } from '../../src/checks/stability.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../src/engine/scenario.ts';
 import type { Answer, Exchange } from '../../src/http/exchange.ts';
@@ -28,8 +27,8 @@ import { schema } from '../../src/specification/schemas.ts';
 import { recordOf } from './records.ts';
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
-export function answersAsDocumented(name: EndpointName): CoveredScenario {
-  return [
+export function typicalAnswer(name: EndpointName) {
+  return scenario(
     covers(name, answerStatements(name), {
       observes: [
         'answers.undocumented-fields',
@@ -39,7 +38,7 @@ export function answersAsDocumented(name: EndpointName): CoveredScenario {
         'answers.timestamp-form',
       ],
     }),
-    scenario(async (context) => {
+    async (context) => {
       const { implementation, check, observe } = context;
       const exchange = await implementation.example(name);
       const refused = givenIdsRefused(exchange, name, implementation.settings.fixtures);
@@ -58,8 +57,8 @@ export function answersAsDocumented(name: EndpointName): CoveredScenario {
       check({ 'http.json-media-type': wrongMediaType }, exchange);
       checkJson(context, name, exchange);
       observeFields(context, name, response, jsonValue(exchange));
-    }),
-  ];
+    },
+  );
 }
 
 /** The statements that the typical answer of an endpoint is held to. */
@@ -93,28 +92,25 @@ function observeFields({ observe }: ScenarioContext, name: EndpointName, respons
 }
 
 /** The record that comes back is the one that was asked for; and an id that names nothing yields no other record, however near it is. */
-export function identifiesItself(name: EndpointName): CoveredScenario {
-  return [
-    covers(name, 'record.id-is-asked-id'),
-    scenario(async ({ implementation, check }) => {
-      const { call, exchange } = await implementation.acceptedCall(name);
-      const id = call.id ?? '';
-      const others: Exchange[] = [];
-      const findings = foundIn(exchange, askedIdFindings(recordOf(exchange), id));
-      for (const unknownId of [`${implementation.unique()}-unknown`, ...nearIds(id)]) {
-        const unknown = await implementation.client.send(name, { id: unknownId });
-        // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
-        const other = isSuccess(unknown) ? recordOf(unknown) : {};
-        others.push(unknown);
-        if (!Object.hasOwn(other, 'id')) continue;
-        // Who reads all of a path in either letter case need not do otherwise with the id in it.
-        const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
-        const isLenient = unknownId === turnCase(id) && isSuccess(await implementation.client.send(name, { id, spelling: capitals }));
-        if (!isLenient) findings.push(...foundIn(unknown, askedIdFindings(other, unknownId)));
-      }
-      check({ 'record.id-is-asked-id': findings }, exchange, ...others);
-    }),
-  ];
+export function identifiesItself(name: EndpointName) {
+  return scenario(covers(name, 'record.id-is-asked-id'), async ({ implementation, check }) => {
+    const { call, exchange } = await implementation.acceptedCall(name);
+    const id = call.id ?? '';
+    const others: Exchange[] = [];
+    const findings = foundIn(exchange, askedIdFindings(recordOf(exchange), id));
+    for (const unknownId of [`${implementation.unique()}-unknown`, ...nearIds(id)]) {
+      const unknown = await implementation.client.send(name, { id: unknownId });
+      // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
+      const other = isSuccess(unknown) ? recordOf(unknown) : {};
+      others.push(unknown);
+      if (!Object.hasOwn(other, 'id')) continue;
+      // Who reads all of a path in either letter case need not do otherwise with the id in it.
+      const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
+      const isLenient = unknownId === turnCase(id) && isSuccess(await implementation.client.send(name, { id, spelling: capitals }));
+      if (!isLenient) findings.push(...foundIn(unknown, askedIdFindings(other, unknownId)));
+    }
+    check({ 'record.id-is-asked-id': findings }, exchange, ...others);
+  });
 }
 
 /** UUIDs (RFC 9562 §4) and ULIDs mean the same in either letter case. */
@@ -133,23 +129,20 @@ function nearIds(id: string): string[] {
  * Reading changes nothing. Somebody else may have changed the record between two reads, so a difference counts only when one of two
  * further reads differs again.
  */
-export function isSafeToRead(name: EndpointName): CoveredScenario {
-  return [
-    covers(name, 'robustness.reading-is-safe'),
-    scenario(async ({ implementation, check }) => {
-      const first = await implementation.example(name);
-      if (!isSuccess(first)) throw new NotAssessed(`The request did not succeed: ${outcome(first)}`);
-      const exchanges: Exchange[] = [first];
-      const readAgain = async () => {
-        const exchange = await implementation.freshExample(name);
-        // A connection that breaks shows nothing of the record.
-        if (exchange.answer === null) throw new NotAssessed(`A further read was not answered: ${outcome(exchange)}`);
-        exchanges.push(exchange);
-        return stableReadFindings(name, exchanges.at(-2) ?? exchange, exchange);
-      };
-      const once = await readAgain();
-      const twice = once.length > 0 ? [await readAgain(), await readAgain()] : [];
-      check({ 'robustness.reading-is-safe': twice.find((findings) => findings.length > 0) ?? [] }, ...exchanges);
-    }),
-  ];
+export function isSafeToRead(name: EndpointName) {
+  return scenario(covers(name, 'robustness.reading-is-safe'), async ({ implementation, check }) => {
+    const first = await implementation.example(name);
+    if (!isSuccess(first)) throw new NotAssessed(`The request did not succeed: ${outcome(first)}`);
+    const exchanges: Exchange[] = [first];
+    const readAgain = async () => {
+      const exchange = await implementation.freshExample(name);
+      // A connection that breaks shows nothing of the record.
+      if (exchange.answer === null) throw new NotAssessed(`A further read was not answered: ${outcome(exchange)}`);
+      exchanges.push(exchange);
+      return stableReadFindings(name, exchanges.at(-2) ?? exchange, exchange);
+    };
+    const once = await readAgain();
+    const twice = once.length > 0 ? [await readAgain(), await readAgain()] : [];
+    check({ 'robustness.reading-is-safe': twice.find((findings) => findings.length > 0) ?? [] }, ...exchanges);
+  });
 }

@@ -1,7 +1,6 @@
 import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
 import type { Call } from '../../src/client/call.ts';
 import type { Implementation } from '../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../src/http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../../src/http/outcome.ts';
@@ -11,17 +10,14 @@ import type { StatementId } from '../../src/specification/register.ts';
 import { recordOf } from './records.ts';
 
 /** A member of the typical creation comes back with the created record. */
-export function memberComesBack(name: EndpointName, member: string, statement: StatementId, likeness: Likeness): CoveredScenario {
-  return [
-    covers(name, statement),
-    scenario(async ({ implementation, check }) => {
-      const { call, exchange } = await creationWith(implementation, name, member);
-      const record = recordOf(exchange);
-      if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);
-      const sent = (call.body as Record<string, unknown>)[member];
-      check({ [statement]: echoFindings(likeness, sent, record[member], memberPointer(member)) }, exchange);
-    }),
-  ];
+export function memberComesBack(name: EndpointName, member: string, statement: StatementId, likeness: Likeness) {
+  return scenario(covers(name, statement), async ({ implementation, check }) => {
+    const { call, exchange } = await creationWith(implementation, name, member);
+    const record = recordOf(exchange);
+    if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);
+    const sent = (call.body as Record<string, unknown>)[member];
+    check({ [statement]: echoFindings(likeness, sent, record[member], memberPointer(member)) }, exchange);
+  });
 }
 
 /** An accepted creation that sends the member: the fullest if that was accepted, else one of the member and little else. */

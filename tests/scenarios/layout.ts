@@ -1,7 +1,6 @@
 import { statusFindings, statusStatement } from '../../src/checks/answers.ts';
 import { foundIn } from '../../src/checks/finding.ts';
 import { differences } from '../../src/checks/json-equality.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import { isSuccess } from '../../src/http/outcome.ts';
 import { creationWith, renewed } from './echo.ts';
@@ -16,12 +15,12 @@ const LAYOUTS: readonly ((body: Readonly<Record<string, unknown>>) => string)[] 
 ];
 
 /** What was accepted in one layout is accepted in each, and comes back the same. */
-export function laidOutAnyhow(name: NamedCreation): CoveredScenario {
+export function laidOutAnyhow(name: NamedCreation) {
   const status = statusStatement(name);
   const [nameComesBack] = ECHOED_MEMBERS[name].name;
-  return [
+  return scenario(
     covers(name, [status, nameComesBack], { category: 'properties' }),
-    scenario(async ({ implementation, check, notAssessed, all }) => {
+    async ({ implementation, check, notAssessed, all }) => {
       const { call } = await creationWith(implementation, name, 'name');
       const sent = LAYOUTS.map(async (layout) => {
         const body = renewed(implementation, call.body);
@@ -35,6 +34,6 @@ export function laidOutAnyhow(name: NamedCreation): CoveredScenario {
       if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
       const findings = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
       check({ [nameComesBack]: findings }, ...named.map(({ exchange }) => exchange));
-    }),
-  ];
+    },
+  );
 }

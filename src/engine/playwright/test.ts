@@ -8,15 +8,18 @@ import { coversOf, toAnnotations } from './covers-annotations.ts';
 import { isOwnRun } from './own-run.ts';
 import { SuiteRun } from './suite-run.ts';
 
-/** The body of a test as Playwright takes it, and the scenario's body in it. */
-export type TestBody = ((fixtures: { suiteRun: SuiteRun }, testInfo: TestInfo) => Promise<void>) & { readonly body: ScenarioBody };
+/** The body of a test as Playwright takes it. */
+type TestBody = (fixtures: { suiteRun: SuiteRun }, testInfo: TestInfo) => Promise<void>;
 
-/** What a test covers and its body, made by a function that several spec files share: `test('title', ...memberComesBack(…))`. */
-export type CoveredScenario = readonly [TestDetails, TestBody];
+/** What a test covers, and its body. */
+export interface CoveredScenario {
+  readonly details: TestDetails;
+  readonly body: ScenarioBody;
+}
 
-type SuiteTest = (title: string, details: TestDetails, body: TestBody) => void;
+type PlaywrightTest = (title: string, details: TestDetails, body: TestBody) => void;
 
-const playwrightTest: SuiteTest = baseTest().extend<object, { suiteRun: SuiteRun }>({
+const playwrightTest: PlaywrightTest = baseTest().extend<object, { suiteRun: SuiteRun }>({
   suiteRun: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, { config }) => {
@@ -28,20 +31,37 @@ const playwrightTest: SuiteTest = baseTest().extend<object, { suiteRun: SuiteRun
   ],
 });
 
+/** Where the scenarios are collected that spec files declare; null while Playwright takes them. */
+let collected: Scenario[] | null = null;
+
+/** Declares a test of the suite: for Playwright, or for whoever collects the scenarios. */
+export function test(title: string, { details, body }: CoveredScenario): void {
+  if (collected !== null) collected.push({ title, covers: coversOf([details.annotation ?? []].flat()), body });
+  else calledFromSpecFile(() => playwrightTest(title, details, playing(body)));
+}
+
 /**
- * Declares a test of the suite. It is Playwright's own function, called in the spec file itself, so that editors, UI mode and reports lead
- * to the test's line. While scenarios are collected, it collects them instead.
+ * Playwright takes the place that calls its function for the place of the test, two frames up the stack. Without the frames of Playwright's
+ * own and of `declare`, that is the line of the spec file, where editors, UI mode and reports lead to.
  */
-export let test: SuiteTest = playwrightTest;
+function calledFromSpecFile(declare: () => void): void {
+  const { captureStackTrace } = Error;
+  Error.captureStackTrace = (target) => captureStackTrace(target, calledFromSpecFile);
+  try {
+    declare();
+  } finally {
+    Error.captureStackTrace = captureStackTrace;
+  }
+}
 
 /** The scenarios that spec files declare as they are loaded, for playing them in another order than Playwright's, or without it. */
 export async function scenariosIn(load: () => Promise<unknown>): Promise<readonly Scenario[]> {
   const scenarios: Scenario[] = [];
-  test = (title, { annotation = [] }, { body }) => scenarios.push({ title, covers: coversOf([annotation].flat()), body });
+  collected = scenarios;
   try {
     await load();
   } finally {
-    test = playwrightTest;
+    collected = null;
   }
   return scenarios;
 }
@@ -68,9 +88,14 @@ export function covers(
   };
 }
 
-/** The body of a test. The run plays it, and the test fails or skips by what came of it. */
-export function scenario(body: ScenarioBody): TestBody {
-  const run = async ({ suiteRun }: { suiteRun: SuiteRun }, testInfo: TestInfo) => {
+/** A test's scenario, with what it covers. Several spec files may share it: `test('title', typicalAnswer('getSegment'))`. */
+export function scenario(details: TestDetails, body: ScenarioBody): CoveredScenario {
+  return { details, body };
+}
+
+/** The run plays the body, and the test fails or skips by what came of it. */
+function playing(body: ScenarioBody): TestBody {
+  return async ({ suiteRun }, testInfo) => {
     const played = await suiteRun.outcomeOf(testInfo, body);
     if (played === null) return testInfo.skip(true, 'The run has no verdict');
     const { record, suiteError, session } = played;
@@ -83,12 +108,6 @@ export function scenario(body: ScenarioBody): TestBody {
     const reason = record.nothingAssessed();
     testInfo.skip(reason !== null, reason ?? '');
   };
-  return Object.assign(run, { body });
-}
-
-/** The same test with its body in another one, which may act before and after it. */
-export function around([details, { body }]: CoveredScenario, surround: (body: ScenarioBody) => ScenarioBody): CoveredScenario {
-  return [details, scenario(surround(body))];
 }
 
 /** Shows no stack: its message says all, and its place in the suite helps nobody. */

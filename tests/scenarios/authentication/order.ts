@@ -11,7 +11,7 @@ const MOST_REPEATED = 3;
 
 /** Odd credentials are blamed only for what breaks once more, alone. */
 export async function checkOrder(
-  { record, implementation }: ScenarioContext,
+  { record, check, implementation }: ScenarioContext,
   name: EndpointName,
   control: Exchange,
   attempts: readonly Attempt[],
@@ -29,5 +29,5 @@ export async function checkOrder(
     const { again } = unblamed;
     await reportUnderLoad(record, name, exchanges, async () => again);
   }
-  record.check('robustness.odd-credentials', findings, { exchanges: [control], contrast });
+  check({ 'robustness.odd-credentials': { findings: findings, exchanges: [control], contrast } });
 }

@@ -1,6 +1,5 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { leakFindings } from '../../../src/checks/leaks.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
@@ -43,9 +42,9 @@ function kindsOf(name: EndpointName, round: Round): ReadonlySet<StatementId> {
 }
 
 /** Sends kinds of wrong credentials, after a control request: the same request with good credentials, which is accepted. */
-export function rejectsWrongCredentials(name: EndpointName, round: Round): CoveredScenario {
+export function rejectsWrongCredentials(name: EndpointName, round: Round) {
   const kinds = kindsOf(name, round);
-  return [
+  return scenario(
     covers(
       name,
       [...kinds, 'robustness.odd-credentials', 'authentication.rejection-reveals-nothing', ...(EFFECTS[name] ? [DOES_NOTHING] : [])],
@@ -60,7 +59,7 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round): Cover
         ],
       },
     ),
-    scenario(async (context) => {
+    async (context) => {
       const control = await (round === 'first' ? context.implementation.freshExample(name) : context.implementation.example(name));
       if (!isSuccess(control))
         throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${outcome(control)}`);
@@ -78,12 +77,12 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round): Cover
       await checkContent(context, name, control, attempts);
       observeRejections(context, attempts);
       if (round === 'first') await observeOrder(context, name, attempts);
-    }),
-  ];
+    },
+  );
 }
 
 function checkRejections(
-  { record, notAssessed }: ScenarioContext,
+  { check, notAssessed }: ScenarioContext,
   control: Control,
   attempts: readonly Attempt[],
   kinds: ReadonlySet<StatementId>,
@@ -94,7 +93,7 @@ function checkRejections(
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
-    if (attempt?.exchange.answer) record.check(statement, acceptanceFindings(attempt), { exchanges: [control], contrast });
+    if (attempt?.exchange.answer) check({ [statement]: { findings: acceptanceFindings(attempt), exchanges: [control], contrast } });
     else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);
   }
@@ -183,11 +182,9 @@ async function effectsOf(context: ScenarioContext, name: EndpointName, attempts:
     else {
       const contrast = done.length > 0 ? `of ${rejected.length} rejected requests, ${done.length} show an effect` : undefined;
       const shown = done.slice(0, MOST_SHOWN);
-      context.record.check(
-        DOES_NOTHING,
-        shown.map(({ finding }) => finding),
-        { exchanges: shown.map(({ attempt }) => attempt.exchange), ...(contrast && { contrast }) },
-      );
+      const findings = shown.map(({ finding }) => finding);
+      const exchanges = shown.map(({ attempt }) => attempt.exchange);
+      context.check({ [DOES_NOTHING]: { findings, exchanges, ...(contrast && { contrast }) } });
     }
     return effects;
   } catch (error) {

@@ -2,7 +2,6 @@ import { doubtOf } from '../../../src/checks/doubted-settings.ts';
 import { echoFindings } from '../../../src/checks/echo.ts';
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../../../src/http/outcome.ts';
@@ -23,31 +22,29 @@ function namedCampaign(implementation: Implementation): Promise<{ named: readonl
   }));
 }
 
-export function namedCustomersAreEnrolled(): CoveredScenario {
-  return [
-    covers('createCampaign', ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled']),
-    scenario(async ({ implementation, check, notAssessed }) => {
-      const { named, exchange } = await namedCampaign(implementation);
-      const campaign = recordOf(exchange);
-      const lists = enrolmentLists(campaign);
-      const shown = listOf(named, lists) ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
-      if (shown === undefined) notAssessed('campaign.enrolled-customers-come-back', 'The answer does not list who is enrolled');
-      else if (enrolsLater(campaign, lists))
-        notAssessed('campaign.enrolled-customers-come-back', 'The campaign has not started, and nobody is enrolled in it yet');
-      else {
-        const leftOut = await perhapsUnsubscribed(implementation, named, shown.ids);
-        const expected = named.filter((id) => !leftOut.includes(id));
-        check({ 'campaign.enrolled-customers-come-back': echoFindings('set', expected, shown.ids, `/${shown.member}`) }, exchange);
-      }
+export const namedCustomersAreEnrolled = scenario(
+  covers('createCampaign', ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled']),
+  async ({ implementation, check, notAssessed }) => {
+    const { named, exchange } = await namedCampaign(implementation);
+    const campaign = recordOf(exchange);
+    const lists = enrolmentLists(campaign);
+    const shown = listOf(named, lists) ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
+    if (shown === undefined) notAssessed('campaign.enrolled-customers-come-back', 'The answer does not list who is enrolled');
+    else if (enrolsLater(campaign, lists))
+      notAssessed('campaign.enrolled-customers-come-back', 'The campaign has not started, and nobody is enrolled in it yet');
+    else {
+      const leftOut = await perhapsUnsubscribed(implementation, named, shown.ids);
+      const expected = named.filter((id) => !leftOut.includes(id));
+      check({ 'campaign.enrolled-customers-come-back': echoFindings('set', expected, shown.ids, `/${shown.member}`) }, exchange);
+    }
 
-      const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');
-      if (enrolled === undefined) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
-      const strangers = enrolled.ids.filter((id) => !named.includes(String(id)));
-      const findings = strangers.map((id) => finding(enrolled, `nobody but ${show(named)}`, id));
-      check({ 'campaign.enrolled-ids-were-enrolled': findings }, exchange);
-    }),
-  ];
-}
+    const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');
+    if (enrolled === undefined) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
+    const strangers = enrolled.ids.filter((id) => !named.includes(String(id)));
+    const findings = strangers.map((id) => finding(enrolled, `nobody but ${show(named)}`, id));
+    check({ 'campaign.enrolled-ids-were-enrolled': findings }, exchange);
+  },
+);
 
 /**
  * Named customers who are not enrolled, and whose `unsubscribed` is another than that of each who is: whether such a customer can be enrolled is not
@@ -70,26 +67,24 @@ async function perhapsUnsubscribed(
   return missing.filter((id) => customers.has(id) && !states.includes(customers.get(id)?.unsubscribed));
 }
 
-export function allEnrolsEveryCustomer(): CoveredScenario {
-  return [
-    covers('createCampaign', 'campaign.all-enrols-every-customer'),
-    scenario(async ({ implementation, check }) => {
-      const customerIds = configuredCustomers(implementation);
-      const exchange = await createCampaign(implementation, { enrolled_customers: 'all' });
-      const campaign = recordOf(exchange);
-      const lists = enrolmentLists(campaign);
-      const shown = listOf(customerIds, lists) ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
-      if (shown === undefined) throw new NotAssessed('The answer does not list who is enrolled');
-      if (enrolsLater(campaign, lists) && (await namedAreEnrolledLater(implementation)))
-        throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
-      const missing = customerIds.filter((id) => !shown.ids.includes(id)).slice(0, 3);
-      const findings = missing.map((id) => finding(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
-      const doubts = await Promise.all(missing.map((id) => doubtOfCustomer(implementation, id)));
-      const doubted = findings.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index]}` }));
-      check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, exchange);
-    }),
-  ];
-}
+export const allEnrolsEveryCustomer = scenario(
+  covers('createCampaign', 'campaign.all-enrols-every-customer'),
+  async ({ implementation, check }) => {
+    const customerIds = configuredCustomers(implementation);
+    const exchange = await createCampaign(implementation, { enrolled_customers: 'all' });
+    const campaign = recordOf(exchange);
+    const lists = enrolmentLists(campaign);
+    const shown = listOf(customerIds, lists) ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
+    if (shown === undefined) throw new NotAssessed('The answer does not list who is enrolled');
+    if (enrolsLater(campaign, lists) && (await namedAreEnrolledLater(implementation)))
+      throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
+    const missing = customerIds.filter((id) => !shown.ids.includes(id)).slice(0, 3);
+    const findings = missing.map((id) => finding(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
+    const doubts = await Promise.all(missing.map((id) => doubtOfCustomer(implementation, id)));
+    const doubted = findings.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index]}` }));
+    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, exchange);
+  },
+);
 
 /** Words on a customer that an update of nothing does not find either: the id may be wrong. Empty for others. */
 async function doubtOfCustomer(implementation: Implementation, id: string): Promise<string> {
@@ -115,26 +110,24 @@ async function namedAreEnrolledLater(implementation: Implementation): Promise<bo
 }
 
 /** A new business has no customers. */
-export function allEnrolsNobodyOfAnotherBusiness(): CoveredScenario {
-  return [
-    covers('createCampaign', 'campaign.all-enrols-every-customer', { optional: true }),
-    scenario(async ({ implementation, check }) => {
-      const { customerIds } = implementation.settings.fixtures;
-      need(customerIds[0], 'CES_CUSTOMER_IDS');
-      const { id, exchange: business } = await anotherBusiness(implementation);
-      const body = { name: implementation.unique(), enrolled_customers: 'all' };
-      const exchange = await implementation.client.send('createCampaign', { id, body });
-      if (!isSuccess(exchange)) throw new NotAssessed(`A campaign for all customers of a new business is refused: ${outcome(exchange)}`);
-      const lists = enrolmentLists(recordOf(exchange));
-      if (lists.length === 0) throw new NotAssessed('The answer lists nobody who is enrolled');
-      const findings = lists.flatMap((list) => {
-        const strangers = list.ids.filter((customer) => customerIds.includes(String(customer))).slice(0, 1);
-        return strangers.map((customer) => finding(list, 'no customer of another business', customer));
-      });
-      check({ 'campaign.all-enrols-every-customer': foundIn(exchange, findings) }, business, exchange);
-    }),
-  ];
-}
+export const allEnrolsNobodyOfAnotherBusiness = scenario(
+  covers('createCampaign', 'campaign.all-enrols-every-customer', { optional: true }),
+  async ({ implementation, check }) => {
+    const { customerIds } = implementation.settings.fixtures;
+    need(customerIds[0], 'CES_CUSTOMER_IDS');
+    const { id, exchange: business } = await anotherBusiness(implementation);
+    const body = { name: implementation.unique(), enrolled_customers: 'all' };
+    const exchange = await implementation.client.send('createCampaign', { id, body });
+    if (!isSuccess(exchange)) throw new NotAssessed(`A campaign for all customers of a new business is refused: ${outcome(exchange)}`);
+    const lists = enrolmentLists(recordOf(exchange));
+    if (lists.length === 0) throw new NotAssessed('The answer lists nobody who is enrolled');
+    const findings = lists.flatMap((list) => {
+      const strangers = list.ids.filter((customer) => customerIds.includes(String(customer))).slice(0, 1);
+      return strangers.map((customer) => finding(list, 'no customer of another business', customer));
+    });
+    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, findings) }, business, exchange);
+  },
+);
 
 function finding({ member }: EnrolmentList, expected: string, actual: unknown): Finding {
   return { pointer: `/${member}`, expected, actual: show(actual) };

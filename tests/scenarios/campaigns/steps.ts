@@ -1,6 +1,5 @@
 import { echoFindings } from '../../../src/checks/echo.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../../../src/http/outcome.ts';
@@ -12,34 +11,30 @@ import { createCampaign } from './create-campaign.ts';
 const STEPS = 3;
 
 /** Steps of different templates come back in their order; with one template for all, where an implementation takes no copies. */
-export function stepsKeepTheirOrder(): CoveredScenario {
-  return [
-    covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
-    scenario(async ({ implementation, check }) => {
-      const template = await implementation.emailTemplateId();
-      const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
-      if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
-      const { steps: answered } = recordOf(exchange);
-      if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
-      check({ 'campaign.steps-come-back': echoFindings('items', sent, answered, '/steps') }, exchange);
-    }),
-  ];
-}
+export const stepsKeepTheirOrder = scenario(
+  covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
+  async ({ implementation, check }) => {
+    const template = await implementation.emailTemplateId();
+    const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
+    if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
+    const { steps: answered } = recordOf(exchange);
+    if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
+    check({ 'campaign.steps-come-back': echoFindings('items', sent, answered, '/steps') }, exchange);
+  },
+);
 
 /** A reminder is the same e-mail once more: neither step is left out. */
-export function equalStepsAreKept(): CoveredScenario {
-  return [
-    covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
-    scenario(async ({ implementation, check }) => {
-      const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
-      const exchange = await createCampaign(implementation, { steps: [step, step] });
-      if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
-      const { steps: answered } = recordOf(exchange);
-      if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
-      check({ 'campaign.steps-come-back': echoFindings('items', [step, step], answered, '/steps') }, exchange);
-    }),
-  ];
-}
+export const equalStepsAreKept = scenario(
+  covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
+  async ({ implementation, check }) => {
+    const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
+    const exchange = await createCampaign(implementation, { steps: [step, step] });
+    if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
+    const { steps: answered } = recordOf(exchange);
+    if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
+    check({ 'campaign.steps-come-back': echoFindings('items', [step, step], answered, '/steps') }, exchange);
+  },
+);
 
 /** A campaign with steps of the first templates that are not refused, and these steps. */
 async function campaignOf(

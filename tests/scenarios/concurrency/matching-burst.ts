@@ -1,7 +1,6 @@
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { firstCustomer } from '../../../src/checks/resolution.ts';
 import { type EventStory, endOf, firstRead, follow, track } from '../../../src/client/tracked-event.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -17,55 +16,53 @@ import { reportUnderLoad } from '../under-load.ts';
 const BURST = 10;
 
 /** Every other event of the burst matches one customer; the rest match nobody. */
-export function matchesOfBurstAreResolved(): CoveredScenario {
-  return [
-    covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.unmatched-stays-null'], {
-      category: 'properties',
-    }),
-    scenario(async (context) => {
-      const { implementation, record, all } = context;
-      const { data, customer } = matchingEvent(implementation);
-      const { resolutionTimeoutMs } = implementation.settings.tracking;
-      const { matched, unmatched } = await trackBurst(context, data);
-      const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
-      const beside = (wrong: number) => `${BURST} tracked at once: ${wrong} of ${BURST / 2} wrong`;
-      const more = { alsoSeen: exchangesOf, beside };
-      const unresolved = firstBroken(
-        2,
-        matched,
-        ({ tracked, reads }) => {
-          const last = reads.at(-1);
-          const isResolved = firstCustomer(reads) !== null;
-          return isResolved ? [] : wrongCustomer(within, last?.event?.customer, last?.exchange ?? tracked.exchange);
-        },
-        more,
-      );
-      record.check('event.match-is-resolved', unresolved.findings, unresolved);
+export const matchesOfBurstAreResolved = scenario(
+  covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.unmatched-stays-null'], {
+    category: 'properties',
+  }),
+  async (context) => {
+    const { implementation, check, all } = context;
+    const { data, customer } = matchingEvent(implementation);
+    const { resolutionTimeoutMs } = implementation.settings.tracking;
+    const { matched, unmatched } = await trackBurst(context, data);
+    const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
+    const beside = (wrong: number) => `${BURST} tracked at once: ${wrong} of ${BURST / 2} wrong`;
+    const more = { alsoSeen: exchangesOf, beside };
+    const unresolved = firstBroken(
+      2,
+      matched,
+      ({ tracked, reads }) => {
+        const last = reads.at(-1);
+        const isResolved = firstCustomer(reads) !== null;
+        return isResolved ? [] : wrongCustomer(within, last?.event?.customer, last?.exchange ?? tracked.exchange);
+      },
+      more,
+    );
+    check({ 'event.match-is-resolved': unresolved });
 
-      const mistaken = firstBroken(
-        2,
-        matched,
-        ({ reads }) => {
-          const first = firstCustomer(reads);
-          const isRight = first === null || first.customer === customer;
-          return isRight ? [] : wrongCustomer(show(customer), first.customer, first.exchange);
-        },
-        more,
-      );
-      record.check('event.customer-is-the-match', mistaken.findings, mistaken);
+    const mistaken = firstBroken(
+      2,
+      matched,
+      ({ reads }) => {
+        const first = firstCustomer(reads);
+        const isRight = first === null || first.customer === customer;
+        return isRight ? [] : wrongCustomer(show(customer), first.customer, first.exchange);
+      },
+      more,
+    );
+    check({ 'event.customer-is-the-match': mistaken });
 
-      // By now all events that match are resolved, so the service has looked at the others as well.
-      const later = await all(unmatched.map(({ id }) => implementation.client.send('getEvent', { id: id ?? '' })));
-      const given = firstBroken(
-        2,
-        answeredRecords(later.filter(isSuccess)),
-        ({ record: event, exchange }) => (event.customer === null ? [] : wrongCustomer('null', event.customer, exchange)),
-        { beside },
-      );
-      record.check('event.unmatched-stays-null', given.findings, given);
-    }),
-  ];
-}
+    // By now all events that match are resolved, so the service has looked at the others as well.
+    const later = await all(unmatched.map(({ id }) => implementation.client.send('getEvent', { id: id ?? '' })));
+    const given = firstBroken(
+      2,
+      answeredRecords(later.filter(isSuccess)),
+      ({ record: event, exchange }) => (event.customer === null ? [] : wrongCustomer('null', event.customer, exchange)),
+      { beside },
+    );
+    check({ 'event.unmatched-stays-null': given });
+  },
+);
 
 /** Tracks the burst, follows the events that match until they are resolved, and reads the others. */
 async function trackBurst(

@@ -1,8 +1,7 @@
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { askedIdFindings } from '../../../src/checks/identity.ts';
-import type { CheckRecord } from '../../../src/engine/evidence/check-record.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
+import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
@@ -21,38 +20,33 @@ interface Read {
   readonly exchange: Exchange;
 }
 
-export function readsAtOnceAnswerTheirRecords(): CoveredScenario {
-  return [
-    covers(null, 'record.id-is-asked-id', { category: 'properties' }),
-    scenario(async ({ implementation, record, all }) => {
-      const calls = await readableCalls(implementation);
-      if (calls.length < 2)
-        throw new NotAssessed('Fewer than two records can be read', [
-          'CES_SEGMENT_ID',
-          'CES_SENT_EMAIL_ID',
-          'CES_PROJECT_DEFINED_EVENT_ID',
-        ]);
-      const read = async ({ name, call }: ReadableCall): Promise<Read> => ({
+export const readsAtOnceAnswerTheirRecords = scenario(
+  covers(null, 'record.id-is-asked-id', { category: 'properties' }),
+  async (context) => {
+    const { implementation, record, all } = context;
+    const calls = await readableCalls(implementation);
+    if (calls.length < 2)
+      throw new NotAssessed('Fewer than two records can be read', ['CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID', 'CES_PROJECT_DEFINED_EVENT_ID']);
+    const read = async ({ name, call }: ReadableCall): Promise<Read> => ({
+      name,
+      id: call.id ?? '',
+      exchange: await implementation.client.send(name, call),
+    });
+    const asked = Array.from({ length: IN_FLIGHT }, (_, index) => calls[(index * 7) % calls.length]);
+    const answers = await all(asked.filter((call) => call !== undefined).map(read));
+    const first = answers.find(({ exchange }) => isBroken(exchange));
+    const exchanges = answers.map(({ exchange }) => exchange);
+    if (first) await reportUnderLoad(record, first.name, exchanges, () => implementation.client.send(first.name, { id: first.id }));
+    for (const { name } of calls)
+      checkRecords(
+        context,
         name,
-        id: call.id ?? '',
-        exchange: await implementation.client.send(name, call),
-      });
-      const asked = Array.from({ length: IN_FLIGHT }, (_, index) => calls[(index * 7) % calls.length]);
-      const answers = await all(asked.filter((call) => call !== undefined).map(read));
-      const first = answers.find(({ exchange }) => isBroken(exchange));
-      const exchanges = answers.map(({ exchange }) => exchange);
-      if (first) await reportUnderLoad(record, first.name, exchanges, () => implementation.client.send(first.name, { id: first.id }));
-      for (const { name } of calls)
-        checkRecords(
-          record,
-          name,
-          answers.filter((answer) => answer.name === name),
-        );
-    }),
-  ];
-}
+        answers.filter((answer) => answer.name === name),
+      );
+  },
+);
 
-function checkRecords(record: CheckRecord, name: EndpointName, answers: readonly Read[]): void {
+function checkRecords({ record, check }: ScenarioContext, name: EndpointName, answers: readonly Read[]): void {
   const whole = answers.filter(({ exchange }) => !isBroken(exchange));
   if (answers.length > 0 && whole.length === 0) {
     const reason = `With ${IN_FLIGHT} requests in flight, none was answered in order`;
@@ -62,7 +56,7 @@ function checkRecords(record: CheckRecord, name: EndpointName, answers: readonly
   const beside = (wrong: number) =>
     `alone: the right record; ${mostInFlight(answers.map(({ exchange }) => exchange))} in flight: ${wrong} of ${whole.length} wrong`;
   const wrong = firstBroken(3, whole, otherRecordFindings, { beside });
-  record.check('record.id-is-asked-id', wrong.findings, { ...wrong, endpoint: name });
+  check({ 'record.id-is-asked-id': { ...wrong, endpoint: name } });
 }
 
 /** That a record does not exist is said of it too, and wrong. No other answer without success says anything of a record. */

@@ -1,7 +1,6 @@
 import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -23,7 +22,7 @@ interface UpdateAttempt extends Echo {
 }
 
 /** Customers are updated side by side, each with one update at a time. */
-export function anyUpdateComesBack(): CoveredScenario {
+export function anyUpdateComesBack() {
   const names = Object.keys(ECHOED);
   const echoes = Object.values(ECHOED).map(([statement]) => statement);
   const statements = [...generalStatements('batchUpdateCustomers'), 'customer.answered-are-asked' as const, ...echoes];

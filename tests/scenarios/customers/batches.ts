@@ -1,7 +1,6 @@
 import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -25,28 +24,26 @@ interface Accepted {
 }
 
 /** Batches of any size and order. */
-export function batchAnswersItsCustomers(): CoveredScenario {
-  return [
-    covers('batchUpdateCustomers', ['customer.answered-are-asked', 'customer.full-name-comes-back'], {
-      observes: ['customers.unsubscribed-values', 'limits.largest-batch'],
-    }),
-    scenario(async ({ implementation, record, notAssessed, observe, all }) => {
-      const owned = ownedCustomers(implementation);
-      const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
-      const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
-      observe({ 'customers.unsubscribed-values': [...values] });
-      const accepted = await acceptedBatches(implementation, all, owned);
-      if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
-      observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
-      const wrong = firstBroken(1, accepted, idFindings, { beside: () => sizesApart(accepted, idFindings) });
-      record.check('customer.answered-are-asked', wrong.findings, wrong);
-      if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
-        return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
-      const mixed = firstBroken(1, accepted, nameFindings, { beside: () => sizesApart(accepted, nameFindings) });
-      record.check('customer.full-name-comes-back', mixed.findings, mixed);
-    }),
-  ];
-}
+export const batchAnswersItsCustomers = scenario(
+  covers('batchUpdateCustomers', ['customer.answered-are-asked', 'customer.full-name-comes-back'], {
+    observes: ['customers.unsubscribed-values', 'limits.largest-batch'],
+  }),
+  async ({ implementation, check, notAssessed, observe, all }) => {
+    const owned = ownedCustomers(implementation);
+    const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
+    const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
+    observe({ 'customers.unsubscribed-values': [...values] });
+    const accepted = await acceptedBatches(implementation, all, owned);
+    if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
+    observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
+    const wrong = firstBroken(1, accepted, idFindings, { beside: () => sizesApart(accepted, idFindings) });
+    check({ 'customer.answered-are-asked': wrong });
+    if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
+      return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
+    const mixed = firstBroken(1, accepted, nameFindings, { beside: () => sizesApart(accepted, nameFindings) });
+    check({ 'customer.full-name-comes-back': mixed });
+  },
+);
 
 /** One customer, two, and so on; all; and the same backwards. Batches run side by side where there are customers enough for both. */
 async function acceptedBatches(implementation: Implementation, all: ScenarioContext['all'], owned: readonly string[]): Promise<Accepted[]> {

@@ -1,7 +1,6 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
@@ -12,45 +11,43 @@ import { type Attempt, inOrder, send } from '../robustness/send.ts';
 const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
 
 /** A batch that names a customer twice lists this customer, once or twice; and nothing else is shown of such a batch. */
-export function oddBatchesAreAnswered(): CoveredScenario {
-  return [
-    covers('batchUpdateCustomers', ['customer.answered-are-asked', 'robustness.wrong-types'], {
-      optional: true,
-      observes: ['customers.one-twice', 'customers.null-value', 'limits.largest-body'],
-    }),
-    scenario(async (context) => {
-      const { implementation, check, observe, all } = context;
-      const [known] = await typicalUpdates(implementation);
-      const id = String(known?.id ?? ownedCustomers(implementation)[0]);
-      const names = [implementation.unique(), implementation.unique()];
-      const twice = await update(
-        implementation,
-        names.map((full_name) => ({ id, full_name })),
-      );
-      const findings: Finding[] = [];
-      if (isSuccess(twice)) {
-        const answered = answeredCustomers(twice);
-        findings.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
-        const last = names.indexOf(String(answered.at(-1)?.full_name));
-        observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
-      } else observe({ 'customers.one-twice': outcome(twice) });
+export const oddBatchesAreAnswered = scenario(
+  covers('batchUpdateCustomers', ['customer.answered-are-asked', 'robustness.wrong-types'], {
+    optional: true,
+    observes: ['customers.one-twice', 'customers.null-value', 'limits.largest-body'],
+  }),
+  async (context) => {
+    const { implementation, check, observe, all } = context;
+    const [known] = await typicalUpdates(implementation);
+    const id = String(known?.id ?? ownedCustomers(implementation)[0]);
+    const names = [implementation.unique(), implementation.unique()];
+    const twice = await update(
+      implementation,
+      names.map((full_name) => ({ id, full_name })),
+    );
+    const findings: Finding[] = [];
+    if (isSuccess(twice)) {
+      const answered = answeredCustomers(twice);
+      findings.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
+      const last = names.indexOf(String(answered.at(-1)?.full_name));
+      observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
+    } else observe({ 'customers.one-twice': outcome(twice) });
 
-      // Each of them shows its own member, so they do not disturb each other.
-      const nulls: (Attempt & { readonly member: string })[] = await all(
-        ['full_name', 'email_address', 'phone_number', 'metadata'].map(async (member) => {
-          const difference = { body: { customers: [{ id, [member]: null }] } };
-          return { member, difference, exchange: await send(context, 'batchUpdateCustomers', difference) };
-        }),
-      );
-      await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
-      observe({
-        'customers.null-value': Object.fromEntries(nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)])),
-      });
-      observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
-      check({ 'customer.answered-are-asked': findings }, twice);
-    }),
-  ];
-}
+    // Each of them shows its own member, so they do not disturb each other.
+    const nulls: (Attempt & { readonly member: string })[] = await all(
+      ['full_name', 'email_address', 'phone_number', 'metadata'].map(async (member) => {
+        const difference = { body: { customers: [{ id, [member]: null }] } };
+        return { member, difference, exchange: await send(context, 'batchUpdateCustomers', difference) };
+      }),
+    );
+    await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
+    observe({
+      'customers.null-value': Object.fromEntries(nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)])),
+    });
+    observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
+    check({ 'customer.answered-are-asked': findings }, twice);
+  },
+);
 
 function fateOfNull(exchange: Exchange, id: string, member: string): string {
   if (!isSuccess(exchange)) return outcome(exchange);

@@ -1,6 +1,5 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, writeOutcome } from '../../../src/http/outcome.ts';
@@ -20,28 +19,26 @@ const MOST_CUSTOMERS = 3;
  * Several customers are updated at once, each update with one member only. The service may choose the order. Afterwards the name and the metadata
  * of a customer are among those that were sent for this customer in this round, since the two members do not touch each other.
  */
-export function updatesAtOnceAreKeptApart(): CoveredScenario {
-  return [
-    covers('batchUpdateCustomers', ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'], {
-      category: 'properties',
-    }),
-    scenario(async ({ implementation, record, check, notAssessed, all }) => {
-      const rivals = new RivalUpdates();
-      // A round that came only halfway is the last: what is still under way of it would disturb the next.
-      const playRound = () => withCustomers(implementation, MOST_CUSTOMERS, (own) => updateAndRead(own, rivals));
-      for (let round = 0; round < ROUNDS; round += 1) if ((await all([playRound()])).length === 0) break;
-      const { looked, lost, foreign, mixed, exchanges } = rivals;
-      const alone = () => withCustomers(implementation, 1, (own) => update(own, [{ id: ownedCustomers(own)[0], full_name: own.unique() }]));
-      await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
-      if (looked === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
-      check({ 'customer.update-is-kept': findingsOf(lost) }, ...exchangesOf(lost));
-      if (ownedCustomers(implementation).length < 2)
-        notAssessed('customer.update-leaves-other-customers', 'Only one customer may be updated', ['CES_CUSTOMER_IDS']);
-      else check({ 'customer.update-leaves-other-customers': findingsOf(foreign) }, ...exchangesOf(foreign));
-      check({ 'customer.answered-are-asked': findingsOf(mixed) }, ...exchangesOf(mixed));
-    }),
-  ];
-}
+export const updatesAtOnceAreKeptApart = scenario(
+  covers('batchUpdateCustomers', ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'], {
+    category: 'properties',
+  }),
+  async ({ implementation, record, check, notAssessed, all }) => {
+    const rivals = new RivalUpdates();
+    // A round that came only halfway is the last: what is still under way of it would disturb the next.
+    const playRound = () => withCustomers(implementation, MOST_CUSTOMERS, (own) => updateAndRead(own, rivals));
+    for (let round = 0; round < ROUNDS; round += 1) if ((await all([playRound()])).length === 0) break;
+    const { looked, lost, foreign, mixed, exchanges } = rivals;
+    const alone = () => withCustomers(implementation, 1, (own) => update(own, [{ id: ownedCustomers(own)[0], full_name: own.unique() }]));
+    await reportUnderLoad(record, 'batchUpdateCustomers', exchanges, alone);
+    if (looked === 0) throw new NotAssessed('No update at once was accepted, or the answers hold neither `full_name` nor `metadata`');
+    check({ 'customer.update-is-kept': findingsOf(lost) }, ...exchangesOf(lost));
+    if (ownedCustomers(implementation).length < 2)
+      notAssessed('customer.update-leaves-other-customers', 'Only one customer may be updated', ['CES_CUSTOMER_IDS']);
+    else check({ 'customer.update-leaves-other-customers': findingsOf(foreign) }, ...exchangesOf(foreign));
+    check({ 'customer.answered-are-asked': findingsOf(mixed) }, ...exchangesOf(mixed));
+  },
+);
 
 /** One round. What it found before a limit ended it counts as well. */
 async function updateAndRead(implementation: Implementation, rivals: RivalUpdates): Promise<void> {

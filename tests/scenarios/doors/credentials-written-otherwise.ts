@@ -1,6 +1,5 @@
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { authorization, credentials } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
@@ -11,29 +10,27 @@ import { type EndpointName, READS } from '../../../src/specification/endpoints.t
 const WRONG = 'Basic Y29uZm9ybWFuY2U6d3Jvbmc=';
 
 /** Records how good credentials are answered that are written in a way which implementations may read differently. */
-export function credentialsWrittenOtherwise(): CoveredScenario {
-  return [
-    covers(null, [], { observes: ['credentials.scheme-letter-case', 'credentials.two-headers'] }),
-    scenario(async ({ implementation, record }) => {
-      const { credentials: given } = implementation.settings;
-      if (given === null) throw new Error('A target has credentials.');
-      const [name, call] = await readable(implementation);
-      const good = credentials(given.username, given.password).value ?? '';
-      const statusOf = async (written: Authorization) => {
-        const { answer } = await implementation.client.send(name, { ...call, authorization: written });
-        return answer?.status ?? null;
-      };
-      record.observe(
-        'credentials.scheme-letter-case',
-        await statusOf(authorization(good.replace(/^Basic/, 'basic'), 'basic (credentials)', '')),
-        name,
-      );
-      const twice = (values: readonly string[]) => authorization(null, 'two headers', '', { fields: { authorization: values } });
-      const answers = { goodFirst: await statusOf(twice([good, WRONG])), goodLast: await statusOf(twice([WRONG, good])) };
-      record.observe('credentials.two-headers', answers, name);
-    }),
-  ];
-}
+export const credentialsWrittenOtherwise = scenario(
+  covers(null, [], { observes: ['credentials.scheme-letter-case', 'credentials.two-headers'] }),
+  async ({ implementation, record }) => {
+    const { credentials: given } = implementation.settings;
+    if (given === null) throw new Error('A target has credentials.');
+    const [name, call] = await readable(implementation);
+    const good = credentials(given.username, given.password).value ?? '';
+    const statusOf = async (written: Authorization) => {
+      const { answer } = await implementation.client.send(name, { ...call, authorization: written });
+      return answer?.status ?? null;
+    };
+    record.observe(
+      'credentials.scheme-letter-case',
+      await statusOf(authorization(good.replace(/^Basic/, 'basic'), 'basic (credentials)', '')),
+      name,
+    );
+    const twice = (values: readonly string[]) => authorization(null, 'two headers', '', { fields: { authorization: values } });
+    const answers = { goodFirst: await statusOf(twice([good, WRONG])), goodLast: await statusOf(twice([WRONG, good])) };
+    record.observe('credentials.two-headers', answers, name);
+  },
+);
 
 /** The first endpoint that can be read with the settings there are. */
 async function readable(implementation: Implementation): Promise<[EndpointName, Call]> {

@@ -4,7 +4,6 @@ import { recordsOf } from '../../../src/checks/shape.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -58,32 +57,29 @@ const TOGETHER: readonly (readonly Form[])[] = [
   [NO_ACCEPT, CHUNKED],
 ];
 
-export function equivalentRequests(name: EndpointName): CoveredScenario {
-  return [
-    covers(name, 'robustness.equivalent-requests'),
-    scenario(async ({ implementation, check, all }) => {
-      const control = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
-      if (!isSuccess(control.exchange)) throw new NotAssessed(`The usual form does not succeed either: ${outcome(control.exchange)}`);
-      const attempt = async (forms: readonly Form[]) => {
-        const call = inForms(forms, ownCall(implementation, name, control.call));
-        const exchange = await implementation.client.send(name, call);
-        return { forms, exchange, findings: formFindings(name, forms, call, exchange, control) };
-      };
-      const apart = await all(
-        TOGETHER.map(async (forms) => {
-          const together = await attempt(forms.filter((form) => form.change(control.call) !== null));
-          if (together.findings.length === 0 || together.forms.length === 1) return [together];
-          const single = await Promise.all(together.forms.map((form) => attempt([form])));
-          // Declined alone, as HTTP allows.
-          const isDeclined = single.some(({ forms: [form], exchange }) => form?.declined === exchange.answer?.status);
-          return isDeclined || single.some(({ findings }) => findings.length > 0) ? single : [together];
-        }),
-      );
-      const attempts = apart.flat();
-      const findings = attempts.flatMap(({ exchange, findings }) => foundIn(exchange, findings));
-      check({ 'robustness.equivalent-requests': findings }, control.exchange, ...attempts.map(({ exchange }) => exchange));
-    }),
-  ];
+export function equivalentRequests(name: EndpointName) {
+  return scenario(covers(name, 'robustness.equivalent-requests'), async ({ implementation, check, all }) => {
+    const control = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+    if (!isSuccess(control.exchange)) throw new NotAssessed(`The usual form does not succeed either: ${outcome(control.exchange)}`);
+    const attempt = async (forms: readonly Form[]) => {
+      const call = inForms(forms, ownCall(implementation, name, control.call));
+      const exchange = await implementation.client.send(name, call);
+      return { forms, exchange, findings: formFindings(name, forms, call, exchange, control) };
+    };
+    const apart = await all(
+      TOGETHER.map(async (forms) => {
+        const together = await attempt(forms.filter((form) => form.change(control.call) !== null));
+        if (together.findings.length === 0 || together.forms.length === 1) return [together];
+        const single = await Promise.all(together.forms.map((form) => attempt([form])));
+        // Declined alone, as HTTP allows.
+        const isDeclined = single.some(({ forms: [form], exchange }) => form?.declined === exchange.answer?.status);
+        return isDeclined || single.some(({ findings }) => findings.length > 0) ? single : [together];
+      }),
+    );
+    const attempts = apart.flat();
+    const findings = attempts.flatMap(({ exchange, findings }) => foundIn(exchange, findings));
+    check({ 'robustness.equivalent-requests': findings }, control.exchange, ...attempts.map(({ exchange }) => exchange));
+  });
 }
 
 function inForms(forms: readonly Form[], call: Call): Call {

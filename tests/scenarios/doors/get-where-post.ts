@@ -1,7 +1,6 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { jsonOf } from '../../../src/http/body.ts';
@@ -14,19 +13,16 @@ import { EFFECTS } from '../authentication/effects.ts';
 import { renewed } from '../echo.ts';
 
 /** Sends GET with the body of the typical POST. However it is answered, nothing may come of it (RFC 9110 §9.2.1). */
-export function getMakesNothing(name: EndpointName): CoveredScenario {
-  return [
-    covers(name, 'robustness.get-creates-nothing', { observes: 'methods.get-where-post' }),
-    scenario(async (context) => {
-      const { implementation, observe, check } = context;
-      if (implementation.settings.run.readOnly)
-        throw new NotAssessed('A GET that might write is not sent in a read-only run', ['CES_READ_ONLY']);
-      const call = await getCall(context, name);
-      const exchange = await implementation.client.send(name, call);
-      observe({ 'methods.get-where-post': { status: exchange.answer?.status ?? null, allow: exchange.answer?.headers.allow ?? null } });
-      check({ 'robustness.get-creates-nothing': await findingsAt(context, name, call, exchange) }, exchange);
-    }),
-  ];
+export function getMakesNothing(name: EndpointName) {
+  return scenario(covers(name, 'robustness.get-creates-nothing', { observes: 'methods.get-where-post' }), async (context) => {
+    const { implementation, observe, check } = context;
+    if (implementation.settings.run.readOnly)
+      throw new NotAssessed('A GET that might write is not sent in a read-only run', ['CES_READ_ONLY']);
+    const call = await getCall(context, name);
+    const exchange = await implementation.client.send(name, call);
+    observe({ 'methods.get-where-post': { status: exchange.answer?.status ?? null, allow: exchange.answer?.headers.allow ?? null } });
+    check({ 'robustness.get-creates-nothing': await findingsAt(context, name, call, exchange) }, exchange);
+  });
 }
 
 async function getCall({ implementation }: ScenarioContext, name: EndpointName): Promise<Call> {

@@ -1,13 +1,12 @@
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
 
 /** Records how HEAD and OPTIONS are answered, which the specification does not list. */
-export function otherMethods(name: EndpointName): CoveredScenario {
+export function otherMethods(name: EndpointName) {
   const reads = endpoint(name).method === 'GET';
-  return [
+  return scenario(
     covers(name, [], { observes: reads ? ['methods.head', 'methods.options'] : 'methods.options' }),
-    scenario(async ({ implementation, observe }) => {
+    async ({ implementation, observe }) => {
       const [{ id, query } = {}] = await implementation.typicalCalls(name);
       const call = { ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
       const [options, head] = await Promise.all([
@@ -16,6 +15,6 @@ export function otherMethods(name: EndpointName): CoveredScenario {
       ]);
       observe({ 'methods.options': { status: options.answer?.status ?? null, allow: options.answer?.headers.allow ?? null } });
       if (head) observe({ 'methods.head': head.answer?.status ?? null });
-    }),
-  ];
+    },
+  );
 }

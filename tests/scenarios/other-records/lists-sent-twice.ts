@@ -1,6 +1,5 @@
 import { echoFindings, type Likeness } from '../../../src/checks/echo.ts';
 import { foundIn } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -35,43 +34,35 @@ function checkLists(
   check({ [statement]: foundIn(exchange, echoFindings(likeness, LISTS, answered, pointer)) }, exchange);
 }
 
-export function listsOfCreationComeBack(name: 'createBusiness' | 'createCampaign'): CoveredScenario {
+export function listsOfCreationComeBack(name: 'createBusiness' | 'createCampaign') {
   const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
-  return [
-    covers(name, statement, { optional: true }),
-    scenario(async (context) => {
-      const { implementation } = context;
-      const { call } = await creationWith(implementation, name, 'metadata');
-      const exchange = await lastOfTwo(() =>
-        implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), metadata: LISTS } }),
-      );
-      checkLists(context, statement, likeness, recordOf(exchange).metadata, '/metadata', exchange);
-    }),
-  ];
+  return scenario(covers(name, statement, { optional: true }), async (context) => {
+    const { implementation } = context;
+    const { call } = await creationWith(implementation, name, 'metadata');
+    const exchange = await lastOfTwo(() =>
+      implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), metadata: LISTS } }),
+    );
+    checkLists(context, statement, likeness, recordOf(exchange).metadata, '/metadata', exchange);
+  });
 }
 
-export function listsOfUpdateComeBack(): CoveredScenario {
+export function listsOfUpdateComeBack() {
   const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers.metadata;
-  return [
-    covers('batchUpdateCustomers', statement, { optional: true }),
-    scenario(async (context) => {
-      const [id = ''] = ownedCustomers(context.implementation);
-      const exchange = await lastOfTwo(() => update(context.implementation, [{ id, metadata: LISTS }]));
-      checkLists(context, statement, likeness, customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
-    }),
-  ];
+  return scenario(covers('batchUpdateCustomers', statement, { optional: true }), async (context) => {
+    const [id = ''] = ownedCustomers(context.implementation);
+    const exchange = await lastOfTwo(() => update(context.implementation, [{ id, metadata: LISTS }]));
+    checkLists(context, statement, likeness, customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
+  });
 }
 
-export function listsOfEventComeBack(): CoveredScenario {
-  return [
-    covers('trackEvent', 'event.extra-is-tracked-data', { optional: true }),
-    scenario(async ({ implementation, check }) => {
-      const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
-      await trackAndRead(implementation, data);
-      const second = await trackAndRead(implementation, data);
-      const changes = changesIn(second, 'extra');
-      if (changes === null) throw new NotAssessed('The event that was tracked could not be read');
-      check({ 'event.extra-is-tracked-data': changes }, ...exchangesOf(second));
-    }),
-  ];
-}
+export const listsOfEventComeBack = scenario(
+  covers('trackEvent', 'event.extra-is-tracked-data', { optional: true }),
+  async ({ implementation, check }) => {
+    const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
+    await trackAndRead(implementation, data);
+    const second = await trackAndRead(implementation, data);
+    const changes = changesIn(second, 'extra');
+    if (changes === null) throw new NotAssessed('The event that was tracked could not be read');
+    check({ 'event.extra-is-tracked-data': changes }, ...exchangesOf(second));
+  },
+);

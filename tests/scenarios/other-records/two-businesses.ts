@@ -1,7 +1,6 @@
 import { foundIn } from '../../../src/checks/finding.ts';
 import { pathFindings } from '../../../src/checks/identity.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
@@ -42,37 +41,33 @@ async function inTurnAndAtOnce(
 }
 
 /** Campaigns of nothing but a name: what the first business has, the other one may not use. */
-export function campaignsAreOfTheirBusiness(): CoveredScenario {
-  return [
-    covers('createCampaign', 'campaign.business-is-path', { optional: true, category: 'properties' }),
-    scenario(async ({ implementation, record, all }) => {
-      const answers = await inTurnAndAtOnce(implementation, all, (id) =>
-        implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } }),
-      );
-      const campaigns = answers.flatMap(({ business, exchange }) =>
-        answeredRecords([exchange]).flatMap(({ record: campaign }) =>
-          Object.hasOwn(campaign, 'business') ? [{ business, exchange, campaign }] : [],
-        ),
-      );
-      if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
-      const borrowed = firstBroken(2, campaigns, ({ business, exchange, campaign }) =>
-        foundIn(exchange, pathFindings(campaign, 'business', business)),
-      );
-      record.check('campaign.business-is-path', borrowed.findings, borrowed);
-    }),
-  ];
-}
+export const campaignsAreOfTheirBusiness = scenario(
+  covers('createCampaign', 'campaign.business-is-path', { optional: true, category: 'properties' }),
+  async ({ implementation, check, all }) => {
+    const answers = await inTurnAndAtOnce(implementation, all, (id) =>
+      implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } }),
+    );
+    const campaigns = answers.flatMap(({ business, exchange }) =>
+      answeredRecords([exchange]).flatMap(({ record: campaign }) =>
+        Object.hasOwn(campaign, 'business') ? [{ business, exchange, campaign }] : [],
+      ),
+    );
+    if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
+    const borrowed = firstBroken(2, campaigns, ({ business, exchange, campaign }) =>
+      foundIn(exchange, pathFindings(campaign, 'business', business)),
+    );
+    check({ 'campaign.business-is-path': borrowed });
+  },
+);
 
-export function addressesAreOfTheirBusiness(): CoveredScenario {
-  return [
-    covers('listEmailAddresses', 'email-address.business-is-path', { optional: true }),
-    scenario(async ({ implementation, record, all }) => {
-      const answers = await inTurnAndAtOnce(implementation, all, (id) => implementation.client.send('listEmailAddresses', { id }));
-      const judged: { findings: Awaited<ReturnType<typeof foreignAddressFindings>> }[] = [];
-      for (const { business, exchange } of answers)
-        judged.push({ findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
-      const borrowed = firstBroken(2, judged, ({ findings }) => findings);
-      record.check('email-address.business-is-path', borrowed.findings, borrowed);
-    }),
-  ];
-}
+export const addressesAreOfTheirBusiness = scenario(
+  covers('listEmailAddresses', 'email-address.business-is-path', { optional: true }),
+  async ({ implementation, check, all }) => {
+    const answers = await inTurnAndAtOnce(implementation, all, (id) => implementation.client.send('listEmailAddresses', { id }));
+    const judged: { findings: Awaited<ReturnType<typeof foreignAddressFindings>> }[] = [];
+    for (const { business, exchange } of answers)
+      judged.push({ findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
+    const borrowed = firstBroken(2, judged, ({ findings }) => findings);
+    check({ 'email-address.business-is-path': borrowed });
+  },
+);

@@ -1,6 +1,5 @@
 import { foundIn } from '../../../src/checks/finding.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
@@ -19,18 +18,15 @@ export const ANSWERS_WITHOUT_ASKED_ID = [
 ] as const;
 
 /** The answer to an unknown id is not shown, so it may be a success. But nothing of another record is in it. */
-export function unknownIdIsNoOther(name: (typeof ANSWERS_WITHOUT_ASKED_ID)[number] | 'batchUpdateCustomers'): CoveredScenario {
-  return [
-    covers(name, 'record.unknown-id-is-no-other'),
-    scenario(async ({ implementation, check }) => {
-      const { call, exchange: other } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
-      if (!isSuccess(other)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(other)}`);
-      const id = `${implementation.unique()}-unknown`;
-      const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
-      const findings = isSuccess(exchange)
-        ? await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, otherId: call.id ?? '', other })
-        : [];
-      check({ 'record.unknown-id-is-no-other': foundIn(exchange, findings) }, other, exchange);
-    }),
-  ];
+export function unknownIdIsNoOther(name: (typeof ANSWERS_WITHOUT_ASKED_ID)[number] | 'batchUpdateCustomers') {
+  return scenario(covers(name, 'record.unknown-id-is-no-other'), async ({ implementation, check }) => {
+    const { call, exchange: other } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+    if (!isSuccess(other)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(other)}`);
+    const id = `${implementation.unique()}-unknown`;
+    const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
+    const findings = isSuccess(exchange)
+      ? await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, otherId: call.id ?? '', other })
+      : [];
+    check({ 'record.unknown-id-is-no-other': foundIn(exchange, findings) }, other, exchange);
+  });
 }

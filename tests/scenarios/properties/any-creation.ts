@@ -1,5 +1,4 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
 import { jsonOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -17,7 +16,7 @@ interface CreationAttempt extends Echo {
 }
 
 /** Whatever these members are, they come back with the record. */
-export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers): CoveredScenario {
+export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers) {
   const request = endpoint(name).request ?? '';
   const members = Object.keys(echoed);
   const statements = [...generalStatements(name), ...Object.values(echoed).map(([statement]) => statement)];

@@ -1,7 +1,6 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type EventStory, track } from '../../../src/client/tracked-event.ts';
 import type { Judge } from '../../../src/engine/judged-property.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import { jsonObjects, objectBoundaries } from '../../../src/generation/json-objects.ts';
 import { mergeObjects } from '../../../src/generation/merge.ts';
@@ -16,7 +15,7 @@ const JUDGES: readonly Judge<Members, EventStory>[] = [
   { requirement: 'event.extra-is-tracked-data', findings: (_input, story) => changesWhereAccepted(story, 'extra') },
 ];
 
-export function anyTrackedDataComesBack(): CoveredScenario {
+export function anyTrackedDataComesBack() {
   const statements = [...generalStatements('trackEvent'), ...JUDGES.map(({ requirement }) => requirement)];
   return propertyHolds<Members, EventStory>('trackEvent', statements, async ({ implementation }) => ({
     attempt: await finder(implementation),

@@ -1,6 +1,5 @@
 import { orderFindings } from '../../../src/checks/answers.ts';
 import type { Property } from '../../../src/engine/judged-property.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { type Members, memberBoundaries, membersOf } from '../../../src/generation/bodies.ts';
 import { joinTexts } from '../../../src/generation/merge.ts';
@@ -17,7 +16,7 @@ const TIMES_FEWER = 10;
  * The typical request with any value of the documented type in this member.
  * @param unknown a value that most services refuse, as one of a record that they do not know: values that are refused so go together
  */
-export function anyMemberIsAnswered(name: EndpointName, member: string, unknown: string | null): CoveredScenario {
+export function anyMemberIsAnswered(name: EndpointName, member: string, unknown: string | null) {
   const request = endpoint(name).request ?? '';
   const property = async ({ implementation }: ScenarioContext): Promise<Property<Members, Exchange>> => {
     const [typical] = await implementation.typicalCalls(name);

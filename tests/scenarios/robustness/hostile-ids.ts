@@ -1,6 +1,5 @@
 import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { askedIdFindings } from '../../../src/checks/identity.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { HOSTILE_IDS, type OddDifferences } from '../../../src/generation/hostile.ts';
@@ -26,16 +25,13 @@ export const hostileIdsTogether = (name: EndpointName) => hostileIds(name, PACKE
 export const hostileIdsAlone = (name: EndpointName) => hostileIds(name, ALONE);
 
 /** What is asked for under an odd id is answered in order, and it is no record of another id: nobody made one of this. */
-function hostileIds(name: EndpointName, ids: OddDifferences): CoveredScenario {
+function hostileIds(name: EndpointName, ids: OddDifferences) {
   const answersItsId = statementOf(ASKED_ID).endpoints.includes(name);
-  return [
-    covers(name, ['robustness.hostile-ids', ...(answersItsId ? [ASKED_ID] : [])]),
-    scenario(async (context) => {
-      const attempts = await sendPacked(context, name, ids, () => sendUnknown(context, name));
-      if (answersItsId) await noStrangers(context, name, attempts);
-      await inOrder(context, name, 'robustness.hostile-ids', attempts);
-    }),
-  ];
+  return scenario(covers(name, ['robustness.hostile-ids', ...(answersItsId ? [ASKED_ID] : [])]), async (context) => {
+    const attempts = await sendPacked(context, name, ids, () => sendUnknown(context, name));
+    if (answersItsId) await noStrangers(context, name, attempts);
+    await inOrder(context, name, 'robustness.hostile-ids', attempts);
+  });
 }
 
 /** It shows something only where a known id brings its record back. */

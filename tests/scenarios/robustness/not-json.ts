@@ -1,5 +1,4 @@
 import { foundIn } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { ALMOST_JSON, NOT_JSON } from '../../../src/generation/hostile.ts';
@@ -9,12 +8,12 @@ import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { schema } from '../../../src/specification/schemas.ts';
 import { inOrder, requestOf, sendAll, statusesOf } from './send.ts';
 
-export function notJson(name: EndpointName): CoveredScenario {
-  return [
+export function notJson(name: EndpointName) {
+  return scenario(
     covers(name, readsItsBody(name) ? ['robustness.non-json-survived', 'robustness.non-json-refused'] : 'robustness.non-json-survived', {
       observes: 'errors.non-json-body',
     }),
-    scenario(async (context) => {
+    async (context) => {
       // Nothing is sent where the typical call wants a setting.
       await context.implementation.typicalCalls(name);
       const sendBodies = (bodies: typeof NOT_JSON) =>
@@ -33,8 +32,8 @@ export function notJson(name: EndpointName): CoveredScenario {
           name,
           attempts.map(({ exchange }) => exchange),
         );
-    }),
-  ];
+    },
+  );
 }
 
 /** An endpoint whose request has no members (`copyEmailTemplate`) may well not look at the body. */

@@ -98,10 +98,10 @@ export async function sendInTurn(context: ScenarioContext, name: EndpointName, d
  * typical request: the input is blamed only where it fails alone, and the typical request does not.
  */
 export async function inOrder(context: ScenarioContext, name: EndpointName, id: StatementId, attempts: readonly Attempt[]): Promise<void> {
-  const { record, implementation } = context;
+  const { record, check, implementation } = context;
   const broken = attempts.filter(({ exchange }) => isBroken(exchange));
   const [first] = broken;
-  if (first === undefined) return record.check(id, []);
+  if (first === undefined) return check({ [id]: [] });
   const typical = await sendUntilProven(context, name, {});
   const usual = usualWords(first.difference, await typicalCalls(implementation, name));
   if (typical !== null && isBroken(typical)) {
@@ -114,7 +114,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
     const [again] = held;
     const exchanges = attempts.map(({ exchange }) => exchange);
     if (again) await reportUnderLoad(record, name, exchanges, async () => again);
-    if (held.length === broken.length) return record.check(id, []);
+    if (held.length === broken.length) return check({ [id]: [] });
     return record.notAssessed(
       id,
       `${broken.length} odd inputs broke under load; sent again alone, ${held.length} were in order and none broke`,
@@ -127,14 +127,14 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   const only = leftOut === undefined ? '' : `only when \`${leftOut}\` is left out; `;
   const alone = again && `alone: ${inShort(again)}${inShort(again) === inShort(attempt.exchange) ? ' again' : ''}; `;
   const beside = typical && `${usual}: ${inShort(typical)}; `;
-  record.check(
-    id,
-    blamed.flatMap(({ attempt: { exchange }, again: last }) => foundIn(last ?? exchange, orderFindings(last ?? exchange))),
-    {
+  const last = blamed.map(({ attempt: { exchange }, again }) => again ?? exchange);
+  check({
+    [id]: {
+      findings: last.flatMap((exchange) => foundIn(exchange, orderFindings(exchange))),
       contrast: `${only}${together}${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`,
       counterexample: shownOf(attempt.difference),
     },
-  );
+  });
 }
 
 /**

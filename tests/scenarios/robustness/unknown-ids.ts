@@ -1,5 +1,4 @@
 import type { Finding } from '../../../src/checks/finding.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import { jsonOf, mediaTypeOf } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
@@ -8,12 +7,12 @@ import { type EndpointName, endpoint } from '../../../src/specification/endpoint
 import { isObject } from '../../../src/specification/json-object.ts';
 import { inOrder, sendUnknown } from './send.ts';
 
-export function unknownIds(name: EndpointName): CoveredScenario {
-  return [
+export function unknownIds(name: EndpointName) {
+  return scenario(
     covers(name, isJson(name) ? ['robustness.unknown-ids', 'robustness.unknown-id-is-not-null'] : 'robustness.unknown-ids', {
       observes: ['errors.unknown-id', 'errors.unknown-id-body'],
     }),
-    scenario(async (context) => {
+    async (context) => {
       const { difference, exchange } = await sendUnknown(context, name);
       const { answer } = exchange;
       context.observe({ 'errors.unknown-id': answer?.status ?? null });
@@ -24,8 +23,8 @@ export function unknownIds(name: EndpointName): CoveredScenario {
       }
       await inOrder(context, name, 'robustness.unknown-ids', [{ difference, exchange }]);
       if (isJson(name)) context.check({ 'robustness.unknown-id-is-not-null': nullFindings(exchange) }, exchange);
-    }),
-  ];
+    },
+  );
 }
 
 function isJson(name: EndpointName): boolean {

@@ -4,7 +4,6 @@ import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { now, sleep } from '../../../src/client/time.ts';
 import { pollUntil } from '../../../src/client/wait-policy.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isClientError, isSuccess, outcome } from '../../../src/http/outcome.ts';
@@ -19,18 +18,15 @@ const READY_MS = 3000;
  * record, but it may still be made ready in the background. So a difference counts only when another record, left alone for a while, differs too.
  * @param newRecord makes a record, and gives the call that reads it
  */
-export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>): CoveredScenario {
-  return [
-    covers(name, 'robustness.reading-is-safe', { optional: true }),
-    scenario(async ({ implementation, check }) => {
-      const once = await firstReads(implementation, name, await newRecord(implementation));
-      if (once.findings.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
-      const call = await newRecord(implementation);
-      await sleep(READY_MS);
-      const again = await firstReads(implementation, name, call);
-      check({ 'robustness.reading-is-safe': again.findings }, ...again.exchanges);
-    }),
-  ];
+export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>) {
+  return scenario(covers(name, 'robustness.reading-is-safe', { optional: true }), async ({ implementation, check }) => {
+    const once = await firstReads(implementation, name, await newRecord(implementation));
+    if (once.findings.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
+    const call = await newRecord(implementation);
+    await sleep(READY_MS);
+    const again = await firstReads(implementation, name, call);
+    check({ 'robustness.reading-is-safe': again.findings }, ...again.exchanges);
+  });
 }
 
 async function firstReads(
