@@ -2,10 +2,9 @@ import { differencesAsSets } from '../../../src/checks/json-equality.ts';
 import { recordsOf } from '../../../src/checks/shape.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
-import { jsonOf } from '../../../src/http/body.ts';
+import { objectIn } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
 import { ownedCustomers, update } from '../batch-update.ts';
 import { type Echo, echoJudges } from '../echo-judges.ts';
 import { ECHOED_MEMBERS } from '../echoed-members.ts';
@@ -53,8 +52,8 @@ export function anyUpdateComesBack() {
 
 async function attemptUpdate(implementation: Implementation, id: string, members: Members): Promise<UpdateAttempt> {
   const exchange = await update(implementation, [{ id, ...members }]);
-  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-  const customers = 'value' in json && isObject(json.value) ? recordsOf('batchUpdateCustomers', json.value) : null;
+  const answer = objectIn(exchange);
+  const customers = answer && recordsOf('batchUpdateCustomers', answer);
   const index = customers?.findIndex((customer) => customer.id === id) ?? -1;
   return {
     exchange,

@@ -3,9 +3,8 @@ import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import { jsonOf } from '../../../src/http/body.ts';
+import { objectIn } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { isObject } from '../../../src/specification/json-object.ts';
@@ -49,7 +48,6 @@ async function findingsAt(context: ScenarioContext, name: EndpointName, call: Ca
 }
 
 function idIn(exchange: Exchange): string | null {
-  if (!isSuccess(exchange)) return null;
-  const json = jsonOf(exchange.answer);
-  return 'value' in json && isObject(json.value) && typeof json.value.id === 'string' ? json.value.id : null;
+  const id = objectIn(exchange)?.id;
+  return typeof id === 'string' ? id : null;
 }

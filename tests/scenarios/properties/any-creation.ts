@@ -1,10 +1,9 @@
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../../src/generation/bodies.ts';
-import { jsonOf } from '../../../src/http/body.ts';
+import { objectIn } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess } from '../../../src/http/outcome.ts';
 import { endpoint } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
 import { creationWith, renewed } from '../echo.ts';
 import { type Echo, echoJudges } from '../echo-judges.ts';
 import type { EchoedMembers, NamedCreation } from '../echoed-members.ts';
@@ -44,6 +43,5 @@ export async function create(implementation: Implementation, name: NamedCreation
 
 async function attemptCreation(implementation: Implementation, name: NamedCreation, members: Members): Promise<CreationAttempt> {
   const exchange = await create(implementation, name, members);
-  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-  return { exchange, base: '', record: 'value' in json && isObject(json.value) ? json.value : null };
+  return { exchange, base: '', record: objectIn(exchange) };
 }

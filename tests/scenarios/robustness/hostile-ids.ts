@@ -3,11 +3,10 @@ import { askedIdFindings } from '../../../src/checks/identity.ts';
 import { covers, scenario } from '../../../src/engine/playwright/test.ts';
 import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { HOSTILE_IDS, type OddDifferences } from '../../../src/generation/hostile.ts';
-import { jsonOf } from '../../../src/http/body.ts';
+import { objectIn } from '../../../src/http/body.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
 import { type StatementId, statementOf } from '../../../src/specification/register.ts';
 import { schema } from '../../../src/specification/schemas.ts';
 import { type Attempt, inOrder, sendUnknown } from './send.ts';
@@ -48,9 +47,8 @@ async function noStrangers({ implementation, check, notAssessed }: ScenarioConte
 
 /** A success may hold an error: a record has another documented member beside its `id`. */
 function strangerFindings(name: EndpointName, { difference: { id, rawId = '' }, exchange }: Attempt): Finding[] {
-  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : null;
-  if (json === null || !('value' in json) || !isObject(json.value) || typeof json.value.id !== 'string') return [];
-  const { value: record } = json;
+  const record = objectIn(exchange);
+  if (record === null || typeof record.id !== 'string') return [];
   const members = Object.keys(schema(endpoint(name).response ?? '').properties ?? {}).filter((member) => member !== 'id');
   if (!members.some((member) => Object.hasOwn(record, member))) return [];
   return foundIn(exchange, askedIdFindings(record, id ?? rawId));

@@ -2,11 +2,9 @@ import { type Finding, show } from '../../../src/checks/finding.ts';
 import { CARDS } from '../../../src/client/api/cards.ts';
 import type { Call } from '../../../src/client/call.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import { jsonOf } from '../../../src/http/body.ts';
+import { objectIn } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 
 /** Members of a record as an answer showed them. */
@@ -42,8 +40,7 @@ export class Journal {
   async send(name: EndpointName, call: Call): Promise<Known | null> {
     const exchange = await this.implementation.client.send(name, call);
     this.exchanges.push(exchange);
-    const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-    return 'value' in json && isObject(json.value) ? json.value : null;
+    return objectIn(exchange);
   }
 
   /**

@@ -2,11 +2,10 @@ import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
 import { firstCustomer, lostCustomer } from '../../../src/checks/resolution.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
 import { type EventRead, type EventStory, readEvent } from '../../../src/client/tracked-event.ts';
-import { jsonOf } from '../../../src/http/body.ts';
+import { objectIn } from '../../../src/http/body.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
 
 const SECOND = 1000;
 
@@ -48,6 +47,5 @@ function conditions(before: EventRead | undefined): Record<string, string>[] {
 
 function isStale(exchange: Exchange): boolean {
   if (exchange.answer?.status === 304) return true;
-  const json = isSuccess(exchange) ? jsonOf(exchange.answer) : null;
-  return json !== null && 'value' in json && isObject(json.value) && json.value.customer === null;
+  return objectIn(exchange)?.customer === null;
 }
