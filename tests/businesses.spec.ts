@@ -1,17 +1,9 @@
-import { foundIn, show } from '../src/checks/finding.ts';
-import { distinctRecordFindings } from '../src/checks/identity.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isRefusal, isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
+import { distinctRecordFindings, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
 import { typicalAnswer } from './scenarios/answers.ts';
-import { memberComesBack, renewed } from './scenarios/echo.ts';
-import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { laidOutAnyhow } from './scenarios/layout.ts';
-import { holdsNothingOfEarlierRequests } from './scenarios/other-records/earlier-requests.ts';
-import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
-import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
-import { readLate } from './scenarios/times/read-late.ts';
+import { holdsNothingOfEarlierRequests, laidOutAnyhow, listsOfCreationComeBack } from './scenarios/creations.ts';
+import { ECHOED_MEMBERS, memberComesBack, renewed } from './scenarios/echo.ts';
+import { isCreatedWhenAsked, readLate } from './scenarios/times.ts';
+import { answeredRecords, covers, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 const ECHOED = ECHOED_MEMBERS.createBusiness;
 

@@ -1,29 +1,39 @@
-import { echoFindings } from '../src/checks/echo.ts';
-import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
+import { countFindings, integerForm } from '../src/checks/counts.ts';
 import { lastUpdateFindings } from '../src/checks/last-update.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
+import { textOf } from '../src/http/body.ts';
+import { distinctRecordFindings, echoFindings, isObject, isSuccess, jsonValue, outcome, pathFindings } from './library.ts';
 import { typicalAnswer } from './scenarios/answers.ts';
-import { countsAreNotNegative } from './scenarios/campaigns/counts.ts';
-import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
-import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
-import { excludedAreNotEnrolled } from './scenarios/campaigns/excluded.ts';
-import { namedAddressComesBack } from './scenarios/campaigns/named-address.ts';
-import { equalStepsAreKept, stepsKeepTheirOrder } from './scenarios/campaigns/steps.ts';
-import { unknownReferencesAreAnswered } from './scenarios/campaigns/unknown-references.ts';
-import { memberComesBack } from './scenarios/echo.ts';
-import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { laidOutAnyhow } from './scenarios/layout.ts';
-import { holdsNothingOfEarlierRequests } from './scenarios/other-records/earlier-requests.ts';
-import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { campaignsAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
-import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
+import { createCampaign, equalStepsAreKept, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
+import { holdsNothingOfEarlierRequests, laidOutAnyhow, listsOfCreationComeBack } from './scenarios/creations.ts';
+import { ECHOED_MEMBERS, memberComesBack } from './scenarios/echo.ts';
+import {
+  allEnrolsEveryCustomer,
+  allEnrolsNobodyOfAnotherBusiness,
+  excludedAreNotEnrolled,
+  namedCustomersAreEnrolled,
+} from './scenarios/enrolment.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { isCreatedWhenAsked } from './scenarios/times.ts';
+import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
+import { answeredRecords, covers, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 test('createCampaign: the typical answer is as documented', typicalAnswer('createCampaign'));
-test('no count of a campaign is below zero', countsAreNotNegative);
+test(
+  'no count of a campaign is below zero',
+  scenario(
+    covers('createCampaign', 'campaign.counts-are-not-negative', { observes: 'answers.integer-form' }),
+    async ({ implementation, check, observe }) => {
+      const exchange = await implementation.example('createCampaign');
+      const campaign = jsonValue(exchange);
+      const held = isObject(campaign) ? COUNTS.filter((member) => Object.hasOwn(campaign, member)) : [];
+      if (!isObject(campaign) || !isSuccess(exchange) || held.length === 0) throw new NotAssessed('The answer holds no counts');
+      const text = textOf(exchange.answer);
+      if ('text' in text) observe({ 'answers.integer-form': integerForm(text.text) });
+      const findings = held.flatMap((member) => countFindings(campaign[member], `/${member}`));
+      check({ 'campaign.counts-are-not-negative': findings }, exchange);
+    },
+  ),
+);
 
 for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.createCampaign))
   test(`createCampaign: \`${member}\` comes back`, memberComesBack('createCampaign', member, statement, likeness));
@@ -85,7 +95,26 @@ test(
 test('createCampaign: an unknown id leads to no other record', unknownIdIsNoOther('createCampaign'));
 test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
 test('createCampaign: lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack('createCampaign'));
-test('a campaign that names an unknown record is answered', unknownReferencesAreAnswered);
+test(
+  'a campaign that names an unknown record is answered',
+  scenario(covers('createCampaign', [], { observes: 'campaigns.unknown-references' }), async ({ implementation, observe, all }) => {
+    const id = await implementation.businessId();
+    const unknown = `${implementation.unique()}-unknown`;
+    const references = {
+      segment: { segment: unknown },
+      email_address: { email_address: unknown },
+      email_template_id: { steps: [{ type: 'email', email_template_id: unknown }] },
+    };
+    const answers = await all(
+      Object.entries(references).map(async ([member, reference]) => {
+        const body = { name: implementation.unique(), ...reference };
+        return [member, outcome(await implementation.client.send('createCampaign', { id, body }))] as const;
+      }),
+    );
+    observe({ 'campaigns.unknown-references': Object.fromEntries(answers) });
+  }),
+);
+
 test('createCampaign: the layout of the JSON changes nothing', laidOutAnyhow('createCampaign'));
 
 test(
@@ -132,3 +161,5 @@ test(
     check({ 'campaign.updated-at-is-last-update': findings }, exchange);
   }),
 );
+
+const COUNTS = ['statistics', 'consumed_message_segments', 'estimated_message_segments'];

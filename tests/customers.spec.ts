@@ -1,20 +1,17 @@
-import { test } from '../src/engine/playwright/test.ts';
 import { typicalAnswer } from './scenarios/answers.ts';
+import { anyUpdateComesBack } from './scenarios/any-input.ts';
 import { rejectsWrongCredentials } from './scenarios/authentication/wrong-credentials.ts';
-import { answeredAreAsked } from './scenarios/customers/answered-are-asked.ts';
-import { anyUpdateComesBack } from './scenarios/customers/any-update.ts';
-import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';
+import { listsOfUpdateComeBack } from './scenarios/creations.ts';
+import { batchAnswersItsCustomers, memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/batches.ts';
 import { updateIsKept } from './scenarios/customers/kept-updates.ts';
-import { memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/member-comes-back.ts';
-import { oddBatchesAreAnswered } from './scenarios/customers/odd-batches.ts';
-import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owning.ts';
-import { refusedBatchIsSeen } from './scenarios/customers/refused-batch.ts';
+import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';
+import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owned-customers.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
-import { listsOfUpdateComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { updateStaysInItsBusiness } from './scenarios/other-records/updates-of-another-business.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
-import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
+import { holdsInAnyOrder } from './scenarios/sequences/sequence.ts';
+import { updateStaysInItsBusiness } from './scenarios/two-businesses.ts';
+import { test } from './suite.ts';
 
 // All tests that update customers stand in this file, and may run side by side: each waits until the customers that it updates are free.
 // Three tests need all customers in turn, and wait for each update, round or sequence.

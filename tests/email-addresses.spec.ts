@@ -1,17 +1,9 @@
-import { type Finding, foundIn, show } from '../src/checks/finding.ts';
-import { distinctIdFindings } from '../src/checks/identity.ts';
-import { differences } from '../src/checks/json-equality.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import type { Exchange } from '../src/http/exchange.ts';
-import { outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
+import type { EndpointName, Exchange, Finding, Implementation } from './library.ts';
+import { askedIdFindings, differences, distinctIdFindings, foundIn, isSuccess, outcome, show } from './library.ts';
 import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { foreignAddressFindings, isOwned } from './scenarios/other-records/foreign-addresses.ts';
-import { addressOfOtherKind } from './scenarios/other-records/other-kind.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { addressesAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { exampleRecord, exampleRecords, recordOf } from './scenarios/records.ts';
+import { secondIsItsOwn, unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { addressesAreOfTheirBusiness, foreignAddressFindings, isOwned } from './scenarios/two-businesses.ts';
+import { covers, exampleRecord, exampleRecords, LimitReached, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const) {
   test(`${name}: the typical answer is as documented`, typicalAnswer(name));
@@ -88,4 +80,29 @@ function agreementFindings(listed: Readonly<Record<string, unknown>>, exchange: 
   const read = recordOf(exchange);
   const shared = MEMBERS.filter((member) => Object.hasOwn(listed, member) && Object.hasOwn(read, member));
   return shared.flatMap((member) => differences(listed[member], read[member], `/${member}`));
+}
+
+/** Both kinds of addresses have one shape, and an endpoint each. */
+function addressOfOtherKind(name: 'getProjectEmailAddress' | 'getEmailAddress') {
+  return scenario(
+    covers(name, 'record.id-is-asked-id', { observes: 'addresses.of-the-other-kind', optional: true }),
+    async ({ implementation, check, observe }) => {
+      const id = await idOfOtherKind(implementation, name);
+      // Another check asks for an address of this kind, so nothing stays open.
+      if (id === null) throw new NotAssessed('No address of the other kind is known');
+      const exchange = await implementation.client.send(name, { id });
+      observe({ 'addresses.of-the-other-kind': outcome(exchange) });
+      // What a service answers to an unknown id is not shown: without an id of its own it is no record.
+      const record = isSuccess(exchange) ? recordOf(exchange) : {};
+      check({ 'record.id-is-asked-id': record.id === undefined ? [] : foundIn(exchange, askedIdFindings(record, id)) }, exchange);
+    },
+  );
+}
+
+async function idOfOtherKind(implementation: Implementation, name: EndpointName): Promise<string | null> {
+  if (name === 'getEmailAddress') return implementation.settings.fixtures.projectEmailAddressId;
+  return implementation.emailAddressId().catch((error: unknown) => {
+    if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
+    throw error;
+  });
 }

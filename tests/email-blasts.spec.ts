@@ -1,10 +1,7 @@
-import { distinctIdFindings } from '../src/checks/identity.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
+import { distinctIdFindings } from './library.ts';
 import { isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { exampleRecords } from './scenarios/records.ts';
+import { secondIsItsOwn, unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { covers, exampleRecords, NotAssessed, scenario, test } from './suite.ts';
 
 test('listEmailBlastExecutions: the typical answer is as documented', typicalAnswer('listEmailBlastExecutions'));
 test('listEmailBlastExecutions: reading changes nothing', isSafeToRead('listEmailBlastExecutions'));

@@ -1,17 +1,11 @@
-import { jsonFindings } from '../src/checks/answers.ts';
-import { foundIn } from '../src/checks/finding.ts';
-import { distinctRecordFindings } from '../src/checks/identity.ts';
 import type { EventStory } from '../src/client/tracked-event.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
-import { isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
+import { distinctRecordFindings, foundIn, isSuccess, jsonFindings, outcome } from './library.ts';
 import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { changesIn, exchangesOf, lastRead, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
-import { firstBroken } from './scenarios/first-broken.ts';
-import { listsOfEventComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { packedStories } from './scenarios/packed-events.ts';
+import { listsOfEventComeBack } from './scenarios/creations.ts';
+import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
+import { covers, firstBroken, NotAssessed, scenario, test } from './suite.ts';
 
 test('getEvent: the typical answer is as documented', typicalAnswer('getEvent'));
 test('getEvent: the answer is the record asked for', identifiesItself('getEvent'));

@@ -1,16 +1,9 @@
-import { jsonValue } from '../src/checks/answers.ts';
 import { rotated } from '../src/checks/misplacement.ts';
-import { recordsOf } from '../src/checks/shape.ts';
 import { flagQuery } from '../src/client/call.ts';
-import type { Implementation } from '../src/client/implementation.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import type { Exchange } from '../src/http/exchange.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { NotAssessed, need } from '../src/settings/not-assessed.ts';
-import { isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
+import { type Exchange, type Implementation, isSuccess, jsonValue, recordsOf } from './library.ts';
+import { firstReadsAgree, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
 import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusFindings } from './scenarios/flag-answers.ts';
-import { recordOf } from './scenarios/records.ts';
-import { firstReadsAgree } from './scenarios/times/first-reads.ts';
+import { covers, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
 test('getFeatureFlagStatuses: the typical answer is as documented', typicalAnswer('getFeatureFlagStatuses'));
 test('getFeatureFlagStatuses: reading changes nothing', isSafeToRead('getFeatureFlagStatuses'));

@@ -1,10 +1,8 @@
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
+import { isSuccess, outcome } from './library.ts';
 import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/event-story.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { exampleRecord } from './scenarios/records.ts';
+import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/events.ts';
+import { secondIsItsOwn } from './scenarios/other-records.ts';
+import { covers, exampleRecord, NotAssessed, scenario, test } from './suite.ts';
 
 test('getProjectDefinedEvent: the typical answer is as documented', typicalAnswer('getProjectDefinedEvent'));
 test('getProjectDefinedEvent: the answer is the record asked for', identifiesItself('getProjectDefinedEvent'));

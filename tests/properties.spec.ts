@@ -1,12 +1,8 @@
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { textOfLength } from '../src/generation/texts.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { anyCreationComesBack, create } from './scenarios/properties/any-creation.ts';
-import { anyTrackedDataComesBack } from './scenarios/properties/any-event.ts';
-import { anyMemberIsAnswered } from './scenarios/properties/any-member.ts';
-import { recordOf } from './scenarios/records.ts';
+import { isSuccess } from './library.ts';
+import { anyCreationComesBack, anyMemberIsAnswered, anyTrackedDataComesBack, create } from './scenarios/any-input.ts';
+import { ECHOED_MEMBERS } from './scenarios/echo.ts';
+import { covers, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 /** The members of a campaign that name no other record. */
 const { name, metadata, scheduled_at } = ECHOED_MEMBERS.createCampaign;

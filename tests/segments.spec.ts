@@ -1,7 +1,6 @@
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { exampleRecord } from './scenarios/records.ts';
+import { secondIsItsOwn } from './scenarios/other-records.ts';
+import { covers, exampleRecord, scenario, test } from './suite.ts';
 
 test('getSegment: the typical answer is as documented', typicalAnswer('getSegment'));
 test('getSegment: the answer is the record asked for', identifiesItself('getSegment'));

@@ -1,18 +1,8 @@
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../src/checks/expiry.ts';
-import { foundIn } from '../src/checks/finding.ts';
-import { pathFindings } from '../src/checks/identity.ts';
-import { differences } from '../src/checks/json-equality.ts';
-import type { Implementation } from '../src/client/implementation.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { mediaTypeOf } from '../src/http/body.ts';
-import type { Exchange } from '../src/http/exchange.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { NotAssessed, need } from '../src/settings/not-assessed.ts';
+import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathFindings } from './library.ts';
 import { typicalAnswer } from './scenarios/answers.ts';
-import type { Broken } from './scenarios/first-broken.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { exampleRecord, recordOf } from './scenarios/records.ts';
+import { secondIsItsOwn, unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { type Broken, covers, exampleRecord, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
 test('createSmsTemplateEmbed: the typical answer is as documented', typicalAnswer('createSmsTemplateEmbed'));
 test('previewSmsTemplate: the typical answer is as documented', typicalAnswer('previewSmsTemplate'));

@@ -1,10 +1,9 @@
-import { foundIn, show } from '../src/checks/finding.ts';
-import { differences, differencesAsSets } from '../src/checks/json-equality.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { recordOf } from './scenarios/records.ts';
-import { lostFindings, type Reread, readAgain } from './scenarios/times/stored-records.ts';
+import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
+import type { EndpointName, Exchange, Finding } from './library.ts';
+import { differences, differencesAsSets, ENDPOINT_NAMES, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
+import { readLate } from './scenarios/times.ts';
+import { covers, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 // These read again what the others stored early in the run.
 
@@ -70,4 +69,53 @@ test(
 
 function exchangesOf(rereads: readonly Reread[]) {
   return rereads.map(({ exchange }) => exchange);
+}
+
+/** A record as it was first read, and as it is now. */
+interface Reread {
+  readonly record: StoredRecord;
+  readonly exchange: Exchange;
+}
+
+/** Reads the oldest records again that an endpoint made in this run, once for all tests of this worker. */
+async function readAgain(context: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
+  const rereads = await readAgainOnce(context, madeBy);
+  if (rereads.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
+  if (!isGone(rereads)) return rereads;
+  const others = await Promise.all(ENDPOINT_NAMES.filter((other) => other !== madeBy).map((other) => readAgainOnce(context, other)));
+  const kinds = others.filter((each) => each.length > 0);
+  if (kinds.length > 0 && kinds.every(isGone))
+    throw new NotAssessed('All records that the run stored are gone, of each kind: the service was deployed anew, and lost its data');
+  return rereads;
+}
+
+function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
+  const { [madeBy]: readAt } = READ_AT;
+  if (readAt === undefined) return Promise.resolve([]);
+  return implementation.once(`read again ${madeBy}`, () =>
+    Promise.all(
+      session.run.stored.of(madeBy).map(async (record) => {
+        const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }), isRefusal);
+        return { record, exchange };
+      }),
+    ),
+  );
+}
+
+function isGone(rereads: readonly Reread[]): boolean {
+  return rereads.every(({ exchange }) => isRefusal(exchange));
+}
+
+/** Those that can no longer be read. */
+function lostFindings(rereads: readonly Reread[], kind: string): Finding[] {
+  const lost = rereads.filter(({ exchange }) => isRefusal(exchange));
+  return lost.flatMap(({ record: { id, readAt }, exchange }) =>
+    foundIn(exchange, [
+      { expected: `the ${kind} ${JSON.stringify(id)}, read ${secondsSince(readAt, exchange)} s before`, actual: outcome(exchange) },
+    ]),
+  );
+}
+
+function secondsSince(readAt: number, { startedAt }: Exchange): string {
+  return ((startedAt - readAt) / 1000).toFixed(1);
 }

@@ -1,30 +1,30 @@
+import { byteOrderMarkFindings, htmlFindings, mediaTypeFindings } from '../../src/checks/answers.ts';
+import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
+import { givenIdsRefused } from '../../src/checks/given-ids.ts';
+import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
+import { stableReadFindings } from '../../src/checks/stability.ts';
+import { pollUntil } from '../../src/client/wait-policy.ts';
+import { turnCase } from '../../src/http/wrong-credentials.ts';
+import { timestampFields } from '../../src/specification/fields.ts';
+import type { Answer, Call, EndpointName, Exchange, Finding, Implementation, StatementId } from '../library.ts';
 import {
-  byteOrderMarkFindings,
-  htmlFindings,
+  askedIdFindings,
+  endpoint,
+  foundIn,
+  isClientError,
+  isSuccess,
   jsonFindings,
   jsonValue,
-  mediaTypeFindings,
+  now,
   orderFindings,
+  outcome,
+  recordsOf,
+  schema,
+  sleep,
   statusFindings,
   statusStatement,
-} from '../../src/checks/answers.ts';
-import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
-import { foundIn } from '../../src/checks/finding.ts';
-import { givenIdsRefused } from '../../src/checks/given-ids.ts';
-import { askedIdFindings } from '../../src/checks/identity.ts';
-import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
-import { stableReadFindings } from '../../src/checks/stability.ts';
-import { covers, scenario } from '../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../src/engine/scenario.ts';
-import type { Answer, Exchange } from '../../src/http/exchange.ts';
-import { isSuccess, outcome } from '../../src/http/outcome.ts';
-import { turnCase } from '../../src/http/wrong-credentials.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import { type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
-import { timestampFields } from '../../src/specification/fields.ts';
-import type { StatementId } from '../../src/specification/register.ts';
-import { schema } from '../../src/specification/schemas.ts';
-import { recordOf } from './records.ts';
+} from '../library.ts';
+import { covers, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
 export function typicalAnswer(name: EndpointName) {
@@ -145,4 +145,41 @@ export function isSafeToRead(name: EndpointName) {
     const twice = once.length > 0 ? [await readAgain(), await readAgain()] : [];
     check({ 'robustness.reading-is-safe': twice.find((findings) => findings.length > 0) ?? [] }, ...exchanges);
   });
+}
+
+/** What is made in the background is ready by then. */
+const READY_MS = 3000;
+
+/**
+ * The first three reads of something new agree: a cache that answers the second one says what the first one said. Nobody else knows the
+ * record, but it may still be made ready in the background. So a difference counts only when another record, left alone for a while, differs too.
+ * @param newRecord makes a record, and gives the call that reads it
+ */
+export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>) {
+  return scenario(covers(name, 'robustness.reading-is-safe', { optional: true }), async ({ implementation, check }) => {
+    const once = await firstReads(implementation, name, await newRecord(implementation));
+    if (once.findings.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
+    const call = await newRecord(implementation);
+    await sleep(READY_MS);
+    const again = await firstReads(implementation, name, call);
+    check({ 'robustness.reading-is-safe': again.findings }, ...again.exchanges);
+  });
+}
+
+async function firstReads(
+  { client }: Implementation,
+  name: EndpointName,
+  call: Call,
+): Promise<{ findings: readonly Finding[]; exchanges: readonly Exchange[] }> {
+  const read = () => client.send(name, call);
+  let first = await read();
+  await pollUntil(now() + READY_MS, async () => {
+    if (!isClientError(first)) return first;
+    first = await read();
+    return null;
+  });
+  if (!isSuccess(first)) throw new NotAssessed(`What is new cannot be read: ${outcome(first)}`);
+  const later = [await read(), await read()];
+  const findings = later.map((second) => stableReadFindings(name, first, second)).find((found) => found.length > 0) ?? [];
+  return { findings, exchanges: [first, ...later] };
 }

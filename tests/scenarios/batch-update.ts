@@ -1,12 +1,7 @@
-import { jsonValue } from '../../src/checks/answers.ts';
-import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
 import { misplacedOr } from '../../src/checks/misplacement.ts';
-import { recordsOf } from '../../src/checks/shape.ts';
-import type { Call } from '../../src/client/call.ts';
-import type { Implementation } from '../../src/client/implementation.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { need } from '../../src/settings/not-assessed.ts';
-import { type Broken, firstBroken } from './first-broken.ts';
+import type { Call, Exchange, Implementation, Likeness } from '../library.ts';
+import { echoFindings, jsonValue, memberPointer, recordsOf } from '../library.ts';
+import { type Broken, firstBroken, need } from '../suite.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
 

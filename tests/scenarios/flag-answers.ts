@@ -1,7 +1,6 @@
-import { type Finding, foundIn, show } from '../../src/checks/finding.ts';
 import { misplacement } from '../../src/checks/misplacement.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { type Broken, firstBroken } from './first-broken.ts';
+import { type Exchange, type Finding, foundIn, show } from '../library.ts';
+import { type Broken, firstBroken } from '../suite.ts';
 
 export interface Flag {
   readonly name: unknown;

@@ -1,16 +1,9 @@
-import { orderFindings, statusFindings, statusStatement } from '../../src/checks/answers.ts';
-import { type Finding, foundIn } from '../../src/checks/finding.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import type { Judge, Property } from '../../src/engine/judged-property.ts';
-import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import { type PropertyRun, runProperty } from '../../src/engine/property.ts';
-import type { ScenarioContext } from '../../src/engine/scenario.ts';
-import { jsonOf } from '../../src/http/body.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { isSuccess } from '../../src/http/outcome.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { StatementId } from '../../src/specification/register.ts';
+import type { EndpointName, Exchange, Finding, StatementId } from '../library.ts';
+import { foundIn, isSuccess, jsonOf, orderFindings, statusFindings, statusStatement } from '../library.ts';
+import { covers, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */
 const BUDGET_MS = 120_000;

@@ -1,10 +1,9 @@
-import { orderFindings } from '../../src/checks/answers.ts';
 import { AnswerLost } from '../../src/client/environment.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
-import type { Exchange, FailureKind } from '../../src/http/exchange.ts';
+import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { type EndpointName, type Exchange, orderFindings } from '../library.ts';
+import { NotAssessed } from '../suite.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {

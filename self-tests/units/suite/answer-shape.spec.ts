@@ -1,4 +1,4 @@
-import { gistOf } from '../../../tests/scenarios/robustness/answer-shape.ts';
+import { gistOf } from '../../../tests/scenarios/robustness/send-packed.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 

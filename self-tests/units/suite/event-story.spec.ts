@@ -1,6 +1,6 @@
 import type { EventStory } from '../../../src/client/tracked-event.ts';
 import { lastingPart } from '../../../src/result/waive.ts';
-import { unreadable } from '../../../tests/scenarios/event-story.ts';
+import { unreadable } from '../../../tests/scenarios/events.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';
 

@@ -1,4 +1,4 @@
-import { Lease } from '../../../tests/scenarios/customers/lease.ts';
+import { Lease } from '../../../tests/scenarios/customers/owned-customers.ts';
 import { expect, test } from '../../test.ts';
 
 /** Attempts that end when they are told to, and a log of what each had. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { RivalUpdates, type Sent } from '../../../tests/scenarios/customers/rival-updates.ts';
+import { RivalUpdates, type Sent } from '../../../tests/scenarios/customers/updates-at-once.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 

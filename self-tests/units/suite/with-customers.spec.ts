@@ -4,7 +4,7 @@ import { Learned } from '../../../src/client/learned.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
-import { withCustomers } from '../../../tests/scenarios/customers/with-customers.ts';
+import { withCustomers } from '../../../tests/scenarios/customers/owned-customers.ts';
 import { expect, test } from '../http/fixtures.ts';
 
 function implementation(baseUrl: string, transport: Transport, customers: string): Implementation {

@@ -1,10 +1,7 @@
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
-import { now } from '../../../src/client/time.ts';
 import { findTracked, type TrackedEvent } from '../../../src/client/tracked-event.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { type EndpointName, type Finding, foundIn, now } from '../../library.ts';
+import { NotAssessed, type ScenarioContext } from '../../suite.ts';
 import { customersOf, update } from '../batch-update.ts';
 import type { Attempt } from './attempts.ts';
 

@@ -1,19 +1,12 @@
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { leakFindings } from '../../../src/checks/leaks.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
-import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import type { StatementId } from '../../../src/specification/register.ts';
-import { AFTER_GOOD, type Attempt, attemptsAt, type Control } from './attempts.ts';
+import type { Answer, EndpointName, Exchange, Finding, StatementId } from '../../library.ts';
+import { ENDPOINT_NAMES, endpoint, foundIn, isSuccess, outcome } from '../../library.ts';
+import { covers, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { AFTER_GOOD, type Attempt, attemptsAt, type Control, HEAD, isHeldBy } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
-import { observeOrder, observeRejections, orderQuestions } from './observations.ts';
-import { checkOrder } from './order.ts';
-import { HEAD, isHeldBy } from './other-requests.ts';
+import { checkOrder, observeOrder, observeRejections, orderQuestions } from './what-comes-back.ts';
 
 const DOES_NOTHING: StatementId = 'authentication.rejection-does-nothing';
 const SPELLING: StatementId = 'authentication.rejects-other-spelling';
@@ -32,7 +25,7 @@ const ONE_IN = 9;
 const MOST_SHOWN = 3;
 
 /** `first` covers each kind at two endpoints and each endpoint with a few kinds, `further` is the rest: a run may end between the two. */
-export type Round = 'first' | 'further';
+type Round = 'first' | 'further';
 
 function kindsOf(name: EndpointName, round: Round): ReadonlySet<StatementId> {
   const place = ENDPOINT_NAMES.indexOf(name);

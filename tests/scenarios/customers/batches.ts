@@ -1,15 +1,8 @@
-import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
-import { differencesAsSets } from '../../../src/checks/json-equality.ts';
-import type { Implementation } from '../../../src/client/implementation.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, update } from '../batch-update.ts';
-import { firstBroken } from '../first-broken.ts';
-import { exampleRecords } from '../records.ts';
-import { Lease } from './lease.ts';
+import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, show } from '../../library.ts';
+import { covers, exampleRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
+import { ECHOED_MEMBERS } from '../echo.ts';
+import { Lease } from './owned-customers.ts';
 
 /** Sizes up to this are tried one by one; beyond it, only all customers at once. */
 const LARGEST_STEP = 6;
@@ -99,4 +92,20 @@ function idFindings({ batch, answered, exchange }: Accepted): Finding[] {
 
 function nameFindings({ batch, answered, exchange }: Accepted): Finding[] {
   return foundIn(exchange, brokenUpdates(batch, answered, 'full_name', 'json').findings);
+}
+
+export const UPDATED_MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as (keyof typeof ECHOED_MEMBERS.batchUpdateCustomers)[];
+
+/** Of several customers, each with a value of its own. */
+export function memberOfUpdateComesBack(member: (typeof UPDATED_MEMBERS)[number]) {
+  const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers[member];
+  return scenario(covers('batchUpdateCustomers', statement), async ({ implementation, check }) => {
+    const typical = await typicalUpdates(implementation);
+    const updates = typical.map((customer) => ({ id: customer.id, [member]: customer[member] }));
+    const exchange = await update(implementation, updates);
+    const answered = answeredCustomers(exchange);
+    if (!answered.some((customer) => Object.hasOwn(customer, member))) throw new NotAssessed(`The answer does not hold \`${member}\``);
+    const broken = brokenUpdates(updates, answered, member, likeness);
+    check({ [statement]: { ...broken, findings: foundIn(exchange, broken.findings) } });
+  });
 }

@@ -1,11 +1,59 @@
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
-import { differencesAsSets } from '../../../src/checks/json-equality.ts';
-import type { Implementation } from '../../../src/client/implementation.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, outcome, show } from '../../library.ts';
+import { covers, NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';
+
+/** Batches with an unknown customer, with an item that names none, and with no item. */
+export const answeredAreAsked = scenario(
+  covers('batchUpdateCustomers', 'customer.answered-are-asked', {
+    observes: ['customers.metadata-update', 'customers.unknown-in-batch', 'customers.item-without-id', 'customers.empty-batch'],
+  }),
+  async ({ implementation, check, observe }) => {
+    const [known = '', ...more] = ownedCustomers(implementation).slice(0, 2);
+    const name = implementation.unique();
+    const stranger = `${name}-unknown`;
+    // Two of these batches name no customer, so none of them touches another.
+    const [nameless, empty] = await Promise.all([
+      update(implementation, [{ full_name: name }]),
+      update(implementation, []),
+      update(implementation, [{ id: known, metadata: { first: 1, second: 2 } }]),
+    ]);
+    observe({ 'customers.item-without-id': outcome(nameless), 'customers.empty-batch': outcome(empty) });
+    const second = await update(implementation, [{ id: known, metadata: { second: 3 } }]);
+    const metadata = customersOf(second).get(known)?.metadata as Record<string, unknown> | undefined;
+    if (metadata) observe({ 'customers.metadata-update': Object.hasOwn(metadata, 'first') ? 'merged' : 'replaced' });
+
+    // The unknown one stands between the known ones.
+    const unknown = await update(
+      implementation,
+      [known, stranger, ...more].map((id) => ({ id, full_name: name })),
+    );
+    observe({
+      'customers.unknown-in-batch': isSuccess(unknown)
+        ? { status: unknown.answer.status, answered: ids(answeredCustomers(unknown)).length }
+        : outcome(unknown),
+    });
+
+    // Whatever the status: an answer of success lists no customer that the request did not name.
+    const answers: readonly { asked: readonly unknown[]; exchange: Exchange }[] = [
+      { asked: [known, ...more], exchange: unknown },
+      { asked: [], exchange: nameless },
+      { asked: [], exchange: empty },
+    ];
+    const findings = answers.flatMap(({ asked, exchange }) => {
+      const answered = isSuccess(exchange) ? ids(answeredCustomers(exchange)) : [];
+      const others = answered.filter((customer) => !asked.includes(customer) && customer !== stranger);
+      const finding = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
+      return others.length > 0 ? foundIn(exchange, [finding]) : [];
+    });
+    const both = [known, ...more];
+    const answered = isSuccess(unknown) ? both.filter((customer) => ids(answeredCustomers(unknown)).includes(customer)) : [];
+    // A service may refuse such a batch, skip the unknown customer or make one. It may not stop there and call that a success.
+    if (answered.length > 0 && answered.length < both.length)
+      findings.push(...foundIn(unknown, [{ pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` }]));
+    check({ 'customer.answered-are-asked': findings }, unknown, nameless, empty);
+  },
+);
 
 /** Bytes of a body: limits that servers and gateways bring with them lie between. */
 const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
@@ -72,3 +120,20 @@ async function largestBody(implementation: Implementation, customer: CustomerUpd
   const refused = exchanges.findIndex((exchange) => !isSuccess(exchange));
   return (refused === -1 ? SIZES : SIZES.slice(0, refused)).at(-1) ?? null;
 }
+
+/** Whether a batch that is refused for an unknown customer has changed the known one. */
+export const refusedBatchIsSeen = scenario(
+  covers('batchUpdateCustomers', [], { observes: 'customers.refused-batch' }),
+  async ({ implementation, observe }) => {
+    const [id = ''] = ownedCustomers(implementation);
+    const name = implementation.unique();
+    const refused = await update(implementation, [
+      { id, full_name: name },
+      { id: `${name}-unknown`, full_name: name },
+    ]);
+    if (isSuccess(refused)) throw new NotAssessed(`The batch is not refused: ${outcome(refused)}`);
+    const exchange = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
+    const shown = isSuccess(exchange) ? customersOf(exchange).get(id)?.full_name : undefined;
+    observe({ 'customers.refused-batch': shown === undefined ? 'not shown' : shown === name ? 'changed' : 'left as it was' });
+  },
+);

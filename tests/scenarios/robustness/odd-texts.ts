@@ -1,15 +1,8 @@
-import { jsonFindings } from '../../../src/checks/answers.ts';
-import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
-import { recordsOf } from '../../../src/checks/shape.ts';
-import { CARDS } from '../../../src/client/api/cards.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
-import { jsonOf } from '../../../src/http/body.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
+import type { EndpointName, Finding } from '../../library.ts';
+import { CARDS, foundIn, isObject, isSuccess, jsonFindings, jsonOf, recordsOf, show } from '../../library.ts';
+import { covers, type ScenarioContext, scenario } from '../../suite.ts';
 import { renewed } from '../echo.ts';
 import { type Attempt, inOrder, requestOf, send, sendAll, sendInTurn, typicalBody } from './send.ts';
 

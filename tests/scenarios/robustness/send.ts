@@ -1,16 +1,8 @@
-import { orderFindings } from '../../../src/checks/answers.ts';
-import { foundIn } from '../../../src/checks/finding.ts';
-import type { Call } from '../../../src/client/call.ts';
-import type { Implementation } from '../../../src/client/implementation.ts';
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { outcome } from '../../../src/http/outcome.ts';
 import { readingOf } from '../../../src/http/reading.ts';
-import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
-import type { StatementId } from '../../../src/specification/register.ts';
+import type { Call, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
+import { endpoint, foundIn, isObject, orderFindings, outcome } from '../../library.ts';
+import { LimitReached, NotAssessed, type ScenarioContext } from '../../suite.ts';
 import { inShort, isBroken, reportUnderLoad, sentAlone, sentBeside } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */

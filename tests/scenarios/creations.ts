@@ -1,0 +1,105 @@
+import { earlierFindings } from '../../src/checks/earlier-requests.ts';
+import type { Exchange, Likeness, StatementId } from '../library.ts';
+import { differences, echoFindings, foundIn, isSuccess, outcome, statusFindings, statusStatement } from '../library.ts';
+import { covers, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { customersOf, ownedCustomers, update } from './batch-update.ts';
+import { creationWith, ECHOED_MEMBERS, type NamedCreation, renewed } from './echo.ts';
+import { changesIn, exchangesOf, trackAndRead } from './events.ts';
+
+/** Texts that are the same JSON value as `body` (RFC 8259 §2, §4 and §7): white space, order of members, escapes. */
+const LAYOUTS: readonly ((body: Readonly<Record<string, unknown>>) => string)[] = [
+  (body) => `\r\n\t ${JSON.stringify(body, null, '\t')} \n`,
+  (body) => JSON.stringify(Object.fromEntries(Object.entries(body).reverse())),
+  (body) => JSON.stringify(body).replace(/[a-z](?=[^"]*")/gi, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+];
+
+/** What was accepted in one layout is accepted in each, and comes back the same. */
+export function laidOutAnyhow(name: NamedCreation) {
+  const status = statusStatement(name);
+  const [nameComesBack] = ECHOED_MEMBERS[name].name;
+  return scenario(
+    covers(name, [status, nameComesBack], { category: 'properties' }),
+    async ({ implementation, check, notAssessed, all }) => {
+      const { call } = await creationWith(implementation, name, 'name');
+      const sent = LAYOUTS.map(async (layout) => {
+        const body = renewed(implementation, call.body);
+        return { body, exchange: await implementation.client.send(name, { ...call, rawBody: layout(body) }) };
+      });
+      const answers = await all(sent);
+      const exchanges = answers.map(({ exchange }) => exchange);
+      check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusFindings(exchange, name))) }, ...exchanges);
+
+      const named = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'name'));
+      if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
+      const findings = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
+      check({ [nameComesBack]: findings }, ...named.map(({ exchange }) => exchange));
+    },
+  );
+}
+
+/** A full record, and then one of nothing but a name: what the second leaves out, it does not have from the first. */
+export function holdsNothingOfEarlierRequests(name: NamedCreation) {
+  return scenario(covers(name, 'robustness.nothing-of-earlier-requests'), async ({ implementation, check }) => {
+    const { call, exchange: full } = await implementation.acceptedCall(name);
+    if (!isSuccess(full)) throw new NotAssessed(`The full request does not succeed: ${outcome(full)}`);
+    const body = { name: implementation.unique() };
+    const exchange = await implementation.client.send(name, { ...call, body });
+    if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
+    check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, earlierFindings(name, body, recordOf(exchange))) }, full, exchange);
+  });
+}
+
+/** Lists of one item, of several, within each other and within objects. */
+const LISTS = { one: ['a'], several: [1, 2, 2, 'b'], within: [[1, [2, 3]], { deep: ['x', 'y'] }], nested: { list: [true, null] } };
+
+/** Sends the same twice, one after the other: lists that are appended to show in the second answer. */
+async function lastOfTwo(send: () => Promise<Exchange>): Promise<Exchange> {
+  const first = await send();
+  if (!isSuccess(first)) throw new NotAssessed(`Lists in a free object are refused: ${outcome(first)}`);
+  return send();
+}
+
+function checkLists(
+  { check }: ScenarioContext,
+  statement: StatementId,
+  likeness: Likeness,
+  answered: unknown,
+  pointer: string,
+  exchange: Exchange,
+): void {
+  if (answered === undefined) throw new NotAssessed('The answer does not hold `metadata`');
+  check({ [statement]: foundIn(exchange, echoFindings(likeness, LISTS, answered, pointer)) }, exchange);
+}
+
+export function listsOfCreationComeBack(name: 'createBusiness' | 'createCampaign') {
+  const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
+  return scenario(covers(name, statement, { optional: true }), async (context) => {
+    const { implementation } = context;
+    const { call } = await creationWith(implementation, name, 'metadata');
+    const exchange = await lastOfTwo(() =>
+      implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), metadata: LISTS } }),
+    );
+    checkLists(context, statement, likeness, recordOf(exchange).metadata, '/metadata', exchange);
+  });
+}
+
+export function listsOfUpdateComeBack() {
+  const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers.metadata;
+  return scenario(covers('batchUpdateCustomers', statement, { optional: true }), async (context) => {
+    const [id = ''] = ownedCustomers(context.implementation);
+    const exchange = await lastOfTwo(() => update(context.implementation, [{ id, metadata: LISTS }]));
+    checkLists(context, statement, likeness, customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
+  });
+}
+
+export const listsOfEventComeBack = scenario(
+  covers('trackEvent', 'event.extra-is-tracked-data', { optional: true }),
+  async ({ implementation, check }) => {
+    const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
+    await trackAndRead(implementation, data);
+    const second = await trackAndRead(implementation, data);
+    const changes = changesIn(second, 'extra');
+    if (changes === null) throw new NotAssessed('The event that was tracked could not be read');
+    check({ 'event.extra-is-tracked-data': changes }, ...exchangesOf(second));
+  },
+);

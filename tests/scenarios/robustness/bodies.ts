@@ -1,0 +1,102 @@
+import { freeMember } from '../../../src/generation/free-member.ts';
+import { ALMOST_JSON, bodiesAtTheEdge, NOT_JSON } from '../../../src/generation/hostile.ts';
+import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
+import { type EndpointName, type Exchange, foundIn, isSuccess, outcome, schema } from '../../library.ts';
+import { covers, type ScenarioContext, scenario } from '../../suite.ts';
+import { inOrder, requestOf, sendAll, statusesOf, typicalBody } from './send.ts';
+import { sendPacked } from './send-packed.ts';
+
+export function notJson(name: EndpointName) {
+  return scenario(
+    covers(name, readsItsBody(name) ? ['robustness.non-json-survived', 'robustness.non-json-refused'] : 'robustness.non-json-survived', {
+      observes: 'errors.non-json-body',
+    }),
+    async (context) => {
+      // Nothing is sent where the typical call wants a setting.
+      await context.implementation.typicalCalls(name);
+      const sendBodies = (bodies: typeof NOT_JSON) =>
+        sendAll(
+          context,
+          name,
+          bodies.map((rawBody) => ({ rawBody })),
+        );
+      const attempts = await sendBodies(NOT_JSON);
+      const almost = await sendBodies(ALMOST_JSON);
+      context.observe({ 'errors.non-json-body': statusesOf(attempts) });
+      await inOrder(context, name, 'robustness.non-json-survived', [...attempts, ...almost]);
+      if (readsItsBody(name))
+        await refused(
+          context,
+          name,
+          attempts.map(({ exchange }) => exchange),
+        );
+    },
+  );
+}
+
+/** An endpoint whose request has no members (`copyEmailTemplate`) may well not look at the body. */
+function readsItsBody(name: EndpointName): boolean {
+  return Object.keys(schema(requestOf(name)).properties ?? {}).length > 0;
+}
+
+/** A refusal proves something only beside its control request, which holds JSON and is accepted. */
+async function refused(
+  { implementation, check, notAssessed }: ScenarioContext,
+  name: EndpointName,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  const control = await implementation.example(name);
+  if (!isSuccess(control)) return notAssessed('robustness.non-json-refused', `JSON is not accepted either: ${outcome(control)}`);
+  const accepted = exchanges.filter(isSuccess).slice(0, 3);
+  const findings = accepted.flatMap((exchange) => foundIn(exchange, [{ expected: 'a rejection', actual: outcome(exchange) }]));
+  check({ 'robustness.non-json-refused': findings }, control);
+}
+
+export function wrongTypes(name: EndpointName) {
+  return scenario(covers(name, 'robustness.wrong-types', { observes: 'errors.wrong-types' }), async (context) => {
+    const typical = await typicalBody(context, name);
+    const sendBodies = (bodies: readonly unknown[]) =>
+      sendAll(
+        context,
+        name,
+        bodies.map((body) => ({ body })),
+      );
+    const attempts = await sendBodies(bodiesOfWrongTypes(requestOf(name), typical));
+    context.observe({ 'errors.wrong-types': statusesOf(attempts) });
+    // Which members a body must have is not shown, so a body without one may well be accepted.
+    await inOrder(context, name, 'robustness.wrong-types', [...attempts, ...(await sendBodies(withoutMembers(typical)))]);
+  });
+}
+
+const MEDIA_TYPES = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=none',
+  'nonsense',
+  'application/json; charset=utf-7',
+];
+
+export function wrongMediaType(name: EndpointName) {
+  return scenario(covers(name, 'robustness.wrong-media-type', { observes: 'errors.wrong-media-type' }), async (context) => {
+    const [typical] = await context.implementation.typicalCalls(name);
+    const body = typical?.body === undefined ? {} : { body: typical.body };
+    const attempts = await sendAll(
+      context,
+      name,
+      MEDIA_TYPES.map((type) => ({ ...body, headers: { 'content-type': type } })),
+    );
+    context.observe({ 'errors.wrong-media-type': attempts[0]?.exchange.answer?.status ?? null });
+    await inOrder(context, name, 'robustness.wrong-media-type', attempts);
+  });
+}
+
+export function edgeOfJson(name: EndpointName) {
+  const member = freeMember(requestOf(name));
+  if (member === null) throw new Error(`The requests of ${name} have no free member.`);
+  return scenario(covers(name, 'robustness.unusual-json'), async (context) => {
+    const typical = await typicalBody(context, name);
+    const attempts = await sendPacked(context, name, bodiesAtTheEdge(typical, member));
+    await inOrder(context, name, 'robustness.unusual-json', attempts);
+  });
+}

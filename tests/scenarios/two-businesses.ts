@@ -1,0 +1,148 @@
+import type { Exchange, Finding, Implementation } from '../library.ts';
+import { foundIn, isSuccess, jsonValue, outcome, pathFindings, recordsOf, show } from '../library.ts';
+import { answeredRecords, covers, firstBroken, NotAssessed, recordOf, scenario } from '../suite.ts';
+import { customersOf, ownedCustomers, update } from './batch-update.ts';
+
+interface AnotherBusiness {
+  readonly id: string;
+  /** The creation. */
+  readonly exchange: Exchange;
+}
+
+/**
+ * A business beside the one that all other checks use. It was just created, so it has no customers, and no addresses of its own.
+ * @throws NotAssessed where none can be created
+ */
+export function anotherBusiness(implementation: Implementation): Promise<AnotherBusiness> {
+  return implementation.once('another business', async () => {
+    const exchange = await implementation.freshExample('createBusiness');
+    const { id } = recordOf(exchange);
+    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+    return { id, exchange };
+  });
+}
+
+/** The addresses that an answer of `listEmailAddresses` lists. */
+function listedAddresses(exchange: Exchange): Record<string, unknown>[] {
+  return recordsOf('listEmailAddresses', jsonValue(exchange));
+}
+
+/** An address of the whole project has no business to name. */
+export function isOwned({ business }: Readonly<Record<string, unknown>>): boolean {
+  return typeof business === 'string' && business !== '';
+}
+
+/**
+ * Listed addresses that name another business than the one in the path. Addresses are managed per business; one that several share is the
+ * project's, and may name its first owner (docs/reading-rules.md, rule 13).
+ */
+export async function foreignAddressFindings(implementation: Implementation, business: string, exchange: Exchange): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [index, address] of listedAddresses(exchange).entries()) {
+    if (!isOwned(address) || address.business === business || (await isOfProject(implementation, address.id))) continue;
+    findings.push(...foundIn(exchange, pathFindings(address, 'business', business, `/email_addresses/${index}`)));
+  }
+  return findings;
+}
+
+function isOfProject(implementation: Implementation, id: unknown): Promise<boolean> {
+  if (typeof id !== 'string') return Promise.resolve(false);
+  return implementation.once(`project address ${id}`, async () => {
+    const read = await implementation.client.send('getProjectEmailAddress', { id });
+    return isSuccess(read) && recordOf(read).id === id;
+  });
+}
+
+/** Requests of two businesses, one after the other on a connection that is kept, and then side by side on several. */
+const IN_TURN = 4;
+const AT_ONCE = 6;
+
+interface OfBusiness {
+  readonly business: string;
+  readonly exchange: Exchange;
+}
+
+/** Sends for both businesses in turn, then for both at once. Requests that are refused say nothing. */
+async function inTurnAndAtOnce(
+  implementation: Implementation,
+  all: <T>(attempts: readonly Promise<T>[]) => Promise<T[]>,
+  send: (business: string) => Promise<Exchange>,
+): Promise<OfBusiness[]> {
+  // Another check asks for the first business, so nothing stays open for want of a second.
+  if (implementation.settings.run.readOnly) throw new NotAssessed('A read-only run has one business');
+  const businesses = [await implementation.businessId(), (await anotherBusiness(implementation)).id];
+  const sendFor = async (turn: number): Promise<OfBusiness> => {
+    const business = businesses[turn % 2] ?? '';
+    return { business, exchange: await send(business) };
+  };
+  const answers: OfBusiness[] = [];
+  for (let turn = 0; turn < IN_TURN; turn += 1) answers.push(await sendFor(turn));
+  const refused = answers.find(({ exchange }) => !isSuccess(exchange));
+  if (refused) throw new NotAssessed(`The request for one of two businesses does not succeed: ${outcome(refused.exchange)}`);
+  answers.push(...(await all(Array.from({ length: AT_ONCE }, (_, turn) => sendFor(turn)))));
+  return answers.filter(({ exchange }) => isSuccess(exchange));
+}
+
+/** Campaigns of nothing but a name: what the first business has, the other one may not use. */
+export const campaignsAreOfTheirBusiness = scenario(
+  covers('createCampaign', 'campaign.business-is-path', { optional: true, category: 'properties' }),
+  async ({ implementation, check, all }) => {
+    const answers = await inTurnAndAtOnce(implementation, all, (id) =>
+      implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } }),
+    );
+    const campaigns = answers.flatMap(({ business, exchange }) =>
+      answeredRecords([exchange]).flatMap(({ record: campaign }) =>
+        Object.hasOwn(campaign, 'business') ? [{ business, exchange, campaign }] : [],
+      ),
+    );
+    if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
+    const borrowed = firstBroken(2, campaigns, ({ business, exchange, campaign }) =>
+      foundIn(exchange, pathFindings(campaign, 'business', business)),
+    );
+    check({ 'campaign.business-is-path': borrowed });
+  },
+);
+
+export const addressesAreOfTheirBusiness = scenario(
+  covers('listEmailAddresses', 'email-address.business-is-path', { optional: true }),
+  async ({ implementation, check, all }) => {
+    const answers = await inTurnAndAtOnce(implementation, all, (id) => implementation.client.send('listEmailAddresses', { id }));
+    const judged: { findings: Awaited<ReturnType<typeof foreignAddressFindings>> }[] = [];
+    for (const { business, exchange } of answers)
+      judged.push({ findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
+    const borrowed = firstBroken(2, judged, ({ findings }) => findings);
+    check({ 'email-address.business-is-path': borrowed });
+  },
+);
+
+/** What a customer that was made anew would not have. */
+const IDENTIFYING = ['email_address', 'phone_number', 'external_id'];
+
+/** A customer of the configured business, named in an update of another one. */
+export const updateStaysInItsBusiness = scenario(
+  covers('batchUpdateCustomers', 'customer.update-stays-in-business', { observes: 'customers.of-another-business' }),
+  async ({ implementation, check, observe }) => {
+    const [id = ''] = ownedCustomers(implementation);
+    const { id: business } = await anotherBusiness(implementation);
+    const mark = implementation.unique();
+    const body = { customers: [{ id, full_name: mark }] };
+    const foreign = await implementation.client.send('batchUpdateCustomers', { id: business, body });
+    observe({ 'customers.of-another-business': outcome(foreign) });
+
+    const findings: Finding[] = [];
+    const expected = `no update: ${show(id)} is no customer of ${show(business)}`;
+    // An update of something else shows what the customer is called by now.
+    const own = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
+    const customer = isSuccess(own) ? customersOf(own).get(id) : undefined;
+    const shown = isSuccess(foreign) ? customersOf(foreign).get(id) : undefined;
+    // An unknown customer may be made anew in the other business: the id alone shows nothing.
+    const borrowed = IDENTIFYING.find((member) => typeof shown?.[member] === 'string' && shown[member] === customer?.[member]);
+    if (borrowed !== undefined)
+      findings.push(...foundIn(foreign, [{ pointer: '/customers', expected, actual: `${show(id)} is there, with its ${borrowed}` }]));
+    if (customer?.full_name === mark)
+      findings.push(
+        ...foundIn(own, [{ pointer: '/customers/0/full_name', expected, actual: `${show(mark)}, sent through ${show(business)}` }]),
+      );
+    check({ 'customer.update-stays-in-business': findings.slice(0, 1) }, foreign, own);
+  },
+);

@@ -1,0 +1,5 @@
+// How a test of the suite is written: `test(title, scenario(covers(…), async ({ implementation, check }) => { … }))`.
+export { type CoveredScenario, covers, scenario, test } from '../src/engine/playwright/test.ts';
+export type { Judged, ScenarioBody, ScenarioContext } from '../src/engine/scenario.ts';
+export { LimitReached, NotAssessed, need } from '../src/settings/not-assessed.ts';
+export { answeredRecords, type Broken, exampleRecord, exampleRecords, firstBroken, recordOf } from './scenarios/records.ts';
