@@ -5,8 +5,7 @@ import { statementOf } from '../../../src/specification/register.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
-import { EXAMPLES } from '../specification/examples.ts';
-import { firstPlace, withValueAt } from '../specification/pointers.ts';
+import { EXAMPLES, firstPlace, withValueAt } from '../specification/examples.ts';
 
 const WRONG = ['x', 5, 1.5, true, {}, [], null, [5], [{}], { a: [] }];
 const WITH_JSON = ENDPOINTS.filter(({ response }) => response !== null);

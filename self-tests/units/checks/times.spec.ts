@@ -1,5 +1,5 @@
 import { clockFindings, distanceFindings, tellingDistance, timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
-import { type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
+import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
 import { lastUpdateFindings } from '../../../src/checks/last-update.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
@@ -198,4 +198,43 @@ test('an embed that may be the one made before is named by what the two share', 
   expect(reusedWords(embed, { ...embed, url: 'https://editor.example/2' })).toBe('its `id` is that of the embed made just before');
   expect(reusedWords(embed, { ...embed, id: 'e2', url: 'https://editor.example/2' })).toBeUndefined();
   expect(reusedWords({}, {})).toBeUndefined();
+});
+
+const ASKED = Date.UTC(2030, 0, 1);
+/** An embed that was asked for some milliseconds after the first and lives so long. */
+const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => ({
+  seconds,
+  expiresAt: new Date(ASKED + askedAfterMs + lives * 1000).toISOString(),
+  exchange: { ...exchange(), startedAt: ASKED + askedAfterMs },
+});
+const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
+  boundedLifetimeFindings(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
+
+test('lifetimes as asked are right, however long the asking took', () => {
+  expect(brokenLifetimes(lived(60), lived(600), lived(86_400, 86_400, 500_000))).toEqual([]);
+});
+
+test('what is held to a bound is right where nothing lies beyond that bound', () => {
+  expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 3600), lived(604_800, 3600))).toEqual([]);
+  expect(brokenLifetimes(lived(60, 300), lived(120, 300), lived(600))).toEqual([]);
+});
+
+test('what lives shorter than another that was asked to live shorter is wrong', () => {
+  expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 0), lived(90_000, 3600))).toEqual(['86400']);
+  expect(brokenLifetimes(lived(600), lived(3600), lived(90_000, 3500), lived(172_800))).toEqual(['90000']);
+});
+
+test('what lives longer than asked is wrong where another lives shorter', () => {
+  expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']);
+});
+
+test('embeds without a time say nothing', () => {
+  expect(boundedLifetimeFindings({ ...lived(600), expiresAt: undefined }, [lived(600)])).toEqual([]);
+  expect(boundedLifetimeFindings(lived(600), [{ ...lived(60), expiresAt: 5 }])).toEqual([]);
+});
+
+test('each finding names the creation of its embed', () => {
+  const embeds = [lived(600), lived(3600), lived(86_400, 0)];
+  const [finding] = boundedLifetimeFindings(lived(600), embeds);
+  expect(finding?.exchange).toBe(embeds[2]?.exchange);
 });

@@ -1,4 +1,5 @@
 import { contrastTo } from '../../../src/engine/contrast.ts';
+import { lengthWords } from '../../../src/engine/length-bound.ts';
 import { expect, test } from '../../test.ts';
 
 const LABELS = [
@@ -155,4 +156,11 @@ test('times that fail without anything in common are counted', () => {
 test('one of several is singular', () => {
   const assessed = [0, 1, 2].map((index) => ({ index, label: null, passed: index === 0 }));
   expect(contrastTo({ index: 1, label: null }, assessed)).toBe('1 of 2 other inputs passes');
+});
+
+test('says how much came back, and the exact length', () => {
+  expect(lengthWords({ unit: 'characters', passes: 50, fails: 51, cut: { sent: 63, came: 50 } })).toBe(
+    '50 characters come back of 63 sent; 50 pass, 51 do not',
+  );
+  expect(lengthWords({ unit: 'items of a list', passes: 100, fails: 101 })).toBe('100 items of a list pass, 101 do not');
 });

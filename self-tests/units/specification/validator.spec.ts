@@ -1,10 +1,10 @@
+import { tooDeep, tooLarge } from '../../../src/specification/measure.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { dereference, type Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { isValid, violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
-import { EXAMPLES } from './examples.ts';
-import { firstPlace, withValueAt } from './pointers.ts';
+import { EXAMPLES, firstPlace, withValueAt } from './examples.ts';
 
 const TIME = '2026-11-21T10:00:00Z';
 
@@ -189,4 +189,26 @@ function nested(levels: number): object {
 
 test('an unknown schema name is an error that names the nearest', () => {
   expect(() => violations('emailtemplate', {})).toThrow(/No schema is called "emailtemplate".*"email-template"/);
+});
+
+test('arrays and objects count for the depth, side by side and empty too; what they hold does not', () => {
+  expect(tooDeep('text', 0)).toBe(false);
+  expect(tooDeep(null, 0)).toBe(false);
+  expect(tooDeep([], 0)).toBe(true);
+  expect(tooDeep({ a: [1, 'two', null], b: {} }, 2)).toBe(false);
+  expect(tooDeep({ a: 1, b: [1, { c: 2 }] }, 2)).toBe(true);
+  expect(tooDeep(JSON.parse('{"__proto__":{"a":{}}}'), 2)).toBe(true);
+});
+
+test('the depth itself passes, one more does not, and no depth overflows the stack', () => {
+  const nestedLists = (levels: number) => JSON.parse(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`);
+  expect(tooDeep(nestedLists(2_000), 2_000)).toBe(false);
+  expect(tooDeep([nestedLists(2_000)], 2_000)).toBe(true);
+  expect(tooDeep(nestedLists(1_000_000), 2_000)).toBe(true);
+  expect(tooDeep(Array(200_000).fill([]), 2)).toBe(false);
+});
+
+test('the size is that of all values together', () => {
+  expect(tooLarge([1, [2, { a: 3 }]], 6)).toBe(false);
+  expect(tooLarge([1, [2, { a: 3 }]], 5)).toBe(true);
 });

@@ -1,15 +1,8 @@
-import type { Fault } from '../../../../mutation/interposition.ts';
-import {
-  NOT_RUN,
-  type NoticeOutcome,
-  noticeOf,
-  type Sight,
-  toMarkdown,
-  toSensitivity,
-  toSummary,
-} from '../../../../mutation/sensitivity/notice.ts';
-import type { CheckEvidence } from '../../../../src/engine/evidence/evidence.ts';
-import { expect, test } from '../../../test.ts';
+import type { Fault } from '../../../mutation/interposition.ts';
+import type { NoticeOutcome, Sight } from '../../../mutation/sensitivity/notice.ts';
+import { NOT_RUN, noticeOf, toMarkdown, toSensitivity, toSummary } from '../../../mutation/sensitivity/notice.ts';
+import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
+import { expect, test } from '../../test.ts';
 
 const FAULT: Fault = {
   name: 'a-fault',

@@ -1,8 +1,8 @@
-import { STATEMENTS } from '../../../../mutation/fault.ts';
-import type { FaultOutcome } from '../../../../mutation/judge-fault.ts';
-import { shortcomings, tally } from '../../../../mutation/report/tally.ts';
-import type { StatementId } from '../../../../src/specification/register.ts';
-import { expect, test } from '../../../test.ts';
+import { STATEMENTS } from '../../../mutation/fault.ts';
+import type { FaultOutcome } from '../../../mutation/judge-fault.ts';
+import { shortcomings, tally } from '../../../mutation/report/tally.ts';
+import type { StatementId } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
 
 const [FIRST, SECOND] = STATEMENTS as [StatementId, StatementId];
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { onJson } from '../../../../mutation/answers.ts';
-import { AUTHENTICATION_FAULTS } from '../../../../mutation/faults/authentication.ts';
-import { REJECTION_FAULTS } from '../../../../mutation/faults/rejections.ts';
-import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../../../../mutation/interposition.ts';
-import { LaidInFront } from '../../../../mutation/sensitivity/laid-in-front.ts';
-import { expect, test } from '../../../test.ts';
+import { onJson } from '../../../mutation/answers.ts';
+import { AUTHENTICATION_FAULTS } from '../../../mutation/faults/authentication.ts';
+import { REJECTION_FAULTS } from '../../../mutation/faults/rejections.ts';
+import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../../../mutation/interposition.ts';
+import { LaidInFront } from '../../../mutation/sensitivity/laid-in-front.ts';
+import { expect, test } from '../../test.ts';
 
 const good = `Basic ${Buffer.from('user:pass').toString('base64')}`;
 const wrong = `Basic ${Buffer.from('user:other').toString('base64')}`;

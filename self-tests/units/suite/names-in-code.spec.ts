@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { QUESTIONS, REQUIREMENTS } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
+
+const ROOT = new URL('../../../', import.meta.url).pathname;
+
+/** A file of the project. */
+export interface Source {
+  /** From the root of the project. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The TypeScript of these folders and files, which are named from the root of the project. */
+export function sourcesIn(...places: readonly string[]): Source[] {
+  const paths = places.flatMap((place) =>
+    place.endsWith('.ts')
+      ? [place]
+      : readdirSync(join(ROOT, place), { recursive: true, encoding: 'utf8' }).map((file) => `${place}/${file}`),
+  );
+  return paths.filter((path) => /\.tsx?$/.test(path)).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** Where a file has code of a kind: `src/http/body.ts:12: the code`. */
+export function placesOf({ path, text }: Source, isFound: (node: ts.Node) => boolean): string[] {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true, path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const places: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isFound(node)) places.push(`${path}:${tree.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${node.getText()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return places;
+}
+
+/** Where numbers of endpoints belong: what people read, and the formats of files. */
+const SHOWS_NUMBERS = [
+  'src/report/',
+  'src/result/',
+  'src/settings/files/waivers.ts',
+  'src/cli/watch/listed.ts',
+  'src/result/prospects.ts',
+  'mutation/sensitivity/notice.ts',
+];
+const SOURCES = sourcesIn('src', 'tests', 'mutation').filter(({ path }) => !SHOWS_NUMBERS.some((place) => path.startsWith(place)));
+
+const MEANS_ENDPOINT = /^endpoints?$/;
+/** Functions whose first argument is an endpoint, or a list of them. */
+const TAKES_ENDPOINT =
+  /^(send|(fresh)?[eE]xample\w*|typicalCalls|acceptedCall|endpoint|rowOf|methodAndPath|numberOf|covers|falls|insteadOf|on(Answer|Success|Json|Records\w*|Request))$/;
+
+const isNumber = (node: ts.Node | undefined): boolean =>
+  node !== undefined && (ts.isNumericLiteral(node) || (ts.isArrayLiteralExpression(node) && node.elements.some(isNumber)));
+/** The last name of `client.send` or `request.endpoint`. */
+const nameOf = (node: ts.Node): string => (ts.isIdentifier(node) ? node.text : ts.isPropertyAccessExpression(node) ? node.name.text : '');
+
+/** `endpoint: 5`, `endpoints: number[]`, `endpoint = 5` */
+function declaresNumber(node: ts.Node): boolean {
+  if (!(ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isPropertySignature(node)))
+    return false;
+  if (!MEANS_ENDPOINT.test(nameOf(node.name))) return false;
+  const type = ts.isPropertyAssignment(node) ? undefined : node.type;
+  return /\bnumber\b/.test(type?.getText() ?? '') || ('initializer' in node && isNumber(node.initializer));
+}
+
+/** `endpoint === 5`, `[5, 6].includes(endpoint)`, `send(5, …)`, `onJson([5], …)` */
+function usesNumber(node: ts.Node): boolean {
+  if (ts.isBinaryExpression(node)) {
+    const sides = [node.left, node.right];
+    return sides.some(isNumber) && sides.some((side) => MEANS_ENDPOINT.test(nameOf(side)));
+  }
+  if (!ts.isCallExpression(node)) return false;
+  const [first] = node.arguments;
+  if (TAKES_ENDPOINT.test(nameOf(node.expression))) return isNumber(first);
+  if (nameOf(node.expression) !== 'includes' || first === undefined || !ts.isPropertyAccessExpression(node.expression)) return false;
+  const list = node.expression.expression;
+  return (isNumber(list) && MEANS_ENDPOINT.test(nameOf(first))) || (MEANS_ENDPOINT.test(nameOf(list)) && isNumber(first));
+}
+
+const numbersIn = (source: Source) => placesOf(source, (node) => declaresNumber(node) || usesNumber(node));
+
+test('code names endpoints, and numbers are for people and files alone', () => {
+  expect(SOURCES.flatMap(numbersIn), 'use the name of the endpoint, such as createBusiness: schemas/derived/names.ts has them all').toEqual(
+    [],
+  );
+});
+
+for (const code of [
+  'client.send(5, { body })',
+  'implementation.freshExample(5)',
+  'onJson([5, 6], change)',
+  "covers(13, 'segment.fields')",
+  'request.endpoint === 5',
+  '5 !== endpoint',
+  '[1, 18].includes(endpoint)',
+  'endpoints.includes(5)',
+])
+  test(`a number that names an endpoint would be found: ${code}`, () => {
+    expect(numbersIn({ path: 'a.ts', text: `${code};` })).toEqual([`a.ts:1: ${code}`]);
+  });
+
+for (const code of ['endpoint: 5', 'endpoints: [1, 18]'])
+  test(`a number that names an endpoint would be found: { ${code} }`, () => {
+    expect(numbersIn({ path: 'a.ts', text: `use({ ${code} });` })).toEqual([`a.ts:1: ${code}`]);
+  });
+
+test('a type that lets numbers name endpoints would be found', () => {
+  const text = 'interface Place { readonly endpoint: number | null }\nfunction at(endpoints: readonly number[]) {}';
+  expect(numbersIn({ path: 'a.ts', text })).toEqual(['a.ts:1: readonly endpoint: number | null', 'a.ts:2: endpoints: readonly number[]']);
+});
+
+/** What one search for an id finds: where it is checked, where it is written down, and what is known to break it. */
+const CHECKED = sourcesIn(
+  'tests',
+  'src/checks',
+  'src/client/api',
+  'src/engine',
+  'src/http/wrong-credentials.ts',
+  'src/http/other-places.ts',
+  'src/result/completeness.ts',
+);
+const FAULTS = sourcesIn('mutation/faults');
+const DOCUMENT = readFileSync(new URL('../../../schemas/specification.md', import.meta.url), 'utf8');
+
+const IDS = REQUIREMENTS.map(({ id }) => id);
+/** Statements with a row of their own. Those of completeness derive from the tables of resources, and no fault is judged by them. */
+const WRITTEN = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
+const ALL_IDS: readonly string[] = [...IDS, ...QUESTIONS.map(({ id }) => id)];
+
+test('each statement stands as a literal where it is checked', () => {
+  expect(IDS.filter((id) => !CHECKED.some(({ text }) => text.includes(`'${id}'`)))).toEqual([]);
+});
+
+test('each statement has a row in the document', () => {
+  expect(WRITTEN.filter((id) => !DOCUMENT.includes(`| \`${id}\` `))).toEqual([]);
+});
+
+test('each statement stands as a literal among the faults', () => {
+  expect(WRITTEN.filter((id) => !FAULTS.some(({ text }) => text.includes(`'${id}'`)))).toEqual([]);
+});
+
+/** Whether a template, with words beside a dot, can become the id of a statement or a question. */
+function buildsAnId(node: ts.Node): boolean {
+  if (!ts.isTemplateExpression(node)) return false;
+  const texts = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+  if (!texts.some((text) => /[a-z]\.|\.[a-z]/.test(text))) return false;
+  const pattern = new RegExp(`^${texts.map((text) => text.replace(/[^a-z0-9-]/g, '\\$&')).join('[a-z0-9.-]+')}$`);
+  return ALL_IDS.some((id) => pattern.test(id));
+}
+
+test('no id is built of parts, so that a search finds it', () => {
+  // The register itself is derived there.
+  const files = sourcesIn('src', 'tests', 'mutation').filter(({ path }) => !path.startsWith('src/specification/derive/'));
+  expect(files.flatMap((source) => placesOf(source, buildsAnId))).toEqual([]);
+});
+
+for (const template of ['`${resource}.fields`', '`authentication.rejects-${kind}`', '`http.success-is-${status}`'])
+  test(`an id that is built of parts would be found: ${template}`, () => {
+    expect(placesOf({ path: 'a.ts', text: `check(${template});` }, buildsAnId)).toEqual([`a.ts:1: ${template}`]);
+  });
+
+/** Programs that npm starts on every system. `cmd.exe` knows `&&` as well; what else a shell can do, it may not. */
+const PROGRAMS = ['npm', 'node', 'tsx', 'tsc', 'biome', 'depcruise', 'playwright'];
+
+test('no npm script needs a POSIX shell', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  const commands = Object.values(scripts).flatMap((script) => script.split(' && '));
+  expect(commands.length).toBeGreaterThan(10);
+  expect(commands.filter((command) => !PROGRAMS.includes(command.split(' ')[0] ?? '') || /[^\w ./:@-]/.test(command))).toEqual([]);
+});
