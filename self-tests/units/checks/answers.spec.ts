@@ -28,15 +28,13 @@ const STATUSES: readonly [endpoint: EndpointName, status: number, holds: boolean
   ['copyEmailTemplate', 500, false],
 ];
 
-for (const [name, status, holds] of STATUSES) {
-  test(`status ${status} of ${name} ${holds ? 'is' : 'is no'} success`, () => {
+for (const [name, status, holds] of STATUSES)
+  test(`status ${status} of ${name} ${holds ? 'is' : 'is no'} success`, () =>
     expect(statusFindings(exchange({ status }), name)).toEqual(
       holds
         ? []
         : [{ expected: name === 'getEvent' || name === 'createBusiness' ? 'status 200' : 'a 2xx status', actual: `status ${status}` }],
-    );
-  });
-}
+    ));
 
 test('no answer is no success, and no order', () => {
   const actual = 'no answer (timeout): the request failed: timeout';
@@ -55,12 +53,11 @@ const TYPES: readonly [string | null, boolean][] = [
   [null, false],
 ];
 
-for (const [type, holds] of TYPES) {
+for (const [type, holds] of TYPES)
   test(`content-type ${JSON.stringify(type)} ${holds ? 'is' : 'is not'} JSON's`, () => {
     const answered = exchange({ headers: type === null ? {} : { 'content-type': type } });
     expect(mediaTypeFindings(answered, 'application/json')).toHaveLength(holds ? 0 : 1);
   });
-}
 
 const HTML: readonly [string, unknown, boolean][] = [
   ['markup', '<p>Hello</p>', true],
@@ -78,11 +75,8 @@ const HTML: readonly [string, unknown, boolean][] = [
   ['not UTF-8', Uint8Array.of(0x3c, 0x70, 0x3e, 0xff), false],
 ];
 
-for (const [what, body, holds] of HTML) {
-  test(`${what} ${holds ? 'can' : 'cannot'} be a preview`, () => {
-    expect(htmlFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
-  });
-}
+for (const [what, body, holds] of HTML)
+  test(`${what} ${holds ? 'can' : 'cannot'} be a preview`, () => expect(htmlFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1));
 
 test('an empty preview is left open: its template may be empty', () => {
   for (const body of ['', ' \n']) expect(() => htmlFindings(exchange({ body }))).toThrow('The preview is empty');
@@ -99,12 +93,11 @@ const JSON_BODIES: readonly [string, unknown, boolean][] = [
   ['not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), false],
 ];
 
-for (const [what, body, holds] of JSON_BODIES) {
+for (const [what, body, holds] of JSON_BODIES)
   test(`${what} ${holds ? 'is' : 'is not'} JSON`, () => {
     expect(jsonFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
     if (!holds) expect(() => jsonValue(exchange({ body }))).toThrow(NotAssessed);
   });
-}
 
 test('JSON that nests deeper than is read is not assessed: a reader may have a limit, and the target need not know it', () => {
   const deep = exchange({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` });
@@ -145,21 +138,16 @@ for (const [status, holds] of [
   [499, true],
   [500, false],
   [503, false],
-] as const) {
-  test(`status ${status} is ${holds ? '' : 'not '}in order`, () => {
-    expect(orderFindings(exchange({ status }))).toHaveLength(holds ? 0 : 1);
-  });
-}
+] as const)
+  test(`status ${status} is ${holds ? '' : 'not '}in order`, () => expect(orderFindings(exchange({ status }))).toHaveLength(holds ? 0 : 1));
 
-test('counts of zero and more are in order, at any depth', () => {
-  expect(countFindings({ emails: { sent: 0, opened: 5 }, custom_steps: [{ custom_step: '-1', sent: 2 }] }, '/statistics')).toEqual([]);
-});
+test('counts of zero and more are in order, at any depth', () =>
+  expect(countFindings({ emails: { sent: 0, opened: 5 }, custom_steps: [{ custom_step: '-1', sent: 2 }] }, '/statistics')).toEqual([]));
 
-test('a count below zero is found at its place', () => {
+test('a count below zero is found at its place', () =>
   expect(countFindings({ custom_steps: [{ sent: 2 }, { sent: -1 }] }, '/statistics')).toEqual([
     { pointer: '/statistics/custom_steps/1/sent', expected: 'a count, zero or more', actual: '-1' },
-  ]);
-});
+  ]));
 
 for (const [json, form] of [
   ['{"a":5,"b":[0]}', 'as integers'],
@@ -168,6 +156,4 @@ for (const [json, form] of [
   ['{"a":5.0}', 'some with a fraction of zero'],
   ['{"a":[5.00]}', 'some with a fraction of zero'],
 ] as const)
-  test(`${json} writes integers ${form}`, () => {
-    expect(integerForm(json)).toBe(form);
-  });
+  test(`${json} writes integers ${form}`, () => expect(integerForm(json)).toBe(form));

@@ -25,11 +25,7 @@ const OWN: readonly [string, Record<string, unknown>][] = [
   ['signed links of attachments', { attachments: [{ id: 'f1', name: 'a.pdf', url: 'https://files.example/a?signature=2' }] }],
 ];
 
-for (const [what, other] of OWN) {
-  test(`copies may differ in ${what}`, () => {
-    expect(copyFindings(COPY, { ...COPY, ...other })).toEqual([]);
-  });
-}
+for (const [what, other] of OWN) test(`copies may differ in ${what}`, () => expect(copyFindings(COPY, { ...COPY, ...other })).toEqual([]));
 
 const TAKEN_OVER: readonly [string, Record<string, unknown>][] = [
   ['/subject', { subject: 'Hello' }],
@@ -44,15 +40,11 @@ const TAKEN_OVER: readonly [string, Record<string, unknown>][] = [
   ['/metadata/a', { metadata: { a: 2 } }],
 ];
 
-for (const [pointer, other] of TAKEN_OVER) {
-  test(`copies may not differ at ${pointer}`, () => {
-    expect(copyFindings(COPY, { ...COPY, ...other }).map((finding) => finding.pointer)).toEqual([pointer]);
-  });
-}
+for (const [pointer, other] of TAKEN_OVER)
+  test(`copies may not differ at ${pointer}`, () =>
+    expect(copyFindings(COPY, { ...COPY, ...other }).map((finding) => finding.pointer)).toEqual([pointer]));
 
-test('a member that both copies leave out is no difference', () => {
-  expect(copyFindings({ id: 't1' }, { id: 't2' })).toEqual([]);
-});
+test('a member that both copies leave out is no difference', () => expect(copyFindings({ id: 't1' }, { id: 't2' })).toEqual([]));
 
 const itself = (id: string, seconds: string) => ({
   id,
@@ -85,11 +77,8 @@ const SUBJECTS: readonly [string, plain: string[], other: string[]][] = [
   ['{{#each a}}{{#if b}}{{c}}{{/if}}{{d}}{{/each}}{{e}}', ['e'], ['#each a', '#if b', 'c', '/if', 'd', '/each']],
 ];
 
-for (const [subject, plain, other] of SUBJECTS) {
-  test(`names in the subject ${JSON.stringify(subject)}`, () => {
-    expect(subjectNames(subject)).toEqual({ plain, other });
-  });
-}
+for (const [subject, plain, other] of SUBJECTS)
+  test(`names in the subject ${JSON.stringify(subject)}`, () => expect(subjectNames(subject)).toEqual({ plain, other }));
 
 const TEMPLATE = { subject: 'Hello {{ name }}', template_html: '<p>{{ code }}</p>', template_json: { uses: 'town' } };
 const LISTS: readonly [title: string, listed: string[], actual: string[]][] = [
@@ -102,9 +91,6 @@ const LISTS: readonly [title: string, listed: string[], actual: string[]][] = [
   ['those of another template', ['other'], ['["other"], which it does not name']],
 ];
 for (const [title, listed, actual] of LISTS)
-  test(`variables in a list: ${title}`, () => {
-    expect(variableFindings(TEMPLATE, listed).map((finding) => finding.actual)).toEqual(actual);
-  });
-test('of a template with one variable, an empty list says nothing', () => {
-  expect(variableFindings({ subject: '{{ name }}' }, [])).toEqual([]);
-});
+  test(`variables in a list: ${title}`, () => expect(variableFindings(TEMPLATE, listed).map((finding) => finding.actual)).toEqual(actual));
+test('of a template with one variable, an empty list says nothing', () =>
+  expect(variableFindings({ subject: '{{ name }}' }, [])).toEqual([]));

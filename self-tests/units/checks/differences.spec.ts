@@ -13,12 +13,11 @@ const EQUAL: readonly [string, unknown, unknown][] = [
   ['a member called __proto__', JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
 ];
 
-for (const [what, one, other] of EQUAL) {
+for (const [what, one, other] of EQUAL)
   test(`does not mind: ${what}`, () => {
     expect(differences(one, other)).toEqual([]);
     expect(differences(other, one)).toEqual([]);
   });
-}
 
 const DIFFERENT: readonly [string, unknown, unknown, { pointer: string; expected: string; actual: string }][] = [
   ['another text', { a: 'x' }, { a: 'y' }, { pointer: '/a', expected: '"x"', actual: '"y"' }],
@@ -50,19 +49,14 @@ const DIFFERENT: readonly [string, unknown, unknown, { pointer: string; expected
   ],
 ];
 
-for (const [what, expected, actual, finding] of DIFFERENT) {
-  test(`sees: ${what}`, () => {
-    expect(differences(expected, actual)).toEqual([finding]);
-  });
-}
+for (const [what, expected, actual, finding] of DIFFERENT)
+  test(`sees: ${what}`, () => expect(differences(expected, actual)).toEqual([finding]));
 
-test('sees: the order of items', () => {
-  expect(differences({ l: [1, 2, 3] }, { l: [3, 2, 1] }).map(({ pointer }) => pointer)).toEqual(['/l/0', '/l/2']);
-});
+test('sees: the order of items', () =>
+  expect(differences({ l: [1, 2, 3] }, { l: [3, 2, 1] }).map(({ pointer }) => pointer)).toEqual(['/l/0', '/l/2']));
 
-test('puts pointers below the place it was given', () => {
-  expect(differences({ b: 1 }, { b: 2 }, '/a/0')).toEqual([{ pointer: '/a/0/b', expected: '1', actual: '2' }]);
-});
+test('puts pointers below the place it was given', () =>
+  expect(differences({ b: 1 }, { b: 2 }, '/a/0')).toEqual([{ pointer: '/a/0/b', expected: '1', actual: '2' }]));
 
 const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, index]));
 
@@ -73,20 +67,15 @@ const MANY: readonly [string, unknown, unknown][] = [
   ['members too few in several objects', [numbered(3), numbered(3), numbered(3)], [{}, {}, {}]],
 ];
 
-for (const [what, expected, actual] of MANY) {
-  test(`shows 5 of many: ${what}`, () => {
-    expect(differences(expected, actual)).toHaveLength(5);
-  });
-}
+for (const [what, expected, actual] of MANY) test(`shows 5 of many: ${what}`, () => expect(differences(expected, actual)).toHaveLength(5));
 
 test('cuts what it shows', () => {
   const [finding] = differences(['a'.repeat(500)], null);
   expect(finding?.expected).toBe(`["${'a'.repeat(198)}… (504 characters)`);
 });
 
-test('says what was done to a text', () => {
-  expect(differences({ a: [' x'] }, { a: ['x'] })).toEqual([{ pointer: '/a/0', expected: '" x"', actual: '"x", leading space lost' }]);
-});
+test('says what was done to a text', () =>
+  expect(differences({ a: [' x'] }, { a: ['x'] })).toEqual([{ pointer: '/a/0', expected: '" x"', actual: '"x", leading space lost' }]));
 
 const KEPT: readonly [string, Record<string, unknown>, unknown][] = [
   ['members of its own', { a: 1 }, { a: 1, other: 2 }],
@@ -97,11 +86,8 @@ const KEPT: readonly [string, Record<string, unknown>, unknown][] = [
   ['nothing sent', {}, { a: 1 }],
 ];
 
-for (const [what, sent, answered] of KEPT) {
-  test(`lets a merged object have ${what}`, () => {
-    expect(missingMembers(sent, answered)).toEqual([]);
-  });
-}
+for (const [what, sent, answered] of KEPT)
+  test(`lets a merged object have ${what}`, () => expect(missingMembers(sent, answered)).toEqual([]));
 
 const LOST: readonly [string, Record<string, unknown>, unknown, string][] = [
   ['a member', { a: 1 }, { b: 1 }, '/a'],
@@ -113,11 +99,9 @@ const LOST: readonly [string, Record<string, unknown>, unknown, string][] = [
   ['what a list held', { a: [{ b: 1 }] }, { a: [{ b: 1, c: 2 }] }, '/a/0/c'],
 ];
 
-for (const [what, sent, answered, pointer] of LOST) {
-  test(`sees that a merged object lost ${what}`, () => {
-    expect(missingMembers(sent, answered).map((finding) => finding.pointer)).toEqual([pointer]);
-  });
-}
+for (const [what, sent, answered, pointer] of LOST)
+  test(`sees that a merged object lost ${what}`, () =>
+    expect(missingMembers(sent, answered).map((finding) => finding.pointer)).toEqual([pointer]));
 
 const SETS: readonly [string, readonly string[], unknown, boolean][] = [
   ['the same order', ['a', 'b'], ['a', 'b'], true],
@@ -131,15 +115,11 @@ const SETS: readonly [string, readonly string[], unknown, boolean][] = [
   ['null', [], null, false],
 ];
 
-for (const [what, expected, actual, same] of SETS) {
-  test(`${same ? 'takes as the same set' : 'takes as another set'}: ${what}`, () => {
-    expect(differencesAsSets(expected, actual, '/ids')).toHaveLength(same ? 0 : 1);
-  });
-}
+for (const [what, expected, actual, same] of SETS)
+  test(`${same ? 'takes as the same set' : 'takes as another set'}: ${what}`, () =>
+    expect(differencesAsSets(expected, actual, '/ids')).toHaveLength(same ? 0 : 1));
 
-test('escapes a tilde before a slash', () => {
-  expect(escapePointer('~/~1')).toBe('~0~1~01');
-});
+test('escapes a tilde before a slash', () => expect(escapePointer('~/~1')).toBe('~0~1~01'));
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
@@ -179,13 +159,12 @@ const DAMAGED: readonly [words: string, sent: string, answered: string][] = [
   ['Ａ was normalised (NFKC)', 'xＡ', 'xA'],
 ];
 
-for (const [words, sent, answered] of DAMAGED) {
+for (const [words, sent, answered] of DAMAGED)
   test(`${show(sent)} became ${show(answered)}: ${words}`, () => {
     const { expected, actual } = textContrast(sent, answered);
     expect(expected).toBe(show(sent));
     expect(actual).toBe(`${show(answered)}, ${words}`);
   });
-}
 
 const SEEN: readonly [string, string][] = [
   ['x', 'y'],
@@ -194,11 +173,9 @@ const SEEN: readonly [string, string][] = [
   ['😀', '??'],
 ];
 
-for (const [sent, answered] of SEEN) {
-  test(`needs no words: ${show(sent)} and ${show(answered)}`, () => {
-    expect(textContrast(sent, answered)).toEqual({ expected: show(sent), actual: show(answered) });
-  });
-}
+for (const [sent, answered] of SEEN)
+  test(`needs no words: ${show(sent)} and ${show(answered)}`, () =>
+    expect(textContrast(sent, answered)).toEqual({ expected: show(sent), actual: show(answered) }));
 
 const LONG: readonly [string, string, string, expected: RegExp, actual: RegExp][] = [
   [
@@ -219,13 +196,12 @@ const LONG: readonly [string, string, string, expected: RegExp, actual: RegExp][
   ],
 ];
 
-for (const [where, sent, answered, wanted, found] of LONG) {
+for (const [where, sent, answered, wanted, found] of LONG)
   test(`shows long texts around their first difference: ${where}`, () => {
     const { expected, actual } = textContrast(sent, answered);
     expect(expected).toMatch(wanted);
     expect(actual).toMatch(found);
   });
-}
 
 test('names the character where two texts look alike', () => {
   expect(textContrast('a\u00a0b', 'a b').actual).toBe('"a b", \u00a0 was normalised (NFKC)');

@@ -72,28 +72,20 @@ const OTHER: Readonly<Partial<Record<Likeness, readonly Row[]>>> = {
   json: [['another value', { a: 1 }, { a: '1' }]],
 };
 
-for (const [likeness, rows] of Object.entries(SAME) as [Likeness, readonly Row[]][]) {
-  for (const [what, sent, answered] of rows) {
-    test(`the same ${likeness}: ${what}`, () => {
-      expect(echoFindings(likeness, sent, answered, '/x')).toEqual([]);
-    });
-  }
-}
+for (const [likeness, rows] of Object.entries(SAME) as [Likeness, readonly Row[]][])
+  for (const [what, sent, answered] of rows)
+    test(`the same ${likeness}: ${what}`, () => expect(echoFindings(likeness, sent, answered, '/x')).toEqual([]));
 
-for (const [likeness, rows] of Object.entries(OTHER) as [Likeness, readonly Row[]][]) {
-  for (const [what, sent, answered] of rows) {
+for (const [likeness, rows] of Object.entries(OTHER) as [Likeness, readonly Row[]][])
+  for (const [what, sent, answered] of rows)
     test(`not the same ${likeness}: ${what}`, () => {
       const [finding, ...others] = echoFindings(likeness, sent, answered, '/x');
       expect(others).toEqual([]);
       expect(finding?.pointer).toMatch(/^\/x/);
       expect(finding?.expected).not.toBe(finding?.actual);
     });
-  }
-}
 
-test('writes pointers to members', () => {
-  expect(memberPointer('a/b', '/customers/0')).toBe('/customers/0/a~1b');
-});
+test('writes pointers to members', () => expect(memberPointer('a/b', '/customers/0')).toBe('/customers/0/a~1b'));
 
 const SENT = ['a', 'b', 'c', 'd'];
 
@@ -111,9 +103,8 @@ const MISPLACED: readonly (readonly [string, readonly unknown[], readonly unknow
 ];
 
 for (const [words, sent, answered] of MISPLACED)
-  test(`${JSON.stringify(sent)} that comes back as ${JSON.stringify(answered)} is ${words}`, () => {
-    expect(misplacement(sent, answered)).toBe(words);
-  });
+  test(`${JSON.stringify(sent)} that comes back as ${JSON.stringify(answered)} is ${words}`, () =>
+    expect(misplacement(sent, answered)).toBe(words));
 
 const OTHERWISE: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
   ['all are in their places', SENT, SENT],
@@ -125,9 +116,7 @@ const OTHERWISE: readonly (readonly [string, readonly unknown[], readonly unknow
 ];
 
 for (const [what, sent, answered] of OTHERWISE)
-  test(`no value is misplaced where ${what}`, () => {
-    expect(misplacement(sent, answered)).toBeNull();
-  });
+  test(`no value is misplaced where ${what}`, () => expect(misplacement(sent, answered)).toBeNull());
 
 test('values are compared as the caller compares them', () => {
   const startsAlike = (sent: unknown, answered: unknown) => String(answered).startsWith(String(sent));
@@ -138,18 +127,16 @@ test('values are compared as the caller compares them', () => {
 const STEPS = ['t1', 't2', 't3'].map((template, index) => ({ type: 'email', template, step: `s${index + 1}` }));
 const withTemplates = (templates: readonly unknown[]) => STEPS.map((step, index) => ({ ...step, template: templates[index] }));
 
-test('items in another order are one finding for each member that differs between them', () => {
+test('items in another order are one finding for each member that differs between them', () =>
   expect(echoFindings('items', STEPS, STEPS.toReversed(), '/steps')).toEqual([
     { pointer: '/steps/0/template', expected: 'in this order: ["t1","t2","t3"]', actual: 'reversed: ["t3","t2","t1"]' },
     { pointer: '/steps/0/step', expected: 'in this order: ["s1","s2","s3"]', actual: 'reversed: ["s3","s2","s1"]' },
-  ]);
-});
+  ]));
 
-test('a member that is the same in all items is found at the first wrong one', () => {
+test('a member that is the same in all items is found at the first wrong one', () =>
   expect(echoFindings('items', STEPS, withTemplates(['t1', 't1', 't1']), '/steps')).toEqual([
     { pointer: '/steps/1/template', expected: 'in this order: ["t1","t2","t3"]', actual: 'all equal the first: ["t1","t1","t1"]' },
-  ]);
-});
+  ]));
 
 test('items that gained members are in order, and another damage stays where it is', () => {
   expect(

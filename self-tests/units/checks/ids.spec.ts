@@ -8,15 +8,11 @@ import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, type Said } from './exchanges.ts';
 
-test('the record asked for', () => {
-  expect(askedIdFindings({ id: 'a/b' }, 'a/b')).toEqual([]);
-});
+test('the record asked for', () => expect(askedIdFindings({ id: 'a/b' }, 'a/b')).toEqual([]));
 
-for (const id of ['A', 'a ', 1, null, undefined]) {
-  test(`not the record asked for: ${show(id)}`, () => {
-    expect(askedIdFindings({ id }, 'a')).toEqual([{ pointer: '/id', expected: '"a"', actual: show(id) }]);
-  });
-}
+for (const id of ['A', 'a ', 1, null, undefined])
+  test(`not the record asked for: ${show(id)}`, () =>
+    expect(askedIdFindings({ id }, 'a')).toEqual([{ pointer: '/id', expected: '"a"', actual: show(id) }]));
 
 test('the record in the path', () => {
   expect(pathFindings({ business: 'b1' }, 'business', 'b1')).toEqual([]);

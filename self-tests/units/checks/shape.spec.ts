@@ -26,7 +26,7 @@ function* corruptions(response: string): Generator<unknown> {
   yield { extra: 1 };
 }
 
-for (const { name, response } of WITH_JSON) {
+for (const { name, response } of WITH_JSON)
   test.describe(name, () => {
     test('declares statements of the register, at this endpoint', () => {
       for (const id of shapeRequirements(name)) expect(statementOf(id).endpoints, id).toContain(name);
@@ -48,7 +48,6 @@ for (const { name, response } of WITH_JSON) {
       }
     });
   });
-}
 
 const HANDED: readonly [endpoint: EndpointName, pointer: string, wrong: unknown, statement: string][] = [
   ['getEvent', '/created_at', 'today', 'event.timestamps'],
@@ -76,19 +75,17 @@ const HANDED: readonly [endpoint: EndpointName, pointer: string, wrong: unknown,
   ['listEmailTemplateVariables', '/variables', 'name', 'email-template.variables-list'],
 ];
 
-for (const [name, pointer, wrong, statement] of HANDED) {
+for (const [name, pointer, wrong, statement] of HANDED)
   test(`${JSON.stringify(wrong)} at ${pointer} of ${name} breaks ${statement}`, () => {
     const value = withValueAt(exampleOf(endpoint(name).response), firstPlace(pointer), wrong);
     const broken = shapeVerdicts(name, value, 'designer').filter(({ findings }) => findings.length > 0);
     expect(broken.map(({ requirement: id }) => id)).toEqual([statement]);
   });
-}
 
-test('an acknowledgement that holds something is no empty object', () => {
+test('an acknowledgement that holds something is no empty object', () =>
   expect(shapeVerdicts('trackEvent', { id: 'e1' }, 'designer')).toMatchObject([
     { requirement: 'track.empty-object', findings: [{ pointer: '/id' }] },
-  ]);
-});
+  ]));
 
 const OPEN: readonly [endpoint: EndpointName, value: unknown, open: readonly string[]][] = [
   ['createCampaign', { id: 'k1' }, ['campaign.timestamps', 'campaign.status-values', 'campaign.statistics', 'campaign.steps']],
@@ -100,12 +97,11 @@ const OPEN: readonly [endpoint: EndpointName, value: unknown, open: readonly str
   ['getSegment', { id: 's1' }, []],
 ];
 
-for (const [name, value, open] of OPEN) {
+for (const [name, value, open] of OPEN)
   test(`${JSON.stringify(value)} of ${name} leaves open: ${open.join(', ') || 'nothing'}`, () => {
     const left = shapeVerdicts(name, value, 'designer').filter(({ exercised }) => !exercised);
     expect(left.map(({ requirement: id }) => id)).toEqual(open);
   });
-}
 
 test('takes the word of the settings for the designer', () => {
   const kinds = (kind: string) =>
@@ -135,6 +131,4 @@ test('finds the records of an answer', () => {
   for (const odd of [null, [], 'x', { email_addresses: { id: 'a1' } }, {}]) expect(recordsOf('listEmailAddresses', odd)).toEqual([]);
 });
 
-test('a preview has no shape', () => {
-  expect(shapeVerdicts('previewSmsTemplate', '<p></p>', 'designer')).toEqual([]);
-});
+test('a preview has no shape', () => expect(shapeVerdicts('previewSmsTemplate', '<p></p>', 'designer')).toEqual([]));

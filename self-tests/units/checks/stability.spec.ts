@@ -24,11 +24,9 @@ const STABLE: readonly [string, endpoint: EndpointName, unknown, unknown][] = [
   ['variables in another order', 'listEmailTemplateVariables', { variables: ['a', 'b'] }, { variables: ['b', 'a'] }],
 ];
 
-for (const [what, name, one, other] of STABLE) {
-  test(`two reads agree at ${name}: ${what}`, () => {
-    expect(stableReadFindings(name, exchange({ body: one }), exchange({ body: other }))).toEqual([]);
-  });
-}
+for (const [what, name, one, other] of STABLE)
+  test(`two reads agree at ${name}: ${what}`, () =>
+    expect(stableReadFindings(name, exchange({ body: one }), exchange({ body: other }))).toEqual([]));
 
 const UNSTABLE: readonly [string, endpoint: EndpointName, unknown, unknown][] = [
   ['another value', 'getSegment', { id: 's1', name: 'x' }, { id: 's1', name: 'y' }],
@@ -40,14 +38,13 @@ const UNSTABLE: readonly [string, endpoint: EndpointName, unknown, unknown][] = 
   ['no JSON any more', 'getSegment', { id: 's1', name: 'x' }, 'text'],
 ];
 
-for (const [what, name, one, other] of UNSTABLE) {
+for (const [what, name, one, other] of UNSTABLE)
   test(`two reads differ at ${name}: ${what}`, () => {
     const second = exchange({ body: other });
     const findings = stableReadFindings(name, exchange({ body: one }), second);
     expect(findings.length).toBeGreaterThan(0);
     for (const finding of findings) expect(finding.exchange).toBe(second);
   });
-}
 
 test('a read that fails the second time is reported with its status', () => {
   const second = exchange({ status: 404 });
@@ -78,12 +75,11 @@ const STORIES: readonly [string, readonly unknown[], first: number | null, lost:
   ['a customer of the wrong type', [null, 5, 'c1'], 20, null],
 ];
 
-for (const [what, customers, first, lost] of STORIES) {
+for (const [what, customers, first, lost] of STORIES)
   test(`the customer of an event: ${what}`, () => {
     expect(firstCustomer(readsOf(...customers))?.atMs ?? null).toBe(first);
     expect(lostCustomer(readsOf(...customers))?.atMs ?? null).toBe(lost);
   });
-}
 
 test('names the first customer', () => {
   const all = readsOf(null, 'c1', 'c2');

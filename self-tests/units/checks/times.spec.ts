@@ -43,11 +43,8 @@ const BY_THE_CLOCK: readonly [string, unknown, string | undefined, 'holds' | 'br
   ['no text', START, httpDate(0), 'open'],
 ];
 
-for (const [what, text, date, expected] of BY_THE_CLOCK) {
-  test(`a time by the target's clock, ${what}: ${expected}`, () => {
-    expect(outcome(clockFindings(made(text, 0, date)))).toBe(expected);
-  });
-}
+for (const [what, text, date, expected] of BY_THE_CLOCK)
+  test(`a time by the target's clock, ${what}: ${expected}`, () => expect(outcome(clockFindings(made(text, 0, date)))).toBe(expected));
 
 const DISTANCES: readonly [string, unknown, unknown, number, 'holds' | 'broken' | 'open'][] = [
   ['as far apart', at(0), at(3), 3, 'holds'],
@@ -69,23 +66,19 @@ const DISTANCES: readonly [string, unknown, unknown, number, 'holds' | 'broken' 
   ['nothing', undefined, undefined, 3, 'open'],
 ];
 
-for (const [what, earlier, later, seconds, expected] of DISTANCES) {
-  test(`times of two records, ${what}: ${expected}`, () => {
-    expect(outcome(distanceFindings(made(earlier), made(later, seconds)))).toBe(expected);
-  });
-}
+for (const [what, earlier, later, seconds, expected] of DISTANCES)
+  test(`times of two records, ${what}: ${expected}`, () =>
+    expect(outcome(distanceFindings(made(earlier), made(later, seconds)))).toBe(expected));
 
-test('one record that two answers show has one time', () => {
-  expect(distanceFindings(made(at(0), 0, undefined, 'one'), made(at(0), 60, undefined, 'one'))).toBeNull();
-});
+test('one record that two answers show has one time', () =>
+  expect(distanceFindings(made(at(0), 0, undefined, 'one'), made(at(0), 60, undefined, 'one'))).toBeNull());
 
-for (const precision of [1, 1000, 60_000]) {
+for (const precision of [1, 1000, 60_000])
   test(`records that far apart can be judged, and times that stand still fail: ${precision} ms`, () => {
     const time = precision === 60_000 ? '2030-01-01T00:01Z' : precision === 1000 ? '2030-01-01T00:00:01Z' : at(0);
     // An exchange of these tests takes 3 ms.
     expect(distanceFindings(made(time), made(time, tellingDistance(precision) / 1000 + 0.003))).toHaveLength(1);
   });
-}
 
 test('a time far from the clock is reported by the clock alone', () => {
   const findings = timeFindings([made(at(7200), 0, httpDate(0)), made(at(7200), 3, httpDate(3))]);
@@ -95,9 +88,7 @@ test('a time far from the clock is reported by the clock alone', () => {
   ]);
 });
 
-test('times without a clock, made at the same moment, show nothing', () => {
-  expect(timeFindings([made(at(0)), made(at(0))])).toBeNull();
-});
+test('times without a clock, made at the same moment, show nothing', () => expect(timeFindings([made(at(0)), made(at(0))])).toBeNull());
 
 const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' | 'broken' | 'open'][] = [
   ['with the creation', at(0), at(0), undefined, 'holds'],
@@ -114,12 +105,11 @@ const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' |
   ['nothing', at(0), undefined, httpDate(0), 'open'],
 ];
 
-for (const [what, created_at, updated_at, date, expected] of UPDATES) {
+for (const [what, created_at, updated_at, date, expected] of UPDATES)
   test(`the last update, ${what}: ${expected}`, () => {
     const answer = exchange({ headers: date === undefined ? {} : { date } });
     expect(outcome(lastUpdateFindings(answer, { id: 'c1', created_at, updated_at }))).toBe(expected);
   });
-}
 
 test('a last update that is half a day ahead of the clock says what it should be', () => {
   const answer = exchange({ headers: { date: httpDate(0) } });
@@ -153,13 +143,12 @@ const LIFETIMES: readonly [string, Lifetime[], 'holds' | 'broken' | 'open'][] = 
   ['nothing', [], 'open'],
 ];
 
-for (const [what, lifetimes, expected] of LIFETIMES) {
+for (const [what, lifetimes, expected] of LIFETIMES)
   test(`lifetimes of embeds, ${what}: ${expected}`, () => {
     const judge = () => lifetimeFindings(lifetimes);
     if (expected === 'open') expect(judge).toThrow(NotAssessed);
     else expect(new Set(judge().map(({ pointer }) => pointer))).toEqual(new Set(expected === 'holds' ? [] : ['/expires_at']));
   });
-}
 
 test('a lifetime that is wrong by the clock and by the pair is reported for both', () => {
   const [first, second] = embeds([600, at(9999)], [1800, at(9999)]);
@@ -185,12 +174,11 @@ for (const [second, actual] of [
   [600.25, '0 s later'],
   [4200, '3600 s later'],
   [0, '600 s earlier'],
-] as const) {
+] as const)
   test(`what is found of a second lifetime is how far it is from the first: ${actual}`, () => {
     const findings = lifetimeFindings(withoutClock(embeds([600, at(600)], [1800, at(second)])));
     expect(findings.map((finding) => finding.actual)).toEqual([actual]);
   });
-}
 
 test('an embed that may be the one made before is named by what the two share', () => {
   const embed = { id: 'e1', url: 'https://editor.example/1', expires_at: at(0) };
@@ -210,9 +198,8 @@ const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => ({
 const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
   boundedLifetimeFindings(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
 
-test('lifetimes as asked are right, however long the asking took', () => {
-  expect(brokenLifetimes(lived(60), lived(600), lived(86_400, 86_400, 500_000))).toEqual([]);
-});
+test('lifetimes as asked are right, however long the asking took', () =>
+  expect(brokenLifetimes(lived(60), lived(600), lived(86_400, 86_400, 500_000))).toEqual([]));
 
 test('what is held to a bound is right where nothing lies beyond that bound', () => {
   expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 3600), lived(604_800, 3600))).toEqual([]);
@@ -224,9 +211,8 @@ test('what lives shorter than another that was asked to live shorter is wrong', 
   expect(brokenLifetimes(lived(600), lived(3600), lived(90_000, 3500), lived(172_800))).toEqual(['90000']);
 });
 
-test('what lives longer than asked is wrong where another lives shorter', () => {
-  expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']);
-});
+test('what lives longer than asked is wrong where another lives shorter', () =>
+  expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']));
 
 test('embeds without a time say nothing', () => {
   expect(boundedLifetimeFindings({ ...lived(600), expiresAt: undefined }, [lived(600)])).toEqual([]);

@@ -110,11 +110,9 @@ const MESSAGES: readonly [string, Parameters<typeof failureMessage>[1], string][
   ],
 ];
 
-for (const [what, check, message] of MESSAGES) {
-  test(`words a failure with ${what}`, () => {
-    expect(failureMessage(STATEMENT, check)).toBe(`Requirement: It holds. (x.y; Resources)\n${message}`);
-  });
-}
+for (const [what, check, message] of MESSAGES)
+  test(`words a failure with ${what}`, () =>
+    expect(failureMessage(STATEMENT, check)).toBe(`Requirement: It holds. (x.y; Resources)\n${message}`));
 
 test('redacts texts wherever they stand, and leaves the rest as it is', () => {
   const redact = (text: string) => text.replaceAll('secret', '[redacted]');

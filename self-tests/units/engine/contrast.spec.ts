@@ -46,12 +46,11 @@ const CONTRASTS: readonly [string, string | undefined, index: number, failed: re
   ['nothing passed', undefined, 0, LABELS.map((_, index) => index)],
 ];
 
-for (const [what, contrast, index, failed] of CONTRASTS) {
+for (const [what, contrast, index, failed] of CONTRASTS)
   test(`what passed beside a failing input: ${what}`, () => {
     expect(contrastTo(at(index), except(...failed))).toBe(contrast);
     expect(contrastTo(at(index), except(...failed).reverse())).toBe(contrast);
   });
-}
 
 test('cuts labels at 40 characters', () => {
   const labels = [`the member "${'x'.repeat(100)}"`, `the member "${'y'.repeat(100)}"`];
@@ -98,15 +97,12 @@ for (const [failed, words] of [
   [["O'Brien"], "the only text with `'` fails, and no other text"],
   [['007'], 'the only text with a leading zero fails, and no other text'],
 ] as const)
-  test(`names what the texts that fail have in common: ${words}`, () => {
-    expect(textsWhereFailed(TEXTS, failed)).toContain(words);
-  });
+  test(`names what the texts that fail have in common: ${words}`, () => expect(textsWhereFailed(TEXTS, failed)).toContain(words));
 
-test('names nothing in common where a text that has it too passes', () => {
+test('names nothing in common where a text that has it too passes', () =>
   expect(textsWhereFailed(TEXTS, [' leading', '007'])).toBe(
     '"two  spaces", "trailing " and "\\ttab\\t" are fine, " leading" is not; 11 of 12 other inputs pass',
-  );
-});
+  ));
 
 /** The contrast among values whose labels begin alike, of which those of `failed` failed. */
 function valuesWhereFailed(before: string, values: readonly string[], failed: readonly string[]): string | undefined {
@@ -139,19 +135,17 @@ for (const [before, values, failed, words] of [
   ['metadata: the number ', NUMBERS, [5, 6], 'all 2 numbers with more than 2 decimals fail, and no other number'],
   ['expires_in: ', NUMBERS, [7], 'the only number with more than 31 bits fails, and no other number'],
 ] as const)
-  test(`names what the values that fail have in common: ${before}${words}`, () => {
+  test(`names what the values that fail have in common: ${before}${words}`, () =>
     expect(
       valuesWhereFailed(
         before,
         values,
         failed.map((index) => values[index] ?? ''),
       ),
-    ).toContain(words);
-  });
+    ).toContain(words));
 
-test('times that fail without anything in common are counted', () => {
-  expect(valuesWhereFailed('scheduled_at: ', TIMES, TIMES.slice(1, 3))).toBe('4 of 5 other inputs pass');
-});
+test('times that fail without anything in common are counted', () =>
+  expect(valuesWhereFailed('scheduled_at: ', TIMES, TIMES.slice(1, 3))).toBe('4 of 5 other inputs pass'));
 
 test('one of several is singular', () => {
   const assessed = [0, 1, 2].map((index) => ({ index, label: null, passed: index === 0 }));

@@ -31,12 +31,11 @@ const FILTERED: readonly (readonly [args: string, filtered: boolean])[] = [
   ['-- segments', false],
 ];
 
-for (const [args, filtered] of FILTERED) {
+for (const [args, filtered] of FILTERED)
   test(`playwright test ${args}: ${filtered ? 'a part of a run' : 'a whole run or shard'}`, () => {
     const [part] = partsOf(partMetadata(readSettings({}), readRunnerArguments(args.split(' ').filter((word) => word !== ''))));
     expect(part?.filtered).toBe(filtered);
   });
-}
 
 test('one replayed input is a part, and so is what an editor starts', () => {
   const whole = readRunnerArguments([]);
@@ -56,9 +55,7 @@ const TAGS: readonly (readonly [given: string, meant: string])[] = [
   ['@endpoint-', '@endpoint-'],
 ];
 for (const [given, meant] of TAGS)
-  test(`${given} is meant as ${meant}`, () => {
-    expect(wholeTags(['--workers=1', given])).toEqual(['--workers=1', meant]);
-  });
+  test(`${given} is meant as ${meant}`, () => expect(wholeTags(['--workers=1', given])).toEqual(['--workers=1', meant]));
 
 test('a part is found again among other metadata, and names its target without a secret', () => {
   const target = { CES_BASE_URL: 'https://api.example.com/v1', CES_USERNAME: 'ada', CES_PASSWORD: 'hunter2' };
@@ -68,9 +65,8 @@ test('a part is found again among other metadata, and names its target without a
   expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ target: 'the embedded reference service' }]);
 });
 
-test('a shard that is not written as one is left to Playwright', () => {
-  expect(['1/2', '1', 'a/b', undefined, '1/2/3', '-1/2'].map(shardOf)).toEqual([{ current: 1, total: 2 }, null, null, null, null, null]);
-});
+test('a shard that is not written as one is left to Playwright', () =>
+  expect(['1/2', '1', 'a/b', undefined, '1/2/3', '-1/2'].map(shardOf)).toEqual([{ current: 1, total: 2 }, null, null, null, null, null]));
 
 const WHOLE: readonly (readonly [name: string, parts: readonly Part[], partial: boolean, missing: RegExp | null])[] = [
   ['a run that is not split', [PART], false, null],
@@ -81,14 +77,13 @@ const WHOLE: readonly (readonly [name: string, parts: readonly Part[], partial: 
   ['a blob of somebody else', [], false, null],
 ];
 
-for (const [name, parts, partial, missing] of WHOLE) {
+for (const [name, parts, partial, missing] of WHOLE)
   test(`${name}: ${partial ? 'partial' : 'whole'}`, () => {
     expect(isPartial(parts)).toBe(partial);
     if (missing === null) expect(missingShards(parts)).toBeNull();
     else expect(missingShards(parts)).toMatch(missing);
     expect(mergeObstacles(parts)).toEqual([]);
   });
-}
 
 const OBSTACLES: readonly (readonly [name: string, parts: readonly Part[], obstacles: readonly RegExp[]])[] = [
   ['versions', [shard(1, 2), shard(2, 2, { version: '2.0.0' })], [/different versions of the suite \(1\.0\.0, 2\.0\.0\)/]],
@@ -100,11 +95,9 @@ const OBSTACLES: readonly (readonly [name: string, parts: readonly Part[], obsta
   ['all at once', [shard(1, 2), shard(1, 3, { version: '2', target: 'b' })], [/versions/, /targets/, /different runs/]],
 ];
 
-for (const [name, parts, obstacles] of OBSTACLES) {
-  test(`parts that are no one report: ${name}`, () => {
-    expect(mergeObstacles(parts)).toEqual(obstacles.map((obstacle) => expect.stringMatching(obstacle)));
-  });
-}
+for (const [name, parts, obstacles] of OBSTACLES)
+  test(`parts that are no one report: ${name}`, () =>
+    expect(mergeObstacles(parts)).toEqual(obstacles.map((obstacle) => expect.stringMatching(obstacle))));
 
 const FILES = readdirSync(new URL('../../../tests', import.meta.url)).filter((name) => name.endsWith('.spec.ts'));
 
@@ -123,6 +116,4 @@ test('every file is in one shard', () => {
   for (const files of kept) expect(files.length).toBeGreaterThan(0);
 });
 
-test('weights are dealt to the lightest shard', () => {
-  expect(dealt([10, 8, 6, 4, 3, 1], 2)).toEqual([0, 1, 1, 0, 0, 1]);
-});
+test('weights are dealt to the lightest shard', () => expect(dealt([10, 8, 6, 4, 3, 1], 2)).toEqual([0, 1, 1, 0, 0, 1]));

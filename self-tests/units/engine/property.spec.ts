@@ -116,7 +116,7 @@ test('a failing boundary comes before a failing random input', async () => {
 for (const [where, boundaries, runs] of [
   ['a boundary', [boundary(5)], 0],
   ['a random input', [], 1],
-] as const) {
+] as const)
   test(`a failure that does not come again is flaky, and reported all the same: ${where}`, async () => {
     let times = 0;
     const { asked, property } = echoing({ boundaries, judges: [fails(() => times++ === 0)] });
@@ -126,7 +126,6 @@ for (const [where, boundaries, runs] of [
     expect(outcome?.failure?.contrast).toBe('sent again alone, it passes');
     expect(outcome?.failure?.findings).toHaveLength(1);
   });
-}
 
 test('each judge has a counterexample of its own', async () => {
   const judge = (requirement: StatementId, least: number) => ({ ...fails((input) => input >= least), requirement });
@@ -288,7 +287,7 @@ test('stops when its time is over', async () => {
   expect(tried).toBeLessThan(10);
 });
 
-for (const concurrency of [1, 5]) {
+for (const concurrency of [1, 5])
   test(`keeps ${concurrency} under way, not more`, async () => {
     const { property } = echoing({ concurrency });
     let [under, most] = [0, 0];
@@ -305,7 +304,6 @@ for (const concurrency of [1, 5]) {
     await runProperty(counted, limits());
     expect(most).toBe(concurrency);
   });
-}
 
 test('shrinking ends, however long the way down', async () => {
   const texts = fc.string({ minLength: 2000, maxLength: 3000 });

@@ -56,11 +56,8 @@ const PROBLEMS: readonly [unknown, string | null][] = [
   [{ a: ['😀', 2 ** 53 - 1, -0.5, null, true, {}] }, null],
 ];
 
-for (const [index, [value, problem]] of PROBLEMS.entries()) {
-  test(`row ${index}: ${problem ?? 'nothing'}`, () => {
-    expect(iJsonProblem(value)).toBe(problem);
-  });
-}
+for (const [index, [value, problem]] of PROBLEMS.entries())
+  test(`row ${index}: ${problem ?? 'nothing'}`, () => expect(iJsonProblem(value)).toBe(problem));
 
 const SEEDS = [1, 20_261_121];
 const sample = <T>(arbitrary: fc.Arbitrary<T>, numRuns = 150) => SEEDS.flatMap((seed) => fc.sample(arbitrary, { seed, numRuns }));
@@ -153,9 +150,7 @@ test('texts have the length that is said, to the UTF-16 unit, and an end that sh
   expect(new Set([...Array(200)].map((_, index) => textOfLength(1000).slice(index * 5, index * 5 + 5)))).toHaveProperty('size', 200);
 });
 
-test('no nasty text is listed twice', () => {
-  expect(new Set(NASTY_TEXTS).size).toBe(NASTY_TEXTS.length);
-});
+test('no nasty text is listed twice', () => expect(new Set(NASTY_TEXTS).size).toBe(NASTY_TEXTS.length));
 
 test('objects nest and stay within six levels', () => {
   const depth = (value: unknown): number =>

@@ -17,7 +17,7 @@ const BODIES: readonly [string, readonly (string | Uint8Array)[]][] = [
   ['almost JSON', ALMOST_JSON],
 ];
 
-for (const [what, bodies] of BODIES) {
+for (const [what, bodies] of BODIES)
   test(`${what} is not JSON`, () => {
     for (const body of bodies) {
       const read = () =>
@@ -26,7 +26,6 @@ for (const [what, bodies] of BODIES) {
     }
     expect(new Set(bodies.map(String)).size).toBe(bodies.length);
   });
-}
 
 test('what is at the edge is JSON all the same', () => {
   const body = { event: 'x', data: { marker: 1 }, list: [{ data: null }] };
@@ -77,7 +76,7 @@ test('every part of a pack stands in it as it is', () => {
 
 const REQUESTS = [...new Set(ENDPOINTS.flatMap(({ request }) => request ?? []))];
 
-for (const request of REQUESTS) {
+for (const request of REQUESTS)
   test(`every wrong type breaks the schema of ${request}, at least once a member`, () => {
     const typical = Object.entries(EXAMPLES).find(([name]) => name === request)?.[1] ?? {};
     const wrong = wrongTypes(request, typical);
@@ -88,19 +87,16 @@ for (const request of REQUESTS) {
       expect(others.length, member).toBeGreaterThan(2);
     }
   });
-}
 
-test('lists have wrong items in them, too', () => {
+test('lists have wrong items in them, too', () =>
   expect(wrongTypes('customer-batch-update', { customers: [{ id: 'c1' }] })).toEqual(
     expect.arrayContaining([{ customers: [null] }, { customers: [{ nested: [] }] }, { customers: { nested: [] } }]),
-  );
-});
+  ));
 
 const BODY = { name: 'a', steps: [{ type: 'email' }, { type: 'sms' }], metadata: { mark: 'b' }, count: 5, none: null };
 
-test('places are those of texts outside the free member, once a list', () => {
-  expect(textPlaces(BODY, 'metadata')).toEqual([['name'], ['steps', 0, 'type']]);
-});
+test('places are those of texts outside the free member, once a list', () =>
+  expect(textPlaces(BODY, 'metadata')).toEqual([['name'], ['steps', 0, 'type']]));
 
 test('an odd text stands where it is wanted, and nothing else changes', () => {
   for (const text of ODD_TEXTS) {
@@ -126,7 +122,5 @@ const FREE: Readonly<Record<string, string>> = {
 
 for (const request of ENDPOINTS.flatMap((endpoint) => endpoint.request ?? [])) {
   const expected = FREE[request] ?? null;
-  test(`the free member of ${request} is ${expected ?? 'not there'}`, () => {
-    expect(freeMember(request)).toBe(expected);
-  });
+  test(`the free member of ${request} is ${expected ?? 'not there'}`, () => expect(freeMember(request)).toBe(expected));
 }

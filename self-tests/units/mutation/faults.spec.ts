@@ -24,9 +24,7 @@ for (const [pattern, matches, others] of [
   ['*', ['', 'any'], []],
   ['a.b', ['a.b'], ['axb']],
 ] as const)
-  test(`the pattern ${pattern} stands for whole names`, () => {
-    expect([...matches, ...others].filter(matching(pattern))).toEqual(matches);
-  });
+  test(`the pattern ${pattern} stands for whole names`, () => expect([...matches, ...others].filter(matching(pattern))).toEqual(matches));
 
 const ids = REQUIREMENTS.map(({ id }) => id);
 
@@ -60,9 +58,7 @@ test('no two faults have one name', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
-test('there are 200 faults at least', () => {
-  expect(FAULTS.length).toBeGreaterThanOrEqual(200);
-});
+test('there are 200 faults at least', () => expect(FAULTS.length).toBeGreaterThanOrEqual(200));
 
 for (const { name, fields } of RESOURCES)
   test(`the mutation run knows every field of ${name}`, () => {
@@ -82,12 +78,11 @@ test('the mutation run runs every file of the suite', () => {
 const committed: KnownFaults = Object.fromEntries(STATEMENTS.map((id) => [id, knownFaults(id)]));
 const RENEW = 'npm run mutation && npm run known-faults';
 
-test('every statement of level requirement and robustness is known to catch something', () => {
+test('every statement of level requirement and robustness is known to catch something', () =>
   expect(
     STATEMENTS.filter((id) => knownFaults(id).length === 0),
     RENEW,
-  ).toEqual([]);
-});
+  ).toEqual([]));
 
 test('what is shown are faults of the register, described as there', () => {
   const register = new Map(FAULTS.map(({ name, description, endpoints }) => [name, { name, description, endpoints }]));

@@ -48,9 +48,7 @@ const SIGHTS: readonly (readonly [
   ['an answer of another shape', { unfit: ['no list'] }, [], 'never-came-into-play'],
 ];
 for (const [title, sight, checks, outcome, variables = []] of SIGHTS)
-  test(`${title}: ${outcome}`, () => {
-    expect(noticeOf(FAULT, { ...NOT_RUN, ...sight }, checks)).toMatchObject({ outcome, variables });
-  });
+  test(`${title}: ${outcome}`, () => expect(noticeOf(FAULT, { ...NOT_RUN, ...sight }, checks)).toMatchObject({ outcome, variables }));
 
 const facts = {
   target: { baseUrl: 'https://host/api', embedded: false },

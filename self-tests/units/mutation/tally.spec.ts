@@ -29,9 +29,7 @@ function outcome(difference: Partial<FaultOutcome>): FaultOutcome {
 const sound = STATEMENTS.map((id) => outcome({ name: id, breaks: [id], reported: [id], only: true }));
 const problems = (...more: Partial<FaultOutcome>[]) => shortcomings(tally([...sound, ...more.map(outcome)], []), true);
 
-test('a mutation run without shortcomings has none', () => {
-  expect(problems()).toEqual([]);
-});
+test('a mutation run without shortcomings has none', () => expect(problems()).toEqual([]));
 
 const ROWS: readonly (readonly [string, Partial<FaultOutcome>, RegExp])[] = [
   ['a fault that is missed', { detected: false, named: false, reported: [] }, /^1 fault not detected: a-fault/],
@@ -44,9 +42,7 @@ const ROWS: readonly (readonly [string, Partial<FaultOutcome>, RegExp])[] = [
   ['a mistake of the mutation run', { mistakes: ['boom'] }, /^1 mistake of the mutation run or of the suite: a-fault: boom/],
 ];
 for (const [title, difference, message] of ROWS)
-  test(`${title} fails the mutation run`, () => {
-    expect(problems(difference)).toEqual([expect.stringMatching(message)]);
-  });
+  test(`${title} fails the mutation run`, () => expect(problems(difference)).toEqual([expect.stringMatching(message)]));
 
 test('a fault that its `curl` line does not show fails the mutation run', () => {
   const figures = tally([outcome({ replay: { outcome: 'not shown', why: 'status 200' } })], []);

@@ -79,7 +79,7 @@ test('the same seed gives the same bundles and pairs, another gives others', () 
 /** Forms that leave out the zone or are meant to be late say another instant when read as UTC. */
 const SAYS_ANOTHER = /no zone|clock/;
 
-for (const variant of TIMESTAMP_VARIANTS.filter(({ name }) => !SAYS_ANOTHER.test(name))) {
+for (const variant of TIMESTAMP_VARIANTS.filter(({ name }) => !SAYS_ANOTHER.test(name)))
   test(`${variant.name}: the same instant to its precision`, async () => {
     for (const instant of ['2024-12-30T23:59:58.250Z', '2027-01-01T00:00:00.000Z', '2028-02-29T10:07:30.500Z']) {
       const { json } = await seenThrough(variant, requestOf('getEvent', '/events/e'), answerOf({ id: 'e', created_at: instant }));
@@ -87,9 +87,8 @@ for (const variant of TIMESTAMP_VARIANTS.filter(({ name }) => !SAYS_ANOTHER.test
       expect(Math.abs(read - Date.parse(instant)), String(json.created_at)).toBeLessThan(60_000);
     }
   });
-}
 
-for (const variant of ID_VARIANTS.filter(({ interpose }) => interpose !== undefined)) {
+for (const variant of ID_VARIANTS.filter(({ interpose }) => interpose !== undefined))
   test(`${variant.name}: out and in again, each its own`, async () => {
     const renamed = new Set<unknown>();
     const ids = Object.values(IDS).flat();
@@ -110,7 +109,6 @@ for (const variant of ID_VARIANTS.filter(({ interpose }) => interpose !== undefi
     }
     expect(renamed.size).toBe(ids.length);
   });
-}
 
 const VALUE = {
   id: 'a/b',
@@ -119,9 +117,8 @@ const VALUE = {
   nested: { b: 1, a: { c: '7' } },
 };
 
-for (const variant of JSON_TEXT_VARIANTS) {
+for (const variant of JSON_TEXT_VARIANTS)
   test(`${variant.name}: another text, the same value`, async () => {
     const { json } = await seenThrough(variant, requestOf('getEvent', '/events/e'), answerOf(VALUE));
     expect(json).toEqual(VALUE);
   });
-}

@@ -145,12 +145,11 @@ const ROWS: readonly [title: string, from: string, to: string, problem: RegExp][
   ['unknown chapter', '## Questions', '## Qestions', /"Qestions": unknown chapter\. Did you mean "Questions"\?/],
   ['missing chapter', '## Requests\n', '', /"Requests": the chapter is there 0 times/],
 ];
-for (const [title, from, to, problem] of ROWS) {
+for (const [title, from, to, problem] of ROWS)
   test(`reported with its place: ${title}`, () => {
     expect(SMALL, 'the row to spoil is there').toContain(from);
     expect(problemsOf(SMALL.replace(from, to)).join('\n')).toMatch(new RegExp(problem.source, 'm'));
   });
-}
 
 test('all problems are reported at once', () => {
   const spoilt = DOCUMENT.replace(/(one_off +\| )boolean/, '$1bool')

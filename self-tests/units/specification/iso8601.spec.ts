@@ -76,7 +76,7 @@ const VALID: readonly [text: string, instant: string | number, precisionMs: numb
   ['2016-12-31T23:59:60.5Z', '2017-01-01T00:00:00.500Z', 100],
   ['2026-11-21t12:00:00z', NOON, 1_000],
 ];
-for (const [text, instant, precisionMs, local] of VALID) {
+for (const [text, instant, precisionMs, local] of VALID)
   test(`${text} is a date and time`, () => {
     const instantMs = typeof instant === 'number' ? instant : Date.parse(instant);
     const found = parseIso8601(text);
@@ -86,7 +86,6 @@ for (const [text, instant, precisionMs, local] of VALID) {
       precisionMs: expect.closeTo(precisionMs, 9),
     });
   });
-}
 
 const INVALID: readonly [why: string, text: string][] = [
   ['empty', ''],
@@ -142,11 +141,7 @@ const INVALID: readonly [why: string, text: string][] = [
   ['interval', '2026-11-21T12:00:00Z/2026-11-22T12:00:00Z'],
   ['duration', 'P1D'],
 ];
-for (const [why, text] of INVALID) {
-  test(`${JSON.stringify(text)} is none: ${why}`, () => {
-    expect(parseIso8601(text)).toBeNull();
-  });
-}
+for (const [why, text] of INVALID) test(`${JSON.stringify(text)} is none: ${why}`, () => expect(parseIso8601(text)).toBeNull());
 
 test('every week and ordinal date of 400 years agrees with the calendar', () => {
   // The Gregorian calendar repeats after 400 years.

@@ -51,13 +51,12 @@ test('endpoints are found by name', () => {
   expect(() => endpoint('getCampaign' as EndpointName)).toThrow(/no endpoint getCampaign/);
 });
 
-test('the success status is left open for a created campaign and both copies of templates', () => {
+test('the success status is left open for a created campaign and both copies of templates', () =>
   expect(ENDPOINTS.filter(({ success }) => success === '2xx').map(({ name }) => name)).toEqual([
     'createCampaign',
     'copyProjectEmailTemplate',
     'copyEmailTemplate',
-  ]);
-});
+  ]));
 
 const NAMES = new URL('../../../schemas/derived/names.ts', import.meta.url);
 const SOURCE = ts.createSourceFile('names.ts', readFileSync(NAMES, 'utf8'), ts.ScriptTarget.ES2023, true);
@@ -78,9 +77,7 @@ function literalsOf(name: string): string[] {
   return found.type.types.map((type) => (ts.isLiteralTypeNode(type) && ts.isStringLiteral(type.literal) ? type.literal.text : ''));
 }
 
-test('the derived names hold each endpoint once', () => {
-  expect(literalsOf('EndpointName')).toEqual(ENDPOINT_NAMES);
-});
+test('the derived names hold each endpoint once', () => expect(literalsOf('EndpointName')).toEqual(ENDPOINT_NAMES));
 
 test('the derived names hold each statement and each question once, with its sentence and source', () => {
   expect(membersOf('ByStatement')).toEqual(REQUIREMENTS.map(({ id, text, source }) => [id, `${text} (${source})`]));
@@ -147,7 +144,7 @@ test('the register asks for exactly the documented fields', () => {
   for (const { id, fields } of entries) expect(fields).toEqual(documentedFields(id.replace('.documented-fields', '')));
 });
 
-for (const response of RESPONSES) {
+for (const response of RESPONSES)
   test(`a full ${response} shows each field of its resources`, () => {
     const example = Object.entries(EXAMPLES).find(([name]) => name === response)?.[1];
     const resources = ENDPOINTS.find((endpoint) => endpoint.response === response)?.resources ?? [];
@@ -155,7 +152,6 @@ for (const response of RESPONSES) {
       resources.flatMap((resource) => documentedFields(resource).map((pointer) => expect.objectContaining({ resource, pointer }))),
     );
   });
-}
 
 test('null is seen, though not with a value, and what is absent is not', () => {
   const template = { body: null, template_html: null, attachments: [] };
@@ -188,9 +184,9 @@ test('a field is seen when one record of several holds it', () => {
 });
 
 test('answers of the wrong form show nothing, and break nothing', () => {
-  for (const value of [null, 5, 'x', [], [{ id: 'a' }], { customers: null }, { customers: { id: 'a' } }, { customers: [[{ id: 'a' }]] }]) {
+  for (const value of [null, 5, 'x', [], [{ id: 'a' }], { customers: null }, { customers: { id: 'a' } }, { customers: [[{ id: 'a' }]] }])
     expect(seenFields('customer-list', value)).toEqual([]);
-  }
+
   expect(seenFields('variable-list', EXAMPLES['variable-list'])).toEqual([]);
   expect(() => seenFields('customers', {})).toThrow(/No schema is called "customers"/);
 });

@@ -24,36 +24,29 @@ function kindOfWrongType(member: Schema): string {
   return member.format === 'iso8601' ? 'timestamp' : 'type';
 }
 
-for (const [name, example] of Object.entries(EXAMPLES)) {
+for (const [name, example] of Object.entries(EXAMPLES))
   test.describe(name, () => {
     const members = documentedMembers(SCHEMAS, schema(name));
 
-    test('a full instance is valid', () => {
-      expect(violations(name, example)).toEqual([]);
-    });
+    test('a full instance is valid', () => expect(violations(name, example)).toEqual([]));
 
-    test('an instance of nothing but the required members is valid', () => {
-      expect(violations(name, minimal(schema(name)))).toEqual([]);
-    });
+    test('an instance of nothing but the required members is valid', () => expect(violations(name, minimal(schema(name)))).toEqual([]));
 
     test('a member of another type is one violation, at its place', () => {
-      for (const { pointer, schema: member } of members) {
+      for (const { pointer, schema: member } of members)
         for (const wrong of wrongValues(member)) {
           const steps = firstPlace(pointer);
           const found = violations(name, withValueAt(example, steps, wrong));
           expect(found, `${pointer} = ${JSON.stringify(wrong)}`).toHaveLength(1);
           expect(found[0]).toMatchObject({ pointer: `/${steps.join('/')}`, kind: kindOfWrongType(member) });
         }
-      }
     });
 
     test('what is not a JSON object is one violation', () => {
-      for (const wrong of [null, 5, 'x', true, []]) {
+      for (const wrong of [null, 5, 'x', true, []])
         expect(violations(name, wrong)).toEqual([expect.objectContaining({ pointer: '', keyword: 'type', expected: 'an object' })]);
-      }
     });
   });
-}
 
 /** The smallest instance that the schema allows. */
 function minimal(shape: Schema): unknown {
@@ -144,13 +137,12 @@ const ROWS: { title: string; name: string; value: unknown; expected: Record<stri
     expected: [{ pointer: '/a~1b~0c', keyword: 'additionalProperties' }],
   },
 ];
-for (const { title, name, value, expected } of ROWS) {
+for (const { title, name, value, expected } of ROWS)
   test(`${name}: ${title}`, () => {
     const found = violations(name, value);
     expect(found).toHaveLength(expected.length);
     for (const [index, part] of expected.entries()) expect(found[index]).toMatchObject(part);
   });
-}
 
 test('the word for the designer can be set, and replaces the neutral one', () => {
   const template = (kind: string) => ({ id: 't', kind });
@@ -187,9 +179,8 @@ function nested(levels: number): object {
   return value;
 }
 
-test('an unknown schema name is an error that names the nearest', () => {
-  expect(() => violations('emailtemplate', {})).toThrow(/No schema is called "emailtemplate".*"email-template"/);
-});
+test('an unknown schema name is an error that names the nearest', () =>
+  expect(() => violations('emailtemplate', {})).toThrow(/No schema is called "emailtemplate".*"email-template"/));
 
 test('arrays and objects count for the depth, side by side and empty too; what they hold does not', () => {
   expect(tooDeep('text', 0)).toBe(false);

@@ -81,11 +81,10 @@ function usesNumber(node: ts.Node): boolean {
 
 const numbersIn = (source: Source) => placesOf(source, (node) => declaresNumber(node) || usesNumber(node));
 
-test('code names endpoints, and numbers are for people and files alone', () => {
+test('code names endpoints, and numbers are for people and files alone', () =>
   expect(SOURCES.flatMap(numbersIn), 'use the name of the endpoint, such as createBusiness: schemas/derived/names.ts has them all').toEqual(
     [],
-  );
-});
+  ));
 
 for (const code of [
   'client.send(5, { body })',
@@ -97,14 +96,12 @@ for (const code of [
   '[1, 18].includes(endpoint)',
   'endpoints.includes(5)',
 ])
-  test(`a number that names an endpoint would be found: ${code}`, () => {
-    expect(numbersIn({ path: 'a.ts', text: `${code};` })).toEqual([`a.ts:1: ${code}`]);
-  });
+  test(`a number that names an endpoint would be found: ${code}`, () =>
+    expect(numbersIn({ path: 'a.ts', text: `${code};` })).toEqual([`a.ts:1: ${code}`]));
 
 for (const code of ['endpoint: 5', 'endpoints: [1, 18]'])
-  test(`a number that names an endpoint would be found: { ${code} }`, () => {
-    expect(numbersIn({ path: 'a.ts', text: `use({ ${code} });` })).toEqual([`a.ts:1: ${code}`]);
-  });
+  test(`a number that names an endpoint would be found: { ${code} }`, () =>
+    expect(numbersIn({ path: 'a.ts', text: `use({ ${code} });` })).toEqual([`a.ts:1: ${code}`]));
 
 test('a type that lets numbers name endpoints would be found', () => {
   const text = 'interface Place { readonly endpoint: number | null }\nfunction at(endpoints: readonly number[]) {}';
@@ -129,17 +126,13 @@ const IDS = REQUIREMENTS.map(({ id }) => id);
 const WRITTEN = REQUIREMENTS.filter(({ level }) => level !== 'completeness').map(({ id }) => id);
 const ALL_IDS: readonly string[] = [...IDS, ...QUESTIONS.map(({ id }) => id)];
 
-test('each statement stands as a literal where it is checked', () => {
-  expect(IDS.filter((id) => !CHECKED.some(({ text }) => text.includes(`'${id}'`)))).toEqual([]);
-});
+test('each statement stands as a literal where it is checked', () =>
+  expect(IDS.filter((id) => !CHECKED.some(({ text }) => text.includes(`'${id}'`)))).toEqual([]));
 
-test('each statement has a row in the document', () => {
-  expect(WRITTEN.filter((id) => !DOCUMENT.includes(`| \`${id}\` `))).toEqual([]);
-});
+test('each statement has a row in the document', () => expect(WRITTEN.filter((id) => !DOCUMENT.includes(`| \`${id}\` `))).toEqual([]));
 
-test('each statement stands as a literal among the faults', () => {
-  expect(WRITTEN.filter((id) => !FAULTS.some(({ text }) => text.includes(`'${id}'`)))).toEqual([]);
-});
+test('each statement stands as a literal among the faults', () =>
+  expect(WRITTEN.filter((id) => !FAULTS.some(({ text }) => text.includes(`'${id}'`)))).toEqual([]));
 
 /** Whether a template, with words beside a dot, can become the id of a statement or a question. */
 function buildsAnId(node: ts.Node): boolean {
@@ -157,9 +150,8 @@ test('no id is built of parts, so that a search finds it', () => {
 });
 
 for (const template of ['`${resource}.fields`', '`authentication.rejects-${kind}`', '`http.success-is-${status}`'])
-  test(`an id that is built of parts would be found: ${template}`, () => {
-    expect(placesOf({ path: 'a.ts', text: `check(${template});` }, buildsAnId)).toEqual([`a.ts:1: ${template}`]);
-  });
+  test(`an id that is built of parts would be found: ${template}`, () =>
+    expect(placesOf({ path: 'a.ts', text: `check(${template});` }, buildsAnId)).toEqual([`a.ts:1: ${template}`]));
 
 /** Programs that npm starts on every system. `cmd.exe` knows `&&` as well; what else a shell can do, it may not. */
 const PROGRAMS = ['npm', 'node', 'tsx', 'tsc', 'biome', 'depcruise', 'playwright'];

@@ -20,9 +20,8 @@ for (const [title, answer, isAlike] of [
   ['no JSON', exchange({ status: 404, body: 'Not Found' }), false],
   ['no answer', failed('reset'), false],
 ] as const)
-  test(`what an answer says, beside that to what is plain: ${title}`, () => {
-    expect(gistOf(answer, "'") === gistOf(unknown, 'undefined')).toBe(isAlike);
-  });
+  test(`what an answer says, beside that to what is plain: ${title}`, () =>
+    expect(gistOf(answer, "'") === gistOf(unknown, 'undefined')).toBe(isAlike));
 
 /** An event that is acknowledged, and of which nothing comes back. */
 const story = (marker: string, id: string | null): EventStory => ({
@@ -49,9 +48,8 @@ const answer = (asked: readonly string[], came: readonly string[] = asked): Flag
   exchange: exchange(),
 });
 
-test('nothing is wrong where each flag comes once', () => {
-  expect(missingOrRepeated([answer(['a', 'b'], ['b', 'a']), answer(['a']), answer(['b'])])).toEqual({ findings: [], exchanges: [] });
-});
+test('nothing is wrong where each flag comes once', () =>
+  expect(missingOrRepeated([answer(['a', 'b'], ['b', 'a']), answer(['a']), answer(['b'])])).toEqual({ findings: [], exchanges: [] }));
 
 test('all flags that are missing are named, and which came', () => {
   const answers = [answer(['a', 'off', 'c', 'd'], ['a', 'c']), answer(['a']), answer(['off'], []), answer(['c']), answer(['d'], [])];
@@ -80,11 +78,8 @@ const CONTRASTS: readonly [string, FlagAnswer[], string | undefined][] = [
   ['one flag is known', [answer(['a'], [])], undefined],
 ];
 
-for (const [what, answers, contrast] of CONTRASTS) {
-  test(`whether alone or together makes the difference: ${what}`, () => {
-    expect(missingOrRepeated(answers).contrast).toBe(contrast);
-  });
-}
+for (const [what, answers, contrast] of CONTRASTS)
+  test(`whether alone or together makes the difference: ${what}`, () => expect(missingOrRepeated(answers).contrast).toBe(contrast));
 
 const sentAtOnce = (value: string, answered: Exchange = exchange(), id = 'ada'): Sent => ({
   id,
@@ -117,11 +112,10 @@ test('counts what was under way at one moment, not what was sent in all', () => 
   expect(mostInFlight([at(0, 1), at(2, 1)])).toBe(1);
 });
 
-test('says in short what came back', () => {
+test('says in short what came back', () =>
   expect([exchange({ status: 404 }), failed('reset'), failed('timeout'), failed('malformed')].map(inShort)).toEqual([
     '404',
     'connection closed',
     'time-out',
     'broken answer',
-  ]);
-});
+  ]));
