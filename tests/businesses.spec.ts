@@ -1,16 +1,11 @@
 import { distinctRecordFindings, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
-import { typicalAnswer } from './scenarios/answers.ts';
-import { holdsNothingOfEarlierRequests, laidOutAnyhow, listsOfCreationComeBack } from './scenarios/creations.ts';
-import { ECHOED_MEMBERS, memberComesBack, renewed } from './scenarios/echo.ts';
-import { isCreatedWhenAsked, readLate } from './scenarios/times.ts';
+import { creationsOf } from './scenarios/creations.ts';
+import { ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
+import { readLate } from './scenarios/times.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, covers, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
-const ECHOED = ECHOED_MEMBERS.createBusiness;
-
-test('createBusiness: the typical answer is as documented', typicalAnswer('createBusiness'));
-
-for (const [member, [statement, likeness]] of Object.entries(ECHOED))
-  test(`createBusiness: \`${member}\` comes back`, memberComesBack('createBusiness', member, statement, likeness));
+for (const [claim, covered] of [...usualOf('createBusiness'), ...creationsOf('createBusiness')]) test(`createBusiness: ${claim}`, covered);
 
 test(
   'two businesses are two records',
@@ -30,15 +25,13 @@ test(
   ),
 );
 
-test('createBusiness: a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests('createBusiness'));
-
 test(
   'creating a business without one of its members is answered',
   scenario(covers('createBusiness', [], { observes: 'businesses.required-members' }), async ({ implementation, observe }) => {
     const record = await exampleRecord(implementation, 'createBusiness');
     const [full] = await implementation.typicalCalls('createBusiness');
     const answers: Record<string, number | undefined> = {};
-    for (const member of Object.keys(ECHOED)) {
+    for (const member of Object.keys(ECHOED_MEMBERS.createBusiness)) {
       const { [member]: _left, ...rest } = renewed(implementation, full?.body ?? {});
       answers[`without ${member}`] = (await implementation.client.send('createBusiness', { body: rest })).answer?.status;
     }
@@ -82,7 +75,3 @@ test(
     },
   ),
 );
-
-test('createBusiness: lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack('createBusiness'));
-test('createBusiness: the layout of the JSON changes nothing', laidOutAnyhow('createBusiness'));
-test('createBusiness: `created_at` is the time of creation', isCreatedWhenAsked('createBusiness'));

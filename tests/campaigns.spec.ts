@@ -2,22 +2,20 @@ import { countFindings, integerForm } from '../src/checks/counts.ts';
 import { lastUpdateFindings } from '../src/checks/last-update.ts';
 import { textOf } from '../src/http/body.ts';
 import { distinctRecordFindings, echoFindings, isObject, isSuccess, jsonValue, outcome, pathFindings } from './library.ts';
-import { typicalAnswer } from './scenarios/answers.ts';
 import { createCampaign, equalStepsAreKept, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
-import { holdsNothingOfEarlierRequests, laidOutAnyhow, listsOfCreationComeBack } from './scenarios/creations.ts';
-import { ECHOED_MEMBERS, memberComesBack } from './scenarios/echo.ts';
+import { creationsOf } from './scenarios/creations.ts';
 import {
   allEnrolsEveryCustomer,
   allEnrolsNobodyOfAnotherBusiness,
   excludedAreNotEnrolled,
   namedCustomersAreEnrolled,
 } from './scenarios/enrolment.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records.ts';
-import { isCreatedWhenAsked } from './scenarios/times.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, covers, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
-test('createCampaign: the typical answer is as documented', typicalAnswer('createCampaign'));
+for (const [claim, covered] of [...usualOf('createCampaign'), ...creationsOf('createCampaign')]) test(`createCampaign: ${claim}`, covered);
+
 test(
   'no count of a campaign is below zero',
   scenario(
@@ -34,9 +32,6 @@ test(
     },
   ),
 );
-
-for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.createCampaign))
-  test(`createCampaign: \`${member}\` comes back`, memberComesBack('createCampaign', member, statement, likeness));
 
 test(
   'a campaign belongs to the business in the path',
@@ -60,8 +55,6 @@ test(
     check({ 'record.ids-are-distinct': distinctRecordFindings(answeredRecords(exchanges)) }, ...exchanges);
   }),
 );
-
-test('createCampaign: a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests('createCampaign'));
 
 test('several steps come back, each with its own template and custom step', stepsKeepTheirOrder);
 test('a step that stands twice comes back twice', equalStepsAreKept);
@@ -92,9 +85,7 @@ test(
   ),
 );
 
-test('createCampaign: an unknown id leads to no other record', unknownIdIsNoOther('createCampaign'));
 test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
-test('createCampaign: lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack('createCampaign'));
 test(
   'a campaign that names an unknown record is answered',
   scenario(covers('createCampaign', [], { observes: 'campaigns.unknown-references' }), async ({ implementation, observe, all }) => {
@@ -114,8 +105,6 @@ test(
     observe({ 'campaigns.unknown-references': Object.fromEntries(answers) });
   }),
 );
-
-test('createCampaign: the layout of the JSON changes nothing', laidOutAnyhow('createCampaign'));
 
 test(
   'open questions about campaigns are answered',
@@ -150,7 +139,6 @@ test(
 );
 
 test('an excluded customer is not enrolled, be it one of those that are named or of all', excludedAreNotEnrolled);
-test('createCampaign: `created_at` is the time of creation', isCreatedWhenAsked('createCampaign'));
 
 test(
   'a new campaign was last updated when it was created',

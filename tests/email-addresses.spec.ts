@@ -1,20 +1,13 @@
 import type { EndpointName, Exchange, Finding, Implementation } from './library.ts';
 import { askedIdFindings, differences, distinctIdFindings, foundIn, isSuccess, outcome, show } from './library.ts';
-import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn, unknownIdIsNoOther } from './scenarios/other-records.ts';
 import { addressesAreOfTheirBusiness, foreignAddressFindings, isOwned } from './scenarios/two-businesses.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { covers, exampleRecord, exampleRecords, LimitReached, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
-for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const) {
-  test(`${name}: the typical answer is as documented`, typicalAnswer(name));
-  test(`${name}: reading changes nothing`, isSafeToRead(name));
-}
-test('getProjectEmailAddress: the answer is the record asked for', identifiesItself('getProjectEmailAddress'));
-test('getEmailAddress: the answer is the record asked for', identifiesItself('getEmailAddress'));
-test('getProjectEmailAddress: a second record is its own', secondIsItsOwn('getProjectEmailAddress'));
+for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const)
+  for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 test('getProjectEmailAddress: a connected address is answered', addressOfOtherKind('getProjectEmailAddress'));
 test('getEmailAddress: an address of the project is answered', addressOfOtherKind('getEmailAddress'));
-test('listEmailAddresses: an unknown id leads to no other record', unknownIdIsNoOther('listEmailAddresses'));
 test('the addresses of two businesses are their own, in turn and at once', addressesAreOfTheirBusiness);
 
 test(

@@ -1,12 +1,8 @@
 import { distinctIdFindings } from './library.ts';
-import { isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn, unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { covers, exampleRecords, NotAssessed, scenario, test } from './suite.ts';
 
-test('listEmailBlastExecutions: the typical answer is as documented', typicalAnswer('listEmailBlastExecutions'));
-test('listEmailBlastExecutions: reading changes nothing', isSafeToRead('listEmailBlastExecutions'));
-test('listEmailBlastExecutions: a second record is its own', secondIsItsOwn('listEmailBlastExecutions'));
-test('listEmailBlastExecutions: an unknown id leads to no other record', unknownIdIsNoOther('listEmailBlastExecutions'));
+for (const [claim, covered] of usualOf('listEmailBlastExecutions')) test(`listEmailBlastExecutions: ${claim}`, covered);
 
 test(
   'each execution of a blast is a record of its own',

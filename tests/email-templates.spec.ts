@@ -1,14 +1,14 @@
 import { copyFindings } from '../src/checks/copies.ts';
 import { namesInTexts, subjectNames, variableFindings } from '../src/checks/subject-variables.ts';
 import { differencesAsSets, distinctRecordFindings, foundIn, isSuccess, outcome, show } from './library.ts';
-import { firstReadsAgree, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn, secondTemplateIsCopied, unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { firstReadsAgree } from './scenarios/answers.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
 import { isCreatedWhenAsked } from './scenarios/times.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, covers, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
-test('listEmailTemplateVariables: the typical answer is as documented', typicalAnswer('listEmailTemplateVariables'));
-test('listEmailTemplateVariables: reading changes nothing', isSafeToRead('listEmailTemplateVariables'));
+for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
+  for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 // A copy of the project's template is a second template, with a subject of its own.
 test(
   'the variables that the subject of a second template names are listed',
@@ -27,11 +27,6 @@ test(
   ),
 );
 
-test('copyProjectEmailTemplate: a second record is its own', secondIsItsOwn('copyProjectEmailTemplate'));
-test('copyEmailTemplate: a second record is its own', secondTemplateIsCopied);
-for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
-  test(`${name}: an unknown id leads to no other record`, unknownIdIsNoOther(name));
-
 test(
   'listEmailTemplateVariables: the variables of a new copy are the same at every read',
   firstReadsAgree('listEmailTemplateVariables', async (implementation) => ({
@@ -40,8 +35,6 @@ test(
 );
 
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
-  test(`${name}: the typical answer is as documented`, typicalAnswer(name));
-
   test(
     `${name}: two copies are two new records of the same content`,
     scenario(

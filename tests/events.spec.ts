@@ -2,15 +2,12 @@ import type { EventStory } from '../src/client/tracked-event.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
 import { distinctRecordFindings, foundIn, isSuccess, jsonFindings, outcome } from './library.ts';
-import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
 import { listsOfEventComeBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { covers, firstBroken, NotAssessed, scenario, test } from './suite.ts';
 
-test('getEvent: the typical answer is as documented', typicalAnswer('getEvent'));
-test('getEvent: the answer is the record asked for', identifiesItself('getEvent'));
-test('getEvent: reading changes nothing', isSafeToRead('getEvent'));
-test('trackEvent: the typical answer is as documented', typicalAnswer('trackEvent'));
+for (const name of ['getEvent', 'trackEvent'] as const) for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
 test(
   'a tracked event can be read, with its name and data',

@@ -1,12 +1,12 @@
 import { rotated } from '../src/checks/misplacement.ts';
 import { flagQuery } from '../src/client/call.ts';
 import { type Exchange, type Implementation, isSuccess, jsonValue, recordsOf } from './library.ts';
-import { firstReadsAgree, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
+import { firstReadsAgree } from './scenarios/answers.ts';
 import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusFindings } from './scenarios/flag-answers.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { covers, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
-test('getFeatureFlagStatuses: the typical answer is as documented', typicalAnswer('getFeatureFlagStatuses'));
-test('getFeatureFlagStatuses: reading changes nothing', isSafeToRead('getFeatureFlagStatuses'));
+for (const [claim, covered] of usualOf('getFeatureFlagStatuses')) test(`getFeatureFlagStatuses: ${claim}`, covered);
 
 test(
   'flags are answered as asked, each alone and all together in two orders',

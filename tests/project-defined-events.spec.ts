@@ -1,13 +1,9 @@
 import { isSuccess, outcome } from './library.ts';
-import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
 import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/events.ts';
-import { secondIsItsOwn } from './scenarios/other-records.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { covers, exampleRecord, NotAssessed, scenario, test } from './suite.ts';
 
-test('getProjectDefinedEvent: the typical answer is as documented', typicalAnswer('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: the answer is the record asked for', identifiesItself('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: reading changes nothing', isSafeToRead('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: a second record is its own', secondIsItsOwn('getProjectDefinedEvent'));
+for (const [claim, covered] of usualOf('getProjectDefinedEvent')) test(`getProjectDefinedEvent: ${claim}`, covered);
 
 test(
   'an event that the project defines is tracked by its own name, and keeps it',

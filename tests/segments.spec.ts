@@ -1,11 +1,7 @@
-import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn } from './scenarios/other-records.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { covers, exampleRecord, scenario, test } from './suite.ts';
 
-test('getSegment: the typical answer is as documented', typicalAnswer('getSegment'));
-test('getSegment: the answer is the record asked for', identifiesItself('getSegment'));
-test('getSegment: reading changes nothing', isSafeToRead('getSegment'));
-test('getSegment: a second record is its own', secondIsItsOwn('getSegment'));
+for (const [claim, covered] of usualOf('getSegment')) test(`getSegment: ${claim}`, covered);
 
 test(
   'a segment shows the beginning of its filter',

@@ -1,11 +1,7 @@
-import { identifiesItself, isSafeToRead, typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn } from './scenarios/other-records.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { covers, exampleRecord, scenario, test } from './suite.ts';
 
-test('getSentEmail: the typical answer is as documented', typicalAnswer('getSentEmail'));
-test('getSentEmail: the answer is the record asked for', identifiesItself('getSentEmail'));
-test('getSentEmail: reading changes nothing', isSafeToRead('getSentEmail'));
-test('getSentEmail: a second record is its own', secondIsItsOwn('getSentEmail'));
+for (const [claim, covered] of usualOf('getSentEmail')) test(`getSentEmail: ${claim}`, covered);
 
 test(
   'a sent e-mail may show why it failed',

@@ -1,16 +1,10 @@
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../src/checks/expiry.ts';
 import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathFindings } from './library.ts';
-import { typicalAnswer } from './scenarios/answers.ts';
-import { secondIsItsOwn, unknownIdIsNoOther } from './scenarios/other-records.ts';
+import { usualOf } from './scenarios/usual.ts';
 import { type Broken, covers, exampleRecord, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
-test('createSmsTemplateEmbed: the typical answer is as documented', typicalAnswer('createSmsTemplateEmbed'));
-test('previewSmsTemplate: the typical answer is as documented', typicalAnswer('previewSmsTemplate'));
-
-for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const) {
-  test(`${name}: a second record is its own`, secondIsItsOwn(name));
-  test(`${name}: an unknown id leads to no other record`, unknownIdIsNoOther(name));
-}
+for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const)
+  for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
 test(
   'a preview is answered when only JSON is accepted',

@@ -1,10 +1,23 @@
 import { earlierFindings } from '../../src/checks/earlier-requests.ts';
 import type { Exchange, Likeness, StatementId } from '../library.ts';
 import { differences, echoFindings, foundIn, isSuccess, outcome, statusFindings, statusStatement } from '../library.ts';
-import { covers, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { type CoveredScenario, covers, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
-import { creationWith, ECHOED_MEMBERS, type NamedCreation, renewed } from './echo.ts';
+import { creationWith, ECHOED_MEMBERS, type EchoedMembers, memberComesBack, type NamedCreation, renewed } from './echo.ts';
 import { changesIn, exchangesOf, trackAndRead } from './events.ts';
+import { isCreatedWhenAsked } from './times.ts';
+
+/** The scenarios that both creations of a named record share, each with the claim that is its test's title. */
+export function creationsOf(name: NamedCreation): readonly (readonly [claim: string, CoveredScenario])[] {
+  const echoed = Object.entries<EchoedMembers[string]>(ECHOED_MEMBERS[name]);
+  return [
+    ...echoed.map(([member, row]) => [`\`${member}\` comes back`, memberComesBack(name, member, row)] as const),
+    ['a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests(name)],
+    ['lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack(name)],
+    ['the layout of the JSON changes nothing', laidOutAnyhow(name)],
+    ['`created_at` is the time of creation', isCreatedWhenAsked(name)],
+  ];
+}
 
 /** Texts that are the same JSON value as `body` (RFC 8259 §2, §4 and §7): white space, order of members, escapes. */
 const LAYOUTS: readonly ((body: Readonly<Record<string, unknown>>) => string)[] = [
@@ -14,7 +27,7 @@ const LAYOUTS: readonly ((body: Readonly<Record<string, unknown>>) => string)[] 
 ];
 
 /** What was accepted in one layout is accepted in each, and comes back the same. */
-export function laidOutAnyhow(name: NamedCreation) {
+function laidOutAnyhow(name: NamedCreation) {
   const status = statusStatement(name);
   const [nameComesBack] = ECHOED_MEMBERS[name].name;
   return scenario(
@@ -38,7 +51,7 @@ export function laidOutAnyhow(name: NamedCreation) {
 }
 
 /** A full record, and then one of nothing but a name: what the second leaves out, it does not have from the first. */
-export function holdsNothingOfEarlierRequests(name: NamedCreation) {
+function holdsNothingOfEarlierRequests(name: NamedCreation) {
   return scenario(covers(name, 'robustness.nothing-of-earlier-requests'), async ({ implementation, check }) => {
     const { call, exchange: full } = await implementation.acceptedCall(name);
     if (!isSuccess(full)) throw new NotAssessed(`The full request does not succeed: ${outcome(full)}`);
@@ -71,7 +84,7 @@ function checkLists(
   check({ [statement]: foundIn(exchange, echoFindings(likeness, LISTS, answered, pointer)) }, exchange);
 }
 
-export function listsOfCreationComeBack(name: 'createBusiness' | 'createCampaign') {
+function listsOfCreationComeBack(name: NamedCreation) {
   const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
   return scenario(covers(name, statement, { optional: true }), async (context) => {
     const { implementation } = context;

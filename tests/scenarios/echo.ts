@@ -36,7 +36,7 @@ export const ECHOED_MEMBERS = {
 export type NamedCreation = 'createBusiness' | 'createCampaign';
 
 /** A member of the typical creation comes back with the created record. */
-export function memberComesBack(name: EndpointName, member: string, statement: StatementId, likeness: Likeness) {
+export function memberComesBack(name: EndpointName, member: string, [statement, likeness]: EchoedMembers[string]) {
   return scenario(covers(name, statement), async ({ implementation, check }) => {
     const { call, exchange } = await creationWith(implementation, name, member);
     const record = recordOf(exchange);

@@ -20,7 +20,7 @@ interface Asked {
 type Judge = (asked: Asked) => readonly Finding[] | Promise<readonly Finding[]>;
 
 /** What an answer shows of another record than the one that was asked for. */
-const CONTENT_OF_ANOTHER = {
+const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
   createCampaign: (asked) => namesAnother('business', asked),
   batchUpdateCustomers: ({ id, exchange }) =>
     recordsOf('batchUpdateCustomers', jsonValue(exchange))
@@ -41,7 +41,13 @@ const CONTENT_OF_ANOTHER = {
   getProjectDefinedEvent: recordOfAnother('getProjectDefinedEvent'),
   listEmailTemplateVariables: variablesOfAnother,
   previewSmsTemplate: textOfAnother,
-} as const satisfies Partial<Record<EndpointName, Judge>>;
+};
+
+async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Finding[]> {
+  const judge = CONTENT_OF_ANOTHER[name];
+  if (judge === undefined) throw new Error(`Nothing says what shows another record in an answer of ${name}.`);
+  return judge(asked);
+}
 
 /** An answer that names neither of the two is wrong for the first one too, which other checks report. */
 function namesAnother(member: string, { id, exchange, otherId }: Asked): Finding[] {
@@ -113,8 +119,10 @@ function textOfAnother({ id, exchange, other }: Asked): Finding[] {
   return [{ expected: `no preview of another template than ${show(id)}`, actual: `that of another, to the letter: ${show(text)}` }];
 }
 
+type Fixtures = Implementation['settings']['fixtures'];
+
 /** Where no answer of the API gives a second record, a setting names it. */
-const SETTINGS = {
+const SETTINGS: Readonly<Partial<Record<EndpointName, readonly [keyof Fixtures & `other${string}`, variable: string]>>> = {
   copyProjectEmailTemplate: ['otherProjectEmailTemplateId', 'CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID'],
   createSmsTemplateEmbed: ['otherSmsTemplateId', 'CES_OTHER_SMS_TEMPLATE_ID'],
   getSentEmail: ['otherSentEmailId', 'CES_OTHER_SENT_EMAIL_ID'],
@@ -123,66 +131,54 @@ const SETTINGS = {
   getSegment: ['otherSegmentId', 'CES_OTHER_SEGMENT_ID'],
   getProjectDefinedEvent: ['otherProjectDefinedEventId', 'CES_OTHER_PROJECT_DEFINED_EVENT_ID'],
   previewSmsTemplate: ['otherSmsTemplateId', 'CES_OTHER_SMS_TEMPLATE_ID'],
-} as const;
+};
 
-export function secondIsItsOwn(name: keyof typeof SETTINGS) {
+export function secondIsItsOwn(name: EndpointName) {
   return scenario(covers(name, 'record.second-is-its-own'), async ({ implementation, check }) => {
-    const [setting, variable] = SETTINGS[name];
-    const id = need(implementation.settings.fixtures[setting], variable);
-    const { call, exchange: other } = await implementation.acceptedCall(name);
-    if (!isSuccess(other)) throw new NotAssessed(`The request for the first record does not succeed: ${outcome(other)}`);
-    const exchange = await implementation.client.send(name, { ...call, id });
-    if (!isSuccess(exchange)) throw new NotAssessed(`The request for the second record does not succeed: ${outcome(exchange)}`, [variable]);
-    const findings = await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, otherId: call.id ?? '', other });
-    check({ 'record.second-is-its-own': foundIn(exchange, findings) }, other, exchange);
+    const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
+    const findings = await contentOfAnother(name, asked);
+    check({ 'record.second-is-its-own': foundIn(asked.exchange, findings) }, exchange, asked.exchange);
   });
 }
 
+/** The request for the record that a setting names, after the one for the first record. */
+async function ofSetting(implementation: Implementation, name: EndpointName): Promise<readonly [Exchange, Asked]> {
+  const setting = SETTINGS[name];
+  if (setting === undefined) throw new Error(`No setting names a second record of ${name}.`);
+  const [fixture, variable] = setting;
+  const id = need(implementation.settings.fixtures[fixture], variable);
+  const { call, exchange: other } = await implementation.acceptedCall(name);
+  if (!isSuccess(other)) throw new NotAssessed(`The request for the first record does not succeed: ${outcome(other)}`);
+  const exchange = await implementation.client.send(name, { ...call, id });
+  if (!isSuccess(exchange)) throw new NotAssessed(`The request for the second record does not succeed: ${outcome(exchange)}`, [variable]);
+  return [other, { implementation, id, exchange, otherId: call.id ?? '', other }];
+}
+
 /** A copy of the project's template is a second template, and its creation showed its content. */
-export const secondTemplateIsCopied = scenario(
-  covers('copyEmailTemplate', 'record.second-is-its-own'),
-  async ({ implementation, check }) => {
-    const [other, second] = [await implementation.example('copyEmailTemplate'), await implementation.example('copyProjectEmailTemplate')];
-    if (copyFindings(recordOf(other), recordOf(second)).length === 0)
-      throw new NotAssessed('The two templates have the same content', ['CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID']);
-    const id = copyId(second, 'copyProjectEmailTemplate');
-    // A copy may be made in the background: it can be copied once it can be read.
-    await readVariables(implementation, id);
-    const exchange = await implementation.client.send('copyEmailTemplate', { id, body: {} });
-    if (!isSuccess(exchange)) throw new NotAssessed(`A copy is not copied: ${outcome(exchange)}`);
-    const findings = CONTENT_OF_ANOTHER.copyEmailTemplate({
-      implementation,
-      id,
-      exchange,
-      otherId: await implementation.emailTemplateId(),
-      other,
-    });
-    check({ 'record.second-is-its-own': foundIn(exchange, findings) }, second, exchange);
-  },
-);
+async function copyOfCopy(implementation: Implementation): Promise<readonly [Exchange, Asked]> {
+  const [other, second] = [await implementation.example('copyEmailTemplate'), await implementation.example('copyProjectEmailTemplate')];
+  if (copyFindings(recordOf(other), recordOf(second)).length === 0)
+    throw new NotAssessed('The two templates have the same content', ['CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID']);
+  const id = copyId(second, 'copyProjectEmailTemplate');
+  // A copy may be made in the background: it can be copied once it can be read.
+  await readVariables(implementation, id);
+  const exchange = await implementation.client.send('copyEmailTemplate', { id, body: {} });
+  if (!isSuccess(exchange)) throw new NotAssessed(`A copy is not copied: ${outcome(exchange)}`);
+  return [second, { implementation, id, exchange, otherId: await implementation.emailTemplateId(), other }];
+}
 
-/** Endpoints whose answer does not hold the id that was asked for: where it does, `record.id-is-asked-id` says the same. */
-const ANSWERS_WITHOUT_ASKED_ID = [
-  'createCampaign',
-  'copyProjectEmailTemplate',
-  'copyEmailTemplate',
-  'createSmsTemplateEmbed',
-  'listEmailAddresses',
-  'listEmailBlastExecutions',
-  'listEmailTemplateVariables',
-  'previewSmsTemplate',
-] as const;
-
-/** The answer to an unknown id is not shown, so it may be a success. But nothing of another record is in it. */
-export function unknownIdIsNoOther(name: (typeof ANSWERS_WITHOUT_ASKED_ID)[number] | 'batchUpdateCustomers') {
+/**
+ * The answer to an unknown id is not shown, so it may be a success. But nothing of another record is in it. Where the answer holds the id that
+ * was asked for, `record.id-is-asked-id` says the same.
+ */
+export function unknownIdIsNoOther(name: EndpointName) {
   return scenario(covers(name, 'record.unknown-id-is-no-other'), async ({ implementation, check }) => {
     const { call, exchange: other } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
     if (!isSuccess(other)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(other)}`);
     const id = `${implementation.unique()}-unknown`;
     const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
-    const findings = isSuccess(exchange)
-      ? await CONTENT_OF_ANOTHER[name]({ implementation, id, exchange, otherId: call.id ?? '', other })
-      : [];
+    const asked = { implementation, id, exchange, otherId: call.id ?? '', other };
+    const findings = isSuccess(exchange) ? await contentOfAnother(name, asked) : [];
     check({ 'record.unknown-id-is-no-other': foundIn(exchange, findings) }, other, exchange);
   });
 }
