@@ -3,7 +3,7 @@ import { askedIdFindings, differences, distinctRecordFindings, endpoint, foundIn
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
 import { isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
-import { covers, firstBroken, LimitReached, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
+import { covers, firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 test(
   'many reads at once answer the records that were asked for',
@@ -22,12 +22,7 @@ test(
     const first = answers.find(({ exchange }) => isBroken(exchange));
     const exchanges = answers.map(({ exchange }) => exchange);
     if (first) await reportUnderLoad(record, first.name, exchanges, () => implementation.client.send(first.name, { id: first.id }));
-    for (const { name } of calls)
-      checkRecords(
-        context,
-        name,
-        answers.filter((answer) => answer.name === name),
-      );
+    for (const { name } of calls) checkRecords(context, name, answers);
   }),
 );
 
@@ -58,13 +53,8 @@ for (const name of ['createBusiness', 'createCampaign'] as const) {
         if (first === undefined) throw new NotAssessed('None of the creations at once was accepted');
         const named = accepted.filter((creation) => Object.hasOwn(creation.record, 'name'));
         const beside = (wrong: number) => `alone: right; ${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
-        const mixed = firstBroken(
-          3,
-          named,
-          (creation) => foundIn(creation.exchange, differences(creation.sent, creation.record.name, '/name')),
-          {
-            beside,
-          },
+        const mixed = firstBroken(named, { most: 3, beside }, (creation) =>
+          foundIn(creation.exchange, differences(creation.sent, creation.record.name, '/name')),
         );
         if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
         else check({ [nameComesBack]: mixed });
@@ -88,7 +78,8 @@ interface Read {
   readonly exchange: Exchange;
 }
 
-function checkRecords({ record, check }: ScenarioContext, name: EndpointName, answers: readonly Read[]): void {
+function checkRecords({ record, check }: ScenarioContext, name: EndpointName, reads: readonly Read[]): void {
+  const answers = reads.filter((read) => read.name === name);
   const whole = answers.filter(({ exchange }) => !isBroken(exchange));
   if (answers.length > 0 && whole.length === 0) {
     const reason = `With ${IN_FLIGHT} requests in flight, none was answered in order`;
@@ -97,8 +88,7 @@ function checkRecords({ record, check }: ScenarioContext, name: EndpointName, an
   }
   const beside = (wrong: number) =>
     `alone: the right record; ${mostInFlight(answers.map(({ exchange }) => exchange))} in flight: ${wrong} of ${whole.length} wrong`;
-  const wrong = firstBroken(3, whole, otherRecordFindings, { beside });
-  check({ 'record.id-is-asked-id': { ...wrong, endpoint: name } });
+  check({ 'record.id-is-asked-id': { ...firstBroken(whole, { most: 3, beside }, otherRecordFindings), endpoint: name } });
 }
 
 /** That a record does not exist is said of it too, and wrong. No other answer without success says anything of a record. */
@@ -125,10 +115,7 @@ interface ReadableCall {
 async function readableCalls(implementation: Implementation): Promise<ReadableCall[]> {
   const calls = await Promise.all(
     ANSWER_ONE_RECORD.map(async (name) => {
-      const example = await implementation.example(name).catch((error: unknown) => {
-        if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
-        throw error;
-      });
+      const example = await ifPossible(implementation.example(name));
       const [call] = example && isSuccess(example) ? await implementation.typicalCalls(name) : [];
       return call ? [{ name, call }] : [];
     }),

@@ -2,7 +2,7 @@ import type { EndpointName, Exchange, Finding, Implementation } from './library.
 import { askedIdFindings, differences, distinctIdFindings, foundIn, isSuccess, outcome, show } from './library.ts';
 import { addressesAreOfTheirBusiness, foreignAddressFindings, isOwned } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { covers, exampleRecord, exampleRecords, LimitReached, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { covers, exampleRecord, exampleRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
@@ -94,8 +94,5 @@ function addressOfOtherKind(name: 'getProjectEmailAddress' | 'getEmailAddress') 
 
 async function idOfOtherKind(implementation: Implementation, name: EndpointName): Promise<string | null> {
   if (name === 'getEmailAddress') return implementation.settings.fixtures.projectEmailAddressId;
-  return implementation.emailAddressId().catch((error: unknown) => {
-    if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
-    throw error;
-  });
+  return ifPossible(implementation.emailAddressId());
 }

@@ -48,8 +48,7 @@ test(
     if (stories.length === 0) throw new NotAssessed('No other name is accepted');
     const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const renamed = firstBroken(3, read, changesOf, { alsoSeen: exchangesOf });
-    context.check({ 'event.name-is-tracked-name': renamed });
+    context.check({ 'event.name-is-tracked-name': firstBroken(read, { most: 3, alsoSeen: exchangesOf }, changesOf) });
   }),
 );
 
@@ -66,7 +65,7 @@ test(
     if (stories.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
     const read = stories.flatMap(lastAnswers);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const broken = firstBroken(3, read, (exchange) => foundIn(exchange, jsonFindings(exchange)));
+    const broken = firstBroken(read, { most: 3 }, (exchange) => foundIn(exchange, jsonFindings(exchange)));
     context.check({ 'http.json-body': broken });
   }),
 );

@@ -2,7 +2,7 @@ import { authorization, credentials } from '../src/http/authorization.ts';
 import type { Authorization } from '../src/http/exchange.ts';
 import { endpointUrl } from '../src/settings/urls.ts';
 import { type Call, type EndpointName, type Exchange, type Implementation, isSuccess, READS } from './library.ts';
-import { covers, LimitReached, NotAssessed, scenario, test } from './suite.ts';
+import { covers, ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
 // Records how good credentials are answered that are written in a way which implementations may read differently.
 test(
@@ -56,14 +56,7 @@ test(
 
 /** The typical exchange of each endpoint that reads, where the settings allow it. */
 async function examples(implementation: Implementation): Promise<Exchange[]> {
-  const exchanges = await Promise.all(
-    READS.map((name) =>
-      implementation.example(name).catch((error: unknown) => {
-        if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
-        throw error;
-      }),
-    ),
-  );
+  const exchanges = await Promise.all(READS.map((name) => ifPossible(implementation.example(name))));
   return exchanges.filter((exchange) => exchange !== null);
 }
 

@@ -1,7 +1,7 @@
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../src/checks/expiry.ts';
 import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathFindings } from './library.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { type Broken, covers, exampleRecord, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
+import { covers, exampleRecord, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
@@ -56,7 +56,7 @@ test(
   'an embed lives as long as asked',
   scenario(covers('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked'), async ({ implementation, check }) => {
     const id = smsTemplateId(implementation);
-    let broken: Broken | null = null;
+    let broken: Judged | null = null;
     for (const lifetimes of LIFETIMES) {
       const embeds = [];
       for (const seconds of lifetimes) embeds.push({ seconds, exchange: await embedFor(implementation, id, seconds) });

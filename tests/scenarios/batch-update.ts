@@ -1,7 +1,7 @@
 import { misplacedOr } from '../../src/checks/misplacement.ts';
 import type { Call, Exchange, Implementation, Likeness } from '../library.ts';
 import { echoFindings, jsonValue, memberPointer, recordsOf } from '../library.ts';
-import { type Broken, firstBroken, need } from '../suite.ts';
+import { firstBroken, type Judged, need } from '../suite.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
 
@@ -48,14 +48,14 @@ export function brokenUpdates(
   customers: readonly CustomerUpdate[],
   member: string,
   likeness: Likeness,
-): Broken {
+): Judged {
   const held = customers.flatMap((customer, index) => {
     const sent = batch.find(({ id }) => id === customer.id);
     const isHeld = sent !== undefined && Object.hasOwn(customer, member);
     return isHeld ? [{ sent: sent[member], answered: customer[member], pointer: memberPointer(member, `/customers/${index}`) }] : [];
   });
   const findingsOf = (sent: unknown, answered: unknown, pointer = '') => echoFindings(likeness, sent, answered, pointer);
-  const broken = firstBroken(held.length, held, ({ sent, answered, pointer }) => findingsOf(sent, answered, pointer));
+  const broken = firstBroken(held, { most: held.length }, ({ sent, answered, pointer }) => findingsOf(sent, answered, pointer));
   const values = {
     sent: held.map(({ sent }) => sent),
     answered: held.map(({ answered }) => answered),

@@ -25,13 +25,12 @@ export const burstIsReadBack = scenario(
     // A read that broke shows nothing of its event.
     const answered = stories.filter(({ reads }) => reads.every(({ exchange }) => !isBroken(exchange)));
     if (answered.length === 0) throw new NotAssessed('No read of the burst was answered in order');
-    const lost = firstBroken(3, answered, unreadable, { alsoSeen: exchangesOf, beside });
-    check({ 'event.can-be-read': lost });
+    const more = { alsoSeen: exchangesOf, beside };
+    check({ 'event.can-be-read': firstBroken(answered, { most: 3, ...more }, unreadable) });
 
     const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const mixed = firstBroken(2, read, (story) => changesIn(story, 'extra') ?? [], { alsoSeen: exchangesOf, beside });
-    check({ 'event.extra-is-tracked-data': mixed });
+    check({ 'event.extra-is-tracked-data': firstBroken(read, { most: 2, ...more }, (story) => changesIn(story, 'extra') ?? []) });
     const repeated = distinctRecordFindings(read.flatMap((story) => lastRead(story) ?? []));
     const contrast = beside(repeated.length);
     check({ 'record.ids-are-distinct': { findings: repeated.slice(0, 3), exchanges: read.slice(0, 1).flatMap(exchangesOf), contrast } });
@@ -58,38 +57,24 @@ export const matchesOfBurstAreResolved = scenario(
     const { matched, unmatched } = await trackBurst(context, data);
     const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
     const beside = (wrong: number) => `${MATCHING_BURST} tracked at once: ${wrong} of ${MATCHING_BURST / 2} wrong`;
-    const more = { alsoSeen: exchangesOf, beside };
-    const unresolved = firstBroken(
-      2,
-      matched,
-      ({ tracked, reads }) => {
-        const last = reads.at(-1);
-        const isResolved = firstCustomer(reads) !== null;
-        return isResolved ? [] : wrongCustomer(within, last?.event?.customer, last?.exchange ?? tracked.exchange);
-      },
-      more,
-    );
-    check({ 'event.match-is-resolved': unresolved });
-
-    const mistaken = firstBroken(
-      2,
-      matched,
-      ({ reads }) => {
-        const first = firstCustomer(reads);
-        const isRight = first === null || first.customer === customer;
-        return isRight ? [] : wrongCustomer(show(customer), first.customer, first.exchange);
-      },
-      more,
-    );
-    check({ 'event.customer-is-the-match': mistaken });
+    const more = { most: 2, alsoSeen: exchangesOf, beside };
+    const unresolved = firstBroken(matched, more, ({ tracked, reads }) => {
+      const last = reads.at(-1);
+      const isResolved = firstCustomer(reads) !== null;
+      return isResolved ? [] : wrongCustomer(within, last?.event?.customer, last?.exchange ?? tracked.exchange);
+    });
+    const mistaken = firstBroken(matched, more, ({ reads }) => {
+      const first = firstCustomer(reads);
+      const isRight = first === null || first.customer === customer;
+      return isRight ? [] : wrongCustomer(show(customer), first.customer, first.exchange);
+    });
+    check({ 'event.match-is-resolved': unresolved, 'event.customer-is-the-match': mistaken });
 
     // By now all events that match are resolved, so the service has looked at the others as well.
     const later = await all(unmatched.map(({ id }) => implementation.client.send('getEvent', { id: id ?? '' })));
-    const given = firstBroken(
-      2,
-      answeredRecords(later.filter(isSuccess)),
-      ({ record: event, exchange }) => (event.customer === null ? [] : wrongCustomer('null', event.customer, exchange)),
-      { beside },
+    const read = answeredRecords(later.filter(isSuccess));
+    const given = firstBroken(read, { most: 2, beside }, ({ record: event, exchange }) =>
+      event.customer === null ? [] : wrongCustomer('null', event.customer, exchange),
     );
     check({ 'event.unmatched-stays-null': given });
   },

@@ -1,5 +1,6 @@
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
+import type { Judged } from '../../src/engine/scenario.ts';
+import { LimitReached, NotAssessed } from '../../src/settings/not-assessed.ts';
 import { type EndpointName, type Exchange, type Finding, type Implementation, isObject, jsonValue, recordsOf } from '../library.ts';
 
 /** The record that an answer of success holds; *not assessed* where it holds none. */
@@ -24,27 +25,19 @@ export async function exampleRecords(implementation: Implementation, name: Endpo
   return recordsOf(name, jsonValue(await implementation.example(name)));
 }
 
-/** What a check of many attempts shows. */
-export interface Broken {
-  readonly findings: readonly Finding[];
-  readonly exchanges: readonly Exchange[];
-  /** What the others did; absent where none is broken. */
-  readonly contrast?: string;
+/** How many broken attempts are shown, what else is to be seen of each, and what passed beside them, by their number. */
+interface Shown<Attempt> {
+  readonly most: number;
+  readonly alsoSeen?: (attempt: Attempt) => readonly Exchange[];
+  readonly beside?: (broken: number) => string | undefined;
 }
 
-/**
- * The first few of many attempts that have findings, and what else is to be seen of them. Each finding names the exchange in which it was
- * found. `beside` says what passed, by the number of the broken attempts.
- */
+/** The first few of many attempts that have findings. Each finding names the exchange in which it was found. */
 export function firstBroken<Attempt>(
-  most: number,
   attempts: readonly Attempt[],
+  { most, alsoSeen = () => [], beside }: Shown<Attempt>,
   findingsOf: (attempt: Attempt) => readonly Finding[],
-  {
-    alsoSeen = () => [],
-    beside,
-  }: { alsoSeen?: (attempt: Attempt) => readonly Exchange[]; beside?: (broken: number) => string | undefined } = {},
-): Broken {
+): Judged {
   const broken = attempts.filter((attempt) => findingsOf(attempt).length > 0);
   const shown = broken.slice(0, most);
   const right = attempts.length - broken.length;
@@ -54,4 +47,14 @@ export function firstBroken<Attempt>(
     exchanges: shown.flatMap(alsoSeen),
     ...(broken.length > 0 && contrast !== undefined && { contrast }),
   };
+}
+
+/** The outcome of an attempt; null where a setting that it takes is not there. A limit of the run is thrown on. */
+export async function ifPossible<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
+    throw error;
+  }
 }

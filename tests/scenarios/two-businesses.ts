@@ -96,7 +96,7 @@ export const campaignsAreOfTheirBusiness = scenario(
       ),
     );
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
-    const borrowed = firstBroken(2, campaigns, ({ business, exchange, campaign }) =>
+    const borrowed = firstBroken(campaigns, { most: 2 }, ({ business, exchange, campaign }) =>
       foundIn(exchange, pathFindings(campaign, 'business', business)),
     );
     check({ 'campaign.business-is-path': borrowed });
@@ -110,8 +110,7 @@ export const addressesAreOfTheirBusiness = scenario(
     const judged: { findings: Awaited<ReturnType<typeof foreignAddressFindings>> }[] = [];
     for (const { business, exchange } of answers)
       judged.push({ findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
-    const borrowed = firstBroken(2, judged, ({ findings }) => findings);
-    check({ 'email-address.business-is-path': borrowed });
+    check({ 'email-address.business-is-path': firstBroken(judged, { most: 2 }, ({ findings }) => findings) });
   },
 );
 

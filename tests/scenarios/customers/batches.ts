@@ -29,12 +29,12 @@ export const batchAnswersItsCustomers = scenario(
     const accepted = await acceptedBatches(implementation, all, owned);
     if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
     observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
-    const wrong = firstBroken(1, accepted, idFindings, { beside: () => sizesApart(accepted, idFindings) });
-    check({ 'customer.answered-are-asked': wrong });
+    const firstOf = (findingsOf: typeof idFindings) =>
+      firstBroken(accepted, { most: 1, beside: () => sizesApart(accepted, findingsOf) }, findingsOf);
+    check({ 'customer.answered-are-asked': firstOf(idFindings) });
     if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
       return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
-    const mixed = firstBroken(1, accepted, nameFindings, { beside: () => sizesApart(accepted, nameFindings) });
-    check({ 'customer.full-name-comes-back': mixed });
+    check({ 'customer.full-name-comes-back': firstOf(nameFindings) });
   },
 );
 

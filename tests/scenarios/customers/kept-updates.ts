@@ -1,6 +1,6 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { type Exchange, echoFindings, type Finding, foundIn, isSuccess, memberPointer, schema } from '../../library.ts';
-import { type Broken, covers, firstBroken, NotAssessed, scenario } from '../../suite.ts';
+import { covers, firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 
 /** Every documented member of a customer but its id. */
@@ -156,10 +156,8 @@ export const updateIsKept = scenario(
     else {
       const changed = broken(own, ({ changed }) => changed);
       check({ 'customer.update-leaves-other-fields': changed });
-      const filledIn = firstBroken(1, bystander.steps.filter(inBatch), hurtIn, {
-        beside: () => 'alone: right; in a batch, behind another customer: wrong',
-      });
-      check({ 'customer.update-leaves-other-fields': filledIn });
+      const beside = () => 'alone: right; in a batch, behind another customer: wrong';
+      check({ 'customer.update-leaves-other-fields': firstBroken(bystander.steps.filter(inBatch), { most: 1, beside }, hurtIn) });
     }
     if (other === undefined) throw new NotAssessed('Only one customer may be updated', ['CES_CUSTOMER_IDS']);
     if (bystander.compared === 0) throw new NotAssessed('The answers hold no field of the other customer');
@@ -173,14 +171,12 @@ export const updateIsKept = scenario(
 );
 
 /** The first update whose answer shows it, and which updates show nothing of the kind. */
-function broken({ steps }: UpdateTrail, findingsOf: (step: TrailStep) => TrailStep['lost']): Broken {
+function broken({ steps }: UpdateTrail, findingsOf: (step: TrailStep) => TrailStep['lost']): Judged {
   const later = steps.slice(1);
   const first = later.find((step) => findingsOf(step).length > 0);
   const right = (count: number) => `right after ${later.length - count} of ${later.length} updates`;
-  return firstBroken(1, later, findingsOf, {
-    alsoSeen: ({ lostUpdates }) => lostUpdates,
-    beside: (count) => `seen in the answer to an update of ${words(first)}; ${right(count)}`,
-  });
+  const beside = (count: number) => `seen in the answer to an update of ${words(first)}; ${right(count)}`;
+  return firstBroken(later, { most: 1, alsoSeen: ({ lostUpdates }) => lostUpdates, beside }, findingsOf);
 }
 
 function hurtIn({ lost, changed }: TrailStep): TrailStep['lost'] {

@@ -142,9 +142,7 @@ export function getMakesNothing(name: EndpointName) {
 async function getCall({ implementation }: ScenarioContext, name: EndpointName): Promise<Call> {
   const [typical] = await implementation.typicalCalls(name);
   if (typical === undefined) throw new Error(`${name} has no typical call.`);
-  const named = isObject(typical.body) && Object.hasOwn(typical.body, 'name');
-  const call = named ? { ...typical, body: renewed(implementation, typical.body) } : typical;
-  return { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), method: 'GET' };
+  return { ...ownCall(implementation, name, typical), method: 'GET' };
 }
 
 async function findingsAt(context: ScenarioContext, name: EndpointName, call: Call, exchange: Exchange): Promise<Finding[]> {

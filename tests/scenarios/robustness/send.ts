@@ -2,7 +2,7 @@ import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import type { Call, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
 import { endpoint, foundIn, isObject, orderFindings, outcome } from '../../library.ts';
-import { LimitReached, NotAssessed, type ScenarioContext } from '../../suite.ts';
+import { ifPossible, type ScenarioContext } from '../../suite.ts';
 import { inShort, isBroken, reportUnderLoad, sentAlone, sentBeside } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */
@@ -29,12 +29,7 @@ export async function send({ implementation }: ScenarioContext, name: EndpointNa
 }
 
 function typicalCalls(implementation: Implementation, name: EndpointName): Promise<Call[]> {
-  return implementation.once(`typical calls ${name}`, () =>
-    implementation.typicalCalls(name).catch((error: unknown) => {
-      if (error instanceof NotAssessed && !(error instanceof LimitReached)) return [];
-      throw error;
-    }),
-  );
+  return implementation.once(`typical calls ${name}`, async () => (await ifPossible(implementation.typicalCalls(name))) ?? []);
 }
 
 async function typicalBodyOf(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>> {
