@@ -78,7 +78,7 @@ const REQUESTS = [...new Set(ENDPOINTS.flatMap(({ request }) => request ?? []))]
 
 for (const request of REQUESTS)
   test(`every wrong type breaks the schema of ${request}, at least once a member`, () => {
-    const typical = Object.entries(EXAMPLES).find(([name]) => name === request)?.[1] ?? {};
+    const typical = EXAMPLES[request] ?? {};
     const wrong = wrongTypes(request, typical);
     for (const body of wrong) expect(violations(request, body), JSON.stringify(body)).not.toEqual([]);
     expect(wrong).toContain(null);

@@ -146,7 +146,7 @@ test('the register asks for exactly the documented fields', () => {
 
 for (const response of RESPONSES)
   test(`a full ${response} shows each field of its resources`, () => {
-    const example = Object.entries(EXAMPLES).find(([name]) => name === response)?.[1];
+    const example = EXAMPLES[response];
     const resources = ENDPOINTS.find((endpoint) => endpoint.response === response)?.resources ?? [];
     expect(seenFields(response, example)).toEqual(
       resources.flatMap((resource) => documentedFields(resource).map((pointer) => expect.objectContaining({ resource, pointer }))),
