@@ -10,7 +10,7 @@ for (const [claim, covered] of [...usualOf('createBusiness'), ...creationsOf('cr
 test(
   'two businesses are two records',
   scenario(
-    covers('createBusiness', 'record.ids-are-distinct', { observes: 'businesses.new-disabled-steps' }),
+    covers('createBusiness', ['record.ids-are-distinct', 'businesses.new-disabled-steps']),
     async ({ implementation, check, observe }) => {
       const exchanges = [
         await implementation.example('createBusiness'),
@@ -27,7 +27,7 @@ test(
 
 test(
   'creating a business without one of its members is answered',
-  scenario(covers('createBusiness', [], { observes: 'businesses.required-members' }), async ({ implementation, observe }) => {
+  scenario(covers('createBusiness', 'businesses.required-members'), async ({ implementation, observe }) => {
     const record = await exampleRecord(implementation, 'createBusiness');
     const [full] = await implementation.typicalCalls('createBusiness');
     const answers: Record<string, number | undefined> = {};
@@ -41,7 +41,7 @@ test(
 
 test(
   'a second business of the same `external_id` is answered',
-  scenario(covers('createBusiness', [], { observes: 'businesses.same-external-id' }), async ({ implementation, observe }) => {
+  scenario(covers('createBusiness', 'businesses.same-external-id'), async ({ implementation, observe }) => {
     const [{ body: first } = {}, second] = await implementation.typicalCalls('createBusiness');
     const { external_id } = first as { external_id: string };
     const send = (body: unknown) => implementation.client.send('createBusiness', { body });
@@ -57,21 +57,18 @@ test(
 
 test(
   'a created business can be used',
-  scenario(
-    covers('createBusiness', 'business.is-kept', { observes: 'records.visible-after' }),
-    async ({ implementation, check, observe }) => {
-      const created = await implementation.freshExample('createBusiness');
-      const { id } = recordOf(created);
-      if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
-      const list = () => implementation.client.send('listEmailAddresses', { id });
-      const { exchange: listed, afterMs } = await readLate(implementation, list, isRefusal);
-      if (afterMs !== null) observe({ 'records.visible-after': afterMs });
-      // Which businesses credentials reach is not shown.
-      if (listed.answer?.status === 401 || listed.answer?.status === 403)
-        throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);
-      const expected = `the e-mail addresses of the created business ${show(id)}`;
-      const unknown = foundIn(listed, [{ expected, actual: outcome(listed) }]);
-      check({ 'business.is-kept': isSuccess(listed) ? [] : unknown }, created, listed);
-    },
-  ),
+  scenario(covers('createBusiness', ['business.is-kept', 'records.visible-after']), async ({ implementation, check, observe }) => {
+    const created = await implementation.freshExample('createBusiness');
+    const { id } = recordOf(created);
+    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+    const list = () => implementation.client.send('listEmailAddresses', { id });
+    const { exchange: listed, afterMs } = await readLate(implementation, list, isRefusal);
+    if (afterMs !== null) observe({ 'records.visible-after': afterMs });
+    // Which businesses credentials reach is not shown.
+    if (listed.answer?.status === 401 || listed.answer?.status === 403)
+      throw new NotAssessed(`The credentials do not reach the created business: ${outcome(listed)}`);
+    const expected = `the e-mail addresses of the created business ${show(id)}`;
+    const unknown = foundIn(listed, [{ expected, actual: outcome(listed) }]);
+    check({ 'business.is-kept': isSuccess(listed) ? [] : unknown }, created, listed);
+  }),
 );

@@ -19,7 +19,7 @@ for (const [claim, covered] of [...usualOf('createCampaign'), ...creationsOf('cr
 test(
   'no count of a campaign is below zero',
   scenario(
-    covers('createCampaign', 'campaign.counts-are-not-negative', { observes: 'answers.integer-form' }),
+    covers('createCampaign', ['campaign.counts-are-not-negative', 'answers.integer-form']),
     async ({ implementation, check, observe }) => {
       const exchange = await implementation.example('createCampaign');
       const campaign = jsonValue(exchange);
@@ -88,7 +88,7 @@ test(
 test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
 test(
   'a campaign that names an unknown record is answered',
-  scenario(covers('createCampaign', [], { observes: 'campaigns.unknown-references' }), async ({ implementation, observe, all }) => {
+  scenario(covers('createCampaign', 'campaigns.unknown-references'), async ({ implementation, observe, all }) => {
     const id = await implementation.businessId();
     const unknown = `${implementation.unique()}-unknown`;
     const references = {
@@ -109,9 +109,7 @@ test(
 test(
   'open questions about campaigns are answered',
   scenario(
-    covers('createCampaign', [], {
-      observes: ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps'],
-    }),
+    covers('createCampaign', ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps']),
     async ({ implementation, observe }) => {
       const business = await implementation.businessId();
       const send = (body: Record<string, unknown>) => implementation.client.send('createCampaign', { id: business, body });

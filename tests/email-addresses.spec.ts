@@ -78,7 +78,7 @@ function agreementFindings(listed: Readonly<Record<string, unknown>>, exchange: 
 /** Both kinds of addresses have one shape, and an endpoint each. */
 function addressOfOtherKind(name: 'getProjectEmailAddress' | 'getEmailAddress') {
   return scenario(
-    covers(name, 'record.id-is-asked-id', { observes: 'addresses.of-the-other-kind', optional: true }),
+    covers(name, ['record.id-is-asked-id', 'addresses.of-the-other-kind'], { optional: true }),
     async ({ implementation, check, observe }) => {
       const id = await idOfOtherKind(implementation, name);
       // Another check asks for an address of this kind, so nothing stays open.

@@ -7,7 +7,7 @@ for (const [claim, covered] of usualOf('listEmailBlastExecutions')) test(`listEm
 test(
   'each execution of a blast is a record of its own',
   scenario(
-    covers('listEmailBlastExecutions', 'record.ids-are-distinct', { observes: 'e-mails.finished-reasons' }),
+    covers('listEmailBlastExecutions', ['record.ids-are-distinct', 'e-mails.finished-reasons']),
     async ({ implementation, check, observe }) => {
       const executions = await exampleRecords(implementation, 'listEmailBlastExecutions');
       observe({ 'e-mails.finished-reasons': [...new Set(executions.map(({ finished_reason: reason }) => reason))] });

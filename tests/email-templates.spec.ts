@@ -38,9 +38,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   test(
     `${name}: two copies are two new records of the same content`,
     scenario(
-      covers(name, ['record.ids-are-distinct', 'email-template.copy-is-new', 'email-template.copies-agree'], {
-        observes: 'templates.copy-name',
-      }),
+      covers(name, ['record.ids-are-distinct', 'email-template.copy-is-new', 'email-template.copies-agree', 'templates.copy-name']),
       async ({ implementation, check, observe }) => {
         const { call, exchange } = await implementation.acceptedCall(name);
         const another = await implementation.freshExample(name);
@@ -67,7 +65,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   test(
     `${name}: a copy can be read and has the variables of its source`,
     scenario(
-      covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], { observes: 'records.visible-after' }),
+      covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables', 'records.visible-after']),
       async ({ implementation, check, observe }) => {
         const { call, exchange } = await implementation.acceptedCall(name);
         const id = copyId(exchange, name);
@@ -97,9 +95,11 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
 test(
   'the variables that a subject names are listed',
   scenario(
-    covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', {
-      observes: ['templates.other-subject-variables', 'templates.variables-list'],
-    }),
+    covers('listEmailTemplateVariables', [
+      'email-template.subject-variables-are-listed',
+      'templates.other-subject-variables',
+      'templates.variables-list',
+    ]),
     async ({ implementation, check, observe }) => {
       const copy = await implementation.freshExample('copyEmailTemplate');
       const { subject, template_html, new_template_html } = recordOf(copy);

@@ -47,9 +47,7 @@ async function isInFlux(implementation: Implementation, own: ReadonlyMap<string,
 test(
   'a request for an unknown flag, for none, for one twice, or for a hundred is answered',
   scenario(
-    covers('getFeatureFlagStatuses', [], {
-      observes: ['flags.unknown-name', 'flags.no-name', 'flags.asked-twice', 'flags.other-case', 'flags.hundred'],
-    }),
+    covers('getFeatureFlagStatuses', ['flags.unknown-name', 'flags.no-name', 'flags.asked-twice', 'flags.other-case', 'flags.hundred']),
     async ({ implementation, observe }) => {
       const names = knownFlags(implementation);
       const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);

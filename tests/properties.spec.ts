@@ -16,7 +16,7 @@ const LONGEST_TRIED = 10_000;
 for (const creation of ['createCampaign', 'createBusiness'] as const)
   test(
     `${creation}: names are accepted up to one length`,
-    scenario(covers(creation, [], { observes: 'limits.longest-name' }), async ({ implementation, observe }) => {
+    scenario(covers(creation, 'limits.longest-name'), async ({ implementation, observe }) => {
       let isCut = false;
       // A name that is accepted and cut is not accepted at that length.
       const isKept = async (length: number) => {

@@ -38,9 +38,13 @@ test(
 test(
   'an event that matches a customer is resolved to that customer, and stays so',
   scenario(
-    covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved'], {
-      observes: ['events.visible-after', 'events.resolved-after'],
-    }),
+    covers('getEvent', [
+      'event.match-is-resolved',
+      'event.customer-is-the-match',
+      'event.stays-resolved',
+      'events.visible-after',
+      'events.resolved-after',
+    ]),
     async (context) => {
       const { implementation, check, notAssessed, observe } = context;
       const { customer } = matchingEvent(implementation);

@@ -5,7 +5,7 @@ for (const [claim, covered] of usualOf('getSentEmail')) test(`getSentEmail: ${cl
 
 test(
   'a sent e-mail may show why it failed',
-  scenario(covers('getSentEmail', [], { observes: 'e-mails.failed-reason' }), async ({ implementation, observe }) => {
+  scenario(covers('getSentEmail', 'e-mails.failed-reason'), async ({ implementation, observe }) => {
     const { failed_reason: reason } = await exampleRecord(implementation, 'getSentEmail');
     if (typeof reason === 'string') observe({ 'e-mails.failed-reason': reason });
   }),

@@ -7,27 +7,24 @@ import { covers, ifPossible, LimitReached, NotAssessed, scenario, test } from '.
 // Records how good credentials are answered that are written in a way which implementations may read differently.
 test(
   'credentials written otherwise are answered',
-  scenario(
-    covers(null, [], { observes: ['credentials.scheme-letter-case', 'credentials.two-headers'] }),
-    async ({ implementation, record }) => {
-      const { credentials: given } = implementation.settings;
-      if (given === null) throw new Error('A target has credentials.');
-      const [name, call] = await readable(implementation);
-      const good = credentials(given.username, given.password).value ?? '';
-      const statusOf = async (written: Authorization) => {
-        const { answer } = await implementation.client.send(name, { ...call, authorization: written });
-        return answer?.status ?? null;
-      };
-      record.observe(
-        'credentials.scheme-letter-case',
-        await statusOf(authorization(good.replace(/^Basic/, 'basic'), 'basic (credentials)', '')),
-        name,
-      );
-      const twice = (values: readonly string[]) => authorization(null, 'two headers', '', { fields: { authorization: values } });
-      const answers = { goodFirst: await statusOf(twice([good, WRONG])), goodLast: await statusOf(twice([WRONG, good])) };
-      record.observe('credentials.two-headers', answers, name);
-    },
-  ),
+  scenario(covers(null, ['credentials.scheme-letter-case', 'credentials.two-headers']), async ({ implementation, record }) => {
+    const { credentials: given } = implementation.settings;
+    if (given === null) throw new Error('A target has credentials.');
+    const [name, call] = await readable(implementation);
+    const good = credentials(given.username, given.password).value ?? '';
+    const statusOf = async (written: Authorization) => {
+      const { answer } = await implementation.client.send(name, { ...call, authorization: written });
+      return answer?.status ?? null;
+    };
+    record.observe(
+      'credentials.scheme-letter-case',
+      await statusOf(authorization(good.replace(/^Basic/, 'basic'), 'basic (credentials)', '')),
+      name,
+    );
+    const twice = (values: readonly string[]) => authorization(null, 'two headers', '', { fields: { authorization: values } });
+    const answers = { goodFirst: await statusOf(twice([good, WRONG])), goodLast: await statusOf(twice([WRONG, good])) };
+    record.observe('credentials.two-headers', answers, name);
+  }),
 );
 
 /** Paths that the specification does not list for GET. */
@@ -35,23 +32,20 @@ const OTHER_OPERATIONS = ['/businesses', '/businesses/{id}', '/businesses/{id}/c
 
 test(
   'operations that the specification does not list are answered, and headers may name a version',
-  scenario(
-    covers(null, [], { observes: ['service.other-operations', 'answers.version-headers'] }),
-    async ({ implementation, session, observe }) => {
-      const business = await implementation.businessId();
-      const { baseUrl } = implementation.settings;
-      const statuses = await Promise.all(
-        OTHER_OPERATIONS.map(async (path) => {
-          const url = endpointUrl(baseUrl ?? '', path, path.includes('{id}') ? { id: business } : {});
-          const { answer } = await implementation.client.get(url, session.run.authorization);
-          return [`GET ${path}`, answer?.status ?? null];
-        }),
-      );
-      observe({ 'service.other-operations': Object.fromEntries(statuses) });
-      const headers = (await examples(implementation)).flatMap(({ answer }) => Object.entries(answer?.headers ?? {}));
-      observe({ 'answers.version-headers': Object.fromEntries(headers.filter(([name]) => name.includes('version'))) });
-    },
-  ),
+  scenario(covers(null, ['service.other-operations', 'answers.version-headers']), async ({ implementation, session, observe }) => {
+    const business = await implementation.businessId();
+    const { baseUrl } = implementation.settings;
+    const statuses = await Promise.all(
+      OTHER_OPERATIONS.map(async (path) => {
+        const url = endpointUrl(baseUrl ?? '', path, path.includes('{id}') ? { id: business } : {});
+        const { answer } = await implementation.client.get(url, session.run.authorization);
+        return [`GET ${path}`, answer?.status ?? null];
+      }),
+    );
+    observe({ 'service.other-operations': Object.fromEntries(statuses) });
+    const headers = (await examples(implementation)).flatMap(({ answer }) => Object.entries(answer?.headers ?? {}));
+    observe({ 'answers.version-headers': Object.fromEntries(headers.filter(([name]) => name.includes('version'))) });
+  }),
 );
 
 /** The typical exchange of each endpoint that reads, where the settings allow it. */

@@ -8,7 +8,7 @@ for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const)
 
 test(
   'a preview is answered when only JSON is accepted',
-  scenario(covers('previewSmsTemplate', [], { observes: 'templates.preview-as-json' }), async ({ implementation, observe }) => {
+  scenario(covers('previewSmsTemplate', 'templates.preview-as-json'), async ({ implementation, observe }) => {
     const { answer } = await implementation.client.send('previewSmsTemplate', {
       id: smsTemplateId(implementation),
       headers: { accept: 'application/json' },
@@ -20,9 +20,11 @@ test(
 test(
   'an embed is of the template in the path',
   scenario(
-    covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'sms-template-embed.business-is-steady'], {
-      observes: 'templates.embed-is-renewed',
-    }),
+    covers('createSmsTemplateEmbed', [
+      'sms-template-embed.template-is-path',
+      'sms-template-embed.business-is-steady',
+      'templates.embed-is-renewed',
+    ]),
     async ({ implementation, check, observe, notAssessed }) => {
       const [first, second] = [
         await implementation.example('createSmsTemplateEmbed'),
@@ -116,7 +118,7 @@ test(
 test(
   'lifetimes at the limits, and none, are answered',
   scenario(
-    covers('createSmsTemplateEmbed', [], { observes: ['templates.default-expiry', 'templates.expiry-bounds'] }),
+    covers('createSmsTemplateEmbed', ['templates.default-expiry', 'templates.expiry-bounds']),
     async ({ implementation, observe }) => {
       const id = smsTemplateId(implementation);
       await exampleRecord(implementation, 'createSmsTemplateEmbed');

@@ -160,7 +160,7 @@ function finding({ member }: EnrolmentList, expected: string, actual: unknown): 
 
 /** Whoever is excluded is not among `enrolled_customer_ids`. `enrolled_customers` may repeat what was asked for (docs/reading-rules.md, rule 13). */
 export const excludedAreNotEnrolled = scenario(
-  covers('createCampaign', 'robustness.excluded-are-not-enrolled', { observes: 'campaigns.excluded-customers' }),
+  covers('createCampaign', ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers']),
   async ({ implementation, check, observe, all }) => {
     const [customer, excluded] = implementation.settings.fixtures.customerIds;
     if (customer === undefined || excluded === undefined)

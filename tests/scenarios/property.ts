@@ -54,7 +54,7 @@ export function propertyHolds<Input, Attempt>(
   property: (context: ScenarioContext) => Promise<Property<Input, Attempt>>,
   fewer = 1,
 ) {
-  return scenario(covers(name, statements, { category: 'properties', observes: 'limits.accepted-inputs' }), async (context) => {
+  return scenario(covers(name, [...statements, 'limits.accepted-inputs'], { category: 'properties' }), async (context) => {
     const { title, session, observe } = context;
     const run = await runWithSettings(context, await property(context), fewer);
     const { tried, accepted, refused } = run;

@@ -119,7 +119,7 @@ const IDENTIFYING = ['email_address', 'phone_number', 'external_id'];
 
 /** A customer of the configured business, named in an update of another one. */
 export const updateStaysInItsBusiness = scenario(
-  covers('batchUpdateCustomers', 'customer.update-stays-in-business', { observes: 'customers.of-another-business' }),
+  covers('batchUpdateCustomers', ['customer.update-stays-in-business', 'customers.of-another-business']),
   async ({ implementation, check, observe }) => {
     const [id = ''] = ownedCustomers(implementation);
     const { id: business } = await anotherBusiness(implementation);

@@ -146,7 +146,7 @@ export class CheckRecord {
 
   observe(id: QuestionId, answer: unknown, endpoint: EndpointName | null = this.#covers.endpoint): void {
     if (!this.#covers.observes?.includes(question(id).id))
-      throw new Error(`The test records the answer to ${id} without declaring it in \`observes\`.`);
+      throw new Error(`The test records the answer to ${id} without declaring it in \`covers\`.`);
     if (this.#cut !== null) return;
     this.observations.push({ id, endpoint, answer });
   }

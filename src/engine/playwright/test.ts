@@ -1,7 +1,7 @@
 import type { TestDetails, TestInfo } from '@playwright/test';
 import type { Category } from '../../specification/categories.ts';
 import { type EndpointName, endpoint as rowOf } from '../../specification/endpoints.ts';
-import type { QuestionId, StatementId } from '../../specification/register.ts';
+import { QUESTIONS, type QuestionId, type StatementId } from '../../specification/register.ts';
 import type { Scenario, ScenarioBody } from '../scenario.ts';
 import { baseTest } from './bare-test.ts';
 import { coversOf, toAnnotations } from './covers-annotations.ts';
@@ -66,13 +66,14 @@ export async function scenariosIn(load: () => Promise<unknown>): Promise<readonl
   return scenarios;
 }
 
-/** What a test covers, as Playwright's test details: statements of the register at one endpoint, or over several (null). */
+/**
+ * What a test covers, as Playwright's test details: statements of the register that it checks, and questions whose answers it may record, at one
+ * endpoint, or over several (null).
+ */
 export function covers(
   endpoint: EndpointName | null,
-  statements: StatementId | readonly StatementId[],
+  ids: StatementId | QuestionId | readonly (StatementId | QuestionId)[],
   more: {
-    /** Questions whose answers it may record. */
-    readonly observes?: QuestionId | readonly QuestionId[];
     /** Other tests check these statements as well, so a refusal here leaves nothing open. */
     readonly optional?: true;
     /** The category of the checks in the report, if not their statement's own. */
@@ -81,11 +82,16 @@ export function covers(
     readonly last?: true;
   } = {},
 ): TestDetails {
-  const { observes = [], ...others } = more;
+  const observes = [ids].flat().filter(isQuestion);
+  const statements = [ids].flat().filter((id) => !isQuestion(id));
   return {
-    annotation: toAnnotations({ endpoint, statements: [statements].flat(), observes: [observes].flat(), ...others }),
+    annotation: toAnnotations({ endpoint, statements, observes, ...more }),
     tag: endpoint === null ? [] : [`@endpoint-${rowOf(endpoint).number}`],
   };
+}
+
+function isQuestion(id: StatementId | QuestionId): id is QuestionId {
+  return QUESTIONS.some((question) => question.id === id);
 }
 
 /** A test's scenario, with what it covers. Several spec files may share it: `test('title', typicalAnswer('getSegment'))`. */

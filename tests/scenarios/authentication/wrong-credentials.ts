@@ -38,20 +38,18 @@ function kindsOf(name: EndpointName, round: Round): ReadonlySet<StatementId> {
 export function rejectsWrongCredentials(name: EndpointName, round: Round) {
   const kinds = kindsOf(name, round);
   return scenario(
-    covers(
-      name,
-      [...kinds, 'robustness.odd-credentials', 'authentication.rejection-reveals-nothing', ...(EFFECTS[name] ? [DOES_NOTHING] : [])],
-      {
-        observes: [
-          'credentials.missing',
-          'credentials.wrong',
-          'credentials.rejection-body',
-          'credentials.challenge',
-          'credentials.other-requests',
-          ...(round === 'first' ? orderQuestions(name) : []),
-        ],
-      },
-    ),
+    covers(name, [
+      ...kinds,
+      'robustness.odd-credentials',
+      'authentication.rejection-reveals-nothing',
+      ...(EFFECTS[name] ? [DOES_NOTHING] : []),
+      'credentials.missing',
+      'credentials.wrong',
+      'credentials.rejection-body',
+      'credentials.challenge',
+      'credentials.other-requests',
+      ...(round === 'first' ? orderQuestions(name) : []),
+    ]),
     async (context) => {
       const control = await (round === 'first' ? context.implementation.freshExample(name) : context.implementation.example(name));
       if (!isSuccess(control))

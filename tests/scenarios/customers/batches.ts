@@ -18,9 +18,12 @@ interface Accepted {
 
 /** Batches of any size and order. */
 export const batchAnswersItsCustomers = scenario(
-  covers('batchUpdateCustomers', ['customer.answered-are-asked', 'customer.full-name-comes-back'], {
-    observes: ['customers.unsubscribed-values', 'limits.largest-batch'],
-  }),
+  covers('batchUpdateCustomers', [
+    'customer.answered-are-asked',
+    'customer.full-name-comes-back',
+    'customers.unsubscribed-values',
+    'limits.largest-batch',
+  ]),
   async ({ implementation, check, notAssessed, observe, all }) => {
     const owned = ownedCustomers(implementation);
     const typical = await exampleRecords(implementation, 'batchUpdateCustomers');

@@ -89,11 +89,12 @@ const CLEARED: CustomerUpdate = { full_name: '', email_address: '', phone_number
  * other members are what they were. Another customer is there to be left alone, and shares the last update.
  */
 export const updateIsKept = scenario(
-  covers(
-    'batchUpdateCustomers',
-    ['customer.update-is-kept', 'customer.update-leaves-other-fields', 'customer.update-leaves-other-customers'],
-    { observes: 'customers.names-follow' },
-  ),
+  covers('batchUpdateCustomers', [
+    'customer.update-is-kept',
+    'customer.update-leaves-other-fields',
+    'customer.update-leaves-other-customers',
+    'customers.names-follow',
+  ]),
   async ({ implementation, check, observe, notAssessed }) => {
     const [id = '', other] = ownedCustomers(implementation);
     const own = new UpdateTrail();

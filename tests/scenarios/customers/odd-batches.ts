@@ -5,9 +5,13 @@ import { type Attempt, inOrder, send } from '../robustness/send.ts';
 
 /** Batches with an unknown customer, with an item that names none, and with no item. */
 export const answeredAreAsked = scenario(
-  covers('batchUpdateCustomers', 'customer.answered-are-asked', {
-    observes: ['customers.metadata-update', 'customers.unknown-in-batch', 'customers.item-without-id', 'customers.empty-batch'],
-  }),
+  covers('batchUpdateCustomers', [
+    'customer.answered-are-asked',
+    'customers.metadata-update',
+    'customers.unknown-in-batch',
+    'customers.item-without-id',
+    'customers.empty-batch',
+  ]),
   async ({ implementation, check, observe }) => {
     const [known = '', ...more] = ownedCustomers(implementation).slice(0, 2);
     const name = implementation.unique();
@@ -60,10 +64,11 @@ const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
 
 /** A batch that names a customer twice lists this customer, once or twice; and nothing else is shown of such a batch. */
 export const oddBatchesAreAnswered = scenario(
-  covers('batchUpdateCustomers', ['customer.answered-are-asked', 'robustness.wrong-types'], {
-    optional: true,
-    observes: ['customers.one-twice', 'customers.null-value', 'limits.largest-body'],
-  }),
+  covers(
+    'batchUpdateCustomers',
+    ['customer.answered-are-asked', 'robustness.wrong-types', 'customers.one-twice', 'customers.null-value', 'limits.largest-body'],
+    { optional: true },
+  ),
   async (context) => {
     const { implementation, check, observe, all } = context;
     const [known] = await typicalUpdates(implementation);
@@ -123,7 +128,7 @@ async function largestBody(implementation: Implementation, customer: CustomerUpd
 
 /** Whether a batch that is refused for an unknown customer has changed the known one. */
 export const refusedBatchIsSeen = scenario(
-  covers('batchUpdateCustomers', [], { observes: 'customers.refused-batch' }),
+  covers('batchUpdateCustomers', 'customers.refused-batch'),
   async ({ implementation, observe }) => {
     const [id = ''] = ownedCustomers(implementation);
     const name = implementation.unique();

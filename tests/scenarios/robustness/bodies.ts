@@ -1,16 +1,16 @@
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { ALMOST_JSON, bodiesAtTheEdge, NOT_JSON } from '../../../src/generation/hostile.ts';
 import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
-import { type EndpointName, type Exchange, foundIn, isSuccess, outcome, schema } from '../../library.ts';
+import { type EndpointName, type Exchange, foundIn, isSuccess, outcome, type StatementId, schema } from '../../library.ts';
 import { covers, type ScenarioContext, scenario } from '../../suite.ts';
 import { inOrder, requestOf, sendAll, statusesOf, typicalBody } from './send.ts';
 import { sendPacked } from './send-packed.ts';
 
+const REFUSED: StatementId = 'robustness.non-json-refused';
+
 export function notJson(name: EndpointName) {
   return scenario(
-    covers(name, readsItsBody(name) ? ['robustness.non-json-survived', 'robustness.non-json-refused'] : 'robustness.non-json-survived', {
-      observes: 'errors.non-json-body',
-    }),
+    covers(name, ['robustness.non-json-survived', ...(readsItsBody(name) ? [REFUSED] : []), 'errors.non-json-body']),
     async (context) => {
       // Nothing is sent where the typical call wants a setting.
       await context.implementation.typicalCalls(name);
@@ -46,14 +46,14 @@ async function refused(
   exchanges: readonly Exchange[],
 ): Promise<void> {
   const control = await implementation.example(name);
-  if (!isSuccess(control)) return notAssessed('robustness.non-json-refused', `JSON is not accepted either: ${outcome(control)}`);
+  if (!isSuccess(control)) return notAssessed(REFUSED, `JSON is not accepted either: ${outcome(control)}`);
   const accepted = exchanges.filter(isSuccess).slice(0, 3);
   const findings = accepted.flatMap((exchange) => foundIn(exchange, [{ expected: 'a rejection', actual: outcome(exchange) }]));
-  check({ 'robustness.non-json-refused': findings }, control);
+  check({ [REFUSED]: findings }, control);
 }
 
 export function wrongTypes(name: EndpointName) {
-  return scenario(covers(name, 'robustness.wrong-types', { observes: 'errors.wrong-types' }), async (context) => {
+  return scenario(covers(name, ['robustness.wrong-types', 'errors.wrong-types']), async (context) => {
     const typical = await typicalBody(context, name);
     const sendBodies = (bodies: readonly unknown[]) =>
       sendAll(
@@ -78,7 +78,7 @@ const MEDIA_TYPES = [
 ];
 
 export function wrongMediaType(name: EndpointName) {
-  return scenario(covers(name, 'robustness.wrong-media-type', { observes: 'errors.wrong-media-type' }), async (context) => {
+  return scenario(covers(name, ['robustness.wrong-media-type', 'errors.wrong-media-type']), async (context) => {
     const [typical] = await context.implementation.typicalCalls(name);
     const body = typical?.body === undefined ? {} : { body: typical.body };
     const attempts = await sendAll(

@@ -6,11 +6,11 @@ import { covers, NotAssessed, type ScenarioContext, scenario } from '../../suite
 import { type Attempt, inOrder, sendOne, sendUnknown } from './send.ts';
 import { sendPacked } from './send-packed.ts';
 
+const NOT_NULL: StatementId = 'robustness.unknown-id-is-not-null';
+
 export function unknownIds(name: EndpointName) {
   return scenario(
-    covers(name, isJson(name) ? ['robustness.unknown-ids', 'robustness.unknown-id-is-not-null'] : 'robustness.unknown-ids', {
-      observes: ['errors.unknown-id', 'errors.unknown-id-body'],
-    }),
+    covers(name, ['robustness.unknown-ids', ...(isJson(name) ? [NOT_NULL] : []), 'errors.unknown-id', 'errors.unknown-id-body']),
     async (context) => {
       const { difference, exchange } = await sendUnknown(context, name);
       const { answer } = exchange;
@@ -21,7 +21,7 @@ export function unknownIds(name: EndpointName) {
         context.observe({ 'errors.unknown-id-body': { mediaType: mediaTypeOf(answer), members } });
       }
       await inOrder(context, name, 'robustness.unknown-ids', [{ difference, exchange }]);
-      if (isJson(name)) context.check({ 'robustness.unknown-id-is-not-null': nullFindings(exchange) }, exchange);
+      if (isJson(name)) context.check({ [NOT_NULL]: nullFindings(exchange) }, exchange);
     },
   );
 }

@@ -128,7 +128,7 @@ function namesAnswered(name: EndpointName, { answer }: Exchange): Names {
 
 /** Sends GET with the body of the typical POST. However it is answered, nothing may come of it (RFC 9110 §9.2.1). */
 export function getMakesNothing(name: EndpointName) {
-  return scenario(covers(name, 'robustness.get-creates-nothing', { observes: 'methods.get-where-post' }), async (context) => {
+  return scenario(covers(name, ['robustness.get-creates-nothing', 'methods.get-where-post']), async (context) => {
     const { implementation, observe, check } = context;
     if (implementation.settings.run.readOnly)
       throw new NotAssessed('A GET that might write is not sent in a read-only run', ['CES_READ_ONLY']);
@@ -168,19 +168,16 @@ function idIn(exchange: Exchange): string | null {
 /** Records how HEAD and OPTIONS are answered, which the specification does not list. */
 export function otherMethods(name: EndpointName) {
   const reads = endpoint(name).method === 'GET';
-  return scenario(
-    covers(name, [], { observes: reads ? ['methods.head', 'methods.options'] : 'methods.options' }),
-    async ({ implementation, observe }) => {
-      const [{ id, query } = {}] = await implementation.typicalCalls(name);
-      const call = { ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
-      const [options, head] = await Promise.all([
-        implementation.client.send(name, { ...call, method: 'OPTIONS' }),
-        reads ? implementation.client.send(name, { ...call, method: 'HEAD' }) : null,
-      ]);
-      observe({ 'methods.options': { status: options.answer?.status ?? null, allow: options.answer?.headers.allow ?? null } });
-      if (head) observe({ 'methods.head': head.answer?.status ?? null });
-    },
-  );
+  return scenario(covers(name, reads ? ['methods.head', 'methods.options'] : 'methods.options'), async ({ implementation, observe }) => {
+    const [{ id, query } = {}] = await implementation.typicalCalls(name);
+    const call = { ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
+    const [options, head] = await Promise.all([
+      implementation.client.send(name, { ...call, method: 'OPTIONS' }),
+      reads ? implementation.client.send(name, { ...call, method: 'HEAD' }) : null,
+    ]);
+    observe({ 'methods.options': { status: options.answer?.status ?? null, allow: options.answer?.headers.allow ?? null } });
+    if (head) observe({ 'methods.head': head.answer?.status ?? null });
+  });
 }
 
 export function readableAnswer(name: EndpointName) {
