@@ -3,31 +3,28 @@ import { creationsOf } from './scenarios/creations.ts';
 import { ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
 import { readLate } from './scenarios/times.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { answeredRecords, covers, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of [...usualOf('createBusiness'), ...creationsOf('createBusiness')]) test(`createBusiness: ${claim}`, covered);
 
 test(
   'two businesses are two records',
-  scenario(
-    covers('createBusiness', ['record.ids-are-distinct', 'businesses.new-disabled-steps']),
-    async ({ implementation, check, observe }) => {
-      const exchanges = [
-        await implementation.example('createBusiness'),
-        await implementation.freshExample('createBusiness'),
-        await implementation.freshExample('createBusiness'),
-      ];
-      const answers = answeredRecords(exchanges);
-      const first = answers[0]?.record;
-      if (first && Object.hasOwn(first, 'disabled_steps')) observe({ 'businesses.new-disabled-steps': first.disabled_steps });
-      check({ 'record.ids-are-distinct': distinctRecordFindings(answers) }, ...exchanges);
-    },
-  ),
+  scenario('createBusiness', ['record.ids-are-distinct', 'businesses.new-disabled-steps'], async ({ implementation, check, observe }) => {
+    const exchanges = [
+      await implementation.example('createBusiness'),
+      await implementation.freshExample('createBusiness'),
+      await implementation.freshExample('createBusiness'),
+    ];
+    const answers = answeredRecords(exchanges);
+    const first = answers[0]?.record;
+    if (first && Object.hasOwn(first, 'disabled_steps')) observe({ 'businesses.new-disabled-steps': first.disabled_steps });
+    check({ 'record.ids-are-distinct': distinctRecordFindings(answers) }, ...exchanges);
+  }),
 );
 
 test(
   'creating a business without one of its members is answered',
-  scenario(covers('createBusiness', 'businesses.required-members'), async ({ implementation, observe }) => {
+  scenario('createBusiness', 'businesses.required-members', async ({ implementation, observe }) => {
     const record = await exampleRecord(implementation, 'createBusiness');
     const [full] = await implementation.typicalCalls('createBusiness');
     const answers: Record<string, number | undefined> = {};
@@ -41,7 +38,7 @@ test(
 
 test(
   'a second business of the same `external_id` is answered',
-  scenario(covers('createBusiness', 'businesses.same-external-id'), async ({ implementation, observe }) => {
+  scenario('createBusiness', 'businesses.same-external-id', async ({ implementation, observe }) => {
     const [{ body: first } = {}, second] = await implementation.typicalCalls('createBusiness');
     const { external_id } = first as { external_id: string };
     const send = (body: unknown) => implementation.client.send('createBusiness', { body });
@@ -57,7 +54,7 @@ test(
 
 test(
   'a created business can be used',
-  scenario(covers('createBusiness', ['business.is-kept', 'records.visible-after']), async ({ implementation, check, observe }) => {
+  scenario('createBusiness', ['business.is-kept', 'records.visible-after'], async ({ implementation, check, observe }) => {
     const created = await implementation.freshExample('createBusiness');
     const { id } = recordOf(created);
     if (typeof id !== 'string') throw new NotAssessed('The created business has no id');

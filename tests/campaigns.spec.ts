@@ -12,30 +12,27 @@ import {
 } from './scenarios/enrolment.ts';
 import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { answeredRecords, covers, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of [...usualOf('createCampaign'), ...creationsOf('createCampaign')]) test(`createCampaign: ${claim}`, covered);
 
 test(
   'no count of a campaign is below zero',
-  scenario(
-    covers('createCampaign', ['campaign.counts-are-not-negative', 'answers.integer-form']),
-    async ({ implementation, check, observe }) => {
-      const exchange = await implementation.example('createCampaign');
-      const campaign = jsonValue(exchange);
-      const held = isObject(campaign) ? COUNTS.filter((member) => Object.hasOwn(campaign, member)) : [];
-      if (!isObject(campaign) || !isSuccess(exchange) || held.length === 0) throw new NotAssessed('The answer holds no counts');
-      const text = textOf(exchange.answer);
-      if ('text' in text) observe({ 'answers.integer-form': integerForm(text.text) });
-      const findings = held.flatMap((member) => countFindings(campaign[member], `/${member}`));
-      check({ 'campaign.counts-are-not-negative': findings }, exchange);
-    },
-  ),
+  scenario('createCampaign', ['campaign.counts-are-not-negative', 'answers.integer-form'], async ({ implementation, check, observe }) => {
+    const exchange = await implementation.example('createCampaign');
+    const campaign = jsonValue(exchange);
+    const held = isObject(campaign) ? COUNTS.filter((member) => Object.hasOwn(campaign, member)) : [];
+    if (!isObject(campaign) || !isSuccess(exchange) || held.length === 0) throw new NotAssessed('The answer holds no counts');
+    const text = textOf(exchange.answer);
+    if ('text' in text) observe({ 'answers.integer-form': integerForm(text.text) });
+    const findings = held.flatMap((member) => countFindings(campaign[member], `/${member}`));
+    check({ 'campaign.counts-are-not-negative': findings }, exchange);
+  }),
 );
 
 test(
   'a campaign belongs to the business in the path',
-  scenario(covers('createCampaign', 'campaign.business-is-path'), async ({ implementation, check }) => {
+  scenario('createCampaign', 'campaign.business-is-path', async ({ implementation, check }) => {
     const exchange = await implementation.example('createCampaign');
     const campaign = recordOf(exchange);
     if (!Object.hasOwn(campaign, 'business')) throw new NotAssessed('The answer does not hold `business`');
@@ -46,7 +43,7 @@ test(
 
 test(
   'two campaigns are two records',
-  scenario(covers('createCampaign', 'record.ids-are-distinct'), async ({ implementation, check }) => {
+  scenario('createCampaign', 'record.ids-are-distinct', async ({ implementation, check }) => {
     const exchanges = [
       await implementation.example('createCampaign'),
       await implementation.freshExample('createCampaign'),
@@ -67,7 +64,9 @@ test('`all` enrols nobody where the business has no customers', allEnrolsNobodyO
 test(
   'empty lists come back empty',
   scenario(
-    covers('createCampaign', ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'], { optional: true }),
+    'createCampaign',
+    ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'],
+    { optional: true },
     async ({ implementation, check, notAssessed }) => {
       const lists = [
         ['steps', 'campaign.steps-come-back'],
@@ -88,7 +87,7 @@ test(
 test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
 test(
   'a campaign that names an unknown record is answered',
-  scenario(covers('createCampaign', 'campaigns.unknown-references'), async ({ implementation, observe, all }) => {
+  scenario('createCampaign', 'campaigns.unknown-references', async ({ implementation, observe, all }) => {
     const id = await implementation.businessId();
     const unknown = `${implementation.unique()}-unknown`;
     const references = {
@@ -109,7 +108,8 @@ test(
 test(
   'open questions about campaigns are answered',
   scenario(
-    covers('createCampaign', ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps']),
+    'createCampaign',
+    ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps'],
     async ({ implementation, observe }) => {
       const business = await implementation.businessId();
       const send = (body: Record<string, unknown>) => implementation.client.send('createCampaign', { id: business, body });
@@ -140,7 +140,7 @@ test('an excluded customer is not enrolled, be it one of those that are named or
 
 test(
   'a new campaign was last updated when it was created',
-  scenario(covers('createCampaign', 'campaign.updated-at-is-last-update'), async ({ implementation, check }) => {
+  scenario('createCampaign', 'campaign.updated-at-is-last-update', async ({ implementation, check }) => {
     const exchange = await implementation.example('createCampaign');
     const findings = lastUpdateFindings(exchange, recordOf(exchange));
     if (findings === null) throw new NotAssessed('The answer does not hold `updated_at`, or neither `created_at` nor a `Date` beside it');

@@ -3,11 +3,11 @@ import { askedIdFindings, differences, distinctRecordFindings, endpoint, foundIn
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
 import { creationWith, ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
 import { isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
-import { covers, firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
+import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 test(
   'many reads at once answer the records that were asked for',
-  scenario(covers(null, 'record.id-is-asked-id', { category: 'properties' }), async (context) => {
+  scenario(null, 'record.id-is-asked-id', { category: 'properties' }, async (context) => {
     const { implementation, record, all } = context;
     const calls = await readableCalls(implementation);
     if (calls.length < 2)
@@ -34,7 +34,9 @@ for (const name of ['createBusiness', 'createCampaign'] as const) {
   test(
     `${name}: creations at once make different records, each with its own name`,
     scenario(
-      covers(name, [nameComesBack, 'record.ids-are-distinct'], { category: 'properties' }),
+      name,
+      [nameComesBack, 'record.ids-are-distinct'],
+      { category: 'properties' },
       async ({ implementation, record, check, notAssessed, all }) => {
         const { call } = await creationWith(implementation, name, 'name');
         const created = await all(

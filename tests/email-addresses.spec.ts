@@ -2,7 +2,7 @@ import type { EndpointName, Exchange, Finding, Implementation } from './library.
 import { askedIdFindings, differences, distinctIdFindings, foundIn, isSuccess, outcome, show } from './library.ts';
 import { addressesAreOfTheirBusiness, foreignAddressFindings, isOwned } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { covers, exampleRecord, exampleRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { exampleRecord, exampleRecords, ifPossible, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
@@ -13,7 +13,8 @@ test('the addresses of two businesses are their own, in turn and at once', addre
 test(
   'the listed addresses are different ones, and of the business in the path',
   scenario(
-    covers('listEmailAddresses', ['email-address.business-is-path', 'record.ids-are-distinct']),
+    'listEmailAddresses',
+    ['email-address.business-is-path', 'record.ids-are-distinct'],
     async ({ implementation, check, notAssessed }) => {
       const addresses = await exampleRecords(implementation, 'listEmailAddresses');
       const exchange = await implementation.example('listEmailAddresses');
@@ -30,7 +31,7 @@ test(
 
 test(
   'the list holds the connected address that says it is of this business',
-  scenario(covers('listEmailAddresses', 'robustness.list-holds-what-belongs'), async ({ implementation, check }) => {
+  scenario('listEmailAddresses', 'robustness.list-holds-what-belongs', async ({ implementation, check }) => {
     const business = await implementation.businessId();
     const shown = await implementation.example('getEmailAddress');
     const { id, business: owner, one_off } = await exampleRecord(implementation, 'getEmailAddress');
@@ -55,7 +56,7 @@ test(
 
 test(
   'a listed address can be read, and is the same then',
-  scenario(covers('getEmailAddress', 'email-address.list-agrees-with-record'), async ({ implementation, check }) => {
+  scenario('getEmailAddress', 'email-address.list-agrees-with-record', async ({ implementation, check }) => {
     const listed = (await exampleRecords(implementation, 'listEmailAddresses')).slice(0, 5);
     if (listed.length === 0) throw new NotAssessed('The business has no connected e-mail addresses', ['CES_BUSINESS_ID']);
     const reads = await Promise.all(listed.map(({ id }) => implementation.client.send('getEmailAddress', { id: String(id) })));
@@ -78,7 +79,9 @@ function agreementFindings(listed: Readonly<Record<string, unknown>>, exchange: 
 /** Both kinds of addresses have one shape, and an endpoint each. */
 function addressOfOtherKind(name: 'getProjectEmailAddress' | 'getEmailAddress') {
   return scenario(
-    covers(name, ['record.id-is-asked-id', 'addresses.of-the-other-kind'], { optional: true }),
+    name,
+    ['record.id-is-asked-id', 'addresses.of-the-other-kind'],
+    { optional: true },
     async ({ implementation, check, observe }) => {
       const id = await idOfOtherKind(implementation, name);
       // Another check asks for an address of this kind, so nothing stays open.

@@ -5,7 +5,7 @@ import { firstReadsAgree } from './scenarios/answers.ts';
 import { copyId, readVariables, variablesIn } from './scenarios/template-variables.ts';
 import { isCreatedWhenAsked } from './scenarios/times.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { answeredRecords, covers, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { answeredRecords, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
@@ -13,7 +13,9 @@ for (const name of ['listEmailTemplateVariables', 'copyProjectEmailTemplate', 'c
 test(
   'the variables that the subject of a second template names are listed',
   scenario(
-    covers('listEmailTemplateVariables', 'email-template.subject-variables-are-listed', { optional: true }),
+    'listEmailTemplateVariables',
+    'email-template.subject-variables-are-listed',
+    { optional: true },
     async ({ implementation, check }) => {
       const { settings } = implementation;
       // Another check asks about the first template, so nothing stays open for want of a second.
@@ -38,7 +40,8 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   test(
     `${name}: two copies are two new records of the same content`,
     scenario(
-      covers(name, ['record.ids-are-distinct', 'email-template.copy-is-new', 'email-template.copies-agree', 'templates.copy-name']),
+      name,
+      ['record.ids-are-distinct', 'email-template.copy-is-new', 'email-template.copies-agree', 'templates.copy-name'],
       async ({ implementation, check, observe }) => {
         const { call, exchange } = await implementation.acceptedCall(name);
         const another = await implementation.freshExample(name);
@@ -65,7 +68,8 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
   test(
     `${name}: a copy can be read and has the variables of its source`,
     scenario(
-      covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables', 'records.visible-after']),
+      name,
+      ['email-template.copy-is-kept', 'email-template.copy-keeps-variables', 'records.visible-after'],
       async ({ implementation, check, observe }) => {
         const { call, exchange } = await implementation.acceptedCall(name);
         const id = copyId(exchange, name);
@@ -95,11 +99,8 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const) {
 test(
   'the variables that a subject names are listed',
   scenario(
-    covers('listEmailTemplateVariables', [
-      'email-template.subject-variables-are-listed',
-      'templates.other-subject-variables',
-      'templates.variables-list',
-    ]),
+    'listEmailTemplateVariables',
+    ['email-template.subject-variables-are-listed', 'templates.other-subject-variables', 'templates.variables-list'],
     async ({ implementation, check, observe }) => {
       const copy = await implementation.freshExample('copyEmailTemplate');
       const { subject, template_html, new_template_html } = recordOf(copy);

@@ -5,14 +5,15 @@ import { distinctRecordFindings, foundIn, isSuccess, jsonFindings, outcome } fro
 import { listsOfEventComeBack } from './scenarios/creations.ts';
 import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { covers, firstBroken, NotAssessed, scenario, test } from './suite.ts';
+import { firstBroken, NotAssessed, scenario, test } from './suite.ts';
 
 for (const name of ['getEvent', 'trackEvent'] as const) for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
 test(
   'a tracked event can be read, with its name and data',
   scenario(
-    covers('trackEvent', ['event.can-be-read', 'event.name-is-tracked-name', 'event.extra-is-tracked-data', 'record.ids-are-distinct']),
+    'trackEvent',
+    ['event.can-be-read', 'event.name-is-tracked-name', 'event.extra-is-tracked-data', 'record.ids-are-distinct'],
     async ({ implementation, check }) => {
       const { unmatchedData } = implementation.settings.tracking;
       const data = { ...unmatchedData, amount: 12.5, items: ['one', 'two'], nested: { yes: true, none: null } };
@@ -41,7 +42,7 @@ const PACKED_NAMES = { packs: [{ parts: NAMES, together: NAMES.join('-') }], alo
 
 test(
   'whatever name is accepted is the name of the event',
-  scenario(covers('trackEvent', 'event.name-is-tracked-name', { optional: true }), async (context) => {
+  scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async (context) => {
     const track = (name: string) => trackText(context.implementation, '{"origin":"conformance"}', name);
     const changesOf = (story: EventStory) => changesIn(story, 'name') ?? [];
     const stories = await packedStories(context, PACKED_NAMES, track, (story) => changesOf(story).length > 0);
@@ -54,7 +55,7 @@ test(
 
 test(
   'whatever was accepted as data is JSON when it is read',
-  scenario(covers('getEvent', 'http.json-body', { optional: true }), async (context) => {
+  scenario('getEvent', 'http.json-body', { optional: true }, async (context) => {
     const lastAnswers = ({ reads }: EventStory) =>
       reads
         .slice(-1)
@@ -72,7 +73,7 @@ test(
 
 test(
   'an event of another name, and one without data, is answered',
-  scenario(covers('trackEvent', ['events.other-name', 'events.without-data']), async ({ implementation, observe }) => {
+  scenario('trackEvent', ['events.other-name', 'events.without-data'], async ({ implementation, observe }) => {
     const id = await implementation.businessId();
     const marker = implementation.unique();
     const named = { event: `${marker}.happened`, data: { [MARKER_MEMBER]: marker } };

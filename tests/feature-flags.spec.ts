@@ -4,14 +4,15 @@ import { type Exchange, type Implementation, isSuccess, jsonValue, recordsOf } f
 import { firstReadsAgree } from './scenarios/answers.ts';
 import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusFindings } from './scenarios/flag-answers.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { covers, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
+import { NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of usualOf('getFeatureFlagStatuses')) test(`getFeatureFlagStatuses: ${claim}`, covered);
 
 test(
   'flags are answered as asked, each alone and all together in two orders',
   scenario(
-    covers('getFeatureFlagStatuses', ['feature-flag.asked-are-answered', 'feature-flag.only-asked', 'feature-flag.status-is-its-own']),
+    'getFeatureFlagStatuses',
+    ['feature-flag.asked-are-answered', 'feature-flag.only-asked', 'feature-flag.status-is-its-own'],
     async ({ implementation, check, notAssessed }) => {
       const names = knownFlags(implementation);
       // Where states are unlike, no service that goes by position is right in both orders.
@@ -47,7 +48,8 @@ async function isInFlux(implementation: Implementation, own: ReadonlyMap<string,
 test(
   'a request for an unknown flag, for none, for one twice, or for a hundred is answered',
   scenario(
-    covers('getFeatureFlagStatuses', ['flags.unknown-name', 'flags.no-name', 'flags.asked-twice', 'flags.other-case', 'flags.hundred']),
+    'getFeatureFlagStatuses',
+    ['flags.unknown-name', 'flags.no-name', 'flags.asked-twice', 'flags.other-case', 'flags.hundred'],
     async ({ implementation, observe }) => {
       const names = knownFlags(implementation);
       const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);

@@ -1,13 +1,13 @@
 import { isSuccess, outcome } from './library.ts';
 import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/events.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { covers, exampleRecord, NotAssessed, scenario, test } from './suite.ts';
+import { exampleRecord, NotAssessed, scenario, test } from './suite.ts';
 
 for (const [claim, covered] of usualOf('getProjectDefinedEvent')) test(`getProjectDefinedEvent: ${claim}`, covered);
 
 test(
   'an event that the project defines is tracked by its own name, and keeps it',
-  scenario(covers('trackEvent', 'event.name-is-tracked-name', { optional: true }), async ({ implementation, check }) => {
+  scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async ({ implementation, check }) => {
     const { event } = await exampleRecord(implementation, 'getProjectDefinedEvent');
     if (typeof event !== 'string' || event === '') throw new NotAssessed('The project-defined event does not hold `event`');
     const tracked = await trackText(implementation, JSON.stringify(implementation.settings.tracking.unmatchedData), event);

@@ -2,7 +2,7 @@ import { textOfLength } from '../src/generation/texts.ts';
 import { isSuccess } from './library.ts';
 import { anyCreationComesBack, anyMemberIsAnswered, anyTrackedDataComesBack, create } from './scenarios/any-input.ts';
 import { ECHOED_MEMBERS } from './scenarios/echo.ts';
-import { covers, NotAssessed, recordOf, scenario, test } from './suite.ts';
+import { NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 /** The members of a campaign that name no other record. */
 const { name, metadata, scheduled_at } = ECHOED_MEMBERS.createCampaign;
@@ -16,7 +16,7 @@ const LONGEST_TRIED = 10_000;
 for (const creation of ['createCampaign', 'createBusiness'] as const)
   test(
     `${creation}: names are accepted up to one length`,
-    scenario(covers(creation, 'limits.longest-name'), async ({ implementation, observe }) => {
+    scenario(creation, 'limits.longest-name', async ({ implementation, observe }) => {
       let isCut = false;
       // A name that is accepted and cut is not accepted at that length.
       const isKept = async (length: number) => {

@@ -7,13 +7,13 @@ import { differences, foundIn, isSuccess, now, objectIn, outcome, show, sleep } 
 import { exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';
 import { untilTelling } from './scenarios/times.ts';
 import { anotherBusiness } from './scenarios/two-businesses.ts';
-import { covers, NotAssessed, scenario, test } from './suite.ts';
+import { NotAssessed, scenario, test } from './suite.ts';
 
 // First in this file, so that its event is followed beside those of the next tests.
 // Data that lead to a customer of one business, tracked for another business.
 test(
   'an event resolves to no customer of another business',
-  scenario(covers('getEvent', 'event.match-stays-in-business'), async (context) => {
+  scenario('getEvent', 'event.match-stays-in-business', async (context) => {
     const { implementation, check } = context;
     const { data, customer } = matchingEvent(implementation);
     const foreign = await trackFor((await anotherBusiness(implementation)).id, implementation, data);
@@ -38,13 +38,8 @@ test(
 test(
   'an event that matches a customer is resolved to that customer, and stays so',
   scenario(
-    covers('getEvent', [
-      'event.match-is-resolved',
-      'event.customer-is-the-match',
-      'event.stays-resolved',
-      'events.visible-after',
-      'events.resolved-after',
-    ]),
+    'getEvent',
+    ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved', 'events.visible-after', 'events.resolved-after'],
     async (context) => {
       const { implementation, check, notAssessed, observe } = context;
       const { customer } = matchingEvent(implementation);
@@ -84,7 +79,7 @@ function customerFindings(expected: string, actual: string): Finding[] {
 
 test(
   'an event that matches nobody stays without a customer',
-  scenario(covers('getEvent', 'event.unmatched-stays-null'), async (context) => {
+  scenario('getEvent', 'event.unmatched-stays-null', async (context) => {
     const { unmatched } = await followedEvents(context);
     const story = readable(unmatched);
     const first = firstCustomer(story.reads);
@@ -96,7 +91,7 @@ test(
 
 test(
   "an event's own fields never change",
-  scenario(covers('getEvent', 'event.own-fields-never-change'), async (context) => {
+  scenario('getEvent', 'event.own-fields-never-change', async (context) => {
     const { matched, unmatched } = await followedEvents(context);
     const stories = [matched, unmatched].filter((story) => story !== null).filter(isReadTwice);
     if (stories.length === 0) throw new NotAssessed('No tracked event could be read twice');
@@ -118,7 +113,7 @@ function changedFields({ reads }: EventStory): Finding[] {
 
 test(
   "an event's creation time is the time of tracking",
-  scenario(covers('getEvent', 'event.created-at-is-tracking-time'), async (context) => {
+  scenario('getEvent', 'event.created-at-is-tracking-time', async (context) => {
     const { unmatched, matched } = await followedEvents(context);
     const earlier = trackingTime(readable(unmatched));
     await untilTelling(earlier);
@@ -140,7 +135,7 @@ function trackingTime({ tracked, reads }: EventStory): WrittenTime {
 
 test(
   'a conditional read of an event that was resolved shows its customer',
-  scenario(covers('getEvent', 'robustness.conditional-read-is-fresh'), async (context) => {
+  scenario('getEvent', 'robustness.conditional-read-is-fresh', async (context) => {
     matchingEvent(context.implementation);
     const { matched } = await followedEvents(context);
     const { findings, exchanges } = await staleReads(context.implementation, readable(matched));

@@ -2,12 +2,12 @@ import { authorization, credentials } from '../src/http/authorization.ts';
 import type { Authorization } from '../src/http/exchange.ts';
 import { endpointUrl } from '../src/settings/urls.ts';
 import { type Call, type EndpointName, type Exchange, type Implementation, isSuccess, READS } from './library.ts';
-import { covers, ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
+import { ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
 // Records how good credentials are answered that are written in a way which implementations may read differently.
 test(
   'credentials written otherwise are answered',
-  scenario(covers(null, ['credentials.scheme-letter-case', 'credentials.two-headers']), async ({ implementation, record }) => {
+  scenario(null, ['credentials.scheme-letter-case', 'credentials.two-headers'], async ({ implementation, record }) => {
     const { credentials: given } = implementation.settings;
     if (given === null) throw new Error('A target has credentials.');
     const [name, call] = await readable(implementation);
@@ -32,7 +32,7 @@ const OTHER_OPERATIONS = ['/businesses', '/businesses/{id}', '/businesses/{id}/c
 
 test(
   'operations that the specification does not list are answered, and headers may name a version',
-  scenario(covers(null, ['service.other-operations', 'answers.version-headers']), async ({ implementation, session, observe }) => {
+  scenario(null, ['service.other-operations', 'answers.version-headers'], async ({ implementation, session, observe }) => {
     const business = await implementation.businessId();
     const { baseUrl } = implementation.settings;
     const statuses = await Promise.all(

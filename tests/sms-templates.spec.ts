@@ -1,14 +1,14 @@
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../src/checks/expiry.ts';
 import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathFindings } from './library.ts';
 import { usualOf } from './scenarios/usual.ts';
-import { covers, exampleRecord, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
+import { exampleRecord, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
 for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
 test(
   'a preview is answered when only JSON is accepted',
-  scenario(covers('previewSmsTemplate', 'templates.preview-as-json'), async ({ implementation, observe }) => {
+  scenario('previewSmsTemplate', 'templates.preview-as-json', async ({ implementation, observe }) => {
     const { answer } = await implementation.client.send('previewSmsTemplate', {
       id: smsTemplateId(implementation),
       headers: { accept: 'application/json' },
@@ -20,11 +20,8 @@ test(
 test(
   'an embed is of the template in the path',
   scenario(
-    covers('createSmsTemplateEmbed', [
-      'sms-template-embed.template-is-path',
-      'sms-template-embed.business-is-steady',
-      'templates.embed-is-renewed',
-    ]),
+    'createSmsTemplateEmbed',
+    ['sms-template-embed.template-is-path', 'sms-template-embed.business-is-steady', 'templates.embed-is-renewed'],
     async ({ implementation, check, observe, notAssessed }) => {
       const [first, second] = [
         await implementation.example('createSmsTemplateEmbed'),
@@ -56,7 +53,7 @@ const LIFETIMES = [
 
 test(
   'an embed lives as long as asked',
-  scenario(covers('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked'), async ({ implementation, check }) => {
+  scenario('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', async ({ implementation, check }) => {
     const id = smsTemplateId(implementation);
     let broken: Judged | null = null;
     for (const lifetimes of LIFETIMES) {
@@ -85,7 +82,9 @@ const KNOWN_LIFETIMES = [600, 3600];
 test(
   'embeds made at once have templates and lifetimes of their own',
   scenario(
-    covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked'], { optional: true }),
+    'createSmsTemplateEmbed',
+    ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked'],
+    { optional: true },
     async ({ implementation, check, all }) => {
       const first = smsTemplateId(implementation);
       const templates = [first, await secondTemplateId(implementation, first)];
@@ -117,27 +116,24 @@ test(
 
 test(
   'lifetimes at the limits, and none, are answered',
-  scenario(
-    covers('createSmsTemplateEmbed', ['templates.default-expiry', 'templates.expiry-bounds']),
-    async ({ implementation, observe }) => {
-      const id = smsTemplateId(implementation);
-      await exampleRecord(implementation, 'createSmsTemplateEmbed');
-      const statuses = await Promise.all(
-        [-1, 0, 1, 60, 86_400, 31_536_000, 2_147_483_648].map(async (seconds) => {
-          const { answer } = await embedFor(implementation, id, seconds);
-          return [seconds, answer?.status ?? null];
-        }),
-      );
-      observe({ 'templates.expiry-bounds': Object.fromEntries(statuses) });
-      const without = await implementation.client.send('createSmsTemplateEmbed', { id, body: {} });
-      const hour = await embedFor(implementation, id, 3600);
-      const [open, known] = [without, hour].map((exchange) =>
-        isSuccess(exchange) ? Date.parse(String(recordOf(exchange).expires_at)) : Number.NaN,
-      );
-      const seconds = Math.round(((open ?? Number.NaN) - (known ?? Number.NaN)) / 1000) + 3600;
-      observe({ 'templates.default-expiry': Number.isNaN(seconds) ? `status ${without.answer?.status}` : `${seconds} s` });
-    },
-  ),
+  scenario('createSmsTemplateEmbed', ['templates.default-expiry', 'templates.expiry-bounds'], async ({ implementation, observe }) => {
+    const id = smsTemplateId(implementation);
+    await exampleRecord(implementation, 'createSmsTemplateEmbed');
+    const statuses = await Promise.all(
+      [-1, 0, 1, 60, 86_400, 31_536_000, 2_147_483_648].map(async (seconds) => {
+        const { answer } = await embedFor(implementation, id, seconds);
+        return [seconds, answer?.status ?? null];
+      }),
+    );
+    observe({ 'templates.expiry-bounds': Object.fromEntries(statuses) });
+    const without = await implementation.client.send('createSmsTemplateEmbed', { id, body: {} });
+    const hour = await embedFor(implementation, id, 3600);
+    const [open, known] = [without, hour].map((exchange) =>
+      isSuccess(exchange) ? Date.parse(String(recordOf(exchange).expires_at)) : Number.NaN,
+    );
+    const seconds = Math.round(((open ?? Number.NaN) - (known ?? Number.NaN)) / 1000) + 3600;
+    observe({ 'templates.default-expiry': Number.isNaN(seconds) ? `status ${without.answer?.status}` : `${seconds} s` });
+  }),
 );
 
 function smsTemplateId({ settings }: Implementation): string {

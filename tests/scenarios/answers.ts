@@ -24,19 +24,20 @@ import {
   statusFindings,
   statusStatement,
 } from '../library.ts';
-import { covers, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
 export function typicalAnswer(name: EndpointName) {
   return scenario(
-    covers(name, [
+    name,
+    [
       ...answerStatements(name),
       'answers.undocumented-fields',
       'answers.absent-fields',
       'answers.uneven-fields',
       'answers.created-status',
       'answers.timestamp-form',
-    ]),
+    ],
     async (context) => {
       const { implementation, check, observe } = context;
       const exchange = await implementation.example(name);
@@ -92,7 +93,7 @@ function observeFields({ observe }: ScenarioContext, name: EndpointName, respons
 
 /** The record that comes back is the one that was asked for; and an id that names nothing yields no other record, however near it is. */
 export function identifiesItself(name: EndpointName) {
-  return scenario(covers(name, 'record.id-is-asked-id'), async ({ implementation, check }) => {
+  return scenario(name, 'record.id-is-asked-id', async ({ implementation, check }) => {
     const { call, exchange } = await implementation.acceptedCall(name);
     const id = call.id ?? '';
     const others: Exchange[] = [];
@@ -129,7 +130,7 @@ function nearIds(id: string): string[] {
  * further reads differs again.
  */
 export function isSafeToRead(name: EndpointName) {
-  return scenario(covers(name, 'robustness.reading-is-safe'), async ({ implementation, check }) => {
+  return scenario(name, 'robustness.reading-is-safe', async ({ implementation, check }) => {
     const first = await implementation.example(name);
     if (!isSuccess(first)) throw new NotAssessed(`The request did not succeed: ${outcome(first)}`);
     const exchanges: Exchange[] = [first];
@@ -155,7 +156,7 @@ const READY_MS = 3000;
  * @param newRecord makes a record, and gives the call that reads it
  */
 export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>) {
-  return scenario(covers(name, 'robustness.reading-is-safe', { optional: true }), async ({ implementation, check }) => {
+  return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
     const once = await firstReads(implementation, name, await newRecord(implementation));
     if (once.findings.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
     const call = await newRecord(implementation);

@@ -1,7 +1,7 @@
 import { firstCustomer } from '../../src/checks/resolution.ts';
 import { type EventStory, endOf, firstRead, follow, track } from '../../src/client/tracked-event.ts';
 import { distinctRecordFindings, type Exchange, type Finding, foundIn, type Implementation, isSuccess, show } from '../library.ts';
-import { answeredRecords, covers, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import { answeredRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } from './events.ts';
 import { isBroken, mostInFlight, reportUnderLoad } from './under-load.ts';
 
@@ -10,7 +10,9 @@ const BURST = 12;
 
 /** Each event of the burst has a number of its own in its data. */
 export const burstIsReadBack = scenario(
-  covers('trackEvent', ['event.can-be-read', 'event.extra-is-tracked-data', 'record.ids-are-distinct'], { category: 'properties' }),
+  'trackEvent',
+  ['event.can-be-read', 'event.extra-is-tracked-data', 'record.ids-are-distinct'],
+  { category: 'properties' },
   async ({ implementation, record, check, all }) => {
     const { unmatchedData } = implementation.settings.tracking;
     const tracked = await all(Array.from({ length: BURST }, (_, index) => track(implementation, { ...unmatchedData, number: index })));
@@ -47,9 +49,11 @@ const MATCHING_BURST = 10;
 
 /** Every other event of the burst matches one customer; the rest match nobody. */
 export const matchesOfBurstAreResolved = scenario(
-  covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.unmatched-stays-null'], {
+  'getEvent',
+  ['event.match-is-resolved', 'event.customer-is-the-match', 'event.unmatched-stays-null'],
+  {
     category: 'properties',
-  }),
+  },
   async (context) => {
     const { implementation, check, all } = context;
     const { data, customer } = matchingEvent(implementation);

@@ -1,5 +1,5 @@
 import { type Exchange, echoFindings, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
-import { covers, exampleRecords, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { exampleRecords, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { creationWith } from './echo.ts';
 
 /** Creates a campaign of a new name and these members: of nothing else, or, where that is refused, of what an accepted creation holds. */
@@ -25,7 +25,9 @@ export function configuredCustomers({ settings: { fixtures } }: Implementation):
 
 /** A campaign from the last address that the business lists: a service that always takes the first, or the usual one, answers another. */
 export const namedAddressComesBack = scenario(
-  covers('createCampaign', 'campaign.email-address-comes-back', { optional: true }),
+  'createCampaign',
+  'campaign.email-address-comes-back',
+  { optional: true },
   async ({ implementation, check }) => {
     const [, ...others] = await exampleRecords(implementation, 'listEmailAddresses');
     const address = others.map(({ id }) => id).findLast((id) => id !== implementation.settings.fixtures.emailAddressId);
@@ -43,7 +45,9 @@ const STEPS = 3;
 
 /** Steps of different templates come back in their order; with one template for all, where an implementation takes no copies. */
 export const stepsKeepTheirOrder = scenario(
-  covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
+  'createCampaign',
+  'campaign.steps-come-back',
+  { optional: true },
   async ({ implementation, check }) => {
     const template = await implementation.emailTemplateId();
     const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
@@ -56,7 +60,9 @@ export const stepsKeepTheirOrder = scenario(
 
 /** A reminder is the same e-mail once more: neither step is left out. */
 export const equalStepsAreKept = scenario(
-  covers('createCampaign', 'campaign.steps-come-back', { optional: true }),
+  'createCampaign',
+  'campaign.steps-come-back',
+  { optional: true },
   async ({ implementation, check }) => {
     const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
     const exchange = await createCampaign(implementation, { steps: [step, step] });

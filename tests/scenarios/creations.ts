@@ -1,7 +1,7 @@
 import { earlierFindings } from '../../src/checks/earlier-requests.ts';
 import type { Exchange, Likeness, StatementId } from '../library.ts';
 import { differences, echoFindings, foundIn, isSuccess, outcome, statusFindings, statusStatement } from '../library.ts';
-import { type CoveredScenario, covers, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 import { creationWith, ECHOED_MEMBERS, type EchoedMembers, memberComesBack, type NamedCreation, renewed } from './echo.ts';
 import { changesIn, exchangesOf, trackAndRead } from './events.ts';
@@ -30,29 +30,26 @@ const LAYOUTS: readonly ((body: Readonly<Record<string, unknown>>) => string)[] 
 function laidOutAnyhow(name: NamedCreation) {
   const status = statusStatement(name);
   const [nameComesBack] = ECHOED_MEMBERS[name].name;
-  return scenario(
-    covers(name, [status, nameComesBack], { category: 'properties' }),
-    async ({ implementation, check, notAssessed, all }) => {
-      const { call } = await creationWith(implementation, name, 'name');
-      const sent = LAYOUTS.map(async (layout) => {
-        const body = renewed(implementation, call.body);
-        return { body, exchange: await implementation.client.send(name, { ...call, rawBody: layout(body) }) };
-      });
-      const answers = await all(sent);
-      const exchanges = answers.map(({ exchange }) => exchange);
-      check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusFindings(exchange, name))) }, ...exchanges);
+  return scenario(name, [status, nameComesBack], { category: 'properties' }, async ({ implementation, check, notAssessed, all }) => {
+    const { call } = await creationWith(implementation, name, 'name');
+    const sent = LAYOUTS.map(async (layout) => {
+      const body = renewed(implementation, call.body);
+      return { body, exchange: await implementation.client.send(name, { ...call, rawBody: layout(body) }) };
+    });
+    const answers = await all(sent);
+    const exchanges = answers.map(({ exchange }) => exchange);
+    check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusFindings(exchange, name))) }, ...exchanges);
 
-      const named = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'name'));
-      if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
-      const findings = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
-      check({ [nameComesBack]: findings }, ...named.map(({ exchange }) => exchange));
-    },
-  );
+    const named = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'name'));
+    if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
+    const findings = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
+    check({ [nameComesBack]: findings }, ...named.map(({ exchange }) => exchange));
+  });
 }
 
 /** A full record, and then one of nothing but a name: what the second leaves out, it does not have from the first. */
 function holdsNothingOfEarlierRequests(name: NamedCreation) {
-  return scenario(covers(name, 'robustness.nothing-of-earlier-requests'), async ({ implementation, check }) => {
+  return scenario(name, 'robustness.nothing-of-earlier-requests', async ({ implementation, check }) => {
     const { call, exchange: full } = await implementation.acceptedCall(name);
     if (!isSuccess(full)) throw new NotAssessed(`The full request does not succeed: ${outcome(full)}`);
     const body = { name: implementation.unique() };
@@ -86,7 +83,7 @@ function checkLists(
 
 function listsOfCreationComeBack(name: NamedCreation) {
   const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
-  return scenario(covers(name, statement, { optional: true }), async (context) => {
+  return scenario(name, statement, { optional: true }, async (context) => {
     const { implementation } = context;
     const { call } = await creationWith(implementation, name, 'metadata');
     const exchange = await lastOfTwo(() =>
@@ -98,7 +95,7 @@ function listsOfCreationComeBack(name: NamedCreation) {
 
 export function listsOfUpdateComeBack() {
   const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers.metadata;
-  return scenario(covers('batchUpdateCustomers', statement, { optional: true }), async (context) => {
+  return scenario('batchUpdateCustomers', statement, { optional: true }, async (context) => {
     const [id = ''] = ownedCustomers(context.implementation);
     const exchange = await lastOfTwo(() => update(context.implementation, [{ id, metadata: LISTS }]));
     checkLists(context, statement, likeness, customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
@@ -106,7 +103,9 @@ export function listsOfUpdateComeBack() {
 }
 
 export const listsOfEventComeBack = scenario(
-  covers('trackEvent', 'event.extra-is-tracked-data', { optional: true }),
+  'trackEvent',
+  'event.extra-is-tracked-data',
+  { optional: true },
   async ({ implementation, check }) => {
     const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
     await trackAndRead(implementation, data);

@@ -2,7 +2,7 @@ import type { Judge } from '../../src/engine/judged-property.ts';
 import type { Members } from '../../src/generation/bodies.ts';
 import type { Call, EndpointName, Exchange, Implementation, Likeness, StatementId } from '../library.ts';
 import { echoFindings, isRefusal, isSuccess, memberPointer, outcome, show } from '../library.ts';
-import { covers, NotAssessed, recordOf, scenario } from '../suite.ts';
+import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
 /** Members of a request that come back in the answer's record: for each, the statement that says so, and in which sense it comes back. */
 export type EchoedMembers = Readonly<Record<string, readonly [StatementId, Likeness]>>;
@@ -37,7 +37,7 @@ export type NamedCreation = 'createBusiness' | 'createCampaign';
 
 /** A member of the typical creation comes back with the created record. */
 export function memberComesBack(name: EndpointName, member: string, [statement, likeness]: EchoedMembers[string]) {
-  return scenario(covers(name, statement), async ({ implementation, check }) => {
+  return scenario(name, statement, async ({ implementation, check }) => {
     const { call, exchange } = await creationWith(implementation, name, member);
     const record = recordOf(exchange);
     if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);

@@ -3,7 +3,7 @@ import { farAhead } from '../../src/client/canonical.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import type { Exchange, Finding, Implementation } from '../library.ts';
 import { echoFindings, foundIn, isRefusal, isSuccess, outcome, show } from '../library.ts';
-import { covers, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { customersOf, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { anotherBusiness } from './two-businesses.ts';
@@ -48,7 +48,8 @@ function namedCampaign(implementation: Implementation): Promise<{ named: readonl
 }
 
 export const namedCustomersAreEnrolled = scenario(
-  covers('createCampaign', ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled']),
+  'createCampaign',
+  ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled'],
   async ({ implementation, check, notAssessed }) => {
     const { named, exchange } = await namedCampaign(implementation);
     const campaign = recordOf(exchange);
@@ -93,7 +94,8 @@ async function perhapsUnsubscribed(
 }
 
 export const allEnrolsEveryCustomer = scenario(
-  covers('createCampaign', 'campaign.all-enrols-every-customer'),
+  'createCampaign',
+  'campaign.all-enrols-every-customer',
   async ({ implementation, check }) => {
     const customerIds = configuredCustomers(implementation);
     const exchange = await createCampaign(implementation, { enrolled_customers: 'all' });
@@ -136,7 +138,9 @@ async function namedAreEnrolledLater(implementation: Implementation): Promise<bo
 
 /** A new business has no customers. */
 export const allEnrolsNobodyOfAnotherBusiness = scenario(
-  covers('createCampaign', 'campaign.all-enrols-every-customer', { optional: true }),
+  'createCampaign',
+  'campaign.all-enrols-every-customer',
+  { optional: true },
   async ({ implementation, check }) => {
     const { customerIds } = implementation.settings.fixtures;
     need(customerIds[0], 'CES_CUSTOMER_IDS');
@@ -160,7 +164,8 @@ function finding({ member }: EnrolmentList, expected: string, actual: unknown): 
 
 /** Whoever is excluded is not among `enrolled_customer_ids`. `enrolled_customers` may repeat what was asked for (docs/reading-rules.md, rule 13). */
 export const excludedAreNotEnrolled = scenario(
-  covers('createCampaign', ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers']),
+  'createCampaign',
+  ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers'],
   async ({ implementation, check, observe, all }) => {
     const [customer, excluded] = implementation.settings.fixtures.customerIds;
     if (customer === undefined || excluded === undefined)

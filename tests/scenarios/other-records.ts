@@ -3,7 +3,7 @@ import { stableReadFindings } from '../../src/checks/stability.ts';
 import { documentedFields } from '../../src/specification/fields.ts';
 import type { EndpointName, Exchange, Finding, Implementation } from '../library.ts';
 import { CARDS, differences, endpoint, foundIn, isObject, isSuccess, jsonValue, outcome, recordsOf, show } from '../library.ts';
-import { covers, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { copyId, readVariables } from './template-variables.ts';
 import { foreignAddressFindings } from './two-businesses.ts';
 
@@ -134,7 +134,7 @@ const SETTINGS: Readonly<Partial<Record<EndpointName, readonly [keyof Fixtures &
 };
 
 export function secondIsItsOwn(name: EndpointName) {
-  return scenario(covers(name, 'record.second-is-its-own'), async ({ implementation, check }) => {
+  return scenario(name, 'record.second-is-its-own', async ({ implementation, check }) => {
     const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
     const findings = await contentOfAnother(name, asked);
     check({ 'record.second-is-its-own': foundIn(asked.exchange, findings) }, exchange, asked.exchange);
@@ -172,7 +172,7 @@ async function copyOfCopy(implementation: Implementation): Promise<readonly [Exc
  * was asked for, `record.id-is-asked-id` says the same.
  */
 export function unknownIdIsNoOther(name: EndpointName) {
-  return scenario(covers(name, 'record.unknown-id-is-no-other'), async ({ implementation, check }) => {
+  return scenario(name, 'record.unknown-id-is-no-other', async ({ implementation, check }) => {
     const { call, exchange: other } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
     if (!isSuccess(other)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(other)}`);
     const id = `${implementation.unique()}-unknown`;

@@ -3,7 +3,7 @@ import type { Judge, Property } from '../../src/engine/judged-property.ts';
 import { type PropertyRun, runProperty } from '../../src/engine/property.ts';
 import type { EndpointName, Exchange, Finding, StatementId } from '../library.ts';
 import { foundIn, isSuccess, jsonOf, orderFindings, statusFindings, statusStatement } from '../library.ts';
-import { covers, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */
 const BUDGET_MS = 120_000;
@@ -54,7 +54,7 @@ export function propertyHolds<Input, Attempt>(
   property: (context: ScenarioContext) => Promise<Property<Input, Attempt>>,
   fewer = 1,
 ) {
-  return scenario(covers(name, [...statements, 'limits.accepted-inputs'], { category: 'properties' }), async (context) => {
+  return scenario(name, [...statements, 'limits.accepted-inputs'], { category: 'properties' }, async (context) => {
     const { title, session, observe } = context;
     const run = await runWithSettings(context, await property(context), fewer);
     const { tried, accepted, refused } = run;

@@ -3,7 +3,7 @@ import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/che
 import { endOf } from '../../src/client/tracked-event.ts';
 import { pollUntil } from '../../src/client/wait-policy.ts';
 import { type Exchange, type Implementation, now, sleep } from '../library.ts';
-import { covers, NotAssessed, recordOf, scenario } from '../suite.ts';
+import { NotAssessed, recordOf, scenario } from '../suite.ts';
 
 /** A record that was asked for until it was there, or the time was over. */
 export interface Late {
@@ -45,7 +45,7 @@ export async function untilTelling({ text, shown }: WrittenTime): Promise<void> 
 
 /** The creation time of a record is that of the request: by the target's own clock, or at least one as far from another as they were made. */
 export function isCreatedWhenAsked(name: DatingEndpoint) {
-  return scenario(covers(name, CREATION_TIMES[name]), async ({ implementation, check }) => {
+  return scenario(name, CREATION_TIMES[name], async ({ implementation, check }) => {
     const first = timeOf(await implementation.example(name));
     // Without a clock only the distance shows anything. Other records of the run are compared as they come.
     if (timeFindings([first]) === null) await untilTelling(first);

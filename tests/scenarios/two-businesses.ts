@@ -1,6 +1,6 @@
 import type { Exchange, Finding, Implementation } from '../library.ts';
 import { foundIn, isSuccess, jsonValue, outcome, pathFindings, recordsOf, show } from '../library.ts';
-import { answeredRecords, covers, firstBroken, NotAssessed, recordOf, scenario } from '../suite.ts';
+import { answeredRecords, firstBroken, NotAssessed, recordOf, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 
 interface AnotherBusiness {
@@ -85,7 +85,9 @@ async function inTurnAndAtOnce(
 
 /** Campaigns of nothing but a name: what the first business has, the other one may not use. */
 export const campaignsAreOfTheirBusiness = scenario(
-  covers('createCampaign', 'campaign.business-is-path', { optional: true, category: 'properties' }),
+  'createCampaign',
+  'campaign.business-is-path',
+  { optional: true, category: 'properties' },
   async ({ implementation, check, all }) => {
     const answers = await inTurnAndAtOnce(implementation, all, (id) =>
       implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } }),
@@ -104,7 +106,9 @@ export const campaignsAreOfTheirBusiness = scenario(
 );
 
 export const addressesAreOfTheirBusiness = scenario(
-  covers('listEmailAddresses', 'email-address.business-is-path', { optional: true }),
+  'listEmailAddresses',
+  'email-address.business-is-path',
+  { optional: true },
   async ({ implementation, check, all }) => {
     const answers = await inTurnAndAtOnce(implementation, all, (id) => implementation.client.send('listEmailAddresses', { id }));
     const judged: { findings: Awaited<ReturnType<typeof foreignAddressFindings>> }[] = [];
@@ -119,7 +123,8 @@ const IDENTIFYING = ['email_address', 'phone_number', 'external_id'];
 
 /** A customer of the configured business, named in an update of another one. */
 export const updateStaysInItsBusiness = scenario(
-  covers('batchUpdateCustomers', ['customer.update-stays-in-business', 'customers.of-another-business']),
+  'batchUpdateCustomers',
+  ['customer.update-stays-in-business', 'customers.of-another-business'],
   async ({ implementation, check, observe }) => {
     const [id = ''] = ownedCustomers(implementation);
     const { id: business } = await anotherBusiness(implementation);

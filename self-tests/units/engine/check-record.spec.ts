@@ -86,8 +86,8 @@ test('says once why nothing was assessed', () => {
 
 test('nothing is checked or observed that was not declared', () => {
   const kept = record();
-  expect(() => kept.check('event.fields', [])).toThrow('without declaring it in `covers`');
-  expect(() => kept.observe('errors.wrong-types', 400)).toThrow('without declaring it in `covers`');
+  expect(() => kept.check('event.fields', [])).toThrow('without naming it in its scenario');
+  expect(() => kept.observe('errors.wrong-types', 400)).toThrow('without naming it in its scenario');
   expect(() => kept.observe('observed.unknown-idea' as QuestionId, 400)).toThrow('no question "observed.unknown-idea"');
   kept.observe('errors.unknown-id', 404);
   expect(kept.observations).toEqual([{ id: 'errors.unknown-id', endpoint: 'getSegment', answer: 404 }]);

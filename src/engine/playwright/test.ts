@@ -1,10 +1,10 @@
 import type { TestDetails, TestInfo } from '@playwright/test';
-import type { Category } from '../../specification/categories.ts';
 import { type EndpointName, endpoint as rowOf } from '../../specification/endpoints.ts';
 import { QUESTIONS, type QuestionId, type StatementId } from '../../specification/register.ts';
+import type { Covers } from '../evidence/check-record.ts';
 import type { Scenario, ScenarioBody } from '../scenario.ts';
 import { baseTest } from './bare-test.ts';
-import { coversOf, toAnnotations } from './covers-annotations.ts';
+import { toAnnotations } from './covers-annotations.ts';
 import { isOwnRun } from './own-run.ts';
 import { SuiteRun } from './suite-run.ts';
 
@@ -13,7 +13,7 @@ type TestBody = (fixtures: { suiteRun: SuiteRun }, testInfo: TestInfo) => Promis
 
 /** What a test covers, and its body. */
 export interface CoveredScenario {
-  readonly details: TestDetails;
+  readonly covers: Covers;
   readonly body: ScenarioBody;
 }
 
@@ -35,9 +35,9 @@ const playwrightTest: PlaywrightTest = baseTest().extend<object, { suiteRun: Sui
 let collected: Scenario[] | null = null;
 
 /** Declares a test of the suite: for Playwright, or for whoever collects the scenarios. */
-export function test(title: string, { details, body }: CoveredScenario): void {
-  if (collected !== null) collected.push({ title, covers: coversOf([details.annotation ?? []].flat()), body });
-  else calledFromSpecFile(() => playwrightTest(title, details, playing(body)));
+export function test(title: string, { covers, body }: CoveredScenario): void {
+  if (collected !== null) collected.push({ title, covers, body });
+  else calledFromSpecFile(() => playwrightTest(title, detailsOf(covers), playing(body)));
 }
 
 /**
@@ -66,37 +66,32 @@ export async function scenariosIn(load: () => Promise<unknown>): Promise<readonl
   return scenarios;
 }
 
+type Id = StatementId | QuestionId;
+type More = Pick<Covers, 'optional' | 'category' | 'last'>;
+
 /**
- * What a test covers, as Playwright's test details: statements of the register that it checks, and questions whose answers it may record, at one
- * endpoint, or over several (null).
+ * A test's scenario: statements of the register that it checks, and questions whose answers it may record, at one endpoint, or over several (null).
+ * Several spec files may share it: `test('title', typicalAnswer('getSegment'))`.
  */
-export function covers(
+export function scenario(endpoint: EndpointName | null, ids: Id | readonly Id[], body: ScenarioBody): CoveredScenario;
+export function scenario(endpoint: EndpointName | null, ids: Id | readonly Id[], more: More, body: ScenarioBody): CoveredScenario;
+export function scenario(
   endpoint: EndpointName | null,
-  ids: StatementId | QuestionId | readonly (StatementId | QuestionId)[],
-  more: {
-    /** Other tests check these statements as well, so a refusal here leaves nothing open. */
-    readonly optional?: true;
-    /** The category of the checks in the report, if not their statement's own. */
-    readonly category?: Category;
-    /** It looks at what the others left, so it begins when they have ended. */
-    readonly last?: true;
-  } = {},
-): TestDetails {
-  const observes = [ids].flat().filter(isQuestion);
-  const statements = [ids].flat().filter((id) => !isQuestion(id));
-  return {
-    annotation: toAnnotations({ endpoint, statements, observes, ...more }),
-    tag: endpoint === null ? [] : [`@endpoint-${rowOf(endpoint).number}`],
-  };
+  ids: Id | readonly Id[],
+  ...rest: readonly [ScenarioBody] | readonly [More, ScenarioBody]
+): CoveredScenario {
+  const [more, body] = rest.length === 1 ? [{}, rest[0]] : rest;
+  const statements = [ids].flat().filter((id) => !isQuestion(id)) as StatementId[];
+  return { covers: { endpoint, statements, observes: [ids].flat().filter(isQuestion), ...more }, body };
 }
 
-function isQuestion(id: StatementId | QuestionId): id is QuestionId {
+function isQuestion(id: Id): id is QuestionId {
   return QUESTIONS.some((question) => question.id === id);
 }
 
-/** A test's scenario, with what it covers. Several spec files may share it: `test('title', typicalAnswer('getSegment'))`. */
-export function scenario(details: TestDetails, body: ScenarioBody): CoveredScenario {
-  return { details, body };
+function detailsOf(covers: Covers): TestDetails {
+  const { endpoint } = covers;
+  return { annotation: toAnnotations(covers), tag: endpoint === null ? [] : [`@endpoint-${rowOf(endpoint).number}`] };
 }
 
 /** The run plays the body, and the test fails or skips by what came of it. */

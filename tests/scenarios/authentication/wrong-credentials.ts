@@ -3,7 +3,7 @@ import { OTHER_PLACES } from '../../../src/http/other-places.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { Answer, EndpointName, Exchange, Finding, StatementId } from '../../library.ts';
 import { ENDPOINT_NAMES, endpoint, foundIn, isSuccess, outcome } from '../../library.ts';
-import { covers, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { AFTER_GOOD, type Attempt, attemptsAt, type Control, HEAD, isHeldBy } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
 import { checkOrder, observeOrder, observeRejections, orderQuestions } from './what-comes-back.ts';
@@ -38,7 +38,8 @@ function kindsOf(name: EndpointName, round: Round): ReadonlySet<StatementId> {
 export function rejectsWrongCredentials(name: EndpointName, round: Round) {
   const kinds = kindsOf(name, round);
   return scenario(
-    covers(name, [
+    name,
+    [
       ...kinds,
       'robustness.odd-credentials',
       'authentication.rejection-reveals-nothing',
@@ -49,7 +50,7 @@ export function rejectsWrongCredentials(name: EndpointName, round: Round) {
       'credentials.challenge',
       'credentials.other-requests',
       ...(round === 'first' ? orderQuestions(name) : []),
-    ]),
+    ],
     async (context) => {
       const control = await (round === 'first' ? context.implementation.freshExample(name) : context.implementation.example(name));
       if (!isSuccess(control))

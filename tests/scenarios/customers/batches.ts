@@ -1,5 +1,5 @@
 import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, show } from '../../library.ts';
-import { covers, exampleRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { exampleRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { ECHOED_MEMBERS } from '../echo.ts';
 import { Lease } from './owned-customers.ts';
@@ -18,12 +18,8 @@ interface Accepted {
 
 /** Batches of any size and order. */
 export const batchAnswersItsCustomers = scenario(
-  covers('batchUpdateCustomers', [
-    'customer.answered-are-asked',
-    'customer.full-name-comes-back',
-    'customers.unsubscribed-values',
-    'limits.largest-batch',
-  ]),
+  'batchUpdateCustomers',
+  ['customer.answered-are-asked', 'customer.full-name-comes-back', 'customers.unsubscribed-values', 'limits.largest-batch'],
   async ({ implementation, check, notAssessed, observe, all }) => {
     const owned = ownedCustomers(implementation);
     const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
@@ -102,7 +98,7 @@ export const UPDATED_MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) 
 /** Of several customers, each with a value of its own. */
 export function memberOfUpdateComesBack(member: (typeof UPDATED_MEMBERS)[number]) {
   const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers[member];
-  return scenario(covers('batchUpdateCustomers', statement), async ({ implementation, check }) => {
+  return scenario('batchUpdateCustomers', statement, async ({ implementation, check }) => {
     const typical = await typicalUpdates(implementation);
     const updates = typical.map((customer) => ({ id: customer.id, [member]: customer[member] }));
     const exchange = await update(implementation, updates);

@@ -1,6 +1,6 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { type Exchange, echoFindings, type Finding, foundIn, isSuccess, memberPointer, schema } from '../../library.ts';
-import { covers, firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
+import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 
 /** Every documented member of a customer but its id. */
@@ -89,12 +89,8 @@ const CLEARED: CustomerUpdate = { full_name: '', email_address: '', phone_number
  * other members are what they were. Another customer is there to be left alone, and shares the last update.
  */
 export const updateIsKept = scenario(
-  covers('batchUpdateCustomers', [
-    'customer.update-is-kept',
-    'customer.update-leaves-other-fields',
-    'customer.update-leaves-other-customers',
-    'customers.names-follow',
-  ]),
+  'batchUpdateCustomers',
+  ['customer.update-is-kept', 'customer.update-leaves-other-fields', 'customer.update-leaves-other-customers', 'customers.names-follow'],
   async ({ implementation, check, observe, notAssessed }) => {
     const [id = '', other] = ownedCustomers(implementation);
     const own = new UpdateTrail();

@@ -1,17 +1,18 @@
 import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, outcome, show } from '../../library.ts';
-import { covers, NotAssessed, scenario } from '../../suite.ts';
+import { NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';
 
 /** Batches with an unknown customer, with an item that names none, and with no item. */
 export const answeredAreAsked = scenario(
-  covers('batchUpdateCustomers', [
+  'batchUpdateCustomers',
+  [
     'customer.answered-are-asked',
     'customers.metadata-update',
     'customers.unknown-in-batch',
     'customers.item-without-id',
     'customers.empty-batch',
-  ]),
+  ],
   async ({ implementation, check, observe }) => {
     const [known = '', ...more] = ownedCustomers(implementation).slice(0, 2);
     const name = implementation.unique();
@@ -64,11 +65,9 @@ const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
 
 /** A batch that names a customer twice lists this customer, once or twice; and nothing else is shown of such a batch. */
 export const oddBatchesAreAnswered = scenario(
-  covers(
-    'batchUpdateCustomers',
-    ['customer.answered-are-asked', 'robustness.wrong-types', 'customers.one-twice', 'customers.null-value', 'limits.largest-body'],
-    { optional: true },
-  ),
+  'batchUpdateCustomers',
+  ['customer.answered-are-asked', 'robustness.wrong-types', 'customers.one-twice', 'customers.null-value', 'limits.largest-body'],
+  { optional: true },
   async (context) => {
     const { implementation, check, observe, all } = context;
     const [known] = await typicalUpdates(implementation);
@@ -127,18 +126,15 @@ async function largestBody(implementation: Implementation, customer: CustomerUpd
 }
 
 /** Whether a batch that is refused for an unknown customer has changed the known one. */
-export const refusedBatchIsSeen = scenario(
-  covers('batchUpdateCustomers', 'customers.refused-batch'),
-  async ({ implementation, observe }) => {
-    const [id = ''] = ownedCustomers(implementation);
-    const name = implementation.unique();
-    const refused = await update(implementation, [
-      { id, full_name: name },
-      { id: `${name}-unknown`, full_name: name },
-    ]);
-    if (isSuccess(refused)) throw new NotAssessed(`The batch is not refused: ${outcome(refused)}`);
-    const exchange = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
-    const shown = isSuccess(exchange) ? customersOf(exchange).get(id)?.full_name : undefined;
-    observe({ 'customers.refused-batch': shown === undefined ? 'not shown' : shown === name ? 'changed' : 'left as it was' });
-  },
-);
+export const refusedBatchIsSeen = scenario('batchUpdateCustomers', 'customers.refused-batch', async ({ implementation, observe }) => {
+  const [id = ''] = ownedCustomers(implementation);
+  const name = implementation.unique();
+  const refused = await update(implementation, [
+    { id, full_name: name },
+    { id: `${name}-unknown`, full_name: name },
+  ]);
+  if (isSuccess(refused)) throw new NotAssessed(`The batch is not refused: ${outcome(refused)}`);
+  const exchange = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
+  const shown = isSuccess(exchange) ? customersOf(exchange).get(id)?.full_name : undefined;
+  observe({ 'customers.refused-batch': shown === undefined ? 'not shown' : shown === name ? 'changed' : 'left as it was' });
+});

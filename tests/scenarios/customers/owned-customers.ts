@@ -1,6 +1,6 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
 import { type Implementation, isSuccess, show, sleep } from '../../library.ts';
-import { type CoveredScenario, NotAssessed, type ScenarioBody, scenario } from '../../suite.ts';
+import { type CoveredScenario, NotAssessed, type ScenarioBody } from '../../suite.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
 
 interface Waiting {
@@ -148,16 +148,15 @@ export const ALL = Number.POSITIVE_INFINITY;
 export const MOST_TYPICAL = 3;
 
 /** The same scenario, with so many customers of its own, or all where there are fewer. */
-export function owning(count: number, { details, body }: CoveredScenario): CoveredScenario {
-  return scenario(details, (context) =>
-    withCustomers(context.implementation, count, (implementation) => unlessStrangers(body)({ ...context, implementation })),
-  );
+export function owning(count: number, { covers, body }: CoveredScenario): CoveredScenario {
+  const alone = unlessStrangers(body);
+  return {
+    covers,
+    body: (context) => withCustomers(context.implementation, count, (implementation) => alone({ ...context, implementation })),
+  };
 }
 
 /** The same scenario, which has customers in turn with others. */
-export function sharing({ details, body }: CoveredScenario): CoveredScenario {
-  return scenario(
-    details,
-    unlessStrangers(body, (implementation) => withCustomers(implementation, 1, strangerAmong)),
-  );
+export function sharing({ covers, body }: CoveredScenario): CoveredScenario {
+  return { covers, body: unlessStrangers(body, (implementation) => withCustomers(implementation, 1, strangerAmong)) };
 }

@@ -1,7 +1,7 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
 import { writeOutcome } from '../../../src/http/outcome.ts';
 import { type Exchange, type Finding, type Implementation, isSuccess, show } from '../../library.ts';
-import { covers, NotAssessed, scenario } from '../../suite.ts';
+import { NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';
 import { reportUnderLoad } from '../under-load.ts';
 import { withCustomers } from './owned-customers.ts';
@@ -95,9 +95,11 @@ const MOST_CUSTOMERS = 3;
  * of a customer are among those that were sent for this customer in this round, since the two members do not touch each other.
  */
 export const updatesAtOnceAreKeptApart = scenario(
-  covers('batchUpdateCustomers', ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'], {
+  'batchUpdateCustomers',
+  ['customer.update-is-kept', 'customer.update-leaves-other-customers', 'customer.answered-are-asked'],
+  {
     category: 'properties',
-  }),
+  },
   async ({ implementation, record, check, notAssessed, all }) => {
     const rivals = new RivalUpdates();
     // A round that came only halfway is the last: what is still under way of it would disturb the next.

@@ -2,7 +2,7 @@ import { freeMember } from '../../../src/generation/free-member.ts';
 import { ALMOST_JSON, bodiesAtTheEdge, NOT_JSON } from '../../../src/generation/hostile.ts';
 import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
 import { type EndpointName, type Exchange, foundIn, isSuccess, outcome, type StatementId, schema } from '../../library.ts';
-import { covers, type ScenarioContext, scenario } from '../../suite.ts';
+import { type ScenarioContext, scenario } from '../../suite.ts';
 import { inOrder, requestOf, sendAll, statusesOf, typicalBody } from './send.ts';
 import { sendPacked } from './send-packed.ts';
 
@@ -10,7 +10,8 @@ const REFUSED: StatementId = 'robustness.non-json-refused';
 
 export function notJson(name: EndpointName) {
   return scenario(
-    covers(name, ['robustness.non-json-survived', ...(readsItsBody(name) ? [REFUSED] : []), 'errors.non-json-body']),
+    name,
+    ['robustness.non-json-survived', ...(readsItsBody(name) ? [REFUSED] : []), 'errors.non-json-body'],
     async (context) => {
       // Nothing is sent where the typical call wants a setting.
       await context.implementation.typicalCalls(name);
@@ -53,7 +54,7 @@ async function refused(
 }
 
 export function wrongTypes(name: EndpointName) {
-  return scenario(covers(name, ['robustness.wrong-types', 'errors.wrong-types']), async (context) => {
+  return scenario(name, ['robustness.wrong-types', 'errors.wrong-types'], async (context) => {
     const typical = await typicalBody(context, name);
     const sendBodies = (bodies: readonly unknown[]) =>
       sendAll(
@@ -78,7 +79,7 @@ const MEDIA_TYPES = [
 ];
 
 export function wrongMediaType(name: EndpointName) {
-  return scenario(covers(name, ['robustness.wrong-media-type', 'errors.wrong-media-type']), async (context) => {
+  return scenario(name, ['robustness.wrong-media-type', 'errors.wrong-media-type'], async (context) => {
     const [typical] = await context.implementation.typicalCalls(name);
     const body = typical?.body === undefined ? {} : { body: typical.body };
     const attempts = await sendAll(
@@ -94,7 +95,7 @@ export function wrongMediaType(name: EndpointName) {
 export function edgeOfJson(name: EndpointName) {
   const member = freeMember(requestOf(name));
   if (member === null) throw new Error(`The requests of ${name} have no free member.`);
-  return scenario(covers(name, 'robustness.unusual-json'), async (context) => {
+  return scenario(name, 'robustness.unusual-json', async (context) => {
     const typical = await typicalBody(context, name);
     const attempts = await sendPacked(context, name, bodiesAtTheEdge(typical, member));
     await inOrder(context, name, 'robustness.unusual-json', attempts);

@@ -2,7 +2,7 @@ import { HOSTILE_IDS, type OddDifferences, QUERY_GARBAGE } from '../../../src/ge
 import { statementOf } from '../../../src/specification/register.ts';
 import type { EndpointName, Exchange, Finding, StatementId } from '../../library.ts';
 import { askedIdFindings, endpoint, foundIn, isObject, isSuccess, jsonOf, mediaTypeOf, objectIn, outcome, schema } from '../../library.ts';
-import { covers, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { type Attempt, inOrder, sendOne, sendUnknown } from './send.ts';
 import { sendPacked } from './send-packed.ts';
 
@@ -10,7 +10,8 @@ const NOT_NULL: StatementId = 'robustness.unknown-id-is-not-null';
 
 export function unknownIds(name: EndpointName) {
   return scenario(
-    covers(name, ['robustness.unknown-ids', ...(isJson(name) ? [NOT_NULL] : []), 'errors.unknown-id', 'errors.unknown-id-body']),
+    name,
+    ['robustness.unknown-ids', ...(isJson(name) ? [NOT_NULL] : []), 'errors.unknown-id', 'errors.unknown-id-body'],
     async (context) => {
       const { difference, exchange } = await sendUnknown(context, name);
       const { answer } = exchange;
@@ -51,7 +52,7 @@ export const hostileIdsAlone = (name: EndpointName) => hostileIds(name, ALONE);
 /** What is asked for under an odd id is answered in order, and it is no record of another id: nobody made one of this. */
 function hostileIds(name: EndpointName, ids: OddDifferences) {
   const answersItsId = statementOf(ASKED_ID).endpoints.includes(name);
-  return scenario(covers(name, ['robustness.hostile-ids', ...(answersItsId ? [ASKED_ID] : [])]), async (context) => {
+  return scenario(name, ['robustness.hostile-ids', ...(answersItsId ? [ASKED_ID] : [])], async (context) => {
     const attempts = await sendPacked(context, name, ids, () => sendUnknown(context, name));
     if (answersItsId) await noStrangers(context, name, attempts);
     await inOrder(context, name, 'robustness.hostile-ids', attempts);
@@ -80,7 +81,7 @@ function strangerFindings(name: EndpointName, { difference: { id, rawId = '' }, 
 }
 
 export function meaninglessQuery(name: EndpointName) {
-  return scenario(covers(name, 'robustness.query-garbage'), async (context) => {
+  return scenario(name, 'robustness.query-garbage', async (context) => {
     const plain = () => sendOne(context, name, { query: 'conformance=1' });
     const attempts = await sendPacked(context, name, QUERY_GARBAGE, plain);
     await inOrder(context, name, 'robustness.query-garbage', attempts);

@@ -2,7 +2,7 @@ import { freeMember } from '../../../src/generation/free-member.ts';
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
 import type { EndpointName, Finding } from '../../library.ts';
 import { CARDS, foundIn, isObject, isSuccess, jsonFindings, jsonOf, recordsOf, show } from '../../library.ts';
-import { covers, type ScenarioContext, scenario } from '../../suite.ts';
+import { type ScenarioContext, scenario } from '../../suite.ts';
 import { renewed } from '../echo.ts';
 import { type Attempt, inOrder, requestOf, send, sendAll, sendInTurn, typicalBody } from './send.ts';
 
@@ -28,7 +28,8 @@ interface OddAttempt extends Attempt {
 export function oddTexts(name: EndpointName) {
   const echoed = FREE_TEXTS[name] ?? [];
   return scenario(
-    covers(name, ['robustness.unusual-json', ...(echoed.length > 0 ? (['robustness.odd-texts-are-whole'] as const) : [])]),
+    name,
+    ['robustness.unusual-json', ...(echoed.length > 0 ? (['robustness.odd-texts-are-whole'] as const) : [])],
     async (context) => {
       const { implementation, check, notAssessed } = context;
       const typical = await typicalBody(context, name);

@@ -3,7 +3,7 @@ import { UnreadAnswer } from '../../../src/client/client.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import type { Call, EndpointName, Exchange, Finding, Implementation } from '../../library.ts';
 import { CARDS, differences, endpoint, foundIn, isObject, isSuccess, jsonOf, objectIn, outcome, recordsOf, show } from '../../library.ts';
-import { covers, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { EFFECTS } from '../authentication/effects.ts';
 import { renewed } from '../echo.ts';
 
@@ -51,7 +51,7 @@ const TOGETHER: readonly (readonly Form[])[] = [
 ];
 
 export function equivalentRequests(name: EndpointName) {
-  return scenario(covers(name, 'robustness.equivalent-requests'), async ({ implementation, check, all }) => {
+  return scenario(name, 'robustness.equivalent-requests', async ({ implementation, check, all }) => {
     const control = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
     if (!isSuccess(control.exchange)) throw new NotAssessed(`The usual form does not succeed either: ${outcome(control.exchange)}`);
     const attempt = async (forms: readonly Form[]) => {
@@ -128,7 +128,7 @@ function namesAnswered(name: EndpointName, { answer }: Exchange): Names {
 
 /** Sends GET with the body of the typical POST. However it is answered, nothing may come of it (RFC 9110 §9.2.1). */
 export function getMakesNothing(name: EndpointName) {
-  return scenario(covers(name, ['robustness.get-creates-nothing', 'methods.get-where-post']), async (context) => {
+  return scenario(name, ['robustness.get-creates-nothing', 'methods.get-where-post'], async (context) => {
     const { implementation, observe, check } = context;
     if (implementation.settings.run.readOnly)
       throw new NotAssessed('A GET that might write is not sent in a read-only run', ['CES_READ_ONLY']);
@@ -168,7 +168,7 @@ function idIn(exchange: Exchange): string | null {
 /** Records how HEAD and OPTIONS are answered, which the specification does not list. */
 export function otherMethods(name: EndpointName) {
   const reads = endpoint(name).method === 'GET';
-  return scenario(covers(name, reads ? ['methods.head', 'methods.options'] : 'methods.options'), async ({ implementation, observe }) => {
+  return scenario(name, reads ? ['methods.head', 'methods.options'] : 'methods.options', async ({ implementation, observe }) => {
     const [{ id, query } = {}] = await implementation.typicalCalls(name);
     const call = { ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
     const [options, head] = await Promise.all([
@@ -181,7 +181,7 @@ export function otherMethods(name: EndpointName) {
 }
 
 export function readableAnswer(name: EndpointName) {
-  return scenario(covers(name, 'robustness.readable-answers'), async ({ implementation, check }) => {
+  return scenario(name, 'robustness.readable-answers', async ({ implementation, check }) => {
     const exchange = await implementation.example(name).catch((error: unknown) => {
       if (error instanceof UnreadAnswer && error.exchange.failure?.excessive) return error.exchange;
       throw error;

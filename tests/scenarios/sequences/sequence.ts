@@ -1,7 +1,7 @@
 import type { Property } from '../../../src/engine/judged-property.ts';
 import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
 import { CARDS, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess, type StatementId } from '../../library.ts';
-import { covers, LimitReached, NotAssessed, scenario } from '../../suite.ts';
+import { LimitReached, NotAssessed, scenario } from '../../suite.ts';
 import { leaseOf } from '../customers/owned-customers.ts';
 import { checkOutcomes, runWithSettings } from '../property.ts';
 import { BOUNDARIES } from './boundaries.ts';
@@ -69,7 +69,7 @@ const AT_ONCE = 24;
 /** What the specification promises holds whatever was done before: sequences of requests beside a model. */
 export function holdsInAnyOrder() {
   const statements = [...new Set(SEQUENCE_STATEMENTS.map(({ requirement }) => requirement))];
-  return scenario(covers(null, statements, { optional: true, category: 'properties' }), async (context) => {
+  return scenario(null, statements, { optional: true, category: 'properties' }, async (context) => {
     if (context.session.settings.run.readOnly) throw new NotAssessed('Sequences write, which a read-only run does not', ['CES_READ_ONLY']);
     checkOutcomes(context, await runWithSettings(context, sequenceProperty(context.implementation), TIMES_FEWER));
   });
