@@ -10,11 +10,10 @@ import {
 } from '../../../src/checks/answers.ts';
 import { countFindings, integerForm } from '../../../src/checks/counts.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from './exchanges.ts';
 
-const STATUSES: readonly [endpoint: EndpointName, status: number, holds: boolean][] = [
+for (const [name, status, holds] of [
   ['getEvent', 200, true],
   ['getEvent', 201, false],
   ['getEvent', 204, false],
@@ -26,9 +25,7 @@ const STATUSES: readonly [endpoint: EndpointName, status: number, holds: boolean
   ['createCampaign', 199, false],
   ['copyProjectEmailTemplate', 400, false],
   ['copyEmailTemplate', 500, false],
-];
-
-for (const [name, status, holds] of STATUSES)
+] as const)
   test(`status ${status} of ${name} ${holds ? 'is' : 'is no'} success`, () =>
     expect(statusFindings(exchange({ status }), name)).toEqual(
       holds
@@ -42,7 +39,7 @@ test('no answer is no success, and no order', () => {
   expect(orderFindings(failed())).toEqual([{ expected: 'an answer below 500', actual }]);
 });
 
-const TYPES: readonly [string | null, boolean][] = [
+for (const [type, holds] of [
   ['application/json', true],
   ['application/json; charset=utf-8', true],
   ['Application/JSON;charset=UTF-8', true],
@@ -51,15 +48,13 @@ const TYPES: readonly [string | null, boolean][] = [
   ['text/json', false],
   ['', false],
   [null, false],
-];
-
-for (const [type, holds] of TYPES)
+] as const)
   test(`content-type ${JSON.stringify(type)} ${holds ? 'is' : 'is not'} JSON's`, () => {
     const answered = exchange({ headers: type === null ? {} : { 'content-type': type } });
     expect(mediaTypeFindings(answered, 'application/json')).toHaveLength(holds ? 0 : 1);
   });
 
-const HTML: readonly [string, unknown, boolean][] = [
+for (const [what, body, holds] of [
   ['markup', '<p>Hello</p>', true],
   ['a document', '<!doctype html><title>x</title>', true],
   ['plain words', 'Hello, your order is on its way', true],
@@ -73,16 +68,14 @@ const HTML: readonly [string, unknown, boolean][] = [
   ['a JSON list', ['<p>Hello</p>'], false],
   ['null', 'null', true],
   ['not UTF-8', Uint8Array.of(0x3c, 0x70, 0x3e, 0xff), false],
-];
-
-for (const [what, body, holds] of HTML)
+] as const)
   test(`${what} ${holds ? 'can' : 'cannot'} be a preview`, () => expect(htmlFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1));
 
 test('an empty preview is left open: its template may be empty', () => {
   for (const body of ['', ' \n']) expect(() => htmlFindings(exchange({ body }))).toThrow('The preview is empty');
 });
 
-const JSON_BODIES: readonly [string, unknown, boolean][] = [
+for (const [what, body, holds] of [
   ['an object', '{}', true],
   ['a bare value', '5', true],
   ['blanks around', ' {} \n', true],
@@ -91,9 +84,7 @@ const JSON_BODIES: readonly [string, unknown, boolean][] = [
   ['half an object', '{"a":', false],
   ['HTML', '<p></p>', false],
   ['not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), false],
-];
-
-for (const [what, body, holds] of JSON_BODIES)
+] as const)
   test(`${what} ${holds ? 'is' : 'is not'} JSON`, () => {
     expect(jsonFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
     if (!holds) expect(() => jsonValue(exchange({ body }))).toThrow(NotAssessed);

@@ -3,7 +3,7 @@ import { differences, differencesAsSets, escapePointer, missingMembers, valueAt 
 import { textContrast } from '../../../src/checks/text-contrast.ts';
 import { expect, test } from '../../test.ts';
 
-const EQUAL: readonly [string, unknown, unknown][] = [
+for (const [what, one, other] of [
   ['the order of members', { a: 1, b: 2 }, { b: 2, a: 1 }],
   ['the order of members inside', { x: [{ a: 1, b: 2 }] }, { x: [{ b: 2, a: 1 }] }],
   ['the sign of zero', { n: -0 }, { n: 0 }],
@@ -11,15 +11,13 @@ const EQUAL: readonly [string, unknown, unknown][] = [
   ['nothing at all', null, null],
   ['empty lists', [], []],
   ['a member called __proto__', JSON.parse('{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
-];
-
-for (const [what, one, other] of EQUAL)
+] as const)
   test(`does not mind: ${what}`, () => {
     expect(differences(one, other)).toEqual([]);
     expect(differences(other, one)).toEqual([]);
   });
 
-const DIFFERENT: readonly [string, unknown, unknown, { pointer: string; expected: string; actual: string }][] = [
+for (const [what, expected, actual, finding] of [
   ['another text', { a: 'x' }, { a: 'y' }, { pointer: '/a', expected: '"x"', actual: '"y"' }],
   ['another type', { a: '1' }, { a: 1 }, { pointer: '/a', expected: '"1"', actual: '1' }],
   ['null for false', { a: false }, { a: null }, { pointer: '/a', expected: 'false', actual: 'null' }],
@@ -47,9 +45,7 @@ const DIFFERENT: readonly [string, unknown, unknown, { pointer: string; expected
     JSON.parse('{"__proto__":2}'),
     { pointer: '/__proto__', expected: '1', actual: '2' },
   ],
-];
-
-for (const [what, expected, actual, finding] of DIFFERENT)
+] as const)
   test(`sees: ${what}`, () => expect(differences(expected, actual)).toEqual([finding]));
 
 test('sees: the order of items', () =>
@@ -60,14 +56,13 @@ test('puts pointers below the place it was given', () =>
 
 const numbered = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, index]));
 
-const MANY: readonly [string, unknown, unknown][] = [
+for (const [what, expected, actual] of [
   ['members too few', numbered(9), {}],
   ['members too many', {}, numbered(9)],
   ['other items', [1, 2, 3, 4, 5, 6, 7], [0, 0, 0, 0, 0, 0, 0]],
   ['members too few in several objects', [numbered(3), numbered(3), numbered(3)], [{}, {}, {}]],
-];
-
-for (const [what, expected, actual] of MANY) test(`shows 5 of many: ${what}`, () => expect(differences(expected, actual)).toHaveLength(5));
+] as const)
+  test(`shows 5 of many: ${what}`, () => expect(differences(expected, actual)).toHaveLength(5));
 
 test('cuts what it shows', () => {
   const [finding] = differences(['a'.repeat(500)], null);
@@ -77,19 +72,17 @@ test('cuts what it shows', () => {
 test('says what was done to a text', () =>
   expect(differences({ a: [' x'] }, { a: ['x'] })).toEqual([{ pointer: '/a/0', expected: '" x"', actual: '"x", leading space lost' }]));
 
-const KEPT: readonly [string, Record<string, unknown>, unknown][] = [
+for (const [what, sent, answered] of [
   ['members of its own', { a: 1 }, { a: 1, other: 2 }],
   ['members of its own inside', { a: { b: 1 } }, { a: { b: 1, c: 2 }, d: 3 }],
   ['a null that removed its member', { a: null, b: 1 }, { b: 1 }],
   ['a null that stayed', { a: null }, { a: null }],
   ['a null that removed its member inside', { a: { b: null } }, { a: {} }],
   ['nothing sent', {}, { a: 1 }],
-];
-
-for (const [what, sent, answered] of KEPT)
+] as const)
   test(`lets a merged object have ${what}`, () => expect(missingMembers(sent, answered)).toEqual([]));
 
-const LOST: readonly [string, Record<string, unknown>, unknown, string][] = [
+for (const [what, sent, answered, pointer] of [
   ['a member', { a: 1 }, { b: 1 }, '/a'],
   ['a member inside', { a: { b: 1 } }, { a: { c: 1 } }, '/a/b'],
   ['a value', { a: { b: 1 } }, { a: { b: 2 } }, '/a/b'],
@@ -97,13 +90,11 @@ const LOST: readonly [string, Record<string, unknown>, unknown, string][] = [
   ['an object around a null', { a: { b: null } }, {}, '/a'],
   ['everything', { a: 1 }, null, ''],
   ['what a list held', { a: [{ b: 1 }] }, { a: [{ b: 1, c: 2 }] }, '/a/0/c'],
-];
-
-for (const [what, sent, answered, pointer] of LOST)
+] as const)
   test(`sees that a merged object lost ${what}`, () =>
     expect(missingMembers(sent, answered).map((finding) => finding.pointer)).toEqual([pointer]));
 
-const SETS: readonly [string, readonly string[], unknown, boolean][] = [
+for (const [what, expected, actual, same] of [
   ['the same order', ['a', 'b'], ['a', 'b'], true],
   ['another order', ['a', 'b'], ['b', 'a'], true],
   ['a repeated item', ['a', 'b'], ['b', 'a', 'b'], true],
@@ -113,9 +104,7 @@ const SETS: readonly [string, readonly string[], unknown, boolean][] = [
   ['numbers for texts', ['1'], [1], false],
   ['no list', ['a'], 'a', false],
   ['null', [], null, false],
-];
-
-for (const [what, expected, actual, same] of SETS)
+] as const)
   test(`${same ? 'takes as the same set' : 'takes as another set'}: ${what}`, () =>
     expect(differencesAsSets(expected, actual, '/ids')).toHaveLength(same ? 0 : 1));
 
@@ -139,7 +128,7 @@ test('finds what stands at a pointer', () => {
   expect([valueAt(value, '/none'), valueAt(value, '/text/0'), valueAt(value, '/a~1b/1')]).toEqual([undefined, undefined, undefined]);
 });
 
-const DAMAGED: readonly [words: string, sent: string, answered: string][] = [
+for (const [words, sent, answered] of [
   ['leading space lost', ' a', 'a'],
   ['leading space lost', '  a  ', 'a  '],
   ['trailing space lost', 'a ', 'a'],
@@ -157,27 +146,23 @@ const DAMAGED: readonly [words: string, sent: string, answered: string][] = [
   ['e\u0301 was normalised (NFC)', 'caf e\u0301', 'caf \u00e9'],
   ['\u00e9 was normalised (NFD)', 'caf \u00e9', 'caf e\u0301'],
   ['Ａ was normalised (NFKC)', 'xＡ', 'xA'],
-];
-
-for (const [words, sent, answered] of DAMAGED)
+] as const)
   test(`${show(sent)} became ${show(answered)}: ${words}`, () => {
     const { expected, actual } = textContrast(sent, answered);
     expect(expected).toBe(show(sent));
     expect(actual).toBe(`${show(answered)}, ${words}`);
   });
 
-const SEEN: readonly [string, string][] = [
+for (const [sent, answered] of [
   ['x', 'y'],
   ['a name', ''],
   [' ', ''],
   ['😀', '??'],
-];
-
-for (const [sent, answered] of SEEN)
+] as const)
   test(`needs no words: ${show(sent)} and ${show(answered)}`, () =>
     expect(textContrast(sent, answered)).toEqual({ expected: show(sent), actual: show(answered) }));
 
-const LONG: readonly [string, string, string, expected: RegExp, actual: RegExp][] = [
+for (const [where, sent, answered, wanted, found] of [
   [
     'far from the beginning',
     `${'a'.repeat(300)}x`,
@@ -194,9 +179,7 @@ const LONG: readonly [string, string, string, expected: RegExp, actual: RegExp][
     /^"…a{20}😀"$/u,
     /^"…a{20}😁", U\+1F601 in place of U\+1F600 after 300 characters$/u,
   ],
-];
-
-for (const [where, sent, answered, wanted, found] of LONG)
+] as const)
   test(`shows long texts around their first difference: ${where}`, () => {
     const { expected, actual } = textContrast(sent, answered);
     expect(expected).toMatch(wanted);

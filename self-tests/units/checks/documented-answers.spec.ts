@@ -29,7 +29,7 @@ test('the answer to a documented request is held to status, media type and shape
   expect(broken('listEmailAddresses', { id: 'bus' }, { body: '{"email_addresses":null}' })).toEqual(['email-address.fields']);
 });
 
-const UNDOCUMENTED: readonly [string, EndpointName, Call][] = [
+for (const [what, name, call] of [
   ['an unknown id', 'getSegment', { id: 'other' }],
   ['an id that was escaped by hand', 'getSegment', { rawId: 'seg' }],
   ['a query', 'getSegment', { id: 'seg', query: 'a=1' }],
@@ -40,9 +40,7 @@ const UNDOCUMENTED: readonly [string, EndpointName, Call][] = [
   ['an unknown customer', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ id: 'c1' }, { id: 'c3' }] } }],
   ['a customer without id', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ full_name: 'n' }] } }],
   ['garbage for the names of flags', 'getFeatureFlagStatuses', { id: 'bus', query: 'a=1' }],
-];
-
-for (const [what, name, call] of UNDOCUMENTED)
+] as const)
   test(`the answer to a request with ${what} is let be`, () => expect(broken(name, call, NO_SEGMENT)).toEqual([]));
 
 test('a refusal is let be', () => expect(broken('getSegment', { id: 'seg' }, { status: 404, body: '{"error":"none"}' })).toEqual([]));

@@ -89,7 +89,7 @@ test('writes pointers to members', () => expect(memberPointer('a/b', '/customers
 
 const SENT = ['a', 'b', 'c', 'd'];
 
-const MISPLACED: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
+for (const [words, sent, answered] of [
   ['all equal the first', SENT, ['a', 'a', 'a', 'a']],
   ['all equal the first', ['a', 'b'], ['a', 'a']],
   ['reversed', SENT, ['d', 'c', 'b', 'a']],
@@ -100,22 +100,18 @@ const MISPLACED: readonly (readonly [string, readonly unknown[], readonly unknow
   ['2 and 4 swapped', SENT, ['a', 'd', 'c', 'b']],
   ['in another order', SENT, ['b', 'a', 'd', 'c']],
   ['1 and 2 swapped', [{ mark: 1, of: 'x' }, { mark: 2 }], [{ mark: 2 }, { of: 'x', mark: 1 }]],
-];
-
-for (const [words, sent, answered] of MISPLACED)
+] as const)
   test(`${JSON.stringify(sent)} that comes back as ${JSON.stringify(answered)} is ${words}`, () =>
     expect(misplacement(sent, answered)).toBe(words));
 
-const OTHERWISE: readonly (readonly [string, readonly unknown[], readonly unknown[]])[] = [
+for (const [what, sent, answered] of [
   ['all are in their places', SENT, SENT],
   ['a value is new', SENT, ['d', 'c', 'b', 'x']],
   ['one value is lost', SENT, ['a', 'b', 'c']],
   ['one value stands for another', SENT, ['a', 'b', 'c', 'c']],
   ['there is none', [], []],
   ['the only one is another', ['a'], ['b']],
-];
-
-for (const [what, sent, answered] of OTHERWISE)
+] as const)
   test(`no value is misplaced where ${what}`, () => expect(misplacement(sent, answered)).toBeNull());
 
 test('values are compared as the caller compares them', () => {

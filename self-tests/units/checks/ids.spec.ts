@@ -4,7 +4,6 @@ import { show } from '../../../src/checks/finding.ts';
 import { givenIdsRefused } from '../../../src/checks/given-ids.ts';
 import { askedIdFindings, distinctIdFindings, distinctRecordFindings, pathFindings } from '../../../src/checks/identity.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, type Said } from './exchanges.ts';
 
@@ -75,7 +74,7 @@ const { fixtures } = readSettings({
 const answeredAt = (path: string, said: Said = {}) => ({ status: 404, ...said, url: `http://host/events/segments${path}` });
 const fault = (words: string) => `${words}; if the id is right, this is a fault`;
 
-const GIVEN: readonly (readonly [title: string, name: EndpointName, said: Said, words: string])[] = [
+for (const [title, name, said, words] of [
   ['a segment, by an id that others have too', 'getSegment', answeredAt('/segments/1'), fault('CES_SEGMENT_ID="1" is not found')],
   [
     'a second segment, percent-encoded',
@@ -117,11 +116,10 @@ const GIVEN: readonly (readonly [title: string, name: EndpointName, said: Said, 
     answeredAt('/project_email_templates/t/copy', { method: 'POST', sent: { business: '1' } }),
     fault('CES_BUSINESS_ID="1" or CES_PROJECT_EMAIL_TEMPLATE_ID="t" is not found'),
   ],
-];
-for (const [title, name, said, words] of GIVEN)
+] as const)
   test(`the setting is named that gave ${title}`, () => expect(givenIdsRefused(exchange(said), name, fixtures)).toBe(words));
 
-const NOT_TO_BLAME: readonly (readonly [title: string, name: EndpointName, said: Said])[] = [
+for (const [title, name, said] of [
   ['a success', 'getSegment', answeredAt('/segments/1', { status: 200 })],
   ['refused credentials', 'getSegment', answeredAt('/segments/1', { status: 403 })],
   ['a server error', 'getSegment', answeredAt('/segments/1', { status: 500 })],
@@ -132,8 +130,7 @@ const NOT_TO_BLAME: readonly (readonly [title: string, name: EndpointName, said:
     answeredAt('/businesses/1/campaigns', { method: 'POST', status: 400, sent: {} }),
   ],
   ['a creation that names no record', 'createBusiness', answeredAt('/businesses', { method: 'POST', sent: { name: '1' } })],
-];
-for (const [title, name, said] of NOT_TO_BLAME)
+] as const)
   test(`no setting is to blame for ${title}`, () => expect(givenIdsRefused(exchange(said), name, fixtures)).toBeNull());
 
 test('what a doubt names is read back, with what stands before it and after it', () => {

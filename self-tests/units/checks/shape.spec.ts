@@ -49,7 +49,7 @@ for (const { name, response } of WITH_JSON)
     });
   });
 
-const HANDED: readonly [endpoint: EndpointName, pointer: string, wrong: unknown, statement: string][] = [
+for (const [name, pointer, wrong, statement] of [
   ['getEvent', '/created_at', 'today', 'event.timestamps'],
   ['getEvent', '/created_at', 5, 'event.timestamps'],
   ['getEvent', '/customer', 5, 'event.fields'],
@@ -73,9 +73,7 @@ const HANDED: readonly [endpoint: EndpointName, pointer: string, wrong: unknown,
   ['listEmailBlastExecutions', '/executions/*/to', 5, 'email-blast-execution.fields'],
   ['getFeatureFlagStatuses', '/feature_flags/*/enabled', 'yes', 'feature-flag.fields'],
   ['listEmailTemplateVariables', '/variables', 'name', 'email-template.variables-list'],
-];
-
-for (const [name, pointer, wrong, statement] of HANDED)
+] as const)
   test(`${JSON.stringify(wrong)} at ${pointer} of ${name} breaks ${statement}`, () => {
     const value = withValueAt(exampleOf(endpoint(name).response), firstPlace(pointer), wrong);
     const broken = shapeVerdicts(name, value, 'designer').filter(({ findings }) => findings.length > 0);
@@ -87,7 +85,7 @@ test('an acknowledgement that holds something is no empty object', () =>
     { requirement: 'track.empty-object', findings: [{ pointer: '/id' }] },
   ]));
 
-const OPEN: readonly [endpoint: EndpointName, value: unknown, open: readonly string[]][] = [
+for (const [name, value, open] of [
   ['createCampaign', { id: 'k1' }, ['campaign.timestamps', 'campaign.status-values', 'campaign.statistics', 'campaign.steps']],
   ['createBusiness', { id: 'b1', disabled_steps: null }, ['business.timestamps', 'business.website-is-url']],
   ['getSentEmail', { id: 'n1' }, ['sent-email.timestamps']],
@@ -95,9 +93,7 @@ const OPEN: readonly [endpoint: EndpointName, value: unknown, open: readonly str
   ['listEmailBlastExecutions', { executions: [] }, ['email-blast-execution.timestamps']],
   ['listEmailBlastExecutions', { executions: [{ id: 'x1' }, { id: 'x2', sent_at: '2026-11-21T10:00:00Z' }] }, []],
   ['getSegment', { id: 's1' }, []],
-];
-
-for (const [name, value, open] of OPEN)
+] as const)
   test(`${JSON.stringify(value)} of ${name} leaves open: ${open.join(', ') || 'nothing'}`, () => {
     const left = shapeVerdicts(name, value, 'designer').filter(({ exercised }) => !exercised);
     expect(left.map(({ requirement: id }) => id)).toEqual(open);

@@ -1,6 +1,5 @@
 import { firstCustomer, heldWords, lostCustomer } from '../../../src/checks/resolution.ts';
 import { stableReadFindings } from '../../../src/checks/stability.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from './exchanges.ts';
 
@@ -9,7 +8,7 @@ const flags = (...names: readonly (readonly [string, boolean])[]) => ({
 });
 const addresses = (...ids: string[]) => ({ email_addresses: ids.map((id) => ({ id, one_off: false })) });
 
-const STABLE: readonly [string, endpoint: EndpointName, unknown, unknown][] = [
+for (const [what, name, one, other] of [
   ['the same', 'getSegment', { id: 's1', name: 'x' }, { id: 's1', name: 'x' }],
   ['members in another order', 'getSegment', { id: 's1', name: 'x' }, { name: 'x', id: 's1' }],
   ['undocumented members', 'getSegment', { id: 's1', read_at: 1, views: 1 }, { id: 's1', views: 2 }],
@@ -22,13 +21,11 @@ const STABLE: readonly [string, endpoint: EndpointName, unknown, unknown][] = [
   ['records in another order', 'listEmailAddresses', addresses('a', 'b'), addresses('b', 'a')],
   ['flags in another order', 'getFeatureFlagStatuses', flags(['a', true], ['b', false]), flags(['b', false], ['a', true])],
   ['variables in another order', 'listEmailTemplateVariables', { variables: ['a', 'b'] }, { variables: ['b', 'a'] }],
-];
-
-for (const [what, name, one, other] of STABLE)
+] as const)
   test(`two reads agree at ${name}: ${what}`, () =>
     expect(stableReadFindings(name, exchange({ body: one }), exchange({ body: other }))).toEqual([]));
 
-const UNSTABLE: readonly [string, endpoint: EndpointName, unknown, unknown][] = [
+for (const [what, name, one, other] of [
   ['another value', 'getSegment', { id: 's1', name: 'x' }, { id: 's1', name: 'y' }],
   ['a member gone', 'getSegment', { id: 's1', name: 'x' }, { id: 's1' }],
   ['metadata changed inside', 'getSegment', { id: 's1', metadata: { reads: 1 } }, { id: 's1', metadata: { reads: 2 } }],
@@ -36,9 +33,7 @@ const UNSTABLE: readonly [string, endpoint: EndpointName, unknown, unknown][] = 
   ['a flag turned', 'getFeatureFlagStatuses', flags(['a', true]), flags(['a', false])],
   ['a variable gone', 'listEmailTemplateVariables', { variables: ['a', 'b'] }, { variables: ['a'] }],
   ['no JSON any more', 'getSegment', { id: 's1', name: 'x' }, 'text'],
-];
-
-for (const [what, name, one, other] of UNSTABLE)
+] as const)
   test(`two reads differ at ${name}: ${what}`, () => {
     const second = exchange({ body: other });
     const findings = stableReadFindings(name, exchange({ body: one }), second);
@@ -63,7 +58,7 @@ const readsOf = (...customers: readonly unknown[]) =>
     event: customer === undefined ? null : { id: 'e1', customer },
   }));
 
-const STORIES: readonly [string, readonly unknown[], first: number | null, lost: number | null][] = [
+for (const [what, customers, first, lost] of [
   ['never read', [], null, null],
   ['never resolved', [null, null], null, null],
   ['resolved at once', ['c1', 'c1'], 0, null],
@@ -73,9 +68,7 @@ const STORIES: readonly [string, readonly unknown[], first: number | null, lost:
   ['lost and found', ['c1', null, 'c1'], 0, 10],
   ['a read failed on the way', [null, undefined, 'c1', undefined, 'c1'], 20, null],
   ['a customer of the wrong type', [null, 5, 'c1'], 20, null],
-];
-
-for (const [what, customers, first, lost] of STORIES)
+] as const)
   test(`the customer of an event: ${what}`, () => {
     expect(firstCustomer(readsOf(...customers))?.atMs ?? null).toBe(first);
     expect(lostCustomer(readsOf(...customers))?.atMs ?? null).toBe(lost);

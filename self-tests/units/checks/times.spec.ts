@@ -17,7 +17,7 @@ function made(text: unknown, seconds = 0, date?: string, id: unknown = `made aft
 
 const outcome = (findings: unknown[] | null) => (findings === null ? 'open' : findings.length === 0 ? 'holds' : 'broken');
 
-const BY_THE_CLOCK: readonly [string, unknown, string | undefined, 'holds' | 'broken' | 'open'][] = [
+for (const [what, text, date, expected] of [
   ['now', at(0), httpDate(0), 'holds'],
   ['with its offset', '2030-01-01T15:00:17+05:30', httpDate(0), 'holds'],
   ['90 s behind the gateway', at(-90), httpDate(0), 'holds'],
@@ -41,12 +41,10 @@ const BY_THE_CLOCK: readonly [string, unknown, string | undefined, 'holds' | 'br
   ['a clock that is none', at(7200), 'soon', 'open'],
   ['no time', 'today', httpDate(0), 'open'],
   ['no text', START, httpDate(0), 'open'],
-];
-
-for (const [what, text, date, expected] of BY_THE_CLOCK)
+] as const)
   test(`a time by the target's clock, ${what}: ${expected}`, () => expect(outcome(clockFindings(made(text, 0, date)))).toBe(expected));
 
-const DISTANCES: readonly [string, unknown, unknown, number, 'holds' | 'broken' | 'open'][] = [
+for (const [what, earlier, later, seconds, expected] of [
   ['as far apart', at(0), at(3), 3, 'holds'],
   ['written by two servers whose clocks differ', at(0), at(-20), 3, 'holds'],
   ['in other zones', '2030-01-01T00:00:01Z', '2030-01-01T02:00:04+02:00', 3, 'holds'],
@@ -64,9 +62,7 @@ const DISTANCES: readonly [string, unknown, unknown, number, 'holds' | 'broken' 
   ['too near to tell', at(0), at(0), 1.5, 'open'],
   ['no time', 'today', at(3), 3, 'open'],
   ['nothing', undefined, undefined, 3, 'open'],
-];
-
-for (const [what, earlier, later, seconds, expected] of DISTANCES)
+] as const)
   test(`times of two records, ${what}: ${expected}`, () =>
     expect(outcome(distanceFindings(made(earlier), made(later, seconds)))).toBe(expected));
 
@@ -90,7 +86,7 @@ test('a time far from the clock is reported by the clock alone', () => {
 
 test('times without a clock, made at the same moment, show nothing', () => expect(timeFindings([made(at(0)), made(at(0))])).toBeNull());
 
-const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' | 'broken' | 'open'][] = [
+for (const [what, created_at, updated_at, date, expected] of [
   ['with the creation', at(0), at(0), undefined, 'holds'],
   ['to the second, the creation to the millisecond', at(0), '2030-01-01T09:30:17Z', undefined, 'holds'],
   ['by another clock, a second before', at(0), at(-1), undefined, 'holds'],
@@ -103,9 +99,7 @@ const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' |
   ['without the creation, an hour ago', undefined, at(-3600), httpDate(0), 'broken'],
   ['in the other form of zone', at(0), '2030-01-01T04:30:17', undefined, 'open'],
   ['nothing', at(0), undefined, httpDate(0), 'open'],
-];
-
-for (const [what, created_at, updated_at, date, expected] of UPDATES)
+] as const)
   test(`the last update, ${what}: ${expected}`, () => {
     const answer = exchange({ headers: date === undefined ? {} : { date } });
     expect(outcome(lastUpdateFindings(answer, { id: 'c1', created_at, updated_at }))).toBe(expected);
@@ -121,7 +115,7 @@ const embeds = (...pairs: readonly (readonly [seconds: number, expiresAt: unknow
   pairs.map(([seconds, expiresAt]) => ({ seconds, expiresAt, exchange: exchange({ headers: { date: httpDate(0) } }) }));
 const withoutClock = (lifetimes: Lifetime[]) => lifetimes.map((lifetime) => ({ ...lifetime, exchange: exchange() }));
 
-const LIFETIMES: readonly [string, Lifetime[], 'holds' | 'broken' | 'open'][] = [
+for (const [what, lifetimes, expected] of [
   ['as asked', embeds([600, at(600)], [1800, at(1800)]), 'holds'],
   ['as asked, made a little later', embeds([600, at(601)], [1800, at(1803)]), 'holds'],
   ['as asked, no clock', withoutClock(embeds([600, at(600)], [1800, at(1800)])), 'holds'],
@@ -141,9 +135,7 @@ const LIFETIMES: readonly [string, Lifetime[], 'holds' | 'broken' | 'open'][] = 
   ['no first time', embeds([600, undefined], [1800, at(1800)]), 'open'],
   ['no second time', embeds([600, at(600)], [1800, 'soon']), 'open'],
   ['nothing', [], 'open'],
-];
-
-for (const [what, lifetimes, expected] of LIFETIMES)
+] as const)
   test(`lifetimes of embeds, ${what}: ${expected}`, () => {
     const judge = () => lifetimeFindings(lifetimes);
     if (expected === 'open') expect(judge).toThrow(NotAssessed);

@@ -94,7 +94,7 @@ test('nothing is checked or observed that was not declared', () => {
 });
 
 const STATEMENT = { id: 'x.y', text: 'It holds.', source: 'Resources' };
-const MESSAGES: readonly [string, Parameters<typeof failureMessage>[1], string][] = [
+for (const [what, check, message] of [
   ['a place', { findings: [FINDING] }, 'At /name\nExpected: a string\nActual: number 5'],
   ['no place', { findings: [{ expected: 'status 200', actual: 'status 500' }] }, 'Expected: status 200\nActual: status 500'],
   ['the whole answer', { findings: [{ ...FINDING, pointer: '' }] }, 'Expected: a string\nActual: number 5'],
@@ -108,9 +108,7 @@ const MESSAGES: readonly [string, Parameters<typeof failureMessage>[1], string][
     { findings: [{ expected: 'a', actual: 'b' }], flaky: true },
     'Expected: a\nActual: b\nFlaky: it did not fail again when the request was repeated.',
   ],
-];
-
-for (const [what, check, message] of MESSAGES)
+] as const)
   test(`words a failure with ${what}`, () =>
     expect(failureMessage(STATEMENT, check)).toBe(`Requirement: It holds. (x.y; Resources)\n${message}`));
 

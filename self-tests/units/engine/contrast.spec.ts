@@ -20,7 +20,7 @@ const LABELS = [
 const except = (...failed: readonly number[]) => LABELS.map((label, index) => ({ index, label, passed: !failed.includes(index) }));
 const at = (index: number) => ({ index, label: LABELS[index] ?? null });
 
-const CONTRASTS: readonly [string, string | undefined, index: number, failed: readonly number[]][] = [
+for (const [what, contrast, index, failed] of [
   [
     'the nearest lengths, in their order',
     '1 character, 63 characters and 65 characters are fine, 64 characters are not; 10 of 10 other inputs pass',
@@ -44,9 +44,7 @@ const CONTRASTS: readonly [string, string | undefined, index: number, failed: re
   ['another member does not count', '10 of 10 other inputs pass', 8, [8]],
   ['a random input', '9 of 10 other inputs pass', 10, [0, 10]],
   ['nothing passed', undefined, 0, LABELS.map((_, index) => index)],
-];
-
-for (const [what, contrast, index, failed] of CONTRASTS)
+] as const)
   test(`what passed beside a failing input: ${what}`, () => {
     expect(contrastTo(at(index), except(...failed))).toBe(contrast);
     expect(contrastTo(at(index), except(...failed).reverse())).toBe(contrast);

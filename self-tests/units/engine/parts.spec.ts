@@ -10,7 +10,7 @@ import { expect, test } from '../../test.ts';
 const PART: Part = { version: '1.0.0', target: 'https://api.example.com', seed: 1, shard: null, filtered: false };
 const shard = (current: number, total: number, rest: Partial<Part> = {}): Part => ({ ...PART, shard: { current, total }, ...rest });
 
-const FILTERED: readonly (readonly [args: string, filtered: boolean])[] = [
+for (const [args, filtered] of [
   ['', false],
   ['--workers 2 --repeat-each=2 --shard=1/2 --reporter line', false],
   ['--grep x', true],
@@ -29,9 +29,7 @@ const FILTERED: readonly (readonly [args: string, filtered: boolean])[] = [
   ['-x', true],
   ['--ui', true],
   ['-- segments', false],
-];
-
-for (const [args, filtered] of FILTERED)
+] as const)
   test(`playwright test ${args}: ${filtered ? 'a part of a run' : 'a whole run or shard'}`, () => {
     const [part] = partsOf(partMetadata(readSettings({}), readRunnerArguments(args.split(' ').filter((word) => word !== ''))));
     expect(part?.filtered).toBe(filtered);
@@ -43,7 +41,7 @@ test('one replayed input is a part, and so is what an editor starts', () => {
   expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ filtered: true, shard: null }]);
 });
 
-const TAGS: readonly (readonly [given: string, meant: string])[] = [
+for (const [given, meant] of [
   ['--grep=@endpoint-1', '--grep=@endpoint-1\\b'],
   ['@endpoint-1', '@endpoint-1\\b'],
   ['-g@endpoint-12', '-g@endpoint-12\\b'],
@@ -53,8 +51,7 @@ const TAGS: readonly (readonly [given: string, meant: string])[] = [
   ['@endpoint-1[0-8]', '@endpoint-1[0-8]'],
   ['@endpoint-1?', '@endpoint-1?'],
   ['@endpoint-', '@endpoint-'],
-];
-for (const [given, meant] of TAGS)
+] as const)
   test(`${given} is meant as ${meant}`, () => expect(wholeTags(['--workers=1', given])).toEqual(['--workers=1', meant]));
 
 test('a part is found again among other metadata, and names its target without a secret', () => {
@@ -68,16 +65,14 @@ test('a part is found again among other metadata, and names its target without a
 test('a shard that is not written as one is left to Playwright', () =>
   expect(['1/2', '1', 'a/b', undefined, '1/2/3', '-1/2'].map(shardOf)).toEqual([{ current: 1, total: 2 }, null, null, null, null, null]));
 
-const WHOLE: readonly (readonly [name: string, parts: readonly Part[], partial: boolean, missing: RegExp | null])[] = [
+for (const [name, parts, partial, missing] of [
   ['a run that is not split', [PART], false, null],
   ['all shards, in any order', [shard(2, 2), shard(1, 2)], false, null],
   ['one shard', [shard(1, 3)], true, /^Shards 2, 3 of 3 are missing/],
   ['all shards but one', [shard(1, 3), shard(3, 3)], true, /^Shard 2 of 3 is missing/],
   ['all shards, one of them filtered', [shard(1, 2), shard(2, 2, { filtered: true })], true, null],
   ['a blob of somebody else', [], false, null],
-];
-
-for (const [name, parts, partial, missing] of WHOLE)
+] as const)
   test(`${name}: ${partial ? 'partial' : 'whole'}`, () => {
     expect(isPartial(parts)).toBe(partial);
     if (missing === null) expect(missingShards(parts)).toBeNull();
@@ -85,7 +80,7 @@ for (const [name, parts, partial, missing] of WHOLE)
     expect(mergeObstacles(parts)).toEqual([]);
   });
 
-const OBSTACLES: readonly (readonly [name: string, parts: readonly Part[], obstacles: readonly RegExp[]])[] = [
+for (const [name, parts, obstacles] of [
   ['versions', [shard(1, 2), shard(2, 2, { version: '2.0.0' })], [/different versions of the suite \(1\.0\.0, 2\.0\.0\)/]],
   ['targets', [shard(1, 2), shard(2, 2, { target: 'b' })], [/different targets \(https:\/\/api\.example\.com, b\)/]],
   ['splits', [shard(1, 2), shard(2, 3)], [/different runs \(2 shards, 3 shards\)/]],
@@ -93,9 +88,7 @@ const OBSTACLES: readonly (readonly [name: string, parts: readonly Part[], obsta
   ['one shard twice', [shard(1, 2), shard(1, 2), shard(2, 2)], [/several runs \(shard 1 more than once\)/]],
   ['whole runs', [PART, PART], [/several runs \(more than one is not split\)/]],
   ['all at once', [shard(1, 2), shard(1, 3, { version: '2', target: 'b' })], [/versions/, /targets/, /different runs/]],
-];
-
-for (const [name, parts, obstacles] of OBSTACLES)
+] as const)
   test(`parts that are no one report: ${name}`, () =>
     expect(mergeObstacles(parts)).toEqual(obstacles.map((obstacle) => expect.stringMatching(obstacle))));
 

@@ -31,7 +31,7 @@ const ALL = {
 };
 const END = 'at staging.example.com, and the API cannot delete them. --read-only leaves none; CES_WRITE_BUDGET';
 
-const SENTENCES: readonly (readonly [title: string, variables: Record<string, string>, isPart: boolean, sentence: string | null])[] = [
+for (const [title, variables, isPart, sentence] of [
   ['with URL and credentials only', {}, false, `This run leaves about 400 records ${END} sets a limit.`],
   ['with all that can be created', ALL, false, `This run leaves about 600 records ${END} sets a limit.`],
   ['without generated input', { ...ALL, CES_PROPERTY_RUNS: '0' }, false, `This run leaves about 500 records ${END} sets a limit.`],
@@ -41,8 +41,7 @@ const SENTENCES: readonly (readonly [title: string, variables: Record<string, st
   ['with a budget that suffices', { CES_WRITE_BUDGET: '5000' }, false, `This run leaves about 400 records ${END} is 5,000.`],
   ['with a budget of none', { CES_WRITE_BUDGET: '0' }, false, null],
   ['that only reads', { ...ALL, CES_READ_ONLY: '1' }, false, null],
-];
-for (const [title, variables, isPart, sentence] of SENTENCES)
+] as const)
   test(`what a run ${title} is about to leave`, () =>
     expect(aboutToLeave(readSettings({ ...TARGET, ...variables }), 'This run', isPart)).toBe(sentence));
 

@@ -12,12 +12,10 @@ import { EXAMPLES } from '../specification/examples.ts';
 /** All that is sent of odd differences: each part, each pack, and what goes alone. */
 const sentOf = ({ packs, alone }: OddDifferences) => [...packs.flatMap(({ parts, together }) => [...parts, together]), ...alone];
 
-const BODIES: readonly [string, readonly (string | Uint8Array)[]][] = [
+for (const [what, bodies] of [
   ['no JSON', NOT_JSON],
   ['almost JSON', ALMOST_JSON],
-];
-
-for (const [what, bodies] of BODIES)
+] as const)
   test(`${what} is not JSON`, () => {
     for (const body of bodies) {
       const read = () =>

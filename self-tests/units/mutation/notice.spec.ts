@@ -1,5 +1,4 @@
 import type { Fault } from '../../../mutation/interposition.ts';
-import type { NoticeOutcome, Sight } from '../../../mutation/sensitivity/notice.ts';
 import { NOT_RUN, noticeOf, toMarkdown, toSensitivity, toSummary } from '../../../mutation/sensitivity/notice.ts';
 import type { CheckEvidence } from '../../../src/engine/evidence/evidence.ts';
 import { expect, test } from '../../test.ts';
@@ -20,13 +19,7 @@ const open = (over: Partial<CheckEvidence>): CheckEvidence => ({
   ...over,
 });
 
-const SIGHTS: readonly (readonly [
-  title: string,
-  sight: Partial<Sight>,
-  checks: readonly CheckEvidence[],
-  outcome: NoticeOutcome,
-  variables?: string[],
-])[] = [
+for (const [title, sight, checks, outcome, variables = []] of [
   ['a failed check', { changes: 1, failed: [failed] }, [], 'noticed'],
   ['a failed check beside others that were left open', { changes: 1, failed: [failed] }, [open({})], 'noticed'],
   ['a failed check without any change', { failed: [failed] }, [], 'disturbed'],
@@ -46,8 +39,7 @@ const SIGHTS: readonly (readonly [
   ['an altered request', { withheld: 1 }, [], 'not-laid'],
   ['an altered request beside an altered answer', { changes: 1, withheld: 1 }, [], 'missed'],
   ['an answer of another shape', { unfit: ['no list'] }, [], 'never-came-into-play'],
-];
-for (const [title, sight, checks, outcome, variables = []] of SIGHTS)
+] as const)
   test(`${title}: ${outcome}`, () => expect(noticeOf(FAULT, { ...NOT_RUN, ...sight }, checks)).toMatchObject({ outcome, variables }));
 
 const facts = {

@@ -31,7 +31,7 @@ const problems = (...more: Partial<FaultOutcome>[]) => shortcomings(tally([...so
 
 test('a mutation run without shortcomings has none', () => expect(problems()).toEqual([]));
 
-const ROWS: readonly (readonly [string, Partial<FaultOutcome>, RegExp])[] = [
+for (const [title, difference, message] of [
   ['a fault that is missed', { detected: false, named: false, reported: [] }, /^1 fault not detected: a-fault/],
   [
     'a fault that never came into play',
@@ -40,8 +40,7 @@ const ROWS: readonly (readonly [string, Partial<FaultOutcome>, RegExp])[] = [
   ],
   ['a fault that is not alone', { only: true, reported: [FIRST, SECOND] }, /^1 fault broke another statement than its own: a-fault/],
   ['a mistake of the mutation run', { mistakes: ['boom'] }, /^1 mistake of the mutation run or of the suite: a-fault: boom/],
-];
-for (const [title, difference, message] of ROWS)
+] as const)
   test(`${title} fails the mutation run`, () => expect(problems(difference)).toEqual([expect.stringMatching(message)]));
 
 test('a fault that its `curl` line does not show fails the mutation run', () => {

@@ -71,14 +71,12 @@ test('what is repeated is counted', () => {
   expect(findings).toMatchObject([{ actual: 'missing: "b"; "a" 2 times' }]);
 });
 
-const CONTRASTS: readonly [string, FlagAnswer[], string | undefined][] = [
+for (const [what, answers, contrast] of [
   ['some right alone', [answer(['a', 'b'], []), answer(['a']), answer(['b'], [])], '"a" right when asked for alone'],
   ['all right alone', [answer(['a', 'off'], ['off']), answer(['a']), answer(['off'])], '"off" false came; right when asked for alone'],
   ['wrong alone only', [answer(['a', 'b']), answer(['a'], []), answer(['b'])], 'right when asked for together with others'],
   ['one flag is known', [answer(['a'], [])], undefined],
-];
-
-for (const [what, answers, contrast] of CONTRASTS)
+] as const)
   test(`whether alone or together makes the difference: ${what}`, () => expect(missingOrRepeated(answers).contrast).toBe(contrast));
 
 const sentAtOnce = (value: string, answered: Exchange = exchange(), id = 'ada'): Sent => ({
