@@ -76,6 +76,15 @@ export interface Attempt {
 export type Control = Exchange & { readonly answer: Answer };
 type Planned = Omit<Attempt, 'exchange'>;
 
+/** What was tried at an endpoint, after a control request with good credentials. */
+export interface Tried extends ScenarioContext {
+  readonly name: EndpointName;
+  readonly control: Control;
+  /** That each kind of attempt is rejected. */
+  readonly kinds: ReadonlySet<StatementId>;
+  readonly attempts: readonly Attempt[];
+}
+
 /** The request without credentials, on the connection that has just carried the control request. */
 export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
 
@@ -85,15 +94,10 @@ const MAINTENANCE_MS = 2000;
 const AFTER = authorization(null, 'no credentials, after good ones on the same connection', '');
 
 /**
- * The attempts at these statements. The first one stands alone, so that it finds the connection idle that has just served the control request.
+ * The attempts of these kinds. The first one stands alone, so that it finds the connection idle that has just served the control request.
  */
-export async function attemptsAt(
-  context: ScenarioContext,
-  name: EndpointName,
-  control: Control,
-  statements: ReadonlySet<StatementId>,
-): Promise<Attempt[]> {
-  const { implementation, all } = context;
+export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attempt[]> {
+  const { implementation, all, name, control, kinds } = trying;
   const { call: typical } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
   const marked = (): Call => CARDS[name].marked?.(typical, implementation.unique()) ?? typical;
   const sendOnce = (planned: Planned) => implementation.client.send(name, planned.call);
@@ -103,10 +107,10 @@ export async function attemptsAt(
     await sleep(MAINTENANCE_MS);
     return { ...planned, exchange: await sendOnce(planned) };
   };
-  const isWanted = ({ statement }: { readonly statement: StatementId }) => statements.has(statement);
+  const isWanted = ({ statement }: { readonly statement: StatementId }) => kinds.has(statement);
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
   const first = await all([afterGood].filter(isWanted).map(send));
-  const { username, password } = credentialsOf(context);
+  const { username, password } = credentialsOf(trying);
   const wrong = WRONG_CREDENTIALS.filter(isWanted).flatMap(({ statement, title, forms }) => {
     const made = forms(username, password);
     // A careless guard is seldom careless at one endpoint alone, so each tries another form.
@@ -121,7 +125,7 @@ export async function attemptsAt(
     call: { ...marked(), authorization: none, ...change },
     unlisted: true as const,
   }));
-  const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(context, place, control, marked, send));
+  const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(trying, place, marked, send));
   const sent = await all([...[...wrong, ...others].map(send), ...places]);
   return [...first, ...sent].filter((attempt) => attempt !== null);
 }
@@ -141,9 +145,8 @@ function credentialsOf({ implementation }: ScenarioContext): { readonly username
 
 /** All parts in one request. Where that is accepted, each by itself, to name the one that was. */
 async function atPlace(
-  context: ScenarioContext,
+  { control, ...context }: Omit<Tried, 'attempts'>,
   { statement, make }: OtherPlace,
-  control: Control,
   marked: () => Call,
   send: (planned: Planned) => Promise<Attempt>,
 ): Promise<Attempt | null> {

@@ -2,12 +2,11 @@ import { none } from '../../../src/http/authorization.ts';
 import type { QuestionId } from '../../../src/specification/register.ts';
 import type { Call, EndpointName, Exchange } from '../../library.ts';
 import { endpoint, foundIn, isObject, jsonOf, mediaTypeOf, orderFindings } from '../../library.ts';
-import type { ScenarioContext } from '../../suite.ts';
 import { inShort, isBroken, reportUnderLoad, sentAlone } from '../under-load.ts';
-import type { Attempt } from './attempts.ts';
+import type { Attempt, Tried } from './attempts.ts';
 
 /** Records how missing and wrong credentials are answered. */
-export function observeRejections({ observe }: ScenarioContext, attempts: readonly Attempt[]): void {
+export function observeRejections({ observe, attempts }: Tried): void {
   const answerTo = (statement: Attempt['statement']) => attempts.find((attempt) => attempt.statement === statement)?.exchange.answer;
   const missing = answerTo('authentication.rejects-missing');
   observe({ 'credentials.wrong': answerTo('authentication.rejects-wrong-password')?.status ?? null });
@@ -33,11 +32,7 @@ export function orderQuestions(name: EndpointName): QuestionId[] {
 }
 
 /** Records whether credentials are looked at before ids and bodies: then all without credentials are answered alike. */
-export async function observeOrder(
-  { implementation, observe }: ScenarioContext,
-  name: EndpointName,
-  attempts: readonly Attempt[],
-): Promise<void> {
+export async function observeOrder({ implementation, observe, name, attempts }: Tried): Promise<void> {
   const missing = attempts.find(({ statement }) => statement === 'authentication.rejects-missing');
   if (missing === undefined) return;
   const { path, request } = endpoint(name);
@@ -58,14 +53,10 @@ export async function observeOrder(
 const MOST_REPEATED = 3;
 
 /** Odd credentials are blamed only for what breaks once more, alone. */
-export async function checkOrder(
-  { record, check, implementation }: ScenarioContext,
-  name: EndpointName,
-  control: Exchange,
-  attempts: readonly Attempt[],
-): Promise<void> {
-  const exchanges = attempts.map(({ exchange }) => exchange);
-  const broken = attempts.filter(({ exchange }) => isBroken(exchange)).slice(0, MOST_REPEATED);
+export async function checkOrder({ record, check, implementation, name, control, attempts }: Tried): Promise<void> {
+  const listed = attempts.filter(({ unlisted }) => !unlisted);
+  const exchanges = listed.map(({ exchange }) => exchange);
+  const broken = listed.filter(({ exchange }) => isBroken(exchange)).slice(0, MOST_REPEATED);
   const repeated: { readonly exchange: Exchange; readonly again: Exchange | null }[] = [];
   for (const { call, exchange } of broken)
     repeated.push({ exchange, again: await sentAlone(() => implementation.client.send(name, call)) });
@@ -77,5 +68,5 @@ export async function checkOrder(
     const { again } = unblamed;
     await reportUnderLoad(record, name, exchanges, async () => again);
   }
-  check({ 'robustness.odd-credentials': { findings: findings, exchanges: [control], contrast } });
+  check({ 'robustness.odd-credentials': { findings, exchanges: [control], contrast } });
 }
