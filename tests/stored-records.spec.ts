@@ -7,13 +7,17 @@ import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './s
 
 // These read again what the others stored early in the run.
 
-test(
-  'tracked events are still there at the end of the run',
-  scenario('trackEvent', 'event.can-be-read', { optional: true, last: true }, async (context) => {
-    const rereads = await readAgain(context, 'trackEvent');
-    context.check({ 'event.can-be-read': lostFindings(rereads, 'event') }, ...exchangesOf(rereads));
-  }),
-);
+for (const [kind, title, name, statement] of [
+  ['event', 'tracked events', 'trackEvent', 'event.can-be-read'],
+  ['business', 'created businesses', 'createBusiness', 'business.is-kept'],
+] as const)
+  test(
+    `${title} are still there at the end of the run`,
+    scenario(name, statement, { optional: true, last: true }, async (context) => {
+      const rereads = await readAgain(context, name);
+      context.check({ [statement]: lostFindings(rereads, kind) }, ...exchangesOf(rereads));
+    }),
+  );
 
 test(
   'tracked events are the same at the end of the run',
@@ -57,14 +61,6 @@ function changedVariables({ record: { value }, exchange }: Reread) {
   if (!Array.isArray(variables)) return [];
   return foundIn(exchange, differencesAsSets(variables.map(String), recordOf(exchange).variables, '/variables'));
 }
-
-test(
-  'created businesses are still there at the end of the run',
-  scenario('createBusiness', 'business.is-kept', { optional: true, last: true }, async (context) => {
-    const rereads = await readAgain(context, 'createBusiness');
-    context.check({ 'business.is-kept': lostFindings(rereads, 'business') }, ...exchangesOf(rereads));
-  }),
-);
 
 function exchangesOf(rereads: readonly Reread[]) {
   return rereads.map(({ exchange }) => exchange);

@@ -2,4 +2,4 @@
 export { type CoveredScenario, scenario, test } from '../src/engine/playwright/test.ts';
 export type { Judged, ScenarioBody, ScenarioContext } from '../src/engine/scenario.ts';
 export { LimitReached, NotAssessed, need } from '../src/settings/not-assessed.ts';
-export { answeredRecords, exampleRecord, exampleRecords, firstBroken, ifPossible, recordOf } from './scenarios/records.ts';
+export { answeredRecords, exampleRecord, exampleRecords, firstBroken, ifAssessed, ifPossible, recordOf } from './scenarios/records.ts';

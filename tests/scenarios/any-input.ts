@@ -4,12 +4,12 @@ import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../s
 import { jsonObjects, objectBoundaries } from '../../src/generation/json-objects.ts';
 import { joinTexts, mergeObjects } from '../../src/generation/merge.ts';
 import type { EndpointName, Exchange, Implementation } from '../library.ts';
-import { differencesAsSets, endpoint, isSuccess, objectIn, orderFindings, outcome, recordsOf } from '../library.ts';
-import { exampleRecord, exampleRecords, NotAssessed, need, type ScenarioContext } from '../suite.ts';
+import { differencesAsSets, endpoint, isSuccess, objectIn, orderFindings, recordsOf } from '../library.ts';
+import { exampleRecord, exampleRecords, need, type ScenarioContext } from '../suite.ts';
 import { ownedCustomers, update } from './batch-update.ts';
 import { leaseOf, withCustomers } from './customers/owned-customers.ts';
 import { creationWith, ECHOED_MEMBERS, type Echo, type EchoedMembers, echoJudges, type NamedCreation, renewed } from './echo.ts';
-import { changesIn, exchangesOf, storyOf, unreadable } from './events.ts';
+import { acceptedEvent, changesIn, exchangesOf, storyOf, unreadable } from './events.ts';
 import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
 import { gistOf } from './robustness/send-packed.ts';
 
@@ -114,10 +114,8 @@ function changesWhereAccepted(story: EventStory, member: 'name' | 'extra') {
 
 /** Tracks an event and reads it. */
 async function finder(implementation: Implementation): Promise<(data: Members) => Promise<EventStory>> {
-  const { lookupUrl, lookupCommand, eventIsDefault } = implementation.settings.tracking;
-  const probe = await track(implementation, {});
-  if (!isSuccess(probe.exchange))
-    throw new NotAssessed(`The event was not accepted: ${outcome(probe.exchange)}`, eventIsDefault ? ['CES_TRACK_EVENT'] : []);
+  const { lookupUrl, lookupCommand } = implementation.settings.tracking;
+  const probe = await acceptedEvent(implementation, {});
   if (lookupUrl === null && lookupCommand === null) need(probe.exchange.answer.headers.location, 'CES_EVENT_LOOKUP_URL');
   return async (data) => {
     const tracked = await track(implementation, data);

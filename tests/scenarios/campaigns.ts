@@ -1,14 +1,12 @@
 import { type Exchange, echoFindings, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
-import { exampleRecords, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { exampleRecords, ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { creationWith } from './echo.ts';
 
 /** Creates a campaign of a new name and these members: of nothing else, or, where that is refused, of what an accepted creation holds. */
 export async function createCampaign(implementation: Implementation, members: Readonly<Record<string, unknown>>): Promise<Exchange> {
   const business = await implementation.businessId();
-  const exchange = await implementation.client.send('createCampaign', {
-    id: business,
-    body: { name: implementation.unique(), ...members },
-  });
+  const own = { name: implementation.unique(), ...members };
+  const exchange = await implementation.client.send('createCampaign', { id: business, body: own });
   if (isSuccess(exchange)) return exchange;
   const { call } = await creationWith(implementation, 'createCampaign', 'name');
   // A segment enrols further customers, and an exclusion leaves some out.
@@ -52,9 +50,7 @@ export const stepsKeepTheirOrder = scenario(
     const template = await implementation.emailTemplateId();
     const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
     if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
-    const { steps: answered } = recordOf(exchange);
-    if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
-    check({ 'campaign.steps-come-back': echoFindings('items', sent, answered, '/steps') }, exchange);
+    check({ 'campaign.steps-come-back': stepFindings(sent, exchange) }, exchange);
   },
 );
 
@@ -67,11 +63,15 @@ export const equalStepsAreKept = scenario(
     const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
     const exchange = await createCampaign(implementation, { steps: [step, step] });
     if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
-    const { steps: answered } = recordOf(exchange);
-    if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
-    check({ 'campaign.steps-come-back': echoFindings('items', [step, step], answered, '/steps') }, exchange);
+    check({ 'campaign.steps-come-back': stepFindings([step, step], exchange) }, exchange);
   },
 );
+
+function stepFindings(sent: readonly object[], exchange: Exchange) {
+  const { steps: answered } = recordOf(exchange);
+  if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
+  return echoFindings('items', sent, answered, '/steps');
+}
 
 /** A campaign with steps of the first templates that are not refused, and these steps. */
 async function campaignOf(
@@ -101,12 +101,7 @@ async function differentTemplates(implementation: Implementation, template: stri
 
 /** The id of a copy; none where it cannot be made, which its own tests report. */
 async function idIn(copy: Promise<Exchange>): Promise<readonly string[]> {
-  try {
-    const exchange = await copy;
-    const { id } = isSuccess(exchange) ? recordOf(exchange) : {};
-    return typeof id === 'string' ? [id] : [];
-  } catch (error) {
-    if (error instanceof NotAssessed) return [];
-    throw error;
-  }
+  const exchange = await ifAssessed(copy);
+  const { id } = exchange !== null && isSuccess(exchange) ? recordOf(exchange) : {};
+  return typeof id === 'string' ? [id] : [];
 }

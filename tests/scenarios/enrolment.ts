@@ -3,7 +3,7 @@ import { farAhead } from '../../src/client/canonical.ts';
 import { invocation } from '../../src/installation/invocation.ts';
 import type { Exchange, Finding, Implementation } from '../library.ts';
 import { echoFindings, foundIn, isRefusal, isSuccess, outcome, show } from '../library.ts';
-import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
 import { customersOf, update } from './batch-update.ts';
 import { configuredCustomers, createCampaign } from './campaigns.ts';
 import { anotherBusiness } from './two-businesses.ts';
@@ -83,12 +83,8 @@ async function perhapsUnsubscribed(
 ): Promise<string[]> {
   const missing = named.filter((id) => !enrolled.includes(id));
   if (missing.length === 0 || missing.length === named.length) return [];
-  const customers = customersOf(
-    await update(
-      implementation,
-      named.map((id) => ({ id })),
-    ),
-  );
+  const unchanged = named.map((id) => ({ id }));
+  const customers = customersOf(await update(implementation, unchanged));
   const states = named.filter((id) => enrolled.includes(id)).map((id) => customers.get(id)?.unsubscribed);
   return missing.filter((id) => customers.has(id) && !states.includes(customers.get(id)?.unsubscribed));
 }
@@ -115,19 +111,10 @@ export const allEnrolsEveryCustomer = scenario(
 
 /** Words on a customer that an update of nothing does not find either: the id may be wrong. Empty for others. */
 async function doubtOfCustomer(implementation: Implementation, id: string): Promise<string> {
-  if (!(await isUnknown(implementation, id))) return '';
+  // What cannot be asked casts no doubt on the id.
+  const exchange = await ifAssessed(update(implementation, [{ id }]));
+  if (exchange === null || (isSuccess(exchange) ? customersOf(exchange).has(id) : !isRefusal(exchange))) return '';
   return `; ${doubtOf([['CES_CUSTOMER_IDS', id]], 'is not found')} (${invocation('doctor', '--allow-writes')} tries it)`;
-}
-
-async function isUnknown(implementation: Implementation, id: string): Promise<boolean> {
-  try {
-    const exchange = await update(implementation, [{ id }]);
-    return isSuccess(exchange) ? !customersOf(exchange).has(id) : isRefusal(exchange);
-  } catch (error) {
-    // What cannot be asked casts no doubt on the id.
-    if (error instanceof NotAssessed) return false;
-    throw error;
-  }
 }
 
 /** Where customers that are named show at once, so do those that `all` stands for. */
@@ -190,17 +177,9 @@ export const excludedAreNotEnrolled = scenario(
     observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
     const shown = accepted.filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) !== null);
     if (shown.length === 0) throw new NotAssessed('The answers do not hold `enrolled_customer_ids`');
-    const findings = shown
-      .filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) === false)
-      .flatMap((exchange) =>
-        foundIn(exchange, [
-          {
-            pointer: '/enrolled_customer_ids',
-            expected: `nobody excluded: not ${show(excluded)}`,
-            actual: `${show(excluded)} is among them`,
-          },
-        ]),
-      );
-    check({ 'robustness.excluded-are-not-enrolled': findings.slice(0, 1) }, ...shown);
+    const enrolled = shown.filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) === false).slice(0, 1);
+    const [expected, actual] = [`nobody excluded: not ${show(excluded)}`, `${show(excluded)} is among them`];
+    const findings = enrolled.flatMap((exchange) => foundIn(exchange, [{ pointer: '/enrolled_customer_ids', expected, actual }]));
+    check({ 'robustness.excluded-are-not-enrolled': findings }, ...shown);
   },
 );

@@ -8,22 +8,23 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import { differences, type Exchange, type Finding, foundIn, type Implementation, isSuccess, outcome, show } from '../library.ts';
 import { NotAssessed, need, type ScenarioContext } from '../suite.ts';
 
+type EventData = Readonly<Record<string, unknown>>;
+
 /**
- * Tracks an event, and reads it once it can be found.
+ * Tracks an event.
  * @throws NotAssessed where the event is not accepted
  */
-export async function trackAndRead(
-  implementation: Implementation,
-  data: Readonly<Record<string, unknown>>,
-  purpose?: 'judged',
-): Promise<EventStory> {
+export async function acceptedEvent(implementation: Implementation, data: EventData) {
+  const { eventIsDefault } = implementation.settings.tracking;
   const tracked = await track(implementation, data);
   if (!isSuccess(tracked.exchange))
-    throw new NotAssessed(
-      `The event was not accepted: ${outcome(tracked.exchange)}`,
-      implementation.settings.tracking.eventIsDefault ? ['CES_TRACK_EVENT'] : [],
-    );
-  return storyOf(implementation, tracked, purpose);
+    throw new NotAssessed(`The event was not accepted: ${outcome(tracked.exchange)}`, eventIsDefault ? ['CES_TRACK_EVENT'] : []);
+  return { ...tracked, exchange: tracked.exchange };
+}
+
+/** Tracks an event that is accepted, and reads it once it can be found. */
+export async function trackAndRead(implementation: Implementation, data: EventData, purpose?: 'judged'): Promise<EventStory> {
+  return storyOf(implementation, await acceptedEvent(implementation, data), purpose);
 }
 
 /** Tracks an event whose data is this JSON text with a marker added. */

@@ -2,7 +2,8 @@ import { none } from '../../../src/http/authorization.ts';
 import type { QuestionId } from '../../../src/specification/register.ts';
 import type { Call, EndpointName, Exchange } from '../../library.ts';
 import { endpoint, foundIn, isObject, jsonOf, mediaTypeOf, orderFindings } from '../../library.ts';
-import { inShort, isBroken, reportUnderLoad, sentAlone } from '../under-load.ts';
+import { ifAssessed } from '../../suite.ts';
+import { inShort, isBroken, reportUnderLoad } from '../under-load.ts';
 import type { Attempt, Tried } from './attempts.ts';
 
 /** Records how missing and wrong credentials are answered. */
@@ -58,8 +59,7 @@ export async function checkOrder({ record, check, implementation, name, control,
   const exchanges = listed.map(({ exchange }) => exchange);
   const broken = listed.filter(({ exchange }) => isBroken(exchange)).slice(0, MOST_REPEATED);
   const repeated: { readonly exchange: Exchange; readonly again: Exchange | null }[] = [];
-  for (const { call, exchange } of broken)
-    repeated.push({ exchange, again: await sentAlone(() => implementation.client.send(name, call)) });
+  for (const { call, exchange } of broken) repeated.push({ exchange, again: await ifAssessed(implementation.client.send(name, call)) });
   const blamed = repeated.filter(({ again }) => again === null || isBroken(again));
   const [unblamed] = repeated.filter(({ again }) => again !== null && !isBroken(again));
   const contrast = `good credentials: ${inShort(control)}`;

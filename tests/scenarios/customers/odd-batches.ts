@@ -14,7 +14,8 @@ export const answeredAreAsked = scenario(
     'customers.empty-batch',
   ],
   async ({ implementation, check, observe }) => {
-    const [known = '', ...more] = ownedCustomers(implementation).slice(0, 2);
+    const both = ownedCustomers(implementation).slice(0, 2);
+    const [known = '', ...more] = both;
     const name = implementation.unique();
     const stranger = `${name}-unknown`;
     // Two of these batches name no customer, so none of them touches another.
@@ -29,30 +30,20 @@ export const answeredAreAsked = scenario(
     if (metadata) observe({ 'customers.metadata-update': Object.hasOwn(metadata, 'first') ? 'merged' : 'replaced' });
 
     // The unknown one stands between the known ones.
-    const unknown = await update(
-      implementation,
-      [known, stranger, ...more].map((id) => ({ id, full_name: name })),
-    );
-    observe({
-      'customers.unknown-in-batch': isSuccess(unknown)
-        ? { status: unknown.answer.status, answered: ids(answeredCustomers(unknown)).length }
-        : outcome(unknown),
-    });
+    const batch = [known, stranger, ...more].map((id) => ({ id, full_name: name }));
+    const unknown = await update(implementation, batch);
+    const idsIn = (exchange: Exchange) => (isSuccess(exchange) ? ids(answeredCustomers(exchange)) : []);
+    const summary = isSuccess(unknown) ? { status: unknown.answer.status, answered: idsIn(unknown).length } : outcome(unknown);
+    observe({ 'customers.unknown-in-batch': summary });
 
     // Whatever the status: an answer of success lists no customer that the request did not name.
-    const answers: readonly { asked: readonly unknown[]; exchange: Exchange }[] = [
-      { asked: [known, ...more], exchange: unknown },
-      { asked: [], exchange: nameless },
-      { asked: [], exchange: empty },
-    ];
-    const findings = answers.flatMap(({ asked, exchange }) => {
-      const answered = isSuccess(exchange) ? ids(answeredCustomers(exchange)) : [];
-      const others = answered.filter((customer) => !asked.includes(customer) && customer !== stranger);
+    const findings = [unknown, nameless, empty].flatMap((exchange) => {
+      const asked: readonly unknown[] = exchange === unknown ? both : [];
+      const others = idsIn(exchange).filter((customer) => !asked.includes(customer) && customer !== stranger);
       const finding = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
       return others.length > 0 ? foundIn(exchange, [finding]) : [];
     });
-    const both = [known, ...more];
-    const answered = isSuccess(unknown) ? both.filter((customer) => ids(answeredCustomers(unknown)).includes(customer)) : [];
+    const answered = both.filter((customer) => idsIn(unknown).includes(customer));
     // A service may refuse such a batch, skip the unknown customer or make one. It may not stop there and call that a success.
     if (answered.length > 0 && answered.length < both.length)
       findings.push(...foundIn(unknown, [{ pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` }]));
@@ -73,10 +64,8 @@ export const oddBatchesAreAnswered = scenario(
     const [known] = await typicalUpdates(implementation);
     const id = String(known?.id ?? ownedCustomers(implementation)[0]);
     const names = [implementation.unique(), implementation.unique()];
-    const twice = await update(
-      implementation,
-      names.map((full_name) => ({ id, full_name })),
-    );
+    const batch = names.map((full_name) => ({ id, full_name }));
+    const twice = await update(implementation, batch);
     const findings: Finding[] = [];
     if (isSuccess(twice)) {
       const answered = answeredCustomers(twice);
@@ -93,9 +82,8 @@ export const oddBatchesAreAnswered = scenario(
       }),
     );
     await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
-    observe({
-      'customers.null-value': Object.fromEntries(nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)])),
-    });
+    const fates = nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)]);
+    observe({ 'customers.null-value': Object.fromEntries(fates) });
     observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
     check({ 'customer.answered-are-asked': findings }, twice);
   },

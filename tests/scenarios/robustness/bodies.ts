@@ -1,9 +1,9 @@
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { ALMOST_JSON, bodiesAtTheEdge, NOT_JSON } from '../../../src/generation/hostile.ts';
 import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
-import { type EndpointName, type Exchange, foundIn, isSuccess, outcome, type StatementId, schema } from '../../library.ts';
+import { type EndpointName, foundIn, isSuccess, outcome, type StatementId, schema } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';
-import { inOrder, requestOf, sendAll, statusesOf, typicalBody } from './send.ts';
+import { type Attempt, inOrder, requestOf, sendAll, statusesOf, typicalBody } from './send.ts';
 import { sendPacked } from './send-packed.ts';
 
 const REFUSED: StatementId = 'robustness.non-json-refused';
@@ -15,22 +15,12 @@ export function notJson(name: EndpointName) {
     async (context) => {
       // Nothing is sent where the typical call wants a setting.
       await context.implementation.typicalCalls(name);
-      const sendBodies = (bodies: typeof NOT_JSON) =>
-        sendAll(
-          context,
-          name,
-          bodies.map((rawBody) => ({ rawBody })),
-        );
-      const attempts = await sendBodies(NOT_JSON);
-      const almost = await sendBodies(ALMOST_JSON);
+      const raw = (bodies: typeof NOT_JSON) => bodies.map((rawBody) => ({ rawBody }));
+      const attempts = await sendAll(context, name, raw(NOT_JSON));
+      const almost = await sendAll(context, name, raw(ALMOST_JSON));
       context.observe({ 'errors.non-json-body': statusesOf(attempts) });
       await inOrder(context, name, 'robustness.non-json-survived', [...attempts, ...almost]);
-      if (readsItsBody(name))
-        await refused(
-          context,
-          name,
-          attempts.map(({ exchange }) => exchange),
-        );
+      if (readsItsBody(name)) await refused(context, name, attempts);
     },
   );
 }
@@ -41,14 +31,13 @@ function readsItsBody(name: EndpointName): boolean {
 }
 
 /** A refusal proves something only beside its control request, which holds JSON and is accepted. */
-async function refused(
-  { implementation, check, notAssessed }: ScenarioContext,
-  name: EndpointName,
-  exchanges: readonly Exchange[],
-): Promise<void> {
+async function refused({ implementation, check, notAssessed }: ScenarioContext, name: EndpointName, attempts: readonly Attempt[]) {
   const control = await implementation.example(name);
   if (!isSuccess(control)) return notAssessed(REFUSED, `JSON is not accepted either: ${outcome(control)}`);
-  const accepted = exchanges.filter(isSuccess).slice(0, 3);
+  const accepted = attempts
+    .map(({ exchange }) => exchange)
+    .filter(isSuccess)
+    .slice(0, 3);
   const findings = accepted.flatMap((exchange) => foundIn(exchange, [{ expected: 'a rejection', actual: outcome(exchange) }]));
   check({ [REFUSED]: findings }, control);
 }
@@ -56,16 +45,12 @@ async function refused(
 export function wrongTypes(name: EndpointName) {
   return scenario(name, ['robustness.wrong-types', 'errors.wrong-types'], async (context) => {
     const typical = await typicalBody(context, name);
-    const sendBodies = (bodies: readonly unknown[]) =>
-      sendAll(
-        context,
-        name,
-        bodies.map((body) => ({ body })),
-      );
-    const attempts = await sendBodies(bodiesOfWrongTypes(requestOf(name), typical));
+    const differences = (bodies: readonly unknown[]) => bodies.map((body) => ({ body }));
+    const attempts = await sendAll(context, name, differences(bodiesOfWrongTypes(requestOf(name), typical)));
     context.observe({ 'errors.wrong-types': statusesOf(attempts) });
     // Which members a body must have is not shown, so a body without one may well be accepted.
-    await inOrder(context, name, 'robustness.wrong-types', [...attempts, ...(await sendBodies(withoutMembers(typical)))]);
+    const lacking = await sendAll(context, name, differences(withoutMembers(typical)));
+    await inOrder(context, name, 'robustness.wrong-types', [...attempts, ...lacking]);
   });
 }
 
@@ -82,11 +67,8 @@ export function wrongMediaType(name: EndpointName) {
   return scenario(name, ['robustness.wrong-media-type', 'errors.wrong-media-type'], async (context) => {
     const [typical] = await context.implementation.typicalCalls(name);
     const body = typical?.body === undefined ? {} : { body: typical.body };
-    const attempts = await sendAll(
-      context,
-      name,
-      MEDIA_TYPES.map((type) => ({ ...body, headers: { 'content-type': type } })),
-    );
+    const differences = MEDIA_TYPES.map((type) => ({ ...body, headers: { 'content-type': type } }));
+    const attempts = await sendAll(context, name, differences);
     context.observe({ 'errors.wrong-media-type': attempts[0]?.exchange.answer?.status ?? null });
     await inOrder(context, name, 'robustness.wrong-media-type', attempts);
   });

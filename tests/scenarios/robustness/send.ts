@@ -2,8 +2,8 @@ import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
 import { readingOf } from '../../../src/http/reading.ts';
 import type { Call, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
 import { endpoint, foundIn, isObject, orderFindings, outcome } from '../../library.ts';
-import { ifPossible, type ScenarioContext } from '../../suite.ts';
-import { inShort, isBroken, reportUnderLoad, sentAlone, sentBeside } from '../under-load.ts';
+import { ifAssessed, ifPossible, type ScenarioContext } from '../../suite.ts';
+import { inShort, isBroken, reportUnderLoad, sentBeside } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */
 const MOST_SHOWN = 3;
@@ -129,9 +129,9 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
  * answer comes, three times at most.
  */
 async function sendUntilProven(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
-  let exchange = await sentAlone(() => send(context, name, difference));
+  let exchange = await ifAssessed(send(context, name, difference));
   for (let turn = 1; turn < ENOUGH_LOST && exchange !== null && mayBeAccident(name, exchange); turn += 1)
-    exchange = await sentAlone(() => send(context, name, difference));
+    exchange = await ifAssessed(send(context, name, difference));
   return exchange;
 }
 
