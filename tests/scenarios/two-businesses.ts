@@ -1,6 +1,6 @@
 import type { Exchange, Finding, Implementation } from '../library.ts';
 import { foundIn, isSuccess, jsonValue, outcome, pathFindings, recordsOf, show } from '../library.ts';
-import { answeredRecords, firstBroken, NotAssessed, recordOf, scenario } from '../suite.ts';
+import { firstBroken, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 
 interface AnotherBusiness {
@@ -22,11 +22,6 @@ export function anotherBusiness(implementation: Implementation): Promise<Another
   });
 }
 
-/** The addresses that an answer of `listEmailAddresses` lists. */
-function listedAddresses(exchange: Exchange): Record<string, unknown>[] {
-  return recordsOf('listEmailAddresses', jsonValue(exchange));
-}
-
 /** An address of the whole project has no business to name. */
 export function isOwned({ business }: Readonly<Record<string, unknown>>): boolean {
   return typeof business === 'string' && business !== '';
@@ -38,7 +33,7 @@ export function isOwned({ business }: Readonly<Record<string, unknown>>): boolea
  */
 export async function foreignAddressFindings(implementation: Implementation, business: string, exchange: Exchange): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [index, address] of listedAddresses(exchange).entries()) {
+  for (const [index, address] of recordsOf('listEmailAddresses', jsonValue(exchange)).entries()) {
     if (!isOwned(address) || address.business === business || (await isOfProject(implementation, address.id))) continue;
     findings.push(...foundIn(exchange, pathFindings(address, 'business', business, `/email_addresses/${index}`)));
   }
@@ -63,11 +58,7 @@ interface OfBusiness {
 }
 
 /** Sends for both businesses in turn, then for both at once. Requests that are refused say nothing. */
-async function inTurnAndAtOnce(
-  implementation: Implementation,
-  all: <T>(attempts: readonly Promise<T>[]) => Promise<T[]>,
-  send: (business: string) => Promise<Exchange>,
-): Promise<OfBusiness[]> {
+async function inTurnAndAtOnce({ implementation, all }: ScenarioContext, send: (business: string) => Promise<Exchange>) {
   // Another check asks for the first business, so nothing stays open for want of a second.
   if (implementation.settings.run.readOnly) throw new NotAssessed('A read-only run has one business');
   const businesses = [await implementation.businessId(), (await anotherBusiness(implementation)).id];
@@ -88,15 +79,14 @@ export const campaignsAreOfTheirBusiness = scenario(
   'createCampaign',
   'campaign.business-is-path',
   { optional: true, category: 'properties' },
-  async ({ implementation, check, all }) => {
-    const answers = await inTurnAndAtOnce(implementation, all, (id) =>
+  async (context) => {
+    const { implementation, check } = context;
+    const answers = await inTurnAndAtOnce(context, (id) =>
       implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } }),
     );
-    const campaigns = answers.flatMap(({ business, exchange }) =>
-      answeredRecords([exchange]).flatMap(({ record: campaign }) =>
-        Object.hasOwn(campaign, 'business') ? [{ business, exchange, campaign }] : [],
-      ),
-    );
+    const campaigns = answers
+      .map((answer) => ({ ...answer, campaign: recordOf(answer.exchange) }))
+      .filter(({ campaign }) => Object.hasOwn(campaign, 'business'));
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
     const borrowed = firstBroken(campaigns, { most: 2 }, ({ business, exchange, campaign }) =>
       foundIn(exchange, pathFindings(campaign, 'business', business)),
@@ -109,12 +99,13 @@ export const addressesAreOfTheirBusiness = scenario(
   'listEmailAddresses',
   'email-address.business-is-path',
   { optional: true },
-  async ({ implementation, check, all }) => {
-    const answers = await inTurnAndAtOnce(implementation, all, (id) => implementation.client.send('listEmailAddresses', { id }));
-    const judged: { findings: Awaited<ReturnType<typeof foreignAddressFindings>> }[] = [];
+  async (context) => {
+    const { implementation, check } = context;
+    const answers = await inTurnAndAtOnce(context, (id) => implementation.client.send('listEmailAddresses', { id }));
+    const judged: Finding[][] = [];
     for (const { business, exchange } of answers)
-      judged.push({ findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
-    check({ 'email-address.business-is-path': firstBroken(judged, { most: 2 }, ({ findings }) => findings) });
+      judged.push((await foreignAddressFindings(implementation, business, exchange)).slice(0, 1));
+    check({ 'email-address.business-is-path': firstBroken(judged, { most: 2 }, (findings) => findings) });
   },
 );
 
@@ -133,7 +124,6 @@ export const updateStaysInItsBusiness = scenario(
     const foreign = await implementation.client.send('batchUpdateCustomers', { id: business, body });
     observe({ 'customers.of-another-business': outcome(foreign) });
 
-    const findings: Finding[] = [];
     const expected = `no update: ${show(id)} is no customer of ${show(business)}`;
     // An update of something else shows what the customer is called by now.
     const own = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
@@ -141,12 +131,11 @@ export const updateStaysInItsBusiness = scenario(
     const shown = isSuccess(foreign) ? customersOf(foreign).get(id) : undefined;
     // An unknown customer may be made anew in the other business: the id alone shows nothing.
     const borrowed = IDENTIFYING.find((member) => typeof shown?.[member] === 'string' && shown[member] === customer?.[member]);
-    if (borrowed !== undefined)
-      findings.push(...foundIn(foreign, [{ pointer: '/customers', expected, actual: `${show(id)} is there, with its ${borrowed}` }]));
-    if (customer?.full_name === mark)
-      findings.push(
-        ...foundIn(own, [{ pointer: '/customers/0/full_name', expected, actual: `${show(mark)}, sent through ${show(business)}` }]),
-      );
-    check({ 'customer.update-stays-in-business': findings.slice(0, 1) }, foreign, own);
+    const shows =
+      borrowed === undefined
+        ? undefined
+        : foundIn(foreign, [{ pointer: '/customers', expected, actual: `${show(id)} is there, with its ${borrowed}` }]);
+    const sent = { pointer: '/customers/0/full_name', expected, actual: `${show(mark)}, sent through ${show(business)}` };
+    check({ 'customer.update-stays-in-business': shows ?? (customer?.full_name === mark ? foundIn(own, [sent]) : []) }, foreign, own);
   },
 );

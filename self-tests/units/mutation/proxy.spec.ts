@@ -9,30 +9,23 @@ import { expect, test } from '../../test.ts';
 
 const HOST = '127.0.0.1';
 const echo: RequestListener = (request, response) => {
-  const chunks: Uint8Array[] = [];
-  request.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  request.on('end', () => response.writeHead(200, { 'x-target': request.url ?? '' }).end(Buffer.concat(chunks)));
+  buffer(request).then((body) => response.writeHead(200, { 'x-target': request.url ?? '' }).end(body));
 };
 
-async function behind(interposition: Interposition, use: (proxy: ReverseProxy) => Promise<void>, prefix = ''): Promise<void> {
+const proxies: ReverseProxy[] = [];
+test.afterEach(() => Promise.all(proxies.splice(0).map((proxy) => proxy.close())));
+
+/** A proxy in front of a service that answers with what it was asked. */
+async function before(interposition: Interposition, prefix = ''): Promise<ReverseProxy> {
   const proxy = await ReverseProxy.before(new WithoutHop({ routing: echo }), interposition, prefix);
-  try {
-    await use(proxy);
-  } finally {
-    await proxy.close();
-  }
+  proxies.push(proxy);
+  return proxy;
 }
 
 /** What comes back for these bytes, until the connection closes. */
-function exchange(proxy: ReverseProxy, bytes: Uint8Array): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(Number(new URL(proxy.baseUrl).port), HOST, () => socket.write(bytes));
-    let received = '';
-    socket.setEncoding('latin1').on('data', (text: string) => {
-      received += text;
-    });
-    socket.on('close', () => resolve(received)).on('error', reject);
-  });
+async function exchange(proxy: ReverseProxy, bytes: Uint8Array): Promise<string> {
+  const socket = connect(Number(new URL(proxy.baseUrl).port), HOST, () => socket.write(bytes));
+  return (await buffer(socket)).toString('latin1');
 }
 
 const request = (target: string, body: Uint8Array) =>
@@ -40,27 +33,21 @@ const request = (target: string, body: Uint8Array) =>
 
 test('path and bytes go through as they are', async () => {
   const body = Buffer.from([0, 255, 128, 10, 13]);
-  await behind(
-    (passing, forward) => forward(passing),
-    async (proxy) => {
-      const received = await exchange(proxy, request('/a/../b%2Fc//%zz?q=%41&r', body));
-      expect(received).toContain('x-target: /a/../b%2Fc//%zz?q=%41&r\r\n');
-      expect(received.endsWith(body.toString('latin1'))).toBe(true);
-      expect(proxy.changes).toBe(0);
-    },
-  );
+  const proxy = await before((passing, forward) => forward(passing));
+  const received = await exchange(proxy, request('/a/../b%2Fc//%zz?q=%41&r', body));
+  expect(received).toContain('x-target: /a/../b%2Fc//%zz?q=%41&r\r\n');
+  expect(received.endsWith(body.toString('latin1'))).toBe(true);
+  expect(proxy.changes).toBe(0);
 });
 
 test('the endpoint and the id of a request are known', async () => {
   const seen: unknown[] = [];
-  const watching: Interposition = ({ method, endpoint, id, ...passing }, forward) => {
-    seen.push([endpoint, id]);
-    return forward({ method, endpoint, id, ...passing });
-  };
-  await behind(watching, async (proxy) => {
-    for (const path of ['/events/a%2Fb?x=1', '/events/%zz', '/businesses/b/track', '/conformance/events'])
-      await fetch(`${proxy.baseUrl}${path}`, { method: path.endsWith('track') ? 'POST' : 'GET' });
+  const proxy = await before((passing, forward) => {
+    seen.push([passing.endpoint, passing.id]);
+    return forward({ ...passing });
   });
+  for (const path of ['/events/a%2Fb?x=1', '/events/%zz', '/businesses/b/track', '/conformance/events'])
+    await fetch(`${proxy.baseUrl}${path}`, { method: path.endsWith('track') ? 'POST' : 'GET' });
   expect(seen).toEqual([
     ['getEvent', 'a/b'],
     ['getEvent', '%zz'],
@@ -75,14 +62,9 @@ test('below a path prefix endpoints are known', async () => {
     seen.push([passing.endpoint, passing.target]);
     return forward(passing);
   };
-  await behind(
-    watching,
-    async (proxy) => {
-      await fetch(`${proxy.baseUrl}/events/a`);
-      await fetch(`${new URL(proxy.baseUrl).origin}/events/a`);
-    },
-    '/api/v1',
-  );
+  const proxy = await before(watching, '/api/v1');
+  await fetch(`${proxy.baseUrl}/events/a`);
+  await fetch(`${new URL(proxy.baseUrl).origin}/events/a`);
   expect(seen).toEqual([
     ['getEvent', '/api/v1/events/a'],
     [null, '/events/a'],
@@ -97,48 +79,34 @@ const CHANGES: readonly (readonly [string, Interposition, number])[] = [
 ];
 for (const [title, interposition, count] of CHANGES)
   test(`${title} is ${count === 0 ? 'no change' : 'a change'}`, async () => {
-    await behind(interposition, async (proxy) => {
-      await fetch(proxy.baseUrl, { method: 'POST', body: 'x' });
-      expect(proxy.changes).toBe(count);
-    });
+    const proxy = await before(interposition);
+    await fetch(proxy.baseUrl, { method: 'POST', body: 'x' });
+    expect(proxy.changes).toBe(count);
   });
 
 test('an interposition that throws is a mistake of the mutation run, and the connection breaks', async () => {
-  await behind(
-    () => Promise.reject(new Error('boom')),
-    async (proxy) => {
-      await expect(fetch(proxy.baseUrl)).rejects.toThrow();
-      expect(proxy.mistakes).toEqual([expect.stringContaining('GET /: boom')]);
-    },
-  );
+  const proxy = await before(() => Promise.reject(new Error('boom')));
+  await expect(fetch(proxy.baseUrl)).rejects.toThrow();
+  expect(proxy.mistakes).toEqual([expect.stringContaining('GET /: boom')]);
 });
 
 test('a hang and an endless body end with the proxy', async () => {
-  const endless: Interposition = async () => ({
-    misbehaviour: 'raw',
-    chunks: [Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), Buffer.from('x')],
-    endless: true,
-  });
-  for (const interposition of [endless, (async () => ({ misbehaviour: 'hang' })) as Interposition]) {
-    let pending: Promise<unknown> = Promise.resolve();
-    await behind(interposition, async (proxy) => {
-      pending = fetch(proxy.baseUrl)
-        .then((response) => response.text())
-        .catch((error: unknown) => error);
-      // The request has reached the proxy once it counts as changed.
-      await expect.poll(() => proxy.changes).toBe(1);
-    });
+  const chunks = [Buffer.from('HTTP/1.1 200 OK\r\n\r\n'), Buffer.from('x')];
+  for (const misbehaviour of [{ misbehaviour: 'raw', chunks, endless: true }, { misbehaviour: 'hang' }] as const) {
+    const proxy = await before(async () => misbehaviour);
+    const pending = fetch(proxy.baseUrl)
+      .then((response) => response.text())
+      .catch((error: unknown) => error);
+    // The request has reached the proxy once it counts as changed.
+    await expect.poll(() => proxy.changes).toBe(1);
+    await proxy.close();
     await pending;
   }
 });
 
 test('a reset breaks the connection without an answer', async () => {
-  await behind(
-    async () => ({ misbehaviour: 'reset' }),
-    async (proxy) => {
-      await expect(exchange(proxy, request('/', new Uint8Array()))).rejects.toMatchObject({ code: 'ECONNRESET' });
-    },
-  );
+  const proxy = await before(async () => ({ misbehaviour: 'reset' }));
+  await expect(exchange(proxy, request('/', new Uint8Array()))).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 const CREDENTIALS = { username: 'ada', password: 'secret' };

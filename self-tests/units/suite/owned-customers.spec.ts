@@ -7,97 +7,57 @@ import { readSettings } from '../../../src/settings/settings.ts';
 import { Lease, withCustomers } from '../../../tests/scenarios/customers/owned-customers.ts';
 import { expect, test } from '../http/fixtures.ts';
 
-/** Attempts that end when they are told to, and a log of what each had. */
-function attempts() {
+/** Begins attempts that end when they are told to, and keeps a log of what each had. `first 2 abc` asks for two of three. */
+async function attempts(...all: readonly string[]) {
   const lease = new Lease();
   const log: string[] = [];
-  const begin = (name: string, count: number, ids: readonly string[]) => {
+  const begun = all.map((asked) => {
+    const [name, count, ids = ''] = asked.split(' ');
     let end: (error?: Error) => void = () => undefined;
-    const ended = lease.having(count, ids, (own) => {
+    const ended = lease.having(Number(count), [...ids], (own) => {
       log.push(`${name} ${own}`);
       return new Promise<void>((resolve, reject) => {
         end = (error) => (error ? reject(error) : resolve());
       });
     });
-    return {
-      end: async (error?: Error) => {
-        end(error);
-        await ended.catch(() => undefined);
-        await settled();
-      },
-      ended,
-    };
-  };
-  return { log, begin };
+    return { ended, end: (error?: Error) => end(error) };
+  });
+  await settled();
+  return { log, begun };
 }
 
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-const ABC = ['a', 'b', 'c'];
-
-test('what needs nothing in common runs side by side', async () => {
-  const { log, begin } = attempts();
-  begin('first', 1, ABC);
-  begin('second', 2, ABC);
-  begin('third', 0, ABC);
-  begin('fourth', 1, []);
-  await settled();
-  expect(log).toEqual(['first a', 'second b,c', 'third ', 'fourth ']);
-});
-
-test('who wants more than there are takes all', async () => {
-  const { log, begin } = attempts();
-  const first = begin('first', Number.POSITIVE_INFINITY, ['a', 'b', 'a']);
-  begin('second', 1, ABC);
-  begin('third', 9, ['b']);
-  await settled();
-  expect(log).toEqual(['first a,b', 'second c']);
-  await first.end();
-  expect(log).toEqual(['first a,b', 'second c', 'third b']);
-});
-
-test('two that need two of three take turns', async () => {
-  const { log, begin } = attempts();
-  const first = begin('first', 2, ABC);
-  const second = begin('second', 2, ABC);
-  await settled();
-  expect(log).toEqual(['first a,b']);
-  await first.end();
-  await second.end();
-  expect(log).toEqual(['first a,b', 'second a,b']);
-});
-
-test('who asks first is served first', async () => {
-  const { log, begin } = attempts();
-  const first = begin('first', 1, ABC);
-  const all = begin('all', 3, ABC);
-  begin('later', 1, ABC);
-  await settled();
-  expect(log).toEqual(['first a']);
-  await first.end();
-  expect(log).toEqual(['first a', 'all a,b,c']);
-  await all.end();
-  expect(log).toEqual(['first a', 'all a,b,c', 'later a']);
-});
-
-test('who waits for one holds up nobody who wants another', async () => {
-  const { log, begin } = attempts();
-  begin('first', 1, ['a']);
-  begin('second', 1, ['a']);
-  begin('third', 1, ['b']);
-  await settled();
-  expect(log).toEqual(['first a', 'third b']);
-});
+// What begins at once, and then after each attempt that ends, the first one first.
+for (const [title, asked, ...begins] of [
+  [
+    'what needs nothing in common runs side by side',
+    ['first 1 abc', 'second 2 abc', 'third 0 abc', 'fourth 1'],
+    ['first a', 'second b,c', 'third ', 'fourth '],
+  ],
+  ['who wants more than there are takes all', ['first 9 aba', 'second 1 abc', 'third 9 b'], ['first a,b', 'second c'], ['third b']],
+  ['two that need two of three take turns', ['first 2 abc', 'second 2 abc'], ['first a,b'], ['second a,b']],
+  ['who asks first is served first', ['first 1 abc', 'all 3 abc', 'later 1 abc'], ['first a'], ['all a,b,c'], ['later a']],
+  ['who waits for one holds up nobody who wants another', ['first 1 a', 'second 1 a', 'third 1 b'], ['first a', 'third b']],
+] as const)
+  test(title, async () => {
+    const { log, begun } = await attempts(...asked);
+    const seen = [log.splice(0)];
+    for (const { end } of begun.slice(0, begins.length - 1)) {
+      end();
+      await settled();
+      seen.push(log.splice(0));
+    }
+    expect(seen).toEqual(begins);
+  });
 
 test('what fails lets go', async () => {
-  const { log, begin } = attempts();
-  const first = begin('first', 1, ['a']);
-  begin('second', 1, ['a']);
+  const { log, begun } = await attempts('first 1 a', 'second 1 a');
+  begun[0]?.end(new Error('broken'));
+  await expect(begun[0]?.ended).rejects.toThrow('broken');
   await settled();
-  await first.end(new Error('broken'));
-  await expect(first.ended).rejects.toThrow('broken');
   expect(log).toEqual(['first a', 'second a']);
 });
 
