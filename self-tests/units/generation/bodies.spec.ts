@@ -11,7 +11,7 @@ import { expect, test } from '../../test.ts';
 import { EXAMPLES } from '../specification/examples.ts';
 
 /** Why a value is no I-JSON message (RFC 7493), that is, why two correct parsers may read it differently; null where it is one. */
-export function iJsonProblem(value: unknown): string | null {
+function iJsonProblem(value: unknown): string | null {
   if (typeof value === 'string') return textProblem(value);
   if (typeof value === 'number') return numberProblem(value);
   if (typeof value === 'boolean' || value === null) return null;

@@ -12,7 +12,7 @@ import { expect, test } from '../../test.ts';
 const encoder = new TextEncoder();
 
 /** A request of the suite, as it passes. */
-export function requestOf(endpoint: EndpointName | null, target: string, body: unknown = undefined): PassingRequest {
+function requestOf(endpoint: EndpointName | null, target: string, body: unknown = undefined): PassingRequest {
   const headers = { authorization: 'Basic eDp5', 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br' };
   const bytes = encoder.encode(body === undefined ? '' : JSON.stringify(body));
   return {
@@ -26,12 +26,12 @@ export function requestOf(endpoint: EndpointName | null, target: string, body: u
   };
 }
 
-export function answerOf(value: unknown, status = 200): PassingAnswer {
+function answerOf(value: unknown, status = 200): PassingAnswer {
   return { status, headers: { 'content-type': 'application/json' }, body: encoder.encode(JSON.stringify(value)) };
 }
 
 /** What the suite sees of a variant that stands before a service which always answers the same, and what that service was asked. */
-export async function seenThrough({ interpose }: Variant, request: PassingRequest, answer: PassingAnswer) {
+async function seenThrough({ interpose }: Variant, request: PassingRequest, answer: PassingAnswer) {
   const asked: PassingRequest[] = [];
   const seen = await interpose?.()(request, async (passed) => {
     asked.push(passed);

@@ -2,7 +2,7 @@ import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
 import { dereference, type Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 
-export const TIME = '2026-11-21T10:00:00Z';
+const TIME = '2026-11-21T10:00:00Z';
 
 /** An instance of a schema: full, with every documented member and an item in each list, or of nothing but what is required. */
 export function instanceOf(shape: Schema, extent: 'full' | 'required'): unknown {
@@ -27,7 +27,7 @@ export const EXAMPLES: Readonly<Record<string, Readonly<Record<string, unknown>>
 );
 
 /** A place in a value, for tests: keys from the outside in. */
-export type Steps = readonly string[];
+type Steps = readonly string[];
 
 /** `/attachments/*` + `/id` → the first item's `id`. */
 export function firstPlace(pattern: string): Steps {
