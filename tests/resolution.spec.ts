@@ -162,10 +162,7 @@ const SECOND = 1000;
  * What is wrong with conditional reads of an event that was resolved: they name what was read before, and are told that nothing has changed.
  * @throws NotAssessed where the event was not resolved, or does not stay so
  */
-async function staleReads(
-  implementation: Implementation,
-  { id, reads }: EventStory,
-): Promise<{ findings: readonly Finding[]; exchanges: readonly Exchange[] }> {
+async function staleReads(implementation: Implementation, { id, reads }: EventStory) {
   const resolved = firstCustomer(reads);
   if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
   const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);

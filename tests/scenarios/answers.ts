@@ -6,7 +6,7 @@ import { stableReadFindings } from '../../src/checks/stability.ts';
 import { pollUntil } from '../../src/client/wait-policy.ts';
 import { turnCase } from '../../src/http/wrong-credentials.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
-import type { Answer, Call, EndpointName, Exchange, Finding, Implementation, StatementId } from '../library.ts';
+import type { Answer, Call, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
 import {
   askedIdFindings,
   endpoint,
@@ -166,11 +166,7 @@ export function firstReadsAgree(name: EndpointName, newRecord: (implementation: 
   });
 }
 
-async function firstReads(
-  { client }: Implementation,
-  name: EndpointName,
-  call: Call,
-): Promise<{ findings: readonly Finding[]; exchanges: readonly Exchange[] }> {
+async function firstReads({ client }: Implementation, name: EndpointName, call: Call) {
   const read = () => client.send(name, call);
   let first = await read();
   await pollUntil(now() + READY_MS, async () => {

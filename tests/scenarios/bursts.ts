@@ -85,10 +85,7 @@ export const matchesOfBurstAreResolved = scenario(
 );
 
 /** Tracks the burst, follows the events that match until they are resolved, and reads the others. */
-async function trackBurst(
-  { implementation, record, all }: ScenarioContext,
-  matchingData: Readonly<Record<string, unknown>>,
-): Promise<{ readonly matched: readonly EventStory[]; readonly unmatched: readonly EventStory[] }> {
+async function trackBurst({ implementation, record, all }: ScenarioContext, matchingData: Readonly<Record<string, unknown>>) {
   const { unmatchedData, findTimeoutMs } = implementation.settings.tracking;
   const tracked = await all(
     Array.from({ length: MATCHING_BURST }, async (_, index) => {

@@ -76,11 +76,7 @@ export const namedCustomersAreEnrolled = scenario(
  * Named customers who are not enrolled, and whose `unsubscribed` is another than that of each who is: whether such a customer can be enrolled is not
  * shown, nor which values it has.
  */
-async function perhapsUnsubscribed(
-  implementation: Implementation,
-  named: readonly string[],
-  enrolled: readonly unknown[],
-): Promise<string[]> {
+async function perhapsUnsubscribed(implementation: Implementation, named: readonly string[], enrolled: readonly unknown[]) {
   const missing = named.filter((id) => !enrolled.includes(id));
   if (missing.length === 0 || missing.length === named.length) return [];
   const unchanged = named.map((id) => ({ id }));

@@ -150,10 +150,7 @@ async function updateAtOnce(implementation: Implementation): Promise<Sent[]> {
 }
 
 /** The customer as an update of nothing but the e-mail address shows it. */
-async function read(
-  implementation: Implementation,
-  id: string,
-): Promise<{ readonly customer: Readonly<Record<string, unknown>> | undefined; readonly exchange: Exchange }> {
+async function read(implementation: Implementation, id: string) {
   const exchange = await update(implementation, [{ id, email_address: canonicalEmailAddress(implementation.unique()) }]);
   return { customer: isSuccess(exchange) ? customersOf(exchange).get(id) : undefined, exchange };
 }
