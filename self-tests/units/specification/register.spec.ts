@@ -33,7 +33,6 @@ test('an entry is found by its id; an unknown id names near ones', () => {
 
 test('endpoints are found by name', () => {
   expect(SPECIFICATION).toEqual({ title: 'Customer Engagement Service API', version: '0.0.4' });
-  expect(ENDPOINTS).toHaveLength(18);
   expect(endpoint('batchUpdateCustomers')).toEqual({
     name: 'batchUpdateCustomers',
     number: 3,
@@ -135,12 +134,12 @@ test('documented fields go into objects, lists and variants', () => {
     ]),
   );
   expect(documentedFields('email-template')).toContain('/attachments/*/id');
-  expect(documentedFields('email-template')).toHaveLength(15);
 });
 
 test('the register asks for exactly the documented fields', () => {
   const entries = REQUIREMENTS.filter(({ level }) => level === 'completeness');
-  expect(entries.map(({ id }) => id)).toHaveLength(12);
+  const resources = new Set(ENDPOINTS.flatMap((row) => row.resources));
+  expect(new Set(entries.map(({ id }) => id.replace('.documented-fields', '')))).toEqual(resources);
   for (const { id, fields } of entries) expect(fields).toEqual(documentedFields(id.replace('.documented-fields', '')));
 });
 
