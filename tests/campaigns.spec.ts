@@ -16,6 +16,8 @@ import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test }
 
 for (const [claim, covered] of [...usualOf('createCampaign'), ...creationsOf('createCampaign')]) test(`createCampaign: ${claim}`, covered);
 
+const COUNTS = ['statistics', 'consumed_message_segments', 'estimated_message_segments'];
+
 test(
   'no count of a campaign is below zero',
   scenario('createCampaign', ['campaign.counts-are-not-negative', 'answers.integer-form'], async ({ implementation, check, observe }) => {
@@ -147,5 +149,3 @@ test(
     check({ 'campaign.updated-at-is-last-update': findings }, exchange);
   }),
 );
-
-const COUNTS = ['statistics', 'consumed_message_segments', 'estimated_message_segments'];

@@ -5,6 +5,9 @@ import { creationWith, ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
 import { isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
+/** Requests under way at once. */
+const IN_FLIGHT = 44;
+
 test(
   'many reads at once answer the records that were asked for',
   scenario(null, 'record.id-is-asked-id', { category: 'properties' }, async (context) => {
@@ -70,9 +73,6 @@ for (const name of ['createBusiness', 'createCampaign'] as const) {
 
 test('every event of a burst can be read, with its own data', burstIsReadBack);
 test('those events of a burst that match a customer are resolved, and no others', matchesOfBurstAreResolved);
-
-/** Requests under way at once. */
-const IN_FLIGHT = 44;
 
 interface Read {
   readonly name: EndpointName;

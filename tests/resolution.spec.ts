@@ -9,6 +9,9 @@ import { untilTelling } from './scenarios/times.ts';
 import { anotherBusiness } from './scenarios/two-businesses.ts';
 import { NotAssessed, scenario, test } from './suite.ts';
 
+/** The event of the other business is left alone for as many times as long as the control event took. */
+const TIMES_AS_LONG = 2;
+
 // First in this file, so that its event is followed beside those of the next tests.
 // Data that lead to a customer of one business, tracked for another business.
 test(
@@ -142,9 +145,6 @@ test(
     context.check({ 'robustness.conditional-read-is-fresh': findings }, ...exchanges);
   }),
 );
-
-/** The event of the other business is left alone for as many times as long as the control event took. */
-const TIMES_AS_LONG = 2;
 
 function trackFor(business: string, implementation: Implementation, data: Readonly<Record<string, unknown>>): Promise<TrackedEvent> {
   const { settings, client, findEvent, unique, patience } = implementation;

@@ -4,6 +4,8 @@ import { endpointUrl } from '../src/settings/urls.ts';
 import { type Call, type EndpointName, type Exchange, type Implementation, isSuccess, READS } from './library.ts';
 import { ifPossible, LimitReached, NotAssessed, scenario, test } from './suite.ts';
 
+const WRONG = 'Basic Y29uZm9ybWFuY2U6d3Jvbmc=';
+
 // Records how good credentials are answered that are written in a way which implementations may read differently.
 test(
   'credentials written otherwise are answered',
@@ -50,8 +52,6 @@ async function examples(implementation: Implementation): Promise<Exchange[]> {
   const exchanges = await Promise.all(READS.map((name) => ifPossible(implementation.example(name))));
   return exchanges.filter((exchange) => exchange !== null);
 }
-
-const WRONG = 'Basic Y29uZm9ybWFuY2U6d3Jvbmc=';
 
 /** The first endpoint that can be read with the settings there are. */
 async function readable(implementation: Implementation): Promise<[EndpointName, Call]> {
