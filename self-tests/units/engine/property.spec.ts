@@ -1,61 +1,10 @@
 import fc from 'fast-check';
 import type { Judge, Property } from '../../../src/engine/judged-property.ts';
-import { type PropertyLimits, runProperty } from '../../../src/engine/property.ts';
-import { ShrinkBudget } from '../../../src/engine/shrink-budget.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
+import { runProperty } from '../../../src/engine/property.ts';
 import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
-import { exchange, failed } from '../checks/exchanges.ts';
-
-interface Attempt {
-  readonly input: number;
-  readonly exchange: Exchange;
-}
-
-const SETTINGS = { seed: 7, runs: 50, replay: null, budgetMs: 60_000 };
-const limits = (changes: Partial<PropertyLimits> = {}): PropertyLimits => ({ ...SETTINGS, shrinks: new ShrinkBudget(), ...changes });
-const ANY = fc.integer({ min: 0, max: 1_000_000 });
-
-const tick = () => new Promise((resolve) => setImmediate(resolve));
-const boundary = (input: number) => ({ label: `the number ${input}`, input });
-const fails = (broken: (input: number) => boolean): Judge<number, Attempt> => ({
-  requirement: 'business.name-comes-back',
-  findings: (_input, { input }) => (broken(input) ? [{ expected: 'another number', actual: String(input) }] : []),
-});
-
-/**
- * A target that answers a number with itself, and everything it was asked.
- * @param before awaited before each answer
- */
-function echoing(changes: Partial<Property<number, Attempt>> = {}, before: (input: number) => Promise<unknown> = tick) {
-  const asked: number[] = [];
-  const property: Property<number, Attempt> = {
-    arbitrary: ANY,
-    boundaries: [],
-    attempt: async (input) => {
-      asked.push(input);
-      await before(input);
-      return { input, exchange: exchange() };
-    },
-    isAccepted: () => true,
-    exchanges: (attempt) => [attempt.exchange],
-    judges: [fails(() => false)],
-    concurrency: 4,
-    ...changes,
-  };
-  return { asked, property };
-}
-
-/** What came of a property, and everything that its target was asked. */
-async function tried({ asked, property }: ReturnType<typeof echoing>, changes: Partial<PropertyLimits> = {}) {
-  const run = await runProperty(property, limits(changes));
-  const [{ failure = null } = {}] = run.outcomes;
-  return { asked, run, failure, failures: run.outcomes.map((outcome) => outcome.failure) };
-}
-
-const ticks = async (count: number) => {
-  for (let turn = 0; turn < count; turn += 1) await tick();
-};
+import { failed } from '../checks/exchanges.ts';
+import { ANY, type Attempt, boundary, echoing, fails, limits, SETTINGS, tick, ticks, tried } from './echoing.ts';
 
 test('tries the boundaries first, in order, then as many random inputs as wanted', async () => {
   const boundaries = [boundary(-1), boundary(-2)];
@@ -113,91 +62,11 @@ for (const [where, boundaries, runs] of [
     expect(failure?.findings).toHaveLength(1);
   });
 
-test('each judge has a counterexample of its own', async () => {
-  const judges = [10, 5000, Number.POSITIVE_INFINITY].map((least) => fails((input) => input >= least));
-  const { failures } = await tried(echoing({ judges }));
-  expect(failures.map((failure) => failure?.counterexample ?? null)).toEqual([10, 5000, null]);
-});
-
-test('judges that fail on one input share its shrinking where the smallest input fails for both', async () => {
-  const judge = fails((input) => input >= 1234);
-  const alone = await tried(echoing({ judges: [judge] }));
-  const both = await tried(echoing({ judges: [judge, { ...judge, requirement: 'business.website-comes-back' }] }));
-  expect(both.asked).toEqual(alone.asked);
-  expect(both.failures).toMatchObject([{ counterexample: 1234 }, { counterexample: 1234 }]);
-});
-
-test('judges share the repetition of an input, also of a flaky one', async () => {
-  const boundaries = [boundary(5)];
-  const both = await tried(echoing({ boundaries, judges: [fails(() => true), fails(() => true)] }), { runs: 0 });
-  expect(both.asked).toEqual([5, 5]);
-  let times = 0;
-  const flaky = await tried(echoing({ boundaries, judges: [fails(() => times++ === 0), fails(() => true)] }), { runs: 0 });
-  expect(flaky.asked).toEqual([5, 5]);
-  expect(flaky.failures).toMatchObject([{ flaky: true }, { flaky: false }]);
-});
-
 test('says what passed beside a failure', async () => {
   const { failure } = await tried(echoing({ boundaries: [1, 2, 3, 4].map(boundary), judges: [fails((input) => input === 3)] }), {
     runs: 6,
   });
   expect(failure?.contrast).toBe('1, 2 and 4 are fine, 3 is not; 9 of 9 other inputs pass');
-});
-
-/** Boundaries at lengths of characters, as of texts. */
-const SIZED = [0, 1, 63, 64, 1000, 10_000].map((length) => ({
-  label: `name: ${length} characters`,
-  input: length,
-  sized: { length, unit: 'characters', at: (other: number) => other },
-}));
-const triedLengths = (...judges: Judge<number, Attempt>[]) => tried(echoing({ boundaries: SIZED, judges }), { runs: 0 });
-
-test('finds the exact length at which a place begins to fail, in 14 requests at most', async () => {
-  for (const least of [64, 65, 500, 1000, 1001, 9999, 10_000]) {
-    const { asked, failure } = await triedLengths(fails((input) => input >= least));
-    expect(failure?.contrast, `${least}`).toBe(`${least - 1} characters pass, ${least} do not`);
-    expect(asked.length - SIZED.length - 1, `${least}`).toBeLessThanOrEqual(14);
-  }
-});
-
-test('judges of one place share the search for a length, and its budget', async () => {
-  const judge = fails((input) => input >= 5000);
-  const [one, both] = [await triedLengths(judge), await triedLengths(judge, judge)];
-  expect(both.asked).toEqual(one.asked);
-  expect(both.failures.map((failure) => failure?.contrast)).toEqual(Array(2).fill('4999 characters pass, 5000 do not'));
-});
-
-test('does not search for a length where a longer value passes, or where the failure does not come again', async () => {
-  const alone = await triedLengths(fails((input) => input === 1000));
-  expect(alone.asked).toHaveLength(SIZED.length + 1);
-  expect(alone.failure?.contrast).toContain('1000 characters are not');
-  let times = 0;
-  const flaky = await triedLengths(fails((input) => input === 10_000 && times++ === 0));
-  expect(flaky.asked).toHaveLength(SIZED.length + 1);
-});
-
-test('a refused value is no bound: the search ends there', async () => {
-  const { asked, failure } = await triedLengths({
-    requirement: 'business.name-comes-back',
-    findings: (_input, { input }) => (input > 2000 && input < 10_000 ? null : input === 10_000 ? [{ expected: '', actual: '' }] : []),
-  });
-  expect(failure?.contrast).toBe('1000 characters pass, 10000 do not');
-  expect(asked).toHaveLength(SIZED.length + 2);
-});
-
-test('properties share one budget for shrinking, and a failure beyond it is repeated all the same', async () => {
-  const shrinks = new ShrinkBudget();
-  const shares = Array.from({ length: 3 }, () => shrinks.forJudge());
-  for (const share of shares)
-    while (
-      (await share.spend(
-        async () => true,
-        () => ({ requests: 1, records: 0 }),
-      )) !== null
-    );
-  const { asked, failure } = await tried(echoing({ judges: [fails((input) => input >= 1234)] }), { shrinks });
-  expect(asked).toHaveLength(50 + 1);
-  expect(failure).toMatchObject({ shrinks: 0, flaky: false, counterexample: asked.at(-1), original: asked.at(-1) });
 });
 
 test('counts what said something, and lists the refused boundaries in their order', async () => {
@@ -241,28 +110,6 @@ for (const concurrency of [1, 5])
     await tried(echoing({ concurrency }, counted));
     expect(most).toBe(concurrency);
   });
-
-test('shrinking ends, however long the way down', async () => {
-  const texts = fc.string({ minLength: 2000, maxLength: 3000 });
-  let attempts = 0;
-  const run = await runProperty(
-    {
-      arbitrary: texts,
-      boundaries: [],
-      attempt: async (text: string) => {
-        attempts += 1;
-        return text;
-      },
-      isAccepted: () => true,
-      exchanges: () => [],
-      judges: [{ requirement: 'business.name-comes-back', findings: (text) => [{ expected: 'nothing', actual: text }] }],
-      concurrency: 1,
-    },
-    limits({ runs: 1 }),
-  );
-  expect(attempts).toBeLessThanOrEqual(1 + 1 + 200);
-  expect(run.outcomes[0]?.failure?.flaky).toBe(false);
-});
 
 test('a token leads to its input alone: a boundary, a random input, a shrunk one', async () => {
   const boundaries = [boundary(11), boundary(22)];
