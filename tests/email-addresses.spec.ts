@@ -1,4 +1,4 @@
-import type { EndpointName, Exchange, Finding, Implementation } from './library.ts';
+import type { Exchange, Finding, Implementation } from './library.ts';
 import { askedIdFindings, differences, distinctIdFindings, foundIn, isSuccess, outcome, show } from './library.ts';
 import { addressesAreOfTheirBusiness, foreignAddressFindings, isOwned } from './scenarios/two-businesses.ts';
 import { usualOf } from './scenarios/usual.ts';
@@ -6,8 +6,31 @@ import { exampleRecord, exampleRecords, ifPossible, NotAssessed, recordOf, scena
 
 for (const name of ['listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'] as const)
   for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
-test('getProjectEmailAddress: a connected address is answered', addressOfOtherKind('getProjectEmailAddress'));
-test('getEmailAddress: an address of the project is answered', addressOfOtherKind('getEmailAddress'));
+
+// Both kinds of addresses have one shape, and an endpoint each.
+for (const [name, otherKind, otherId] of [
+  ['getProjectEmailAddress', 'a connected address', (implementation: Implementation) => ifPossible(implementation.emailAddressId())],
+  ['getEmailAddress', 'an address of the project', ({ settings }: Implementation) => settings.fixtures.projectEmailAddressId],
+] as const)
+  test(
+    `${name}: ${otherKind} is answered`,
+    scenario(
+      name,
+      ['record.id-is-asked-id', 'addresses.of-the-other-kind'],
+      { optional: true },
+      async ({ implementation, check, observe }) => {
+        const id = await otherId(implementation);
+        // Another check asks for an address of this kind, so nothing stays open.
+        if (id === null) throw new NotAssessed('No address of the other kind is known');
+        const exchange = await implementation.client.send(name, { id });
+        observe({ 'addresses.of-the-other-kind': outcome(exchange) });
+        // What a service answers to an unknown id is not shown: without an id of its own it is no record.
+        const record = isSuccess(exchange) ? recordOf(exchange) : {};
+        check({ 'record.id-is-asked-id': record.id === undefined ? [] : foundIn(exchange, askedIdFindings(record, id)) }, exchange);
+      },
+    ),
+  );
+
 test('the addresses of two businesses are their own, in turn and at once', addressesAreOfTheirBusiness);
 
 test(
@@ -74,28 +97,4 @@ function agreementFindings(listed: Readonly<Record<string, unknown>>, exchange: 
   const read = recordOf(exchange);
   const shared = MEMBERS.filter((member) => Object.hasOwn(listed, member) && Object.hasOwn(read, member));
   return shared.flatMap((member) => differences(listed[member], read[member], `/${member}`));
-}
-
-/** Both kinds of addresses have one shape, and an endpoint each. */
-function addressOfOtherKind(name: 'getProjectEmailAddress' | 'getEmailAddress') {
-  return scenario(
-    name,
-    ['record.id-is-asked-id', 'addresses.of-the-other-kind'],
-    { optional: true },
-    async ({ implementation, check, observe }) => {
-      const id = await idOfOtherKind(implementation, name);
-      // Another check asks for an address of this kind, so nothing stays open.
-      if (id === null) throw new NotAssessed('No address of the other kind is known');
-      const exchange = await implementation.client.send(name, { id });
-      observe({ 'addresses.of-the-other-kind': outcome(exchange) });
-      // What a service answers to an unknown id is not shown: without an id of its own it is no record.
-      const record = isSuccess(exchange) ? recordOf(exchange) : {};
-      check({ 'record.id-is-asked-id': record.id === undefined ? [] : foundIn(exchange, askedIdFindings(record, id)) }, exchange);
-    },
-  );
-}
-
-async function idOfOtherKind(implementation: Implementation, name: EndpointName): Promise<string | null> {
-  if (name === 'getEmailAddress') return implementation.settings.fixtures.projectEmailAddressId;
-  return ifPossible(implementation.emailAddressId());
 }

@@ -13,6 +13,12 @@ import { acceptedEvent, changesIn, exchangesOf, storyOf, unreadable } from './ev
 import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
 import { gistOf } from './robustness/send-packed.ts';
 
+/** Any values of these members of a request. */
+function inputsOf(request: string, names: readonly string[]) {
+  const boundaries = memberBoundaries(request, names).map(({ members, ...boundary }) => ({ ...boundary, input: members }));
+  return { arbitrary: membersOf(request, names), boundaries };
+}
+
 interface CreationAttempt extends Echo {
   readonly exchange: Exchange;
 }
@@ -23,8 +29,7 @@ export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers)
   const members = Object.keys(echoed);
   const statements = [...generalStatements(name), ...Object.values(echoed).map(([statement]) => statement)];
   return propertyHolds<Members, CreationAttempt>(name, statements, async ({ implementation }) => ({
-    arbitrary: membersOf(request, members),
-    boundaries: memberBoundaries(request, members).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
+    ...inputsOf(request, members),
     attempt: (input) => attemptCreation(implementation, name, input),
     isAccepted: ({ exchange }) => isSuccess(exchange),
     exchanges: ({ exchange }) => [exchange],
@@ -64,8 +69,7 @@ export function anyMemberIsAnswered(name: EndpointName, member: string, unknown:
       implementation.client.send(name, { ...typical, body: { ...(typical?.body as object), ...members } });
     const refusal = unknown === null ? null : gistOf(await attempt({ [member]: unknown }), unknown);
     return {
-      arbitrary: membersOf(request, [member]),
-      boundaries: memberBoundaries(request, [member]).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
+      ...inputsOf(request, [member]),
       attempt,
       isAccepted: isSuccess,
       tellsOfEach: (members, exchange) => isSuccess(exchange) || gistOf(exchange, String(members[member])) === refusal,
@@ -142,8 +146,7 @@ export function anyUpdateComesBack() {
     const [usual = {}] = await withCustomers(implementation, 1, (own) => exampleRecords(own, 'batchUpdateCustomers'));
     const { designerKind } = implementation.settings.fixtures;
     return {
-      arbitrary: membersOf('customer-update', names),
-      boundaries: memberBoundaries('customer-update', names).map(({ members, ...boundary }) => ({ ...boundary, input: members })),
+      ...inputsOf('customer-update', names),
       attempt: (members) => lease.having(1, owned, ([id = '']) => attemptUpdate(implementation, id, members)),
       isAccepted: ({ exchange }) => isSuccess(exchange),
       exchanges: ({ exchange }) => [exchange],

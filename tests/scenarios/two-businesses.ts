@@ -3,17 +3,11 @@ import { foundIn, isSuccess, jsonValue, outcome, pathFindings, recordsOf, show }
 import { firstBroken, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 
-interface AnotherBusiness {
-  readonly id: string;
-  /** The creation. */
-  readonly exchange: Exchange;
-}
-
 /**
- * A business beside the one that all other checks use. It was just created, so it has no customers, and no addresses of its own.
+ * A business beside the one that all other checks use, and its creation: it has no customers, and no addresses of its own.
  * @throws NotAssessed where none can be created
  */
-export function anotherBusiness(implementation: Implementation): Promise<AnotherBusiness> {
+export function anotherBusiness(implementation: Implementation) {
   return implementation.once('another business', async () => {
     const exchange = await implementation.freshExample('createBusiness');
     const { id } = recordOf(exchange);
