@@ -15,6 +15,11 @@ export function matching(pattern: string): (name: string) => boolean {
   return (name) => expression.test(name);
 }
 
+/** Of the faults that are to break one statement alone, the first of each statement: the others are held to it in a thorough run. */
+export function firstAlone(faults: readonly Fault[]): ReadonlySet<Fault> {
+  return new Set(STATEMENTS.flatMap((id) => faults.find(({ only, breaks: [first] }) => only && first === id) ?? []));
+}
+
 /** One fault for each statement, and one for each endpoint, in the order of the register of faults. */
 export function quickFaults(faults: readonly Fault[]): ReadonlySet<Fault> {
   const chosen = new Set<Fault>();

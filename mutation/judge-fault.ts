@@ -33,15 +33,19 @@ export interface FaultOutcome extends Pick<Fault, 'name' | 'endpoints' | 'breaks
   readonly durationMs: number;
 }
 
-/**
- * Runs the real suite against one fault.
- * @param isQuick one of the few whose `curl` is sent again where not all are
- */
-export async function judgeFault(fault: Fault, isQuick = false): Promise<FaultOutcome> {
-  const { name, endpoints, breaks, description, only = false } = fault;
+export interface Judging {
+  /** The `curl` of the first finding is sent again. */
+  readonly replays: boolean;
+  /** The fault is held to breaking its first statement and nothing else. */
+  readonly only: boolean;
+}
+
+/** Runs the real suite against one fault. */
+export async function judgeFault(fault: Fault, { replays, only }: Judging): Promise<FaultOutcome> {
+  const { name, endpoints, breaks, description } = fault;
   const service = await openTestService(fault);
   try {
-    const run = await runAgainst(service, planFor(fault));
+    const run = await runAgainst(service, planFor(fault, only));
     const triggered = run.changes > 0;
     const [first] = countingFindings(run.result.findings ?? []);
     return {
@@ -54,7 +58,7 @@ export async function judgeFault(fault: Fault, isQuick = false): Promise<FaultOu
       detected: run.failed.length > 0,
       named: run.failed.some((check) => names(fault, check)),
       namedFirst: first !== undefined && isNamedBy(fault, first),
-      replay: first === undefined || !(IS_THOROUGH || isQuick) ? null : await replayCurl(first, run.result, service),
+      replay: first === undefined || !replays ? null : await replayCurl(first, run.result, service),
       reported: [...new Set(run.failed.map(({ requirement }) => requirement))].sort(),
       mistakes: [...run.mistakes, ...withoutFinding(run.result)],
       scenariosRun: run.scenariosRun,
@@ -90,11 +94,11 @@ export function isNamedBy({ breaks, endpoints }: Fault, { requirement, endpoints
  * First the scenarios that check the statements that the fault breaks, then all of its endpoints, then all others; until the fault is named.
  * Where it must be alone, all scenarios of its endpoints, and in a thorough run all others too.
  */
-function planFor(fault: Fault): Plan {
+function planFor(fault: Fault, only: boolean): Plan {
   return {
-    parts: fault.only ? [IS_THOROUGH ? () => true : concernedBy(fault)] : [checkedBy(fault), concernedBy(fault), () => true],
-    settles: (check) => !fault.only && names(fault, check),
-    ...(fault.only && { lanes: 1 }),
+    parts: only ? [IS_THOROUGH ? () => true : concernedBy(fault)] : [checkedBy(fault), concernedBy(fault), () => true],
+    settles: (check) => !only && names(fault, check),
+    ...(only && { lanes: 1 }),
     ...(fault.variables && { variables: fault.variables }),
   };
 }

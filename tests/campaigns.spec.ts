@@ -132,7 +132,11 @@ test(
         },
       });
       const types = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
-      const answers = await Promise.all(types.map(async (type) => [type, await statusOf({ name, steps: [{ type }] })] as const));
+      const withSteps = (of: readonly string[]) => send({ name, steps: of.map((type) => ({ type })) });
+      // All in one campaign, where that is accepted.
+      const together = await withSteps(types);
+      const answerTo = (type: string) => (isSuccess(together) ? together : withSteps([type]));
+      const answers = await Promise.all(types.map(async (type) => [type, (await answerTo(type)).answer?.status ?? null] as const));
       observe({ 'campaigns.other-steps': Object.fromEntries(answers) });
     },
   ),

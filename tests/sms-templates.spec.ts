@@ -74,7 +74,7 @@ test(
 );
 
 /** Around the units in which lifetimes are counted (minutes, hours, days, weeks), and where milliseconds leave 31 and 32 bits. */
-const MANY_LIFETIMES = [60, 1800, 5400, 43_200, 86_400, 90_000, 172_800, 604_800, 700_000, 2_147_000, 2_148_000, 2_592_000, 4_300_000];
+const MANY_LIFETIMES = [60, 5400, 43_200, 90_000, 604_800, 700_000, 2_147_000, 2_148_000, 2_592_000, 4_300_000];
 
 /** Asked for one after another, so that two are known that no other request touched. */
 const KNOWN_LIFETIMES = [600, 3600];

@@ -1,6 +1,6 @@
 import { ownEventFields } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
-import type { EndpointName, Exchange, Finding } from './library.ts';
+import type { EndpointName, Exchange, StatementId } from './library.ts';
 import { differences, differencesAsSets, ENDPOINT_NAMES, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
 import { readLate } from './scenarios/times.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
@@ -15,7 +15,7 @@ for (const [kind, title, name, statement] of [
     `${title} are still there at the end of the run`,
     scenario(name, statement, { optional: true, last: true }, async (context) => {
       const rereads = await readAgain(context, name);
-      context.check({ [statement]: lostFindings(rereads, kind) }, ...exchangesOf(rereads));
+      checkAreKept(context, statement, rereads, kind);
     }),
   );
 
@@ -49,7 +49,7 @@ for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
       { optional: true, last: true },
       async (context) => {
         const rereads = await readAgain(context, name);
-        context.check({ 'email-template.copy-is-kept': lostFindings(rereads, 'copy') }, ...exchangesOf(rereads));
+        checkAreKept(context, 'email-template.copy-is-kept', rereads, 'copy');
         const changed = rereads.filter(({ exchange }) => isSuccess(exchange)).flatMap(changedVariables);
         context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
       },
@@ -101,16 +101,23 @@ function isGone(rereads: readonly Reread[]): boolean {
   return rereads.every(({ exchange }) => isRefusal(exchange));
 }
 
-/** Those that can no longer be read. */
-function lostFindings(rereads: readonly Reread[], kind: string): Finding[] {
+/** Holds that all can still be read. Of what fails, it shows the first read and the last. */
+function checkAreKept({ check }: ScenarioContext, statement: StatementId, rereads: readonly Reread[], kind: string) {
   const lost = rereads.filter(({ exchange }) => isRefusal(exchange));
-  return lost.flatMap(({ record: { id, readAt }, exchange }) =>
-    foundIn(exchange, [
-      { expected: `the ${kind} ${JSON.stringify(id)}, read ${secondsSince(readAt, exchange)} s before`, actual: outcome(exchange) },
-    ]),
-  );
+  const [first] = lost;
+  if (first === undefined) return check({ [statement]: [] }, ...exchangesOf(rereads));
+  const { read, id } = first.record;
+  const expected = `the ${kind} ${JSON.stringify(id)}, read ${secondsBetween(read, first.exchange)} s before`;
+  const findings = foundIn(first.exchange, [{ expected, actual: outcome(first.exchange) }]);
+  const kept = rereads.filter((reread) => !lost.includes(reread));
+  const [youngest = first] = lost.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
+  const contrast =
+    kept.length === 0
+      ? `so are all ${rereads.length} that were read again`
+      : `${lost.length} of ${rereads.length} that were read again are gone: the youngest of them was read ${secondsBetween(youngest.record.read, youngest.exchange)} s before; ${kept.length === 1 ? 'one is' : `${kept.length} are`} still there`;
+  check({ [statement]: { findings, exchanges: [read, first.exchange], contrast } });
 }
 
-function secondsSince(readAt: number, { startedAt }: Exchange): string {
-  return ((startedAt - readAt) / 1000).toFixed(1);
+function secondsBetween(read: Exchange, { startedAt }: Exchange): string {
+  return ((startedAt - read.startedAt) / 1000).toFixed(1);
 }

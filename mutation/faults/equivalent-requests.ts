@@ -1,10 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import { jsonAnswer, sentJson, succeeded, withJson } from '../answers.ts';
 import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../respelt.ts';
 import { falls } from './hostile-requests.ts';
-import { requests } from './rows.ts';
+import { answers, requests } from './rows.ts';
 
 const EQUIVALENT = 'robustness.equivalent-requests';
 const SAFE = 'robustness.get-creates-nothing';
@@ -43,6 +44,30 @@ const FORMS: readonly (readonly [name: string, at: readonly EndpointName[], desc
     refused('chunked', isChunked, 400),
   ],
   [
+    'language',
+    ['getFeatureFlagStatuses', 'getSegment'],
+    'A language that has no translation falls through',
+    refused('language', ({ headers }) => headers['accept-language']?.includes('tlh') ?? false, 500),
+  ],
+  [
+    'weights',
+    ['createBusiness', 'getEvent'],
+    'The first media type of Accept is taken for the only one',
+    refused('weights', ({ headers }) => headers.accept?.startsWith('text/x-dvi') ?? false, 406),
+  ],
+  [
+    'cookie',
+    ['trackEvent', 'listEmailAddresses'],
+    'A percent sign in a cookie is decoded, and not caught',
+    refused('cookie', ({ headers }) => headers.cookie?.includes('50%') ?? false, 500),
+  ],
+  [
+    'escape-in-small-letters',
+    ['listEmailTemplateVariables', 'previewSmsTemplate'],
+    'Only escapes in capitals are decoded',
+    refused('small escape', ({ target }) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? ''), 404),
+  ],
+  [
     'expect',
     ['createSmsTemplateEmbed', 'createBusiness'],
     'A header that is not known is refused',
@@ -58,9 +83,17 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
       'The name is read by the length of the body',
       requests((request) => (isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request)),
     ],
+    ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll()],
   ]),
   ...faults('getSentEmail', EQUIVALENT, [['alone-equivalent-requests', ...anyAccept, ONLY]]),
 ];
+
+/** Who takes no coding gets what was packed for the others. */
+function packedForAll(): Spoil {
+  return answers((answer, { headers }) =>
+    headers['accept-encoding'] === 'identity' ? { ...answer, body: gzipSync(answer.body) } : answer,
+  );
+}
 
 const WRITES = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'POST');
 const anyMethod = ['The route takes any method', getWrites((answer) => answer)] as const;

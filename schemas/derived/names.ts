@@ -184,7 +184,7 @@ export interface ByStatement<T> {
   readonly 'sms-template-embed.template-is-path'?: T;
   /** Two embeds of one template name the same `business`. (What the service does; Resources, SMS template embed, business) */
   readonly 'sms-template-embed.business-is-steady'?: T;
-  /** The embed expires `expires_in` seconds after it was made. (Endpoints, row 7) */
+  /** The embed expires `expires_in` seconds after it was made, within the service's own bounds. (Endpoints, row 7) */
   readonly 'sms-template-embed.expires-as-asked'?: T;
   /** A listed address belongs to the business in the path. (Resources, Email address, business; Endpoints, row 9) */
   readonly 'email-address.business-is-path'?: T;
@@ -320,7 +320,7 @@ export interface ByStatement<T> {
   readonly 'robustness.excluded-are-not-enrolled'?: T;
   /** Without credentials, HEAD does not tell which ids exist. (RFC 9110 §9.3.2) */
   readonly 'robustness.head-reveals-nothing'?: T;
-  /** The same request in an equivalent form is accepted too: `charset=utf-8`, any or no `Accept`, an escaped letter in the id, a body in chunks. (RFC 8259 §11, RFC 9110 §12.5.1, RFC 3986 §2.3, RFC 9112 §7.1) */
+  /** The same request in an equivalent form is accepted too, where HTTP lets no server decline it: `charset=utf-8`; any, weighted or no `Accept`; a language, cookies, no coding; an escaped letter in the id; `Expect`; a body in chunks. (RFC 8259 §11, RFC 9110 §10.1.1 and §12.5, RFC 6265 §5.4, RFC 3986 §2.3, RFC 9112 §7.1) */
   readonly 'robustness.equivalent-requests'?: T;
   /** JSON is sent without a byte order mark. (RFC 8259 §8.1) */
   readonly 'robustness.no-byte-order-mark'?: T;

@@ -171,7 +171,7 @@ for (const [name, content, message] of [
   ['empty', '', 'empty. Did the run come to its end?'],
   ['other', '{"name": "package"}', 'no conformance result: it has no "format"'],
   ['newer', JSON.stringify({ ...passing, format: '2.0.0' }), 'format 2.0.0, and this version reads 1.x'],
-  ['changed', JSON.stringify({ ...passing, seed: 'x' }), 'not as its format 1.6.0 asks: /seed must be integer'],
+  ['changed', JSON.stringify({ ...passing, seed: 'x' }), 'not as its format 1.7.0 asks: /seed must be integer'],
   ['missing', null, 'no such file'],
 ] as const) {
   test(`a file that is ${name} is named, with what is wrong`, () => {

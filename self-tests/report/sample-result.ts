@@ -250,7 +250,7 @@ function resultOf(requirements: readonly RequirementResult[]): ConformanceResult
   const broken = strict.filter(({ status }) => status === 'failed' || status === 'waived').length;
   const inPart = requirements.filter(holdsInPart).length;
   return {
-    format: '1.6.0',
+    format: '1.7.0',
     verdict: broken > 0 ? 'nonconformant' : 'conformant',
     complete: number('not-assessed') + inPart === 0,
     sentence: verdictSentence(broken > 0 ? 'nonconformant' : 'conformant', requirements, [], []),

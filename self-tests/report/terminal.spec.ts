@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { findingBlock, findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
+import { writeReportFiles } from '../../src/report/write-reports.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
@@ -42,6 +45,20 @@ test('all findings are shown: the twenty-first and later in one line each', () =
         `✕ endpoint-2.shape [requirement] POST /businesses/{id}/campaigns (2), at /statistics/emails/sent, /statistics/total_customers_enrolled: expected an integer; actual number ${n}\\nand more`,
     ),
   );
+});
+
+test('a command too long to paste stands whole in a file beside the report, and the line runs that', async () => {
+  const [first] = findingsOf(failingResult().requirements);
+  if (first === undefined) throw new Error('the sample has findings');
+  const curl = `curl -X POST --data-raw '${'x'.repeat(2000)}' http://127.0.0.1/`;
+  const result = having(failingResult(), [{ ...first, curl }]);
+  const directory = test.info().outputPath('report');
+  await writeReportFiles(result, directory, 'robustness');
+  expect(await readFile(join(directory, 'curl', `${first.id}.sh`), 'utf8')).toBe(`${curl}\n`);
+  expect(findingsBlock(result, { folder: 'reports' }).join()).toContain(`sh 'reports/curl/${first.id}.sh'`);
+  expect(await readFile(join(directory, 'findings.md'), 'utf8')).toContain(`sh curl/${first.id}.sh`);
+  await writeReportFiles(passingResult(), directory, 'robustness');
+  await expect(readFile(join(directory, 'curl', `${first.id}.sh`))).rejects.toThrow('ENOENT');
 });
 
 test('a completeness that failed names the fields behind it', () => {

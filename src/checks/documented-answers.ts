@@ -10,7 +10,7 @@ import type { StatementId } from '../specification/register.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
 import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
-import { earlierFindings, NewRecords } from './earlier-requests.ts';
+import { NewRecords } from './earlier-requests.ts';
 import type { Finding } from './finding.ts';
 import { shapeVerdicts } from './shape.ts';
 
@@ -18,6 +18,8 @@ import { shapeVerdicts } from './shape.ts';
 export interface Breach {
   readonly requirement: StatementId;
   readonly findings: readonly Finding[];
+  /** The request that it comes from, where that is an earlier one. */
+  readonly earlier?: Exchange;
 }
 
 /**
@@ -66,8 +68,8 @@ export class DocumentedAnswers {
     const ledger: readonly Breach[] =
       'value' in json && isObject(json.value)
         ? [
-            { requirement: 'robustness.nothing-of-earlier-requests', findings: earlierFindings(name, call.body, json.value) },
-            { requirement: 'record.ids-are-distinct', findings: this.#newRecords.findings(name, call, json.value) },
+            { requirement: 'robustness.nothing-of-earlier-requests', ...this.#newRecords.borrowed(name, call.body, exchange, json.value) },
+            { requirement: 'record.ids-are-distinct', ...this.#newRecords.sameId(name, call, exchange, json.value) },
           ]
         : [];
     return [status, type, ...content, ...times, ...ledger].filter(({ findings }) => findings.length > 0);

@@ -1,4 +1,5 @@
 import type { Call } from '../client/call.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { type Finding, show } from './finding.ts';
@@ -14,51 +15,75 @@ const OPTIONAL_MEMBERS: Readonly<Partial<Record<EndpointName, readonly string[]>
 /** A name that the suite made up, in this run or in an earlier one. */
 const MADE_UP = /conformance-[\da-z-]+-\d{5}/g;
 
-/** The members of a new record that hold what only an earlier request sent: this one left them out. */
-export function earlierFindings(name: EndpointName, body: unknown, record: Json): Finding[] {
-  if (!isObject(body)) return [];
-  const sent = madeUpIn(body);
-  const unsent = (OPTIONAL_MEMBERS[name] ?? []).filter((member) => !Object.hasOwn(body, member));
-  return unsent.flatMap((member) => {
-    const borrowed = madeUpIn(record[member]).some((made) => !sent.includes(made));
-    return borrowed
-      ? [
-          {
-            pointer: `/${member}`,
-            expected: 'nothing that this request did not send',
-            actual: `${show(record[member])}, of an earlier request`,
-          },
-        ]
-      : [];
-  });
+/** Endpoints each of whose successes makes a record of its own. An embed may be renewed under its id. */
+const MAKES_NEW: readonly EndpointName[] = ['createCampaign', 'createBusiness', 'copyProjectEmailTemplate', 'copyEmailTemplate'];
+
+interface Made {
+  /** What was asked for. */
+  readonly body: unknown;
+  readonly exchange: Exchange;
+  /** Counts all new records of the run. */
+  readonly number: number;
+}
+
+/** What an answer holds of an earlier request, and that request. */
+export interface Borrowed {
+  readonly findings: readonly Finding[];
+  /** Absent where nothing is borrowed, and where the run did not keep it. */
+  readonly earlier?: Exchange;
+}
+
+/** The new records of a whole run, and the names that were made up for them. */
+export class NewRecords {
+  /** By endpoint and id. */
+  readonly #made = new Map<string, Made>();
+  #count = 0;
+  /** By name: the first request that sent it. */
+  readonly #sent = new Map<string, Exchange>();
+
+  /** The members of a new record that hold what only an earlier request sent: this one left them out. */
+  borrowed(name: EndpointName, body: unknown, exchange: Exchange, record: Json): Borrowed {
+    if (!isObject(body)) return { findings: [] };
+    const sent = madeUpIn(body);
+    for (const made of sent) if (!this.#sent.has(made)) this.#sent.set(made, exchange);
+    const unsent = (OPTIONAL_MEMBERS[name] ?? []).filter((member) => !Object.hasOwn(body, member));
+    const foreign = unsent.flatMap((member) => madeUpIn(record[member]).filter((made) => !sent.includes(made)));
+    const earlier = foreign.flatMap((made) => this.#sent.get(made) ?? [])[0];
+    const findings = unsent
+      .filter((member) => madeUpIn(record[member]).some((made) => foreign.includes(made)))
+      .map((member) => ({
+        pointer: `/${member}`,
+        expected: 'nothing that this request did not send',
+        actual: `${show(record[member])}, which ${earlier ? `the request ${secondsBetween(earlier, exchange)} s before` : 'an earlier request'} sent`,
+      }));
+    return { findings, ...(earlier && { earlier }) };
+  }
+
+  /**
+   * Notes a new record. Finds that its id is that of an earlier one, which was asked for otherwise: what is asked for twice, or under the outside id
+   * of another, may be the record that is there.
+   */
+  sameId(name: EndpointName, { id: source, body }: Call, exchange: Exchange, { id }: Json): Borrowed {
+    // A copy that has the id of its source breaks another statement.
+    if (!MAKES_NEW.includes(name) || typeof id !== 'string' || id === source) return { findings: [] };
+    const key = `${name} ${id}`;
+    const made = this.#made.get(key);
+    this.#count += 1;
+    const number = this.#count;
+    this.#made.set(key, { body, exchange, number });
+    if (made === undefined || mayBeSame(name, made.body, body)) return { findings: [] };
+    const before = `${number - made.number} records and ${secondsBetween(made.exchange, exchange)} s before`;
+    const finding = { pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of the record made ${before}` };
+    return { findings: [finding], earlier: made.exchange };
+  }
 }
 
 function madeUpIn(value: unknown): string[] {
   return JSON.stringify(value ?? null).match(MADE_UP) ?? [];
 }
 
-/** Endpoints each of whose successes makes a record of its own. An embed may be renewed under its id. */
-const MAKES_NEW: readonly EndpointName[] = ['createCampaign', 'createBusiness', 'copyProjectEmailTemplate', 'copyEmailTemplate'];
-
-/** What each new record was asked for with, over the whole run. */
-export class NewRecords {
-  readonly #asked = new Map<string, unknown>();
-
-  /**
-   * Notes a new record. Finds that its id is that of an earlier one, which was asked for otherwise: what is asked for twice, or under the outside id
-   * of another, may be the record that is there.
-   */
-  findings(name: EndpointName, { id: source, body }: Call, { id }: Json): Finding[] {
-    // A copy that has the id of its source breaks another statement.
-    if (!MAKES_NEW.includes(name) || typeof id !== 'string' || id === source) return [];
-    const key = `${name} ${id}`;
-    const earlier = this.#asked.get(key);
-    const isRepeated = this.#asked.has(key) && !mayBeSame(name, earlier, body);
-    this.#asked.set(key, body);
-    return isRepeated
-      ? [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as of an earlier record` }]
-      : [];
-  }
+function secondsBetween(earlier: Exchange, later: Exchange): string {
+  return (Math.max(0, later.startedAt - earlier.startedAt) / 1000).toFixed(1);
 }
 
 function mayBeSame(name: EndpointName, earlier: unknown, body: unknown): boolean {

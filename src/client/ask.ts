@@ -12,6 +12,8 @@ export interface Going {
   /** Over a connection that has carried no request before. */
   readonly freshConnection?: boolean;
   readonly timeoutMs?: number | undefined;
+  /** Its break is no sign of load: others at its endpoint broke for another reason. */
+  readonly showsNoLoad?: boolean;
 }
 
 /** A request that the run wants answered. */

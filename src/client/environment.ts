@@ -66,6 +66,8 @@ export class Environment {
   #provenInRow = 0;
   /** By route and outcome: how often in a row it was proven, with no answer of the service between. */
   readonly #steady = new Map<string, string>();
+  /** By route: how long the last request waited in vain, where the service itself was to blame, and nothing was answered since. */
+  readonly #hangingMs = new Map<string, number>();
   readonly #writes = new LostWrites();
   /** By status: how often a page was the service's own, since others were answered as they should be. */
   readonly #ownPages = new Map<number | undefined, number>();
@@ -95,6 +97,13 @@ export class Environment {
    * @throws NotAssessed where wrong credentials would lock the account
    */
   async settle(ask: Ask): Promise<Exchange> {
+    const exchange = await this.#settled(ask);
+    if (exchange.failure?.kind === 'timeout')
+      this.#hangingMs.set(ask.route, Math.max(exchange.durationMs, this.#hangingMs.get(ask.route) ?? 0));
+    return exchange;
+  }
+
+  async #settled(ask: Ask): Promise<Exchange> {
     if (ask.guesses) await this.account.turnToGuess();
     for (let returns = 0; ; returns += 1) {
       const { exchange, reading } = await this.#apartFromRefusal(ask, await this.#send(ask, {}));
@@ -140,13 +149,17 @@ export class Environment {
   async #send(ask: Ask, going: Going): Promise<Sent> {
     this.absence.check();
     this.#options.deadline?.check();
-    const exchange = await ask.send(going);
+    const hangingMs = this.#hangingMs.get(ask.route);
+    const exchange = await ask.send(
+      hangingMs === undefined ? going : { timeoutMs: this.#timeAlone(hangingMs), ...going, showsNoLoad: true },
+    );
     const reading = readingOf(exchange, ask);
     if (ask.guesses) this.account.guessed(exchange.startedAt + exchange.durationMs);
     if (exchange.answer !== null) this.#slowestMs = Math.max(this.#slowestMs, exchange.durationMs);
     if (reading !== 'service') return { exchange, reading };
     this.#answered += 1;
     this.#steady.delete(ask.route);
+    this.#hangingMs.delete(ask.route);
     if (ask.effect !== 'none') this.#writes.answered(ask.route, exchange.startedAt);
     if (ask.welcome && isSuccess(exchange)) {
       this.#succeeded.add(targetOf(exchange));
@@ -244,8 +257,8 @@ export class Environment {
   }
 
   /**
-   * How long what timed out beside others may take alone, in milliseconds. A target under load answers late, and gets much longer than it took
-   * for any answer. What hangs, while everything else is quick, has cost its whole time limit once.
+   * How long what timed out may take alone, or behind one that hung, in milliseconds. A target under load answers late, and gets much longer than it
+   * took for any answer. What hangs, while everything else is quick, has cost its whole time limit once.
    */
   #timeAlone(waitedMs: number): number {
     return Math.round(Math.min(waitedMs, Math.max(waitedMs / 4, ROOM_ALONE * this.#slowestMs)));

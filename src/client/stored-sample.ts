@@ -10,8 +10,8 @@ export interface StoredRecord {
   readonly madeBy: EndpointName;
   /** What the read answered. */
   readonly value: Readonly<Record<string, unknown>>;
-  /** When it was read, in milliseconds since the Unix epoch. */
-  readonly readAt: number;
+  /** The read. */
+  readonly read: Exchange;
 }
 
 /** Where each kind of new record can be read. */
@@ -43,12 +43,12 @@ export class StoredSample {
     if (READ_AT[name] !== undefined && typeof value.id === 'string') this.made(value.id, name);
     const madeBy = id === undefined ? undefined : this.#madeBy.get(id);
     if (id === undefined || madeBy === undefined || READ_AT[madeBy] !== name || Object.keys(more).length > 0) return;
-    this.#keep({ id, madeBy, value, readAt: exchange.startedAt }, redact);
+    this.#keep({ id, madeBy, value, read: exchange }, redact);
   }
 
   /** The oldest noted records that this endpoint made: of events some with and some without a customer. */
   of(madeBy: EndpointName): StoredRecord[] {
-    const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.readAt - b.readAt);
+    const all = this.#records.filter((record) => record.madeBy === madeBy).sort((a, b) => a.read.startedAt - b.read.startedAt);
     return [true, false].flatMap((resolved) => all.filter((record) => isResolved(record) === resolved).slice(0, MOST_OF_A_KIND));
   }
 

@@ -29,7 +29,6 @@ const TEXTS: Values = {
     })),
     ...NASTY_TEXTS.map((value) => ({ label: JSON.stringify(value), value })),
   ],
-  weight: 2,
   merge: mergeTexts,
 };
 const OBJECTS: Values = { arbitrary: jsonObjects, boundaries: objectBoundaries, weight: 4, merge: mergeObjects };

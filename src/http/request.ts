@@ -24,6 +24,8 @@ export interface TransportRequest {
   readonly urgent?: boolean;
   /** Takes a request to wait as the answer. */
   readonly impatient?: boolean;
+  /** Its break is no sign of load: others at its endpoint broke for another reason. */
+  readonly showsNoLoad?: boolean;
   /** Carries wrong credentials: a 429 that names no time is their rejection. */
   readonly guesses?: boolean;
 }

@@ -116,7 +116,8 @@ export class Transport implements AsyncDisposable {
       const ran = request.urgent ? { result: await deliver(), inFlight: 1, atFirst: 1 } : await to.inFlight.run(deliver, request.alone);
       const { result, inFlight, atFirst } = ran;
       const { outcome, connection, resentAfter, besideOthers, startedAt, sentAt, durationMs } = result;
-      if (!request.urgent) to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
+      if (!request.urgent && !(request.showsNoLoad && signOf(outcome) === 'broken'))
+        to.inFlight.learn({ sign: signOf(outcome), sentAt, durationMs, atFirst, alone: request.alone });
       if (signOf(outcome) === 'answered') {
         this.#pacer.answered(sentAt);
         to.gate.taken();

@@ -6,7 +6,7 @@ import { baselineName, driftLines, formerLine, sinceSentence } from './baseline-
 import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { bullets, code, codeBlock, prose } from './markdown.ts';
-import { credentialsForCurl } from './send-again.ts';
+import { credentialsForCurl, scriptOf } from './send-again.ts';
 import { caveatsOf } from './verdict-words.ts';
 
 /** With these, no section has more than 60 lines. */
@@ -120,12 +120,21 @@ function answerOf({ exchange }: Finding, facts: readonly FindingFact[]): string[
 }
 
 /** How it is seen again, with what to know before. */
-function commandsOf({ sequence }: Finding, facts: readonly FindingFact[], longest: number): string[] {
+function commandsOf(finding: Finding, facts: readonly FindingFact[], longest: number): string[] {
+  const script = scriptOf(finding);
   const headings: Partial<Record<FindingFact['label'], string>> = {
-    curl: [`Send the request${sequence ? 's' : ''} again:`, ...factLines(facts, ['Again'])].join(' '),
+    curl: [
+      `Send the request${finding.sequence ? 's' : ''} again${script === null ? '' : ', from the folder of the report'}:`,
+      ...factLines(facts, ['Again']),
+    ].join(' '),
     Replay: 'Run the test again:',
   };
   return facts.flatMap(({ label, kind, lines }) =>
-    kind === 'commands' ? [headings[label] ?? label, codeBlock(clip(lines.join('\n'), longest), 'sh', MOST_COMMAND_LINES)] : [],
+    kind === 'commands'
+      ? [
+          headings[label] ?? label,
+          codeBlock(label === 'curl' && script !== null ? `sh ${script}` : clip(lines.join('\n'), longest), 'sh', MOST_COMMAND_LINES),
+        ]
+      : [],
   );
 }

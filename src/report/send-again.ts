@@ -1,6 +1,6 @@
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import type { TakenByHand } from '../result/sequence.ts';
+import type { Sequence } from '../result/sequence.ts';
 import { numberOf } from '../specification/endpoints.ts';
 
 /** How a finding is seen again. */
@@ -17,8 +17,18 @@ type Sent = Pick<Finding, 'curl' | 'sequence' | 'at' | 'endpoint'>;
 export function sendAgain(finding: Sent): SendAgain | undefined {
   const { curl, sequence } = finding;
   if (curl === undefined) return undefined;
-  const advice = [...(sequence === undefined ? [] : adviceFor(sequence.byHand)), ...(isLasting(finding) ? [LASTING] : [])];
+  const advice = [...(sequence === undefined ? [] : adviceFor(sequence)), ...(isLasting(finding) ? [LASTING] : [])];
   return { advice: advice.length === 0 ? null : advice.join(' '), commands: sequence?.commands.join('\n') ?? curl };
+}
+
+/** What is longer is no line to paste, and stands in a file. */
+const LONGEST_PASTE = { characters: 1200, lines: 6 };
+
+/** Where the commands of a finding stand in the folder of the report; null where they can be pasted. */
+export function scriptOf(finding: Finding): string | null {
+  const { commands = '' } = sendAgain(finding) ?? {};
+  const isLong = commands.length > LONGEST_PASTE.characters || commands.split('\n').length > LONGEST_PASTE.lines;
+  return isLong ? `curl/${finding.id}.sh` : null;
 }
 
 const LASTING = 'What an update did stays, and another one just before it may matter: run the test again to see that it is mended.';
@@ -28,7 +38,8 @@ function isLasting({ at, endpoint }: Sent): boolean {
   return at !== undefined && endpoint === numberOf('batchUpdateCustomers');
 }
 
-function adviceFor(byHand: TakenByHand | undefined): string[] {
+function adviceFor({ byHand, atOnce }: Sequence): string[] {
+  if (atOnce) return ['It takes these requests at once: any of their answers may show it, and not every time.'];
   if (byHand === undefined) return ['It takes all these requests: the last alone may not show it.'];
   const { from, id, marker } = byHand;
   const one = 'It takes these requests one by one: the last alone may not show it.';

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { clip } from '../http/clip.ts';
 import { visible, visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
@@ -10,7 +11,7 @@ import { wouldAddSentence } from '../result/would-add.ts';
 import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
 import { type FindingContext, factsOf } from './finding-facts.ts';
 import { countOf, findingLine, seenAt } from './finding-words.ts';
-import { credentialsForCurl } from './send-again.ts';
+import { credentialsForCurl, scriptOf } from './send-again.ts';
 import { caveatsOf } from './verdict-words.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
@@ -123,9 +124,11 @@ export function findingsBlock(result: ConformanceResult, options: TerminalOption
 export function findingBlock(finding: Finding, result: FindingContext, options: TerminalOptions = {}): string {
   const paint = painter(options);
   const heading = paint('red', paint('bold', visibleLine(`✕ ${finding.requirement} [${finding.level}]`)));
-  return [heading, ...factsOf(finding, result, MOST_SENTENCES).map(({ label, lines }) => labelled(label, lines.join('\n'), paint))].join(
-    '\n',
+  const script = scriptOf(finding);
+  const facts = factsOf(finding, result, MOST_SENTENCES).map(({ label, lines }) =>
+    labelled(label, label === 'curl' && script !== null ? `sh '${join(options.folder ?? '', script)}'` : lines.join('\n'), paint),
   );
+  return [heading, ...facts].join('\n');
 }
 
 function waivedLine(finding: Finding, endpoints: ConformanceResult['endpoints']): string {
@@ -138,6 +141,8 @@ function waivedLine(finding: Finding, endpoints: ConformanceResult['endpoints'])
 export interface TerminalOptions {
   /** Default `false`: plain text. */
   readonly colour?: boolean;
+  /** Of the report, from the working directory; that itself where absent. */
+  readonly folder?: string;
 }
 
 const LONGEST_VALUE = 1200;

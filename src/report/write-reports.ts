@@ -1,4 +1,4 @@
-import { appendFile, mkdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { FailOn } from '../result/counting.ts';
 import type { ConformanceResult } from '../result/result.ts';
@@ -10,6 +10,7 @@ import { toFindingsMarkdown } from './findings-markdown.ts';
 import { renderHtml } from './html/render.tsx';
 import { toJunit } from './junit.ts';
 import { lostBlock } from './lost-target.ts';
+import { scriptOf, sendAgain } from './send-again.ts';
 import { toMarkdown } from './summary.ts';
 import { findingsBlock, verdictBlock } from './terminal.ts';
 
@@ -26,7 +27,10 @@ export async function writeReports(result: ConformanceResult, { directory, failO
   await writeReportFiles(result, directory, failOn);
   await appendStepSummary(toMarkdown(result));
   const report = relative('', join(directory, 'index.html'));
-  const blocks = [...(result.lost ? [lostBlock(result.lost, { colour })] : []), ...findingsBlock(result, { colour })];
+  const blocks = [
+    ...(result.lost ? [lostBlock(result.lost, { colour })] : []),
+    ...findingsBlock(result, { colour, folder: relative('', directory) }),
+  ];
   const text = `${[...blocks, verdictBlock(result, report, { colour })].join('\n\n')}\n`;
   process.stdout.write(annotate ? withoutCommands(text) + toAnnotations(result, failOn) : text);
 }
@@ -45,6 +49,13 @@ export async function writeReportFiles(result: ConformanceResult, directory: str
     ['badge.svg', toBadgeSvg(result)],
     ['badge.json', `${JSON.stringify(toBadge(result))}\n`],
   ];
+  await rm(join(directory, 'curl'), { recursive: true, force: true });
+  for (const finding of result.findings ?? []) {
+    const script = scriptOf(finding);
+    if (script === null) continue;
+    await mkdir(join(directory, 'curl'), { recursive: true });
+    files.push([script, `${sendAgain(finding)?.commands}\n`]);
+  }
   for (const [name, content] of files) await writeWhole(join(directory, name), content);
 }
 

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { valueAt } from '../checks/json-equality.ts';
+import type { StoredExchange } from '../http/storage.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
 import type { CheckFinding, CheckResult, FormerFinding, RequirementResult } from './result.ts';
 import { hasFailed } from './roll-up.ts';
-import { requestsBefore, sequenceOf } from './sequence.ts';
+import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
 import { compareRanks, type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
@@ -86,7 +87,8 @@ function findingOf(sightings: Sighting[]): Grouped {
   const others = places.filter((place) => place !== pointer);
   const key = keyOf({ requirement, check, item });
   const before = exchange === undefined ? [] : requestsBefore(exchange, check.exchanges ?? []);
-  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category });
+  const beside = exchange === undefined ? [] : requestsBeside(exchange, check.exchanges ?? []);
+  const sequence = exchange && sequenceOf(exchange, before, { statement: requirement.id, category: check.category }, beside);
   const contrast = check.contrast ?? listContrast({ requirement, check, item });
   const finding: Finding = {
     id: `${requirement.id}-${createHash('sha256').update(key).digest('hex').slice(0, 6)}`,
@@ -102,7 +104,7 @@ function findingOf(sightings: Sighting[]): Grouped {
     title: check.title,
     endpoint: check.endpoint,
     ...(exchange && { curl: exchange.curl, exchange }),
-    ...(before.length > 0 && { before: before.map((earlier) => earlier.title) }),
+    ...(before.length > 0 && { before: before.map((earlier) => `${earlier.title}${agoWords(earlier, exchange)}`) }),
     ...(sequence && { sequence }),
     ...(item?.pointer !== undefined && { at: item.pointer }),
     ...(check.replay !== undefined && { replay: check.replay }),
@@ -164,4 +166,14 @@ function parsed(body: string): unknown {
   } catch {
     return undefined; // not JSON, or not stored to its end
   }
+}
+
+/** Where time may matter. */
+const SOON_MS = 100;
+
+/** *(2.4 s before)*, from the one beginning to the other. */
+function agoWords(earlier: StoredExchange, exchange: StoredExchange | undefined): string {
+  const milliseconds = exchange === undefined ? 0 : Date.parse(exchange.startedAt) - Date.parse(earlier.startedAt);
+  if (milliseconds < SOON_MS) return '';
+  return milliseconds < 1000 ? ` (${milliseconds} ms before)` : ` (${(milliseconds / 1000).toFixed(1)} s before)`;
 }

@@ -8,7 +8,7 @@ export type { StoredExchange } from '../http/storage.ts';
 export { CATEGORIES, type Category, type Level } from '../specification/categories.ts';
 
 /** The version that is written. What a new version may change stands in `schemas/conformance-result.schema.json`. */
-export const FORMAT = '1.6.0';
+export const FORMAT = '1.7.0';
 
 /**
  * The outcome of a run, as `conformance.json` holds it. The members named in the target contract never change. A new minor version of

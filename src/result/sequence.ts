@@ -11,6 +11,8 @@ export interface Sequence {
   readonly commands: readonly string[];
   /** An id that people have to take over; absent where the commands run as they are, pasted at once. */
   readonly byHand?: TakenByHand;
+  /** They were under way at once, and any of them may show it. Since 1.7. */
+  readonly atOnce?: true;
 }
 
 export interface TakenByHand {
@@ -28,11 +30,14 @@ export interface Judged {
   readonly category: Category;
 }
 
-/** Who is let in depends on earlier requests only here: on the same connection, by a session, and where a later answer shows what was done. */
+/** Statements about what earlier requests left: reads as well take part in it. Who is let in depends on earlier requests only here. */
 const RESTS_ON_EARLIER: readonly string[] = [
   'authentication.rejects-after-good',
   'authentication.rejects-cookie',
   'authentication.rejection-does-nothing',
+  'robustness.nothing-of-earlier-requests',
+  'robustness.reading-is-safe',
+  'event.stays-resolved',
 ] satisfies StatementId[];
 /** A pause as long as this was given to the target, so it gets it again. Milliseconds. */
 const PAUSE = 100;
@@ -40,16 +45,24 @@ const TRACK = /\/track$/;
 const EVENT = /\/events\/([^/?]+)$/;
 const MARKER = new RegExp(`"${MARKER_MEMBER}":"([^"\\\\]+)"`);
 
-/** Undefined where the guilty request is the only one that counts. The earlier ones had ended before it, and are in order. */
-export function sequenceOf(guilty: StoredExchange, earlier: readonly StoredExchange[], judged: Judged): Sequence | undefined {
+/**
+ * Undefined where the guilty request is the only one that counts.
+ * @param earlier had ended before it, and are in order
+ * @param beside were under way with it
+ */
+export function sequenceOf(
+  guilty: StoredExchange,
+  earlier: readonly StoredExchange[],
+  judged: Judged,
+  beside: readonly StoredExchange[] = [],
+): Sequence | undefined {
   const isAccess = judged.category === 'authentication';
   const event = guilty.request.method === 'GET' ? EVENT.exec(guilty.request.url)?.[1] : undefined;
-  if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event);
-  const needed = isAccess
-    ? RESTS_ON_EARLIER.includes(judged.statement)
-      ? earlier
-      : []
-    : earlier.filter((each) => takesPart(each, judged));
+  if (event !== undefined && !isAccess) return trackedSequence(guilty, earlier, event, judged);
+  if (beside.length > 0 && !isAccess && judged.category !== 'robustness')
+    return { commands: [...[...beside, guilty].map(({ curl }) => `${curl} ${LINE_BREAK} &`), 'wait'], atOnce: true };
+  const rests = RESTS_ON_EARLIER.includes(judged.statement);
+  const needed = earlier.filter((each) => rests || (!isAccess && takesPart(each, judged)));
   if (needed.length === 0) return undefined;
   const steps = [...needed, guilty];
   const taken = takenIds(steps);
@@ -65,14 +78,23 @@ function takesPart({ request }: StoredExchange, { category }: Judged): boolean {
 }
 
 /** No answer names the id of a tracked event. */
-function trackedSequence(read: StoredExchange, earlier: readonly StoredExchange[], id: string): Sequence | undefined {
+function trackedSequence(
+  read: StoredExchange,
+  earlier: readonly StoredExchange[],
+  id: string,
+  { statement }: Judged,
+): Sequence | undefined {
   const tracked = earlier.filter(({ request }) => request.method === 'POST' && TRACK.test(request.url));
   const markerOf = ({ request }: StoredExchange) => MARKER.exec(request.body ?? '')?.[1];
   const isItsOwn = (marker: string | undefined) => marker !== undefined && read.answer?.body.includes(marker);
   const own = tracked.findLast((each) => isItsOwn(markerOf(each))) ?? tracked.at(-1);
-  if (own === undefined) return undefined;
+  const reads = RESTS_ON_EARLIER.includes(statement) ? earlier.filter(({ request: { url } }) => url === read.request.url) : [];
+  if (own === undefined) return reads.length === 0 ? undefined : { commands: paused([...reads, read], ({ curl }) => curl) };
   const marker = markerOf(own);
-  return { commands: paused([own, read], ({ curl }) => curl), byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) } };
+  return {
+    commands: paused([own, ...reads, read], ({ curl }) => curl),
+    byHand: { id, from: 'look-up', ...(marker !== undefined && { marker }) },
+  };
 }
 
 /** The commands, each behind the pause that its request came after. */
@@ -101,6 +123,17 @@ function handingOver(curl: string, index: number, taken: readonly TakenId[], isL
 
 /** With more, the way to a failure is no sequence of steps: a burst, say. */
 const MOST_BEFORE = 3;
+
+/** With more, a paste is too long to read. */
+const MOST_BESIDE = 20;
+
+/** The requests of a check that were under way with the guilty one; empty where there are too many to paste. */
+export function requestsBeside(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {
+  const span = ({ startedAt, durationMs }: StoredExchange) => [Date.parse(startedAt), Date.parse(startedAt) + durationMs] as const;
+  const [from, to] = span(guilty);
+  const beside = exchanges.filter((exchange) => exchange !== guilty && span(exchange)[0] < to && span(exchange)[1] > from);
+  return beside.length > MOST_BESIDE ? [] : beside;
+}
 
 /** The requests of a check that had ended when the guilty one was sent, the latest last; empty where there are too many to follow. */
 export function requestsBefore(guilty: StoredExchange, exchanges: readonly StoredExchange[]): StoredExchange[] {

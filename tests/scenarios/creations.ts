@@ -1,4 +1,3 @@
-import { earlierFindings } from '../../src/checks/earlier-requests.ts';
 import type { Exchange, Likeness, StatementId } from '../library.ts';
 import { differences, echoFindings, foundIn, isSuccess, outcome, statusFindings, statusStatement } from '../library.ts';
 import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
@@ -49,13 +48,14 @@ function laidOutAnyhow(name: NamedCreation) {
 
 /** A full record, and then one of nothing but a name: what the second leaves out, it does not have from the first. */
 function holdsNothingOfEarlierRequests(name: NamedCreation) {
-  return scenario(name, 'robustness.nothing-of-earlier-requests', async ({ implementation, check }) => {
+  return scenario(name, 'robustness.nothing-of-earlier-requests', async ({ implementation, session, check }) => {
     const { call, exchange: full } = await implementation.acceptedCall(name);
     if (!isSuccess(full)) throw new NotAssessed(`The full request does not succeed: ${outcome(full)}`);
     const body = { name: implementation.unique() };
     const exchange = await implementation.client.send(name, { ...call, body });
     if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
-    check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, earlierFindings(name, body, recordOf(exchange))) }, full, exchange);
+    const { findings, earlier = full } = session.run.newRecords.borrowed(name, body, exchange, recordOf(exchange));
+    check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, findings) }, earlier, exchange);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Exchange, Finding, Implementation } from '../library.ts';
 import { foundIn, isSuccess, jsonValue, outcome, pathFindings, recordsOf, show } from '../library.ts';
-import { firstBroken, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { firstBroken, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
 
 /**
@@ -68,6 +68,17 @@ async function inTurnAndAtOnce({ implementation, all }: ScenarioContext, send: (
   return answers.filter(({ exchange }) => isSuccess(exchange));
 }
 
+/** Says whether those one after the other are wrong or those at once, and shows the requests that were under way together. */
+function turnsOf<Turn extends { readonly exchange: Exchange }>(
+  turns: readonly Turn[],
+  findingsOf: (turn: Turn) => readonly Finding[],
+): Judged {
+  const wrongOf = (some: readonly Turn[]) => `${some.filter((turn) => findingsOf(turn).length > 0).length} of ${some.length} wrong`;
+  const [inTurn, atOnce] = [turns.slice(0, IN_TURN), turns.slice(IN_TURN)];
+  const beside = () => `one after the other: ${wrongOf(inTurn)}; at once: ${wrongOf(atOnce)}`;
+  return { ...firstBroken(turns, { most: 1, beside }, findingsOf), exchanges: turns.map(({ exchange }) => exchange) };
+}
+
 /** Campaigns of nothing but a name: what the first business has, the other one may not use. */
 export const campaignsAreOfTheirBusiness = scenario(
   'createCampaign',
@@ -82,10 +93,10 @@ export const campaignsAreOfTheirBusiness = scenario(
       .map((answer) => ({ ...answer, campaign: recordOf(answer.exchange) }))
       .filter(({ campaign }) => Object.hasOwn(campaign, 'business'));
     if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
-    const borrowed = firstBroken(campaigns, { most: 2 }, ({ business, exchange, campaign }) =>
+    const judged = turnsOf(campaigns, ({ business, exchange, campaign }) =>
       foundIn(exchange, pathFindings(campaign, 'business', business)),
     );
-    check({ 'campaign.business-is-path': borrowed });
+    check({ 'campaign.business-is-path': judged });
   },
 );
 
@@ -96,10 +107,10 @@ export const addressesAreOfTheirBusiness = scenario(
   async (context) => {
     const { implementation, check } = context;
     const answers = await inTurnAndAtOnce(context, (id) => implementation.client.send('listEmailAddresses', { id }));
-    const judged: Finding[][] = [];
+    const judged: { exchange: Exchange; findings: readonly Finding[] }[] = [];
     for (const { business, exchange } of answers)
-      judged.push((await foreignAddressFindings(implementation, business, exchange)).slice(0, 1));
-    check({ 'email-address.business-is-path': firstBroken(judged, { most: 2 }, (findings) => findings) });
+      judged.push({ exchange, findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
+    check({ 'email-address.business-is-path': turnsOf(judged, ({ findings }) => findings) });
   },
 );
 

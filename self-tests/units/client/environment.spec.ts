@@ -22,7 +22,7 @@ interface Service {
 interface Fixtures {
   service: Service;
   /** A client, what it heard of, and what people are told. */
-  client(patienceMs?: number): { client: Client; environment: Environment; seen: Exchange[]; said: string[] };
+  client(patienceMs?: number, timeoutMs?: number): { client: Client; environment: Environment; seen: Exchange[]; said: string[] };
 }
 
 const test = base.extend<Fixtures>({
@@ -45,6 +45,7 @@ const test = base.extend<Fixtures>({
       else if (url === '/segments/leaves-unread') refusedBefore.add(socket) && response.writeHead(400).end();
       else if (url === '/segments/kills' || (url === '/segments/kills-once' && asked === 1)) leave();
       else if (url === '/segments/waits' && asked <= 3) return;
+      else if (url === '/segments/hangs') return;
       else if (url === '/segments/broken') response.destroy();
       else if (url === '/segments/page') response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here</p>');
       else response.writeHead(refusing, { 'content-type': 'application/json' }).end('{}');
@@ -56,8 +57,8 @@ const test = base.extend<Fixtures>({
     await use({ baseUrl: `http://127.0.0.1:${port}`, asked: () => asked, leave, comeBack: () => open(port), answer });
   },
   client: async ({ cleanUps, service: { baseUrl } }, use) => {
-    await use((patienceMs = 20_000) => {
-      const transport = new Transport({ timeoutMs: 5000, maxRps: null, redact: (text) => text });
+    await use((patienceMs = 20_000, timeoutMs = 5000) => {
+      const transport = new Transport({ timeoutMs, maxRps: null, redact: (text) => text });
       cleanUps.push(() => transport.close());
       const [seen, said]: [Exchange[], string[]] = [[], []];
       const environment = new Environment({ transport, baseUrl, patienceMs, say: (line) => said.push(line) });
@@ -245,4 +246,13 @@ test('behind refusals that leave nothing unread, nothing is asked twice any more
     expect((await read(one, 's')).refusedBehind).toBeUndefined();
   }
   expect(service.asked()).toBe(1 + 2 * 20 + 8);
+});
+
+test('behind a request that hung, the next one at its endpoint waits less, until one is answered', async ({ client, service }) => {
+  const { client: sender } = client(20_000, 800);
+  const waited = async () => Number((await read(sender, 'hangs')).failure?.message.match(/(\d+) ms/)?.[1]);
+  expect([await waited(), await waited()]).toEqual([800, expect.closeTo(200, -2)]);
+  await read(sender, 'fine');
+  expect(await waited()).toBe(800);
+  expect(service.asked()).toBe(4);
 });

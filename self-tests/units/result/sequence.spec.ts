@@ -1,7 +1,7 @@
 import { credentials, none } from '../../../src/http/authorization.ts';
 import { toCurl } from '../../../src/http/curl.ts';
 import type { StoredExchange } from '../../../src/http/storage.ts';
-import { requestsBefore, sequenceOf } from '../../../src/result/sequence.ts';
+import { requestsBefore, requestsBeside, sequenceOf } from '../../../src/result/sequence.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 
@@ -54,6 +54,21 @@ test('a request alone stays alone: without earlier ones, after reads, and where 
   expect(sequenceOf(guilty, [], ECHO)).toBeUndefined();
   expect(sequenceOf(guilty, [sent(`${BASE}/a`, { method: 'GET' })], ECHO)).toBeUndefined();
   expect(sequenceOf(guilty, [sent(`${BASE}/a`)], ODD)).toBeUndefined();
+});
+
+test('what earlier requests left is shown with them: reads before a read, in their times, and an odd request behind its source', () => {
+  const url = `${BASE}/feature_flags`;
+  const read = sent(url, { method: 'GET' });
+  expect(sequenceOf(read, [read], { statement: 'robustness.reading-is-safe', category: 'robustness' })?.commands).toHaveLength(1);
+  const borrowed = { statement: 'robustness.nothing-of-earlier-requests', category: 'robustness' } as const;
+  expect(sequenceOf(sent(`${BASE}/b`), [sent(`${BASE}/a`)], borrowed)?.commands[0]).toContain(
+    `${BASE}/a' -H 'accept: a/b' -w '\\n' --next`,
+  );
+  const event = `${BASE}/events/e`;
+  const late = sent(event, { method: 'GET', atMs: 1200 });
+  expect(sequenceOf(late, [sent(event, { method: 'GET' })], { statement: 'event.stays-resolved', category: 'resolution' })).toEqual({
+    commands: [`curl ${line(event, 'GET')}`, `sleep 2; curl ${line(event, 'GET')}`],
+  });
 });
 
 for (const [where, answer] of [
@@ -112,4 +127,16 @@ test('the requests before are those that had ended, the latest last; a burst is 
   const guilty = at(100);
   expect(requestsBefore(guilty, [at(50), guilty, at(20), at(95), at(120)]).map(({ title }) => title)).toEqual(['20', '50']);
   expect(requestsBefore(guilty, [guilty, ...[10, 20, 30, 40].map((before) => at(before))])).toEqual([]);
+});
+
+test('what was under way with a request goes with it at once, but where its own oddity counts', () => {
+  const all = [0, 5, 10].map((atMs) => ({ ...sent(`${BASE}/a/${atMs}`, { atMs }), durationMs: 6 }));
+  const [first, guilty, last] = all as [StoredExchange, StoredExchange, StoredExchange];
+  expect(requestsBeside(guilty, all)).toEqual([first, last]);
+  expect(requestsBeside(last, all)).toEqual([guilty]);
+  expect(sequenceOf(last, [], ECHO, [guilty])).toEqual({
+    commands: [`curl ${line(`${BASE}/a/5`)} -w '\\n' &`, `curl ${line(`${BASE}/a/10`)} -w '\\n' &`, 'wait'],
+    atOnce: true,
+  });
+  expect(sequenceOf(last, [], ODD, [guilty])).toBeUndefined();
 });

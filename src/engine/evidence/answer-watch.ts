@@ -44,10 +44,10 @@ export class AnswerWatch {
 
   readonly watch = (endpoint: EndpointName, call: Call, exchange: Exchange): void => {
     const isCutOff = exchange.failure?.kind === 'reset' && (call.rawBody?.length ?? 0) >= LARGE_BODY;
-    const order = { requirement: EVERY_REQUEST, findings: isCutOff ? [] : orderFindings(exchange) };
-    for (const breach of [order, ...this.#documented.breaches(endpoint, call, exchange)])
+    const order: Breach = { requirement: EVERY_REQUEST, findings: isCutOff ? [] : orderFindings(exchange) };
+    for (const { earlier, ...breach } of [order, ...this.#documented.breaches(endpoint, call, exchange)])
       if (breach.findings.length > 0 && this.#broken.length < MOST_BROKEN)
-        this.#broken.push({ ...breach, endpoint, exchanges: [exchange] });
+        this.#broken.push({ ...breach, endpoint, exchanges: earlier === undefined ? [exchange] : [earlier, exchange] });
     const { refusedBehind } = exchange;
     if (refusedBehind?.afterRefusal !== undefined)
       this.#broken.push({

@@ -20,17 +20,16 @@ const CHARSET: Form = {
   title: '`content-type: application/json; charset=utf-8`',
   change: (call) => (call.body === undefined ? null : { headers: { ...call.headers, 'content-type': 'application/json; charset=utf-8' } }),
 };
-const ANY_MEDIA_TYPE: Form = { title: '`accept: */*`', change: (call) => ({ headers: { ...call.headers, accept: '*/*' } }) };
+const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
-const ESCAPED_ID: Form = {
-  title: 'an escaped letter in the id',
-  change: ({ id }) => {
-    if (id === undefined) return null;
-    const encoded = encodeSegment(id);
-    const rawId = encoded.replace(/(?<!%.?)[A-Za-z\d_~-]/, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
-    return rawId === encoded ? null : { rawId };
-  },
-};
+const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
+const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
+/** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
+const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
+const NO_CODING = header('accept-encoding', 'identity');
+const ESCAPED_ID = escaping('an escaped letter in the id', /(?<!%.?)[A-Za-z\d_~-]/, (hex) => hex.toUpperCase());
+// A letter whose code has a letter in it.
+const ESCAPED_IN_SMALL = escaping('an escape in small letters in the id', /(?<!%.?)[j-oJ-OzZ]/, (hex) => hex.toLowerCase());
 const CHUNKED: Form = {
   title: 'a body in chunks',
   change: (call) => (call.body === undefined ? null : { chunked: true }),
@@ -46,9 +45,26 @@ const EXPECTING: Form = {
 
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
 const TOGETHER: readonly (readonly Form[])[] = [
-  [CHARSET, ANY_MEDIA_TYPE, ESCAPED_ID, EXPECTING],
-  [NO_ACCEPT, CHUNKED],
+  [CHARSET, ANY_MEDIA_TYPE, ESCAPED_ID, EXPECTING, LANGUAGE],
+  [NO_ACCEPT, CHUNKED, ESCAPED_IN_SMALL, NO_CODING],
+  [WEIGHTED_ACCEPT, COOKIES],
 ];
+
+function header(name: string, value: string): Form {
+  return { title: `\`${name}: ${value}\``, change: (call) => ({ headers: { ...call.headers, [name]: value } }) };
+}
+
+function escaping(title: string, letter: RegExp, spell: (hex: string) => string): Form {
+  return {
+    title,
+    change: ({ id }) => {
+      if (id === undefined) return null;
+      const encoded = encodeSegment(id);
+      const rawId = encoded.replace(letter, (found) => `%${spell(found.charCodeAt(0).toString(16))}`);
+      return rawId === encoded ? null : { rawId };
+    },
+  };
+}
 
 export function equivalentRequests(name: EndpointName) {
   return scenario(name, 'robustness.equivalent-requests', async ({ implementation, check, all }) => {
