@@ -1,29 +1,15 @@
-import { foundIn, show } from '../src/checks/finding.ts';
-import { distinctRecordFindings } from '../src/checks/identity.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isRefusal, isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented } from './scenarios/answers.ts';
-import { memberComesBack, renewed } from './scenarios/echo.ts';
-import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { laidOutAnyhow } from './scenarios/layout.ts';
-import { holdsNothingOfEarlierRequests } from './scenarios/other-records/earlier-requests.ts';
-import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
-import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
-import { readLate } from './scenarios/times/read-late.ts';
+import { distinctRecordFindings, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
+import { creationsOf } from './scenarios/creations.ts';
+import { ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
+import { readLate } from './scenarios/times.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
-const ECHOED = ECHOED_MEMBERS.createBusiness;
-
-test('createBusiness: the typical answer is as documented', ...answersAsDocumented('createBusiness'));
-
-for (const [member, [statement, likeness]] of Object.entries(ECHOED))
-  test(`createBusiness: \`${member}\` comes back`, ...memberComesBack('createBusiness', member, statement, likeness));
+for (const [claim, covered] of [...usualOf('createBusiness'), ...creationsOf('createBusiness')]) test(`createBusiness: ${claim}`, covered);
 
 test(
   'two businesses are two records',
-  covers('createBusiness', 'record.ids-are-distinct', { observes: 'businesses.new-disabled-steps' }),
-  scenario(async ({ implementation, check, observe }) => {
+  scenario('createBusiness', ['record.ids-are-distinct', 'businesses.new-disabled-steps'], async ({ implementation, check, observe }) => {
     const exchanges = [
       await implementation.example('createBusiness'),
       await implementation.freshExample('createBusiness'),
@@ -37,18 +23,12 @@ test(
 );
 
 test(
-  'createBusiness: a record of nothing but a name holds nothing of an earlier request',
-  ...holdsNothingOfEarlierRequests('createBusiness'),
-);
-
-test(
   'creating a business without one of its members is answered',
-  covers('createBusiness', [], { observes: 'businesses.required-members' }),
-  scenario(async ({ implementation, observe }) => {
+  scenario('createBusiness', 'businesses.required-members', async ({ implementation, observe }) => {
     const record = await exampleRecord(implementation, 'createBusiness');
     const [full] = await implementation.typicalCalls('createBusiness');
     const answers: Record<string, number | undefined> = {};
-    for (const member of Object.keys(ECHOED)) {
+    for (const member of Object.keys(ECHOED_MEMBERS.createBusiness)) {
       const { [member]: _left, ...rest } = renewed(implementation, full?.body ?? {});
       answers[`without ${member}`] = (await implementation.client.send('createBusiness', { body: rest })).answer?.status;
     }
@@ -58,8 +38,7 @@ test(
 
 test(
   'a second business of the same `external_id` is answered',
-  covers('createBusiness', [], { observes: 'businesses.same-external-id' }),
-  scenario(async ({ implementation, observe }) => {
+  scenario('createBusiness', 'businesses.same-external-id', async ({ implementation, observe }) => {
     const [{ body: first } = {}, second] = await implementation.typicalCalls('createBusiness');
     const { external_id } = first as { external_id: string };
     const send = (body: unknown) => implementation.client.send('createBusiness', { body });
@@ -75,8 +54,7 @@ test(
 
 test(
   'a created business can be used',
-  covers('createBusiness', 'business.is-kept', { observes: 'records.visible-after' }),
-  scenario(async ({ implementation, check, observe }) => {
+  scenario('createBusiness', ['business.is-kept', 'records.visible-after'], async ({ implementation, check, observe }) => {
     const created = await implementation.freshExample('createBusiness');
     const { id } = recordOf(created);
     if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
@@ -91,7 +69,3 @@ test(
     check({ 'business.is-kept': isSuccess(listed) ? [] : unknown }, created, listed);
   }),
 );
-
-test('createBusiness: lists in `metadata` that are sent twice come back as sent', ...listsOfCreationComeBack('createBusiness'));
-test('createBusiness: the layout of the JSON changes nothing', ...laidOutAnyhow('createBusiness'));
-test('createBusiness: `created_at` is the time of creation', ...isCreatedWhenAsked('createBusiness'));

@@ -1,37 +1,40 @@
-import { echoFindings } from '../src/checks/echo.ts';
-import { distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
+import { countFindings, integerForm } from '../src/checks/counts.ts';
 import { lastUpdateFindings } from '../src/checks/last-update.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented } from './scenarios/answers.ts';
-import { countsAreNotNegative } from './scenarios/campaigns/counts.ts';
-import { createCampaign } from './scenarios/campaigns/create-campaign.ts';
-import { allEnrolsEveryCustomer, allEnrolsNobodyOfAnotherBusiness, namedCustomersAreEnrolled } from './scenarios/campaigns/enrolment.ts';
-import { excludedAreNotEnrolled } from './scenarios/campaigns/excluded.ts';
-import { namedAddressComesBack } from './scenarios/campaigns/named-address.ts';
-import { equalStepsAreKept, stepsKeepTheirOrder } from './scenarios/campaigns/steps.ts';
-import { unknownReferencesAreAnswered } from './scenarios/campaigns/unknown-references.ts';
-import { memberComesBack } from './scenarios/echo.ts';
-import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { laidOutAnyhow } from './scenarios/layout.ts';
-import { holdsNothingOfEarlierRequests } from './scenarios/other-records/earlier-requests.ts';
-import { listsOfCreationComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { campaignsAreOfTheirBusiness } from './scenarios/other-records/two-businesses.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { answeredRecords, exampleRecord, recordOf } from './scenarios/records.ts';
-import { isCreatedWhenAsked } from './scenarios/times/creation-time.ts';
+import { textOf } from '../src/http/body.ts';
+import { distinctRecordFindings, echoFindings, isObject, isSuccess, jsonValue, outcome, pathFindings } from './library.ts';
+import { createCampaign, equalStepsAreKept, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
+import { creationsOf } from './scenarios/creations.ts';
+import {
+  allEnrolsEveryCustomer,
+  allEnrolsNobodyOfAnotherBusiness,
+  excludedAreNotEnrolled,
+  namedCustomersAreEnrolled,
+} from './scenarios/enrolment.ts';
+import { campaignsAreOfTheirBusiness } from './scenarios/two-businesses.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';
 
-test('createCampaign: the typical answer is as documented', ...answersAsDocumented('createCampaign'));
-test('no count of a campaign is below zero', ...countsAreNotNegative());
+for (const [claim, covered] of [...usualOf('createCampaign'), ...creationsOf('createCampaign')]) test(`createCampaign: ${claim}`, covered);
 
-for (const [member, [statement, likeness]] of Object.entries(ECHOED_MEMBERS.createCampaign))
-  test(`createCampaign: \`${member}\` comes back`, ...memberComesBack('createCampaign', member, statement, likeness));
+const COUNTS = ['statistics', 'consumed_message_segments', 'estimated_message_segments'];
+
+test(
+  'no count of a campaign is below zero',
+  scenario('createCampaign', ['campaign.counts-are-not-negative', 'answers.integer-form'], async ({ implementation, check, observe }) => {
+    const exchange = await implementation.example('createCampaign');
+    const campaign = jsonValue(exchange);
+    const held = isObject(campaign) ? COUNTS.filter((member) => Object.hasOwn(campaign, member)) : [];
+    if (!isObject(campaign) || !isSuccess(exchange) || held.length === 0) throw new NotAssessed('The answer holds no counts');
+    const text = textOf(exchange.answer);
+    if ('text' in text) observe({ 'answers.integer-form': integerForm(text.text) });
+    const findings = held.flatMap((member) => countFindings(campaign[member], `/${member}`));
+    check({ 'campaign.counts-are-not-negative': findings }, exchange);
+  }),
+);
 
 test(
   'a campaign belongs to the business in the path',
-  covers('createCampaign', 'campaign.business-is-path'),
-  scenario(async ({ implementation, check }) => {
+  scenario('createCampaign', 'campaign.business-is-path', async ({ implementation, check }) => {
     const exchange = await implementation.example('createCampaign');
     const campaign = recordOf(exchange);
     if (!Object.hasOwn(campaign, 'business')) throw new NotAssessed('The answer does not hold `business`');
@@ -42,8 +45,7 @@ test(
 
 test(
   'two campaigns are two records',
-  covers('createCampaign', 'record.ids-are-distinct'),
-  scenario(async ({ implementation, check }) => {
+  scenario('createCampaign', 'record.ids-are-distinct', async ({ implementation, check }) => {
     const exchanges = [
       await implementation.example('createCampaign'),
       await implementation.freshExample('createCampaign'),
@@ -53,85 +55,98 @@ test(
   }),
 );
 
-test(
-  'createCampaign: a record of nothing but a name holds nothing of an earlier request',
-  ...holdsNothingOfEarlierRequests('createCampaign'),
-);
+test('several steps come back, each with its own template and custom step', stepsKeepTheirOrder);
+test('a step that stands twice comes back twice', equalStepsAreKept);
+test('the address of a campaign is the one that was named, not the first of its business', namedAddressComesBack);
 
-test('several steps come back, each with its own template and custom step', ...stepsKeepTheirOrder());
-test('a step that stands twice comes back twice', ...equalStepsAreKept());
-test('the address of a campaign is the one that was named, not the first of its business', ...namedAddressComesBack());
-
-test('the customers that are named are enrolled, and nobody else', ...namedCustomersAreEnrolled());
-test('`all` enrols every customer of the business', ...allEnrolsEveryCustomer());
-test('`all` enrols nobody where the business has no customers', ...allEnrolsNobodyOfAnotherBusiness());
+test('the customers that are named are enrolled, and nobody else', namedCustomersAreEnrolled);
+test('`all` enrols every customer of the business', allEnrolsEveryCustomer);
+test('`all` enrols nobody where the business has no customers', allEnrolsNobodyOfAnotherBusiness);
 
 test(
   'empty lists come back empty',
-  covers('createCampaign', ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'], { optional: true }),
-  scenario(async ({ implementation, check, notAssessed }) => {
-    const lists = [
-      ['steps', 'campaign.steps-come-back'],
-      ['enrolled_customers', 'campaign.enrolled-customers-come-back'],
-    ] as const;
-    for (const [member, statement] of lists) {
-      const exchange = await createCampaign(implementation, { [member]: [] });
-      const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
-      if (answered === undefined) notAssessed(statement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
-      else check({ [statement]: echoFindings('json', [], answered, `/${member}`) }, exchange);
-    }
-    // No answer shows who is left out. That this one is in order is checked like that of every request.
-    await createCampaign(implementation, { enrolled_customers: 'all', excluded_customers: [] });
-  }),
+  scenario(
+    'createCampaign',
+    ['campaign.steps-come-back', 'campaign.enrolled-customers-come-back'],
+    { optional: true },
+    async ({ implementation, check, notAssessed }) => {
+      const lists = [
+        ['steps', 'campaign.steps-come-back'],
+        ['enrolled_customers', 'campaign.enrolled-customers-come-back'],
+      ] as const;
+      for (const [member, statement] of lists) {
+        const exchange = await createCampaign(implementation, { [member]: [] });
+        const answered = isSuccess(exchange) ? recordOf(exchange)[member] : undefined;
+        if (answered === undefined) notAssessed(statement, `An empty \`${member}\` is refused, or not shown: ${outcome(exchange)}`);
+        else check({ [statement]: echoFindings('json', [], answered, `/${member}`) }, exchange);
+      }
+      // No answer shows who is left out. That this one is in order is checked like that of every request.
+      await createCampaign(implementation, { enrolled_customers: 'all', excluded_customers: [] });
+    },
+  ),
 );
 
-test('createCampaign: an unknown id leads to no other record', ...unknownIdIsNoOther('createCampaign'));
-test('campaigns of two businesses belong to their own, in turn and at once', ...campaignsAreOfTheirBusiness());
-test('createCampaign: lists in `metadata` that are sent twice come back as sent', ...listsOfCreationComeBack('createCampaign'));
-test('a campaign that names an unknown record is answered', ...unknownReferencesAreAnswered());
-test('createCampaign: the layout of the JSON changes nothing', ...laidOutAnyhow('createCampaign'));
+test('campaigns of two businesses belong to their own, in turn and at once', campaignsAreOfTheirBusiness);
+test(
+  'a campaign that names an unknown record is answered',
+  scenario('createCampaign', 'campaigns.unknown-references', async ({ implementation, observe, all }) => {
+    const id = await implementation.businessId();
+    const unknown = `${implementation.unique()}-unknown`;
+    const references = {
+      segment: { segment: unknown },
+      email_address: { email_address: unknown },
+      email_template_id: { steps: [{ type: 'email', email_template_id: unknown }] },
+    };
+    const answers = await all(
+      Object.entries(references).map(async ([member, reference]) => {
+        const body = { name: implementation.unique(), ...reference };
+        return [member, outcome(await implementation.client.send('createCampaign', { id, body }))] as const;
+      }),
+    );
+    observe({ 'campaigns.unknown-references': Object.fromEntries(answers) });
+  }),
+);
 
 test(
   'open questions about campaigns are answered',
-  covers('createCampaign', [], {
-    observes: ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps'],
-  }),
-  scenario(async ({ implementation, observe }) => {
-    const business = await implementation.businessId();
-    const send = (body: Record<string, unknown>) => implementation.client.send('createCampaign', { id: business, body });
-    const statusOf = async (body: Record<string, unknown>) => (await send(body)).answer?.status ?? null;
-    const name = implementation.unique();
+  scenario(
+    'createCampaign',
+    ['campaigns.new-status', 'campaigns.revenue-format', 'campaigns.required-members', 'campaigns.other-steps'],
+    async ({ implementation, observe }) => {
+      const business = await implementation.businessId();
+      const send = (body: Record<string, unknown>) => implementation.client.send('createCampaign', { id: business, body });
+      const statusOf = async (body: Record<string, unknown>) => (await send(body)).answer?.status ?? null;
+      const name = implementation.unique();
 
-    const campaign = await exampleRecord(implementation, 'createCampaign');
-    const plain = await send({ name, enrolled_customers: 'all' });
-    const unscheduled = isSuccess(plain) ? (recordOf(plain).status ?? null) : outcome(plain);
-    observe({ 'campaigns.new-status': { scheduled: campaign.status ?? null, unscheduled } });
-    if (typeof campaign.attributed_revenue === 'string') observe({ 'campaigns.revenue-format': campaign.attributed_revenue });
+      const campaign = await exampleRecord(implementation, 'createCampaign');
+      const plain = await send({ name, enrolled_customers: 'all' });
+      const unscheduled = isSuccess(plain) ? (recordOf(plain).status ?? null) : outcome(plain);
+      observe({ 'campaigns.new-status': { scheduled: campaign.status ?? null, unscheduled } });
+      if (typeof campaign.attributed_revenue === 'string') observe({ 'campaigns.revenue-format': campaign.attributed_revenue });
 
-    observe({
-      'campaigns.required-members': {
-        nothing: await statusOf({}),
-        'only name': await statusOf({ name }),
-        'only enrolled_customers': await statusOf({ enrolled_customers: 'all' }),
-      },
-    });
-    const types = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
-    const withSteps = (of: readonly string[]) => send({ name, steps: of.map((type) => ({ type })) });
-    // All in one campaign, where that is accepted.
-    const together = await withSteps(types);
-    const answerTo = (type: string) => (isSuccess(together) ? together : withSteps([type]));
-    const answers = await Promise.all(types.map(async (type) => [type, (await answerTo(type)).answer?.status ?? null] as const));
-    observe({ 'campaigns.other-steps': Object.fromEntries(answers) });
-  }),
+      observe({
+        'campaigns.required-members': {
+          nothing: await statusOf({}),
+          'only name': await statusOf({ name }),
+          'only enrolled_customers': await statusOf({ enrolled_customers: 'all' }),
+        },
+      });
+      const types = ['sms', 'wait', 'condition', 'webhook', 'conformance'];
+      const withSteps = (of: readonly string[]) => send({ name, steps: of.map((type) => ({ type })) });
+      // All in one campaign, where that is accepted.
+      const together = await withSteps(types);
+      const answerTo = (type: string) => (isSuccess(together) ? together : withSteps([type]));
+      const answers = await Promise.all(types.map(async (type) => [type, (await answerTo(type)).answer?.status ?? null] as const));
+      observe({ 'campaigns.other-steps': Object.fromEntries(answers) });
+    },
+  ),
 );
 
-test('an excluded customer is not enrolled, be it one of those that are named or of all', ...excludedAreNotEnrolled());
-test('createCampaign: `created_at` is the time of creation', ...isCreatedWhenAsked('createCampaign'));
+test('an excluded customer is not enrolled, be it one of those that are named or of all', excludedAreNotEnrolled);
 
 test(
   'a new campaign was last updated when it was created',
-  covers('createCampaign', 'campaign.updated-at-is-last-update'),
-  scenario(async ({ implementation, check }) => {
+  scenario('createCampaign', 'campaign.updated-at-is-last-update', async ({ implementation, check }) => {
     const exchange = await implementation.example('createCampaign');
     const findings = lastUpdateFindings(exchange, recordOf(exchange));
     if (findings === null) throw new NotAssessed('The answer does not hold `updated_at`, or neither `created_at` nor a `Date` beside it');

@@ -1,19 +1,33 @@
-import { foundIn } from '../src/checks/finding.ts';
-import { distinctRecordFindings } from '../src/checks/identity.ts';
-import { differences } from '../src/checks/json-equality.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { burstIsReadBack } from './scenarios/concurrency/burst.ts';
-import { matchesOfBurstAreResolved } from './scenarios/concurrency/matching-burst.ts';
-import { readsAtOnceAnswerTheirRecords } from './scenarios/concurrency/reads-at-once.ts';
-import { creationWith, renewed } from './scenarios/echo.ts';
-import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { firstBroken } from './scenarios/first-broken.ts';
-import { recordOf } from './scenarios/records.ts';
-import { mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
+import type { Call, EndpointName, Exchange, Finding, Implementation } from './library.ts';
+import { askedIdFindings, differences, distinctRecordFindings, endpoint, foundIn, isSuccess, outcome, READS, show } from './library.ts';
+import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
+import { creationWith, ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
+import { isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
+import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
-test('many reads at once answer the records that were asked for', ...readsAtOnceAnswerTheirRecords());
+/** Requests under way at once. */
+const IN_FLIGHT = 44;
+
+test(
+  'many reads at once answer the records that were asked for',
+  scenario(null, 'record.id-is-asked-id', { category: 'properties' }, async (context) => {
+    const { implementation, record, all } = context;
+    const calls = await readableCalls(implementation);
+    if (calls.length < 2)
+      throw new NotAssessed('Fewer than two records can be read', ['CES_SEGMENT_ID', 'CES_SENT_EMAIL_ID', 'CES_PROJECT_DEFINED_EVENT_ID']);
+    const read = async ({ name, call }: ReadableCall): Promise<Read> => ({
+      name,
+      id: call.id ?? '',
+      exchange: await implementation.client.send(name, call),
+    });
+    const asked = Array.from({ length: IN_FLIGHT }, (_, index) => calls[(index * 7) % calls.length]);
+    const answers = await all(asked.filter((call) => call !== undefined).map(read));
+    const first = answers.find(({ exchange }) => isBroken(exchange));
+    const exchanges = answers.map(({ exchange }) => exchange);
+    if (first) await reportUnderLoad(record, first.name, exchanges, () => implementation.client.send(first.name, { id: first.id }));
+    for (const { name } of calls) checkRecords(context, name, answers);
+  }),
+);
 
 /** Under way at once. Each leaves a record. */
 const CREATIONS = 10;
@@ -22,41 +36,90 @@ for (const name of ['createBusiness', 'createCampaign'] as const) {
   const [nameComesBack] = ECHOED_MEMBERS[name].name;
   test(
     `${name}: creations at once make different records, each with its own name`,
-    covers(name, [nameComesBack, 'record.ids-are-distinct'], { category: 'properties' }),
-    scenario(async ({ implementation, record, notAssessed, all }) => {
-      const { call } = await creationWith(implementation, name, 'name');
-      const created = await all(
-        Array.from({ length: CREATIONS }, async () => {
-          const body = renewed(implementation, call.body);
-          return { sent: body.name, exchange: await sentBeside(() => implementation.client.send(name, { ...call, body })) };
-        }),
-      );
-      const exchanges = created.map(({ exchange }) => exchange);
-      const alone = () => implementation.client.send(name, { ...call, body: renewed(implementation, call.body) });
-      await reportUnderLoad(record, name, exchanges, alone);
-      const accepted = created
-        .filter(({ exchange }) => isSuccess(exchange))
-        .map(({ sent, exchange }) => ({ sent, exchange, record: recordOf(exchange) }));
-      const [first] = accepted;
-      if (first === undefined) throw new NotAssessed('None of the creations at once was accepted');
-      const named = accepted.filter((creation) => Object.hasOwn(creation.record, 'name'));
-      const beside = (wrong: number) => `alone: right; ${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
-      const mixed = firstBroken(
-        3,
-        named,
-        (creation) => foundIn(creation.exchange, differences(creation.sent, creation.record.name, '/name')),
-        {
-          beside,
-        },
-      );
-      if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
-      else record.check(nameComesBack, mixed.findings, { ...mixed, exchanges });
-      const repeated = distinctRecordFindings(accepted);
-      const contrast = beside(repeated.length);
-      record.check('record.ids-are-distinct', repeated.slice(0, 3), { exchanges, contrast });
-    }),
+    scenario(
+      name,
+      [nameComesBack, 'record.ids-are-distinct'],
+      { category: 'properties' },
+      async ({ implementation, record, check, notAssessed, all }) => {
+        const { call } = await creationWith(implementation, name, 'name');
+        const created = await all(
+          Array.from({ length: CREATIONS }, async () => {
+            const body = renewed(implementation, call.body);
+            return { sent: body.name, exchange: await sentBeside(() => implementation.client.send(name, { ...call, body })) };
+          }),
+        );
+        const exchanges = created.map(({ exchange }) => exchange);
+        const alone = () => implementation.client.send(name, { ...call, body: renewed(implementation, call.body) });
+        await reportUnderLoad(record, name, exchanges, alone);
+        const accepted = created
+          .filter(({ exchange }) => isSuccess(exchange))
+          .map(({ sent, exchange }) => ({ sent, exchange, record: recordOf(exchange) }));
+        if (accepted.length === 0) throw new NotAssessed('None of the creations at once was accepted');
+        const named = accepted.filter((creation) => Object.hasOwn(creation.record, 'name'));
+        const beside = (wrong: number) => `alone: right; ${mostInFlight(exchanges)} in flight: ${wrong} of ${accepted.length} wrong`;
+        const mixed = firstBroken(named, { most: 3, beside }, (creation) =>
+          foundIn(creation.exchange, differences(creation.sent, creation.record.name, '/name')),
+        );
+        if (named.length === 0) notAssessed(nameComesBack, 'The answers do not hold `name`');
+        else check({ [nameComesBack]: { ...mixed, exchanges } });
+        const repeated = distinctRecordFindings(accepted);
+        const contrast = beside(repeated.length);
+        check({ 'record.ids-are-distinct': { findings: repeated.slice(0, 3), exchanges, contrast } });
+      },
+    ),
   );
 }
 
-test('every event of a burst can be read, with its own data', ...burstIsReadBack());
-test('those events of a burst that match a customer are resolved, and no others', ...matchesOfBurstAreResolved());
+test('every event of a burst can be read, with its own data', burstIsReadBack);
+test('those events of a burst that match a customer are resolved, and no others', matchesOfBurstAreResolved);
+
+interface Read {
+  readonly name: EndpointName;
+  readonly id: string;
+  readonly exchange: Exchange;
+}
+
+function checkRecords({ record, check }: ScenarioContext, name: EndpointName, reads: readonly Read[]): void {
+  const answers = reads.filter((read) => read.name === name);
+  const whole = answers.filter(({ exchange }) => !isBroken(exchange));
+  if (answers.length > 0 && whole.length === 0) {
+    const reason = `With ${IN_FLIGHT} requests in flight, none was answered in order`;
+    record.notAssessed('record.id-is-asked-id', reason, [], { endpoint: name });
+    return;
+  }
+  const beside = (wrong: number) =>
+    `alone: the right record; ${mostInFlight(answers.map(({ exchange }) => exchange))} in flight: ${wrong} of ${whole.length} wrong`;
+  check({ 'record.id-is-asked-id': { ...firstBroken(whole, { most: 3, beside }, otherRecordFindings), endpoint: name } });
+}
+
+/** That a record does not exist is said of it too, and wrong. No other answer without success says anything of a record. */
+const NO_SUCH_RECORD = [404, 410];
+
+function otherRecordFindings({ id, exchange }: Read): Finding[] {
+  if (isSuccess(exchange)) return foundIn(exchange, askedIdFindings(recordOf(exchange), id));
+  if (!NO_SUCH_RECORD.includes(exchange.answer?.status ?? 0)) return [];
+  return foundIn(exchange, [{ expected: `${show(id)}, as when it is asked for alone`, actual: outcome(exchange) }]);
+}
+
+/** Endpoints that answer the record asked for. An event is none of them: it would have to be tracked and found first. */
+const ANSWER_ONE_RECORD = READS.filter((name) => {
+  const { list, resources } = endpoint(name);
+  return list === null && resources.length > 0 && name !== 'getEvent';
+});
+
+interface ReadableCall {
+  readonly name: EndpointName;
+  readonly call: Call;
+}
+
+/** A call of each of these endpoints that succeeds. */
+async function readableCalls(implementation: Implementation): Promise<ReadableCall[]> {
+  const calls = await Promise.all(
+    ANSWER_ONE_RECORD.map(async (name) => {
+      const example = await ifPossible(implementation.example(name));
+      const [call] = example && isSuccess(example) ? await implementation.typicalCalls(name) : [];
+      return call ? [{ name, call }] : [];
+    }),
+  );
+  return calls.flat();
+}

@@ -1,41 +1,35 @@
-import { test } from '../src/engine/playwright/test.ts';
-import { answersAsDocumented } from './scenarios/answers.ts';
+import { typicalAnswer } from './scenarios/answers.ts';
+import { anyUpdateComesBack } from './scenarios/any-input.ts';
 import { rejectsWrongCredentials } from './scenarios/authentication/wrong-credentials.ts';
-import { answeredAreAsked } from './scenarios/customers/answered-are-asked.ts';
-import { anyUpdateComesBack } from './scenarios/customers/any-update.ts';
-import { batchAnswersItsCustomers } from './scenarios/customers/batches.ts';
+import { listsOfUpdateComeBack } from './scenarios/creations.ts';
+import { batchAnswersItsCustomers, memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/batches.ts';
 import { updateIsKept } from './scenarios/customers/kept-updates.ts';
-import { memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/member-comes-back.ts';
-import { oddBatchesAreAnswered } from './scenarios/customers/odd-batches.ts';
-import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owning.ts';
-import { refusedBatchIsSeen } from './scenarios/customers/refused-batch.ts';
+import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';
+import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owned-customers.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
-import { listsOfUpdateComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { updateStaysInItsBusiness } from './scenarios/other-records/updates-of-another-business.ts';
+import { unknownIdIsNoOther } from './scenarios/other-records.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
-import { holdsInAnyOrder } from './scenarios/sequences/holds-in-any-order.ts';
+import { holdsInAnyOrder } from './scenarios/sequences/sequence.ts';
+import { updateStaysInItsBusiness } from './scenarios/two-businesses.ts';
+import { test } from './suite.ts';
 
 // All tests that update customers stand in this file, and may run side by side: each waits until the customers that it updates are free.
 // Three tests need all customers in turn, and wait for each update, round or sequence.
 
-test('batchUpdateCustomers: the typical answer is as documented', ...owning(MOST_TYPICAL, answersAsDocumented('batchUpdateCustomers')));
+test('batchUpdateCustomers: the typical answer is as documented', owning(MOST_TYPICAL, typicalAnswer('batchUpdateCustomers')));
 for (const member of UPDATED_MEMBERS)
-  test(`batchUpdateCustomers: \`${member}\` comes back`, ...owning(MOST_TYPICAL, memberOfUpdateComesBack(member)));
-test('the answer to a batch lists its customers, whatever their number and order', ...owning(ALL, batchAnswersItsCustomers()));
-test('an update is kept, and is all that changes', ...owning(2, updateIsKept()));
-test('the statements hold after requests in any order', ...sharing(holdsInAnyOrder()));
-test('any update that is accepted comes back', ...sharing(anyUpdateComesBack()));
-test('updates at once are kept, each for its own customer', ...sharing(updatesAtOnceAreKeptApart()));
-test('batchUpdateCustomers: an unknown id leads to no other record', ...owning(1, unknownIdIsNoOther('batchUpdateCustomers')));
-test('an update through one business changes no customer of another', ...owning(1, updateStaysInItsBusiness()));
-test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', ...owning(1, listsOfUpdateComeBack()));
-test('a batch that is refused is looked at again', ...owning(1, refusedBatchIsSeen()));
-test('a batch that is odd lists nobody whom it does not name', ...owning(1, oddBatchesAreAnswered()));
-test('batchUpdateCustomers: wrong credentials are rejected', ...owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'first')));
-test(
-  'batchUpdateCustomers: further wrong credentials are rejected',
-  ...owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'further')),
-);
-for (const [claim, ...covered] of robustnessOf('batchUpdateCustomers')) test(`batchUpdateCustomers: ${claim}`, ...owning(1, covered));
-test('the answer to a batch lists only customers that the batch names', ...owning(2, answeredAreAsked()));
+  test(`batchUpdateCustomers: \`${member}\` comes back`, owning(MOST_TYPICAL, memberOfUpdateComesBack(member)));
+test('the answer to a batch lists its customers, whatever their number and order', owning(ALL, batchAnswersItsCustomers));
+test('an update is kept, and is all that changes', owning(2, updateIsKept));
+test('the statements hold after requests in any order', sharing(holdsInAnyOrder()));
+test('any update that is accepted comes back', sharing(anyUpdateComesBack()));
+test('updates at once are kept, each for its own customer', sharing(updatesAtOnceAreKeptApart));
+test('batchUpdateCustomers: an unknown id leads to no other record', owning(1, unknownIdIsNoOther('batchUpdateCustomers')));
+test('an update through one business changes no customer of another', owning(1, updateStaysInItsBusiness));
+test('batchUpdateCustomers: lists in `metadata` that are sent twice come back as sent', owning(1, listsOfUpdateComeBack()));
+test('a batch that is refused is looked at again', owning(1, refusedBatchIsSeen));
+test('a batch that is odd lists nobody whom it does not name', owning(1, oddBatchesAreAnswered));
+test('batchUpdateCustomers: wrong credentials are rejected', owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'first')));
+test('batchUpdateCustomers: further wrong credentials are rejected', owning(1, rejectsWrongCredentials('batchUpdateCustomers', 'further')));
+for (const [claim, covered] of robustnessOf('batchUpdateCustomers')) test(`batchUpdateCustomers: ${claim}`, owning(1, covered));
+test('the answer to a batch lists only customers that the batch names', owning(2, answeredAreAsked));

@@ -1,24 +1,20 @@
-import { distinctIdFindings } from '../src/checks/identity.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { exampleRecords } from './scenarios/records.ts';
+import { distinctIdFindings } from './library.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { exampleRecords, NotAssessed, scenario, test } from './suite.ts';
 
-test('listEmailBlastExecutions: the typical answer is as documented', ...answersAsDocumented('listEmailBlastExecutions'));
-test('listEmailBlastExecutions: reading changes nothing', ...isSafeToRead('listEmailBlastExecutions'));
-test('listEmailBlastExecutions: a second record is its own', ...secondIsItsOwn('listEmailBlastExecutions'));
-test('listEmailBlastExecutions: an unknown id leads to no other record', ...unknownIdIsNoOther('listEmailBlastExecutions'));
+for (const [claim, covered] of usualOf('listEmailBlastExecutions')) test(`listEmailBlastExecutions: ${claim}`, covered);
 
 test(
   'each execution of a blast is a record of its own',
-  covers('listEmailBlastExecutions', 'record.ids-are-distinct', { observes: 'e-mails.finished-reasons' }),
-  scenario(async ({ implementation, check, observe }) => {
-    const executions = await exampleRecords(implementation, 'listEmailBlastExecutions');
-    observe({ 'e-mails.finished-reasons': [...new Set(executions.map(({ finished_reason: reason }) => reason))] });
-    if (executions.length < 2) throw new NotAssessed('The blast has fewer than two executions', ['CES_EMAIL_BLAST_ID']);
-    const exchange = await implementation.example('listEmailBlastExecutions');
-    check({ 'record.ids-are-distinct': distinctIdFindings(executions, '/executions') }, exchange);
-  }),
+  scenario(
+    'listEmailBlastExecutions',
+    ['record.ids-are-distinct', 'e-mails.finished-reasons'],
+    async ({ implementation, check, observe }) => {
+      const executions = await exampleRecords(implementation, 'listEmailBlastExecutions');
+      observe({ 'e-mails.finished-reasons': [...new Set(executions.map(({ finished_reason: reason }) => reason))] });
+      if (executions.length < 2) throw new NotAssessed('The blast has fewer than two executions', ['CES_EMAIL_BLAST_ID']);
+      const exchange = await implementation.example('listEmailBlastExecutions');
+      check({ 'record.ids-are-distinct': distinctIdFindings(executions, '/executions') }, exchange);
+    },
+  ),
 );

@@ -1,46 +1,40 @@
-import { jsonFindings } from '../src/checks/answers.ts';
-import { foundIn } from '../src/checks/finding.ts';
-import { distinctRecordFindings } from '../src/checks/identity.ts';
 import type { EventStory } from '../src/client/tracked-event.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { EDGE_VALUES } from '../src/generation/hostile.ts';
-import { isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../src/settings/parsing/event-data.ts';
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
-import { changesIn, exchangesOf, lastRead, trackAndRead, trackText, unreadable } from './scenarios/event-story.ts';
-import { firstBroken } from './scenarios/first-broken.ts';
-import { listsOfEventComeBack } from './scenarios/other-records/lists-sent-twice.ts';
-import { packedStories } from './scenarios/packed-events.ts';
+import { distinctRecordFindings, foundIn, isSuccess, jsonFindings, outcome } from './library.ts';
+import { listsOfEventComeBack } from './scenarios/creations.ts';
+import { changesIn, exchangesOf, lastRead, packedStories, trackAndRead, trackText, unreadable } from './scenarios/events.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { firstBroken, NotAssessed, scenario, test } from './suite.ts';
 
-test('getEvent: the typical answer is as documented', ...answersAsDocumented('getEvent'));
-test('getEvent: the answer is the record asked for', ...identifiesItself('getEvent'));
-test('getEvent: reading changes nothing', ...isSafeToRead('getEvent'));
-test('trackEvent: the typical answer is as documented', ...answersAsDocumented('trackEvent'));
+for (const name of ['getEvent', 'trackEvent'] as const) for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
 test(
   'a tracked event can be read, with its name and data',
-  covers('trackEvent', ['event.can-be-read', 'event.name-is-tracked-name', 'event.extra-is-tracked-data', 'record.ids-are-distinct']),
-  scenario(async ({ implementation, check }) => {
-    const { unmatchedData } = implementation.settings.tracking;
-    const data = { ...unmatchedData, amount: 12.5, items: ['one', 'two'], nested: { yes: true, none: null } };
-    const stories = await Promise.all([data, {}].map((one) => trackAndRead(implementation, one, 'judged')));
-    const exchanges = stories.flatMap(exchangesOf);
-    check({ 'event.can-be-read': stories.flatMap(unreadable) }, ...exchanges);
-    const read = stories.flatMap((story) => lastRead(story) ?? []);
-    if (read.length < stories.length) throw new NotAssessed('The event that was tracked could not be read');
-    check(
-      {
-        'event.name-is-tracked-name': stories.flatMap((story) => changesIn(story, 'name') ?? []),
-        'event.extra-is-tracked-data': stories.flatMap((story) => changesIn(story, 'extra') ?? []),
-        'record.ids-are-distinct': distinctRecordFindings(read),
-      },
-      ...exchanges,
-    );
-  }),
+  scenario(
+    'trackEvent',
+    ['event.can-be-read', 'event.name-is-tracked-name', 'event.extra-is-tracked-data', 'record.ids-are-distinct'],
+    async ({ implementation, check }) => {
+      const { unmatchedData } = implementation.settings.tracking;
+      const data = { ...unmatchedData, amount: 12.5, items: ['one', 'two'], nested: { yes: true, none: null } };
+      const stories = await Promise.all([data, {}].map((one) => trackAndRead(implementation, one, 'judged')));
+      const exchanges = stories.flatMap(exchangesOf);
+      check({ 'event.can-be-read': stories.flatMap(unreadable) }, ...exchanges);
+      const read = stories.flatMap((story) => lastRead(story) ?? []);
+      if (read.length < stories.length) throw new NotAssessed('The event that was tracked could not be read');
+      check(
+        {
+          'event.name-is-tracked-name': stories.flatMap((story) => changesIn(story, 'name') ?? []),
+          'event.extra-is-tracked-data': stories.flatMap((story) => changesIn(story, 'extra') ?? []),
+          'record.ids-are-distinct': distinctRecordFindings(read),
+        },
+        ...exchanges,
+      );
+    },
+  ),
 );
 
-test('lists in `data` that are tracked twice come back as sent', ...listsOfEventComeBack());
+test('lists in `data` that are tracked twice come back as sent', listsOfEventComeBack);
 
 /** Which names an implementation takes is not shown; each that it takes is the event's. */
 const NAMES = ['Order Placed', 'ORDER.PLACED', "o'neil & <b>sons</b>", 'a/b%20c?d=e#f', 'größe.日本語.😀'];
@@ -48,23 +42,20 @@ const PACKED_NAMES = { packs: [{ parts: NAMES, together: NAMES.join('-') }], alo
 
 test(
   'whatever name is accepted is the name of the event',
-  covers('trackEvent', 'event.name-is-tracked-name', { optional: true }),
-  scenario(async (context) => {
+  scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async (context) => {
     const track = (name: string) => trackText(context.implementation, '{"origin":"conformance"}', name);
     const changesOf = (story: EventStory) => changesIn(story, 'name') ?? [];
     const stories = await packedStories(context, PACKED_NAMES, track, (story) => changesOf(story).length > 0);
     if (stories.length === 0) throw new NotAssessed('No other name is accepted');
     const read = stories.filter((story) => lastRead(story) !== null);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const renamed = firstBroken(3, read, changesOf, { alsoSeen: exchangesOf });
-    context.record.check('event.name-is-tracked-name', renamed.findings, renamed);
+    context.check({ 'event.name-is-tracked-name': firstBroken(read, { most: 3, alsoSeen: exchangesOf }, changesOf) });
   }),
 );
 
 test(
   'whatever was accepted as data is JSON when it is read',
-  covers('getEvent', 'http.json-body', { optional: true }),
-  scenario(async (context) => {
+  scenario('getEvent', 'http.json-body', { optional: true }, async (context) => {
     const lastAnswers = ({ reads }: EventStory) =>
       reads
         .slice(-1)
@@ -75,15 +66,14 @@ test(
     if (stories.length === 0) throw new NotAssessed('No data at the edge of JSON was accepted');
     const read = stories.flatMap(lastAnswers);
     if (read.length === 0) throw new NotAssessed('None of the events could be read');
-    const broken = firstBroken(3, read, (exchange) => foundIn(exchange, jsonFindings(exchange)));
-    context.record.check('http.json-body', broken.findings, broken);
+    const broken = firstBroken(read, { most: 3 }, (exchange) => foundIn(exchange, jsonFindings(exchange)));
+    context.check({ 'http.json-body': broken });
   }),
 );
 
 test(
   'an event of another name, and one without data, is answered',
-  covers('trackEvent', [], { observes: ['events.other-name', 'events.without-data'] }),
-  scenario(async ({ implementation, observe }) => {
+  scenario('trackEvent', ['events.other-name', 'events.without-data'], async ({ implementation, observe }) => {
     const id = await implementation.businessId();
     const marker = implementation.unique();
     const named = { event: `${marker}.happened`, data: { [MARKER_MEMBER]: marker } };

@@ -1,45 +1,36 @@
-import { jsonValue } from '../src/checks/answers.ts';
 import { rotated } from '../src/checks/misplacement.ts';
-import { recordsOf } from '../src/checks/shape.ts';
 import { flagQuery } from '../src/client/call.ts';
-import type { Implementation } from '../src/client/implementation.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import type { Exchange } from '../src/http/exchange.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { NotAssessed, need } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented, isSafeToRead } from './scenarios/answers.ts';
+import { type Exchange, type Implementation, isSuccess, jsonValue, recordsOf } from './library.ts';
+import { firstReadsAgree } from './scenarios/answers.ts';
 import { type Flag, type FlagAnswer, missingOrRepeated, notAsked, ownStatuses, statusFindings } from './scenarios/flag-answers.ts';
-import { recordOf } from './scenarios/records.ts';
-import { firstReadsAgree } from './scenarios/times/first-reads.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
-test('getFeatureFlagStatuses: the typical answer is as documented', ...answersAsDocumented('getFeatureFlagStatuses'));
-test('getFeatureFlagStatuses: reading changes nothing', ...isSafeToRead('getFeatureFlagStatuses'));
+for (const [claim, covered] of usualOf('getFeatureFlagStatuses')) test(`getFeatureFlagStatuses: ${claim}`, covered);
 
 test(
   'flags are answered as asked, each alone and all together in two orders',
-  covers('getFeatureFlagStatuses', ['feature-flag.asked-are-answered', 'feature-flag.only-asked', 'feature-flag.status-is-its-own']),
-  scenario(async ({ implementation, check, record, notAssessed }) => {
-    const names = knownFlags(implementation);
-    // Where states are unlike, no service that goes by position is right in both orders.
-    const orders = names.length < 2 ? [names] : [names, rotated(names)];
-    const questions = [...orders, ...names.map((name) => [name])];
-    const answers = await Promise.all(questions.map((asked) => answerTo(implementation, asked)));
-    const exchanges = answers.map(({ exchange }) => exchange);
+  scenario(
+    'getFeatureFlagStatuses',
+    ['feature-flag.asked-are-answered', 'feature-flag.only-asked', 'feature-flag.status-is-its-own'],
+    async ({ implementation, check, notAssessed }) => {
+      const names = knownFlags(implementation);
+      // Where states are unlike, no service that goes by position is right in both orders.
+      const orders = names.length < 2 ? [names] : [names, rotated(names)];
+      const questions = [...orders, ...names.map((name) => [name])];
+      const answers = await Promise.all(questions.map((asked) => answerTo(implementation, asked)));
+      const exchanges = answers.map(({ exchange }) => exchange);
 
-    const unanswered = missingOrRepeated(answers);
-    record.check('feature-flag.asked-are-answered', unanswered.findings, unanswered);
-    if (names.length < 2) {
-      notAssessed('feature-flag.only-asked', 'Only one flag is known', ['CES_FEATURE_FLAGS']);
-      notAssessed('feature-flag.status-is-its-own', 'Only one flag is known', ['CES_FEATURE_FLAGS']);
-      return;
-    }
-    check({ 'feature-flag.only-asked': answers.flatMap(notAsked) }, ...exchanges);
-    const own = ownStatuses(answers.filter(({ asked }) => asked.length === 1));
-    const broken = statusFindings(answers.slice(0, orders.length), own);
-    if (broken.findings.length > 0 && (await isInFlux(implementation, own)))
-      notAssessed('feature-flag.status-is-its-own', 'A flag that is asked for alone changes from request to request');
-    else record.check('feature-flag.status-is-its-own', broken.findings, broken);
-  }),
+      check({ 'feature-flag.asked-are-answered': missingOrRepeated(answers) });
+      if (names.length < 2) throw new NotAssessed('Only one flag is known', ['CES_FEATURE_FLAGS']);
+      check({ 'feature-flag.only-asked': answers.flatMap(notAsked) }, ...exchanges);
+      const own = ownStatuses(answers.filter(({ asked }) => asked.length === 1));
+      const broken = statusFindings(answers.slice(0, orders.length), own);
+      if (broken.findings.length > 0 && (await isInFlux(implementation, own)))
+        notAssessed('feature-flag.status-is-its-own', 'A flag that is asked for alone changes from request to request');
+      else check({ 'feature-flag.status-is-its-own': broken });
+    },
+  ),
 );
 
 /** Whether a flag is not always what it was, asked for alone: one may be rolled out step by step. */
@@ -51,35 +42,36 @@ async function isInFlux(implementation: Implementation, own: ReadonlyMap<string,
 
 test(
   'a request for an unknown flag, for none, for one twice, or for a hundred is answered',
-  covers('getFeatureFlagStatuses', [], {
-    observes: ['flags.unknown-name', 'flags.no-name', 'flags.asked-twice', 'flags.other-case', 'flags.hundred'],
-  }),
-  scenario(async ({ implementation, observe }) => {
-    const names = knownFlags(implementation);
-    const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);
-    const [flag] = isSuccess(unknown) ? flagsOf(unknown).filter(({ name }) => !names.includes(String(name))) : [];
-    observe({
-      'flags.unknown-name': { status: unknown.answer?.status ?? null, answered: flag ? `enabled ${flag.enabled}` : 'left out' },
-    });
-    const none = await implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId() });
-    observe({ 'flags.no-name': inShort(none) });
-    const [name = ''] = names;
-    observe({ 'flags.asked-twice': inShort(await ask(implementation, [name, name])) });
-    const otherCase = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
-    // A name without letters has no other case.
-    if (otherCase !== name && !names.includes(otherCase)) {
-      const exchange = await ask(implementation, [otherCase]);
-      const flags = isSuccess(exchange) ? flagsOf(exchange) : [];
-      observe({ 'flags.other-case': { status: exchange.answer?.status ?? null, answered: flags.length > 0 } });
-    }
-    const many = Array.from({ length: 100 }, (_, index) => names[index] ?? `${name}-${index}-unknown`);
-    observe({ 'flags.hundred': inShort(await ask(implementation, many)) });
-  }),
+  scenario(
+    'getFeatureFlagStatuses',
+    ['flags.unknown-name', 'flags.no-name', 'flags.asked-twice', 'flags.other-case', 'flags.hundred'],
+    async ({ implementation, observe }) => {
+      const names = knownFlags(implementation);
+      const unknown = await ask(implementation, [...names.slice(0, 1), `${implementation.unique()}-unknown`]);
+      const [flag] = isSuccess(unknown) ? flagsOf(unknown).filter(({ name }) => !names.includes(String(name))) : [];
+      observe({
+        'flags.unknown-name': { status: unknown.answer?.status ?? null, answered: flag ? `enabled ${flag.enabled}` : 'left out' },
+      });
+      const none = await implementation.client.send('getFeatureFlagStatuses', { id: await implementation.businessId() });
+      observe({ 'flags.no-name': inShort(none) });
+      const [name = ''] = names;
+      observe({ 'flags.asked-twice': inShort(await ask(implementation, [name, name])) });
+      const otherCase = name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase();
+      // A name without letters has no other case.
+      if (otherCase !== name && !names.includes(otherCase)) {
+        const exchange = await ask(implementation, [otherCase]);
+        const flags = isSuccess(exchange) ? flagsOf(exchange) : [];
+        observe({ 'flags.other-case': { status: exchange.answer?.status ?? null, answered: flags.length > 0 } });
+      }
+      const many = Array.from({ length: 100 }, (_, index) => names[index] ?? `${name}-${index}-unknown`);
+      observe({ 'flags.hundred': inShort(await ask(implementation, many)) });
+    },
+  ),
 );
 
 test(
   'getFeatureFlagStatuses: the flags of a new business are the same at every read',
-  ...firstReadsAgree('getFeatureFlagStatuses', async (implementation) => {
+  firstReadsAgree('getFeatureFlagStatuses', async (implementation) => {
     const query = flagsQuery(implementation, knownFlags(implementation));
     const { id } = recordOf(await implementation.freshExample('createBusiness'));
     if (typeof id !== 'string') throw new NotAssessed('The created business has no id');

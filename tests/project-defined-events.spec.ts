@@ -1,20 +1,13 @@
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess, outcome } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
-import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/event-story.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { exampleRecord } from './scenarios/records.ts';
+import { isSuccess, outcome } from './library.ts';
+import { changesIn, exchangesOf, lastRead, storyOf, trackText } from './scenarios/events.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { exampleRecord, NotAssessed, scenario, test } from './suite.ts';
 
-test('getProjectDefinedEvent: the typical answer is as documented', ...answersAsDocumented('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: the answer is the record asked for', ...identifiesItself('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: reading changes nothing', ...isSafeToRead('getProjectDefinedEvent'));
-test('getProjectDefinedEvent: a second record is its own', ...secondIsItsOwn('getProjectDefinedEvent'));
+for (const [claim, covered] of usualOf('getProjectDefinedEvent')) test(`getProjectDefinedEvent: ${claim}`, covered);
 
 test(
   'an event that the project defines is tracked by its own name, and keeps it',
-  covers('trackEvent', 'event.name-is-tracked-name', { optional: true }),
-  scenario(async ({ implementation, check }) => {
+  scenario('trackEvent', 'event.name-is-tracked-name', { optional: true }, async ({ implementation, check }) => {
     const { event } = await exampleRecord(implementation, 'getProjectDefinedEvent');
     if (typeof event !== 'string' || event === '') throw new NotAssessed('The project-defined event does not hold `event`');
     const tracked = await trackText(implementation, JSON.stringify(implementation.settings.tracking.unmatchedData), event);

@@ -1,18 +1,14 @@
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
 import { textOfLength } from '../src/generation/texts.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { ECHOED_MEMBERS } from './scenarios/echoed-members.ts';
-import { anyCreationComesBack, create } from './scenarios/properties/any-creation.ts';
-import { anyTrackedDataComesBack } from './scenarios/properties/any-event.ts';
-import { anyMemberIsAnswered } from './scenarios/properties/any-member.ts';
-import { recordOf } from './scenarios/records.ts';
+import { isSuccess } from './library.ts';
+import { anyCreationComesBack, anyMemberIsAnswered, anyTrackedDataComesBack, create } from './scenarios/any-input.ts';
+import { ECHOED_MEMBERS } from './scenarios/echo.ts';
+import { NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 /** The members of a campaign that name no other record. */
 const { name, metadata, scheduled_at } = ECHOED_MEMBERS.createCampaign;
 
-test('any business that is accepted comes back', ...anyCreationComesBack('createBusiness', ECHOED_MEMBERS.createBusiness));
-test('any campaign that is accepted comes back', ...anyCreationComesBack('createCampaign', { name, metadata, scheduled_at }));
+test('any business that is accepted comes back', anyCreationComesBack('createBusiness', ECHOED_MEMBERS.createBusiness));
+test('any campaign that is accepted comes back', anyCreationComesBack('createCampaign', { name, metadata, scheduled_at }));
 
 /** The longest boundary of a text; what lies beyond is not looked for. */
 const LONGEST_TRIED = 10_000;
@@ -20,8 +16,7 @@ const LONGEST_TRIED = 10_000;
 for (const creation of ['createCampaign', 'createBusiness'] as const)
   test(
     `${creation}: names are accepted up to one length`,
-    covers(creation, [], { observes: 'limits.longest-name' }),
-    scenario(async ({ implementation, observe }) => {
+    scenario(creation, 'limits.longest-name', async ({ implementation, observe }) => {
       let isCut = false;
       // A name that is accepted and cut is not accepted at that length.
       const isKept = async (length: number) => {
@@ -44,10 +39,10 @@ for (const creation of ['createCampaign', 'createBusiness'] as const)
     }),
   );
 
-test('any data that is tracked comes back', ...anyTrackedDataComesBack());
+test('any data that is tracked comes back', anyTrackedDataComesBack());
 
 test(
   'copyProjectEmailTemplate: any `business` is answered in order',
-  ...anyMemberIsAnswered('copyProjectEmailTemplate', 'business', 'conformance-unknown'),
+  anyMemberIsAnswered('copyProjectEmailTemplate', 'business', 'conformance-unknown'),
 );
-test('createSmsTemplateEmbed: any `expires_in` is answered in order', ...anyMemberIsAnswered('createSmsTemplateEmbed', 'expires_in', null));
+test('createSmsTemplateEmbed: any `expires_in` is answered in order', anyMemberIsAnswered('createSmsTemplateEmbed', 'expires_in', null));

@@ -1,54 +1,79 @@
 import { timeFindings, type WrittenTime } from '../src/checks/clock.ts';
-import { type Finding, foundIn, show } from '../src/checks/finding.ts';
-import { differences } from '../src/checks/json-equality.ts';
 import { firstCustomer, heldWords, lostCustomer } from '../src/checks/resolution.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
-import type { EventStory } from '../src/client/tracked-event.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { NotAssessed } from '../src/settings/not-assessed.ts';
-import { exchangesOf, trackAndRead } from './scenarios/event-story.ts';
-import { followedEvents, readable } from './scenarios/followed-events.ts';
-import { matchingEvent } from './scenarios/matching-event.ts';
-import { matchStaysInItsBusiness } from './scenarios/other-records/events-of-another-business.ts';
-import { staleReads } from './scenarios/times/conditional-read.ts';
-import { untilTelling } from './scenarios/times/until-telling.ts';
+import { type EventRead, type EventStory, endOf, readEvent, type TrackedEvent, track } from '../src/client/tracked-event.ts';
+import type { Exchange, Finding, Implementation } from './library.ts';
+import { differences, foundIn, isSuccess, now, objectIn, outcome, show, sleep } from './library.ts';
+import { exchangesOf, followedEvents, matchingEvent, readable, trackAndRead } from './scenarios/events.ts';
+import { untilTelling } from './scenarios/times.ts';
+import { anotherBusiness } from './scenarios/two-businesses.ts';
+import { NotAssessed, scenario, test } from './suite.ts';
+
+/** The event of the other business is left alone for as many times as long as the control event took. */
+const TIMES_AS_LONG = 2;
 
 // First in this file, so that its event is followed beside those of the next tests.
-test('an event resolves to no customer of another business', ...matchStaysInItsBusiness());
+// Data that lead to a customer of one business, tracked for another business.
+test(
+  'an event resolves to no customer of another business',
+  scenario('getEvent', 'event.match-stays-in-business', async (context) => {
+    const { implementation, check } = context;
+    const { data, customer } = matchingEvent(implementation);
+    const foreign = await trackFor((await anotherBusiness(implementation)).id, implementation, data);
+    if (!isSuccess(foreign.exchange)) throw new NotAssessed(`The event was not accepted: ${outcome(foreign.exchange)}`);
+    // The control events are followed meanwhile, where no test has done so yet.
+    const control = firstCustomer(readable((await followedEvents(context)).matched).reads);
+    if (control === null) throw new NotAssessed('The same data do not lead to a customer in the business that owns it');
+    const missing = endOf(foreign.exchange) + TIMES_AS_LONG * control.atMs - now();
+    if (missing > 0) await sleep(missing);
+
+    const id = await idOf(implementation, foreign);
+    if (id === null) throw new NotAssessed('The event was not found', ['CES_EVENT_LOOKUP_URL']);
+    const { exchange, event } = await readEvent(implementation, id, endOf(foreign.exchange));
+    if (event === null) throw new NotAssessed(`The event could not be read: ${outcome(exchange)}`);
+    const expected = `null, or a customer of ${show(foreign.business)}, for which it was tracked`;
+    const actual = `${show(customer)}, a customer of ${show(implementation.settings.fixtures.businessId)}`;
+    const findings = event.customer === customer ? foundIn(exchange, [{ pointer: '/customer', expected, actual }]) : [];
+    check({ 'event.match-stays-in-business': findings }, control.exchange, foreign.exchange, exchange);
+  }),
+);
 
 test(
   'an event that matches a customer is resolved to that customer, and stays so',
-  covers('getEvent', ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved'], {
-    observes: ['events.visible-after', 'events.resolved-after'],
-  }),
-  scenario(async (context) => {
-    const { implementation, check, notAssessed, observe, record } = context;
-    const { customer } = matchingEvent(implementation);
-    const { matched } = await followedEvents(context);
-    const story = readable(matched);
-    const exchanges = exchangesOf(story);
-    const first = firstCustomer(story.reads);
-    observe({ 'events.visible-after': story.reads[0]?.atMs ?? null });
-    if (first === null) {
-      const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
-      const last = story.reads.at(-1);
-      const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
-      const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
-      check({ 'event.match-is-resolved': unresolved }, ...exchanges);
-      throw new NotAssessed('The event was not resolved');
-    }
-    observe({ 'events.resolved-after': first.atMs });
-    const mistaken = foundIn(first.exchange, customerFindings(customer, first.customer));
-    check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': mistaken }, ...exchanges);
-    if (!story.reads.some(({ atMs }) => atMs > first.atMs))
-      return notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
-    const lost = lostCustomer(story.reads);
-    if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
-    const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
-    const finding = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
-    const contrast = heldWords(story.reads);
-    record.check('event.stays-resolved', foundIn(lost.exchange, [finding]), { exchanges: [first.exchange, lost.exchange], contrast });
-  }),
+  scenario(
+    'getEvent',
+    ['event.match-is-resolved', 'event.customer-is-the-match', 'event.stays-resolved', 'events.visible-after', 'events.resolved-after'],
+    async (context) => {
+      const { implementation, check, notAssessed, observe } = context;
+      const { customer } = matchingEvent(implementation);
+      const { matched } = await followedEvents(context);
+      const story = readable(matched);
+      const exchanges = exchangesOf(story);
+      const first = firstCustomer(story.reads);
+      observe({ 'events.visible-after': story.reads[0]?.atMs ?? null });
+      if (first === null) {
+        const expected = `${show(customer)} within ${implementation.settings.tracking.resolutionTimeoutMs} ms (CES_RESOLUTION_TIMEOUT_MS)`;
+        const last = story.reads.at(-1);
+        const actual = `still ${show(last?.event?.customer)} after ${story.reads.length} reads`;
+        const unresolved = foundIn(last?.exchange ?? story.tracked.exchange, [{ pointer: '/customer', expected, actual }]);
+        check({ 'event.match-is-resolved': unresolved }, ...exchanges);
+        throw new NotAssessed('The event was not resolved');
+      }
+      observe({ 'events.resolved-after': first.atMs });
+      const mistaken = foundIn(first.exchange, customerFindings(customer, first.customer));
+      check({ 'event.match-is-resolved': [], 'event.customer-is-the-match': mistaken }, ...exchanges);
+      if (!story.reads.some(({ atMs }) => atMs > first.atMs))
+        return notAssessed('event.stays-resolved', 'The window was too short for a further read', ['CES_UNMATCHED_WINDOW_MS']);
+      const lost = lostCustomer(story.reads);
+      if (lost === null) return check({ 'event.stays-resolved': [] }, ...exchanges);
+      const actual = `${show(lost.event?.customer)}, ${lost.atMs} ms after it was tracked`;
+      const finding = { pointer: '/customer', expected: `still ${show(first.customer)}`, actual };
+      const contrast = heldWords(story.reads);
+      check({
+        'event.stays-resolved': { findings: foundIn(lost.exchange, [finding]), exchanges: [first.exchange, lost.exchange], contrast },
+      });
+    },
+  ),
 );
 
 function customerFindings(expected: string, actual: string): Finding[] {
@@ -57,8 +82,7 @@ function customerFindings(expected: string, actual: string): Finding[] {
 
 test(
   'an event that matches nobody stays without a customer',
-  covers('getEvent', 'event.unmatched-stays-null'),
-  scenario(async (context) => {
+  scenario('getEvent', 'event.unmatched-stays-null', async (context) => {
     const { unmatched } = await followedEvents(context);
     const story = readable(unmatched);
     const first = firstCustomer(story.reads);
@@ -70,8 +94,7 @@ test(
 
 test(
   "an event's own fields never change",
-  covers('getEvent', 'event.own-fields-never-change'),
-  scenario(async (context) => {
+  scenario('getEvent', 'event.own-fields-never-change', async (context) => {
     const { matched, unmatched } = await followedEvents(context);
     const stories = [matched, unmatched].filter((story) => story !== null).filter(isReadTwice);
     if (stories.length === 0) throw new NotAssessed('No tracked event could be read twice');
@@ -93,8 +116,7 @@ function changedFields({ reads }: EventStory): Finding[] {
 
 test(
   "an event's creation time is the time of tracking",
-  covers('getEvent', 'event.created-at-is-tracking-time'),
-  scenario(async (context) => {
+  scenario('getEvent', 'event.created-at-is-tracking-time', async (context) => {
     const { unmatched, matched } = await followedEvents(context);
     const earlier = trackingTime(readable(unmatched));
     await untilTelling(earlier);
@@ -116,11 +138,60 @@ function trackingTime({ tracked, reads }: EventStory): WrittenTime {
 
 test(
   'a conditional read of an event that was resolved shows its customer',
-  covers('getEvent', 'robustness.conditional-read-is-fresh'),
-  scenario(async (context) => {
+  scenario('getEvent', 'robustness.conditional-read-is-fresh', async (context) => {
     matchingEvent(context.implementation);
     const { matched } = await followedEvents(context);
     const { findings, exchanges } = await staleReads(context.implementation, readable(matched));
     context.check({ 'robustness.conditional-read-is-fresh': findings }, ...exchanges);
   }),
 );
+
+function trackFor(business: string, implementation: Implementation, data: Readonly<Record<string, unknown>>): Promise<TrackedEvent> {
+  const { settings, client, findEvent, unique, patience } = implementation;
+  return track({ settings, client, findEvent, unique, patience, businessId: async () => business }, data);
+}
+
+/** Where the service took the event for one of its first business, it is found there. */
+async function idOf({ findEvent, settings }: Implementation, { marker, business, exchange }: TrackedEvent): Promise<string | null> {
+  return (await findEvent(marker, business, exchange)) ?? findEvent(marker, settings.fixtures.businessId ?? '', exchange);
+}
+
+const SECOND = 1000;
+
+/**
+ * What is wrong with conditional reads of an event that was resolved: they name what was read before, and are told that nothing has changed.
+ * @throws NotAssessed where the event was not resolved, or does not stay so
+ */
+async function staleReads(implementation: Implementation, { id, reads }: EventStory) {
+  const resolved = firstCustomer(reads);
+  if (id === null || resolved === null || lostCustomer(reads)) throw new NotAssessed('The event was not resolved for good');
+  const before = reads.findLast(({ atMs, event }) => event !== null && atMs < resolved.atMs);
+  const exchanges: Exchange[] = [];
+  const findings: Finding[] = [];
+  for (const headers of conditions(before)) {
+    const read = await implementation.client.send('getEvent', { id, headers });
+    exchanges.push(read);
+    if (!isStale(read)) continue;
+    // Whether the event lost its customer altogether is another statement.
+    const { event, exchange } = await readEvent(implementation, id, 0);
+    if (event?.customer !== resolved.customer) throw new NotAssessed('The event does not keep its customer');
+    exchanges.push(exchange);
+    const [condition] = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+    const expected = `the event with its customer ${show(resolved.customer)}, although the request says \`${condition}\``;
+    findings.push(...foundIn(read, [{ expected, actual: isSuccess(read) ? 'the event as it was before' : outcome(read) }]));
+  }
+  return { findings, exchanges };
+}
+
+/** Headers by which a client asks for news only (RFC 9110 §13.1). Without an entity tag, one that the service cannot have given. */
+function conditions(before: EventRead | undefined): Record<string, string>[] {
+  const { etag, 'last-modified': modified = '', date = '' } = before?.exchange.answer?.headers ?? {};
+  // `Last-Modified` counts seconds: it tells the two states apart only where the first one outlived its second.
+  const outlived = Date.parse(date) >= Date.parse(modified) + SECOND;
+  return [{ 'if-none-match': etag ?? '"conformance"' }, ...(outlived ? [{ 'if-modified-since': modified }] : [])];
+}
+
+function isStale(exchange: Exchange): boolean {
+  if (exchange.answer?.status === 304) return true;
+  return objectIn(exchange)?.customer === null;
+}

@@ -1,5 +1,5 @@
-import { test } from '../src/engine/playwright/test.ts';
-import { READS } from '../src/specification/endpoints.ts';
+import { READS } from './library.ts';
 import { robustnessOf } from './scenarios/robustness/all.ts';
+import { test } from './suite.ts';
 
-for (const name of READS) for (const [claim, ...covered] of robustnessOf(name)) test(`${name}: ${claim}`, ...covered);
+for (const name of READS) for (const [claim, covered] of robustnessOf(name)) test(`${name}: ${claim}`, covered);

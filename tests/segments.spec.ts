@@ -1,17 +1,11 @@
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { exampleRecord } from './scenarios/records.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { exampleRecord, scenario, test } from './suite.ts';
 
-test('getSegment: the typical answer is as documented', ...answersAsDocumented('getSegment'));
-test('getSegment: the answer is the record asked for', ...identifiesItself('getSegment'));
-test('getSegment: reading changes nothing', ...isSafeToRead('getSegment'));
-test('getSegment: a second record is its own', ...secondIsItsOwn('getSegment'));
+for (const [claim, covered] of usualOf('getSegment')) test(`getSegment: ${claim}`, covered);
 
 test(
   'a segment shows the beginning of its filter',
-  covers('getSegment', [], { observes: 'segments.filter' }),
-  scenario(async ({ implementation, observe }) => {
+  scenario('getSegment', 'segments.filter', async ({ implementation, observe }) => {
     const { filter } = await exampleRecord(implementation, 'getSegment');
     if (typeof filter === 'string') observe({ 'segments.filter': filter.slice(0, 40) });
   }),

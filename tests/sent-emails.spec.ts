@@ -1,17 +1,11 @@
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { answersAsDocumented, identifiesItself, isSafeToRead } from './scenarios/answers.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { exampleRecord } from './scenarios/records.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { exampleRecord, scenario, test } from './suite.ts';
 
-test('getSentEmail: the typical answer is as documented', ...answersAsDocumented('getSentEmail'));
-test('getSentEmail: the answer is the record asked for', ...identifiesItself('getSentEmail'));
-test('getSentEmail: reading changes nothing', ...isSafeToRead('getSentEmail'));
-test('getSentEmail: a second record is its own', ...secondIsItsOwn('getSentEmail'));
+for (const [claim, covered] of usualOf('getSentEmail')) test(`getSentEmail: ${claim}`, covered);
 
 test(
   'a sent e-mail may show why it failed',
-  covers('getSentEmail', [], { observes: 'e-mails.failed-reason' }),
-  scenario(async ({ implementation, observe }) => {
+  scenario('getSentEmail', 'e-mails.failed-reason', async ({ implementation, observe }) => {
     const { failed_reason: reason } = await exampleRecord(implementation, 'getSentEmail');
     if (typeof reason === 'string') observe({ 'e-mails.failed-reason': reason });
   }),

@@ -1,31 +1,14 @@
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../src/checks/expiry.ts';
-import { foundIn } from '../src/checks/finding.ts';
-import { pathFindings } from '../src/checks/identity.ts';
-import { differences } from '../src/checks/json-equality.ts';
-import type { Implementation } from '../src/client/implementation.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { mediaTypeOf } from '../src/http/body.ts';
-import type { Exchange } from '../src/http/exchange.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { NotAssessed, need } from '../src/settings/not-assessed.ts';
-import { answersAsDocumented } from './scenarios/answers.ts';
-import type { Broken } from './scenarios/first-broken.ts';
-import { secondIsItsOwn } from './scenarios/other-records/second-records.ts';
-import { unknownIdIsNoOther } from './scenarios/other-records/unknown-ids.ts';
-import { exampleRecord, recordOf } from './scenarios/records.ts';
+import { differences, type Exchange, foundIn, type Implementation, isSuccess, mediaTypeOf, pathFindings } from './library.ts';
+import { usualOf } from './scenarios/usual.ts';
+import { exampleRecord, type Judged, NotAssessed, need, recordOf, scenario, test } from './suite.ts';
 
-test('createSmsTemplateEmbed: the typical answer is as documented', ...answersAsDocumented('createSmsTemplateEmbed'));
-test('previewSmsTemplate: the typical answer is as documented', ...answersAsDocumented('previewSmsTemplate'));
-
-for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const) {
-  test(`${name}: a second record is its own`, ...secondIsItsOwn(name));
-  test(`${name}: an unknown id leads to no other record`, ...unknownIdIsNoOther(name));
-}
+for (const name of ['createSmsTemplateEmbed', 'previewSmsTemplate'] as const)
+  for (const [claim, covered] of usualOf(name)) test(`${name}: ${claim}`, covered);
 
 test(
   'a preview is answered when only JSON is accepted',
-  covers('previewSmsTemplate', [], { observes: 'templates.preview-as-json' }),
-  scenario(async ({ implementation, observe }) => {
+  scenario('previewSmsTemplate', 'templates.preview-as-json', async ({ implementation, observe }) => {
     const { answer } = await implementation.client.send('previewSmsTemplate', {
       id: smsTemplateId(implementation),
       headers: { accept: 'application/json' },
@@ -36,25 +19,26 @@ test(
 
 test(
   'an embed is of the template in the path',
-  covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'sms-template-embed.business-is-steady'], {
-    observes: 'templates.embed-is-renewed',
-  }),
-  scenario(async ({ implementation, check, observe, notAssessed }) => {
-    const [first, second] = [
-      await implementation.example('createSmsTemplateEmbed'),
-      await implementation.freshExample('createSmsTemplateEmbed'),
-    ];
-    const [embed, other] = [recordOf(first), recordOf(second)];
-    // A template may have one embed, which is made anew under its id (docs/reading-rules.md, rule 8).
-    observe({ 'templates.embed-is-renewed': other.id === embed.id ? 'no, it is renewed under its id' : 'yes' });
-    if (Object.hasOwn(embed, 'business') && Object.hasOwn(other, 'business')) {
-      const differing = differences(embed.business, other.business, '/business');
-      check({ 'sms-template-embed.business-is-steady': foundIn(second, differing) }, first, second);
-    } else notAssessed('sms-template-embed.business-is-steady', 'The answers do not hold `business`');
-    if (!Object.hasOwn(embed, 'sms_template')) throw new NotAssessed('The answer does not hold `sms_template`');
-    const findings = foundIn(first, pathFindings(embed, 'sms_template', smsTemplateId(implementation)));
-    check({ 'sms-template-embed.template-is-path': findings }, first);
-  }),
+  scenario(
+    'createSmsTemplateEmbed',
+    ['sms-template-embed.template-is-path', 'sms-template-embed.business-is-steady', 'templates.embed-is-renewed'],
+    async ({ implementation, check, observe, notAssessed }) => {
+      const [first, second] = [
+        await implementation.example('createSmsTemplateEmbed'),
+        await implementation.freshExample('createSmsTemplateEmbed'),
+      ];
+      const [embed, other] = [recordOf(first), recordOf(second)];
+      // A template may have one embed, which is made anew under its id (docs/reading-rules.md, rule 8).
+      observe({ 'templates.embed-is-renewed': other.id === embed.id ? 'no, it is renewed under its id' : 'yes' });
+      if (Object.hasOwn(embed, 'business') && Object.hasOwn(other, 'business')) {
+        const differing = differences(embed.business, other.business, '/business');
+        check({ 'sms-template-embed.business-is-steady': foundIn(second, differing) }, first, second);
+      } else notAssessed('sms-template-embed.business-is-steady', 'The answers do not hold `business`');
+      if (!Object.hasOwn(embed, 'sms_template')) throw new NotAssessed('The answer does not hold `sms_template`');
+      const findings = foundIn(first, pathFindings(embed, 'sms_template', smsTemplateId(implementation)));
+      check({ 'sms-template-embed.template-is-path': findings }, first);
+    },
+  ),
 );
 
 /** Lifetimes in seconds to ask for; the bounds are not shown, so a pair that is refused or held to a bound gives way to the next. */
@@ -69,10 +53,9 @@ const LIFETIMES = [
 
 test(
   'an embed lives as long as asked',
-  covers('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked'),
-  scenario(async ({ implementation, check, record }) => {
+  scenario('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', async ({ implementation, check }) => {
     const id = smsTemplateId(implementation);
-    let broken: Broken | null = null;
+    let broken: Judged | null = null;
     for (const lifetimes of LIFETIMES) {
       const embeds = [];
       for (const seconds of lifetimes) embeds.push({ seconds, exchange: await embedFor(implementation, id, seconds) });
@@ -86,7 +69,7 @@ test(
       broken ??= { findings, exchanges, ...(contrast !== undefined && { contrast }) };
     }
     if (broken === null) throw new NotAssessed('Every lifetime that was asked for was refused');
-    record.check('sms-template-embed.expires-as-asked', broken.findings, broken);
+    check({ 'sms-template-embed.expires-as-asked': broken });
   }),
 );
 
@@ -98,39 +81,42 @@ const KNOWN_LIFETIMES = [600, 3600];
 
 test(
   'embeds made at once have templates and lifetimes of their own',
-  covers('createSmsTemplateEmbed', ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked'], { optional: true }),
-  scenario(async ({ implementation, check, all }) => {
-    const first = smsTemplateId(implementation);
-    const templates = [first, await secondTemplateId(implementation, first)];
-    const make = async (seconds: number, template: string) => ({
-      template,
-      seconds,
-      exchange: await embedFor(implementation, template, seconds),
-    });
-    const known = [];
-    for (const seconds of KNOWN_LIFETIMES) known.push(await make(seconds, first));
-    const atOnce = await all(MANY_LIFETIMES.map((seconds, index) => make(seconds, templates[index % 2] ?? first)));
-    const accepted = [...known, ...atOnce]
-      .filter(({ exchange }) => isSuccess(exchange))
-      .map((one) => ({ ...one, embed: recordOf(one.exchange) }));
-    // A template may have one embed, which is made anew under its id: its last expiry is any of them.
-    if (new Set(accepted.map(({ embed }) => embed.id)).size < accepted.length) throw new NotAssessed('Embeds made at once share an id');
-    const mixed = accepted.flatMap(({ template, embed, exchange }) =>
-      Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathFindings(embed, 'sms_template', template)) : [],
-    );
-    check({ 'sms-template-embed.template-is-path': mixed.slice(0, 1) }, ...accepted.map(({ exchange }) => exchange));
-    const embeds: Lifetime[] = accepted.map(({ seconds, embed, exchange }) => ({ seconds, expiresAt: embed.expires_at, exchange }));
-    // One that is as far from another as was asked lies between the bounds.
-    const within = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
-    if (within === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
-    check({ 'sms-template-embed.expires-as-asked': boundedLifetimeFindings(within, embeds) }, within.exchange);
-  }),
+  scenario(
+    'createSmsTemplateEmbed',
+    ['sms-template-embed.template-is-path', 'sms-template-embed.expires-as-asked'],
+    { optional: true },
+    async ({ implementation, check, all }) => {
+      const first = smsTemplateId(implementation);
+      const templates = [first, await secondTemplateId(implementation, first)];
+      const make = async (seconds: number, template: string) => ({
+        template,
+        seconds,
+        exchange: await embedFor(implementation, template, seconds),
+      });
+      const known = [];
+      for (const seconds of KNOWN_LIFETIMES) known.push(await make(seconds, first));
+      const atOnce = await all(MANY_LIFETIMES.map((seconds, index) => make(seconds, templates[index % 2] ?? first)));
+      const accepted = [...known, ...atOnce]
+        .filter(({ exchange }) => isSuccess(exchange))
+        .map((one) => ({ ...one, embed: recordOf(one.exchange) }));
+      // A template may have one embed, which is made anew under its id: its last expiry is any of them.
+      if (new Set(accepted.map(({ embed }) => embed.id)).size < accepted.length) throw new NotAssessed('Embeds made at once share an id');
+      const mixed = accepted.flatMap(({ template, embed, exchange }) =>
+        Object.hasOwn(embed, 'sms_template') ? foundIn(exchange, pathFindings(embed, 'sms_template', template)) : [],
+      );
+      check({ 'sms-template-embed.template-is-path': mixed.slice(0, 1) }, ...accepted.map(({ exchange }) => exchange));
+      const embeds: Lifetime[] = accepted.map(({ seconds, embed, exchange }) => ({ seconds, expiresAt: embed.expires_at, exchange }));
+      // One that is as far from another as was asked lies between the bounds.
+      const within = embeds.find((embed) => embeds.some((other) => other !== embed && areApart(embed, other)));
+      if (within === undefined) throw new NotAssessed('No two lifetimes are as far apart as was asked; another check tells why');
+      check({ 'sms-template-embed.expires-as-asked': boundedLifetimeFindings(within, embeds) }, within.exchange);
+    },
+  ),
 );
 
 test(
   'lifetimes at the limits, and none, are answered',
-  covers('createSmsTemplateEmbed', [], { observes: ['templates.default-expiry', 'templates.expiry-bounds'] }),
-  scenario(async ({ implementation, observe }) => {
+  scenario('createSmsTemplateEmbed', ['templates.default-expiry', 'templates.expiry-bounds'], async ({ implementation, observe }) => {
     const id = smsTemplateId(implementation);
     await exampleRecord(implementation, 'createSmsTemplateEmbed');
     const statuses = await Promise.all(

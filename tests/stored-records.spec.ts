@@ -1,26 +1,27 @@
-import { foundIn, show } from '../src/checks/finding.ts';
-import { differences, differencesAsSets } from '../src/checks/json-equality.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
-import { covers, scenario, test } from '../src/engine/playwright/test.ts';
-import { isSuccess } from '../src/http/outcome.ts';
-import { recordOf } from './scenarios/records.ts';
-import { checkAreKept, type Reread, readAgain } from './scenarios/times/stored-records.ts';
+import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
+import type { EndpointName, Exchange, StatementId } from './library.ts';
+import { differences, differencesAsSets, ENDPOINT_NAMES, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
+import { readLate } from './scenarios/times.ts';
+import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 // These read again what the others stored early in the run.
 
-test(
-  'tracked events are still there at the end of the run',
-  covers('trackEvent', 'event.can-be-read', { optional: true, last: true }),
-  scenario(async (context) => {
-    const rereads = await readAgain(context, 'trackEvent');
-    checkAreKept(context, 'event.can-be-read', rereads, 'event');
-  }),
-);
+for (const [kind, title, name, statement] of [
+  ['event', 'tracked events', 'trackEvent', 'event.can-be-read'],
+  ['business', 'created businesses', 'createBusiness', 'business.is-kept'],
+] as const)
+  test(
+    `${title} are still there at the end of the run`,
+    scenario(name, statement, { optional: true, last: true }, async (context) => {
+      const rereads = await readAgain(context, name);
+      checkAreKept(context, statement, rereads, kind);
+    }),
+  );
 
 test(
   'tracked events are the same at the end of the run',
-  covers('getEvent', ['event.own-fields-never-change', 'event.stays-resolved'], { optional: true, last: true }),
-  scenario(async (context) => {
+  scenario('getEvent', ['event.own-fields-never-change', 'event.stays-resolved'], { optional: true, last: true }, async (context) => {
     const rereads = (await readAgain(context, 'trackEvent')).filter(({ exchange }) => isSuccess(exchange));
     const changed = rereads.flatMap(({ record, exchange }) =>
       foundIn(exchange, differences(ownEventFields(record.value), ownEventFields(recordOf(exchange)))),
@@ -42,13 +43,17 @@ test(
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
   test(
     `${name}: copies are still there at the end of the run, with their variables`,
-    covers(name, ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'], { optional: true, last: true }),
-    scenario(async (context) => {
-      const rereads = await readAgain(context, name);
-      checkAreKept(context, 'email-template.copy-is-kept', rereads, 'copy');
-      const changed = rereads.filter(({ exchange }) => isSuccess(exchange)).flatMap(changedVariables);
-      context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
-    }),
+    scenario(
+      name,
+      ['email-template.copy-is-kept', 'email-template.copy-keeps-variables'],
+      { optional: true, last: true },
+      async (context) => {
+        const rereads = await readAgain(context, name);
+        checkAreKept(context, 'email-template.copy-is-kept', rereads, 'copy');
+        const changed = rereads.filter(({ exchange }) => isSuccess(exchange)).flatMap(changedVariables);
+        context.check({ 'email-template.copy-keeps-variables': changed }, ...exchangesOf(rereads));
+      },
+    ),
   );
 
 function changedVariables({ record: { value }, exchange }: Reread) {
@@ -57,15 +62,62 @@ function changedVariables({ record: { value }, exchange }: Reread) {
   return foundIn(exchange, differencesAsSets(variables.map(String), recordOf(exchange).variables, '/variables'));
 }
 
-test(
-  'created businesses are still there at the end of the run',
-  covers('createBusiness', 'business.is-kept', { optional: true, last: true }),
-  scenario(async (context) => {
-    const rereads = await readAgain(context, 'createBusiness');
-    checkAreKept(context, 'business.is-kept', rereads, 'business');
-  }),
-);
-
 function exchangesOf(rereads: readonly Reread[]) {
   return rereads.map(({ exchange }) => exchange);
+}
+
+/** A record as it was first read, and as it is now. */
+interface Reread {
+  readonly record: StoredRecord;
+  readonly exchange: Exchange;
+}
+
+/** Reads the oldest records again that an endpoint made in this run, once for all tests of this worker. */
+async function readAgain(context: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
+  const rereads = await readAgainOnce(context, madeBy);
+  if (rereads.length === 0) throw new NotAssessed('Nothing that the run stored was read before');
+  if (!isGone(rereads)) return rereads;
+  const others = await Promise.all(ENDPOINT_NAMES.filter((other) => other !== madeBy).map((other) => readAgainOnce(context, other)));
+  const kinds = others.filter((each) => each.length > 0);
+  if (kinds.length > 0 && kinds.every(isGone))
+    throw new NotAssessed('All records that the run stored are gone, of each kind: the service was deployed anew, and lost its data');
+  return rereads;
+}
+
+function readAgainOnce({ implementation, session }: ScenarioContext, madeBy: EndpointName): Promise<Reread[]> {
+  const { [madeBy]: readAt } = READ_AT;
+  if (readAt === undefined) return Promise.resolve([]);
+  return implementation.once(`read again ${madeBy}`, () =>
+    Promise.all(
+      session.run.stored.of(madeBy).map(async (record) => {
+        const { exchange } = await readLate(implementation, () => implementation.client.send(readAt, { id: record.id }), isRefusal);
+        return { record, exchange };
+      }),
+    ),
+  );
+}
+
+function isGone(rereads: readonly Reread[]): boolean {
+  return rereads.every(({ exchange }) => isRefusal(exchange));
+}
+
+/** Holds that all can still be read. Of what fails, it shows the first read and the last. */
+function checkAreKept({ check }: ScenarioContext, statement: StatementId, rereads: readonly Reread[], kind: string) {
+  const lost = rereads.filter(({ exchange }) => isRefusal(exchange));
+  const [first] = lost;
+  if (first === undefined) return check({ [statement]: [] }, ...exchangesOf(rereads));
+  const { read, id } = first.record;
+  const expected = `the ${kind} ${JSON.stringify(id)}, read ${secondsBetween(read, first.exchange)} s before`;
+  const findings = foundIn(first.exchange, [{ expected, actual: outcome(first.exchange) }]);
+  const kept = rereads.filter((reread) => !lost.includes(reread));
+  const [youngest = first] = lost.toSorted((one, other) => other.record.read.startedAt - one.record.read.startedAt);
+  const contrast =
+    kept.length === 0
+      ? `so are all ${rereads.length} that were read again`
+      : `${lost.length} of ${rereads.length} that were read again are gone: the youngest of them was read ${secondsBetween(youngest.record.read, youngest.exchange)} s before; ${kept.length === 1 ? 'one is' : `${kept.length} are`} still there`;
+  check({ [statement]: { findings, exchanges: [read, first.exchange], contrast } });
+}
+
+function secondsBetween(read: Exchange, { startedAt }: Exchange): string {
+  return ((startedAt - read.startedAt) / 1000).toFixed(1);
 }

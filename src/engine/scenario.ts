@@ -5,7 +5,7 @@ import type { Intent } from '../client/last-requests.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type ByQuestion, type ByStatement, type QuestionId, type StatementId, statementOf } from '../specification/register.ts';
-import { CheckRecord, type Covers } from './evidence/check-record.ts';
+import { CheckRecord, type Covers, type Proof } from './evidence/check-record.ts';
 import type { Evidence } from './evidence/evidence.ts';
 import { toEvidence } from './evidence/to-evidence.ts';
 import { replayLine } from './replay-line.ts';
@@ -14,6 +14,11 @@ import type { Session } from './session.ts';
 /** A scenario whose answers are lost so often is left as it is. */
 const MOST_TIMES = 6;
 
+/** Findings, and what proves them. */
+export interface Judged extends Proof {
+  readonly findings: readonly Finding[];
+}
+
 /** What the body of a scenario works with. */
 export interface ScenarioContext {
   /** Of the test. */
@@ -21,8 +26,8 @@ export interface ScenarioContext {
   readonly implementation: Implementation;
   readonly session: Session;
   readonly record: CheckRecord;
-  /** Checks statements: each holds when it has no findings. The judged exchange stands last. */
-  check(findings: ByStatement<readonly Finding[]>, ...exchanges: Exchange[]): void;
+  /** Checks statements: each holds when it has no findings. These come alone, with the judged exchange last, or with their own proof. */
+  check(judged: ByStatement<readonly Finding[] | Judged>, ...exchanges: Exchange[]): void;
   /** Records answers to questions. */
   observe(answers: ByQuestion<unknown>): void;
   /** Leaves a statement open, with the variables that would change it. */
@@ -92,8 +97,11 @@ function contextOf({ title, covers }: Scenario, session: Session): { readonly re
     implementation,
     session,
     record,
-    check: (findings, ...exchanges) => {
-      for (const [id, own] of entriesOf<StatementId, readonly Finding[]>(findings)) record.check(id, own, { exchanges });
+    check: (judged, ...exchanges) => {
+      for (const [id, found] of entriesOf<StatementId, readonly Finding[] | Judged>(judged)) {
+        const proven = 'findings' in found ? found : { findings: found, exchanges };
+        record.check(id, proven.findings, proven);
+      }
     },
     observe: (answers) => {
       for (const [id, answer] of entriesOf<QuestionId, unknown>(answers)) record.observe(id, answer);

@@ -1,45 +1,44 @@
+import { byteOrderMarkFindings, htmlFindings, mediaTypeFindings } from '../../src/checks/answers.ts';
+import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
+import { givenIdsRefused } from '../../src/checks/given-ids.ts';
+import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
+import { stableReadFindings } from '../../src/checks/stability.ts';
+import { pollUntil } from '../../src/client/wait-policy.ts';
+import { turnCase } from '../../src/http/wrong-credentials.ts';
+import { timestampFields } from '../../src/specification/fields.ts';
+import type { Answer, Call, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
 import {
-  byteOrderMarkFindings,
-  htmlFindings,
+  askedIdFindings,
+  endpoint,
+  foundIn,
+  isClientError,
+  isSuccess,
   jsonFindings,
   jsonValue,
-  mediaTypeFindings,
+  now,
   orderFindings,
+  outcome,
+  recordsOf,
+  schema,
+  sleep,
   statusFindings,
   statusStatement,
-} from '../../src/checks/answers.ts';
-import { absentFields, undocumentedFields, unevenFields } from '../../src/checks/fields.ts';
-import { foundIn } from '../../src/checks/finding.ts';
-import { givenIdsRefused } from '../../src/checks/given-ids.ts';
-import { askedIdFindings } from '../../src/checks/identity.ts';
-import { recordsOf, shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
-import { stableReadFindings } from '../../src/checks/stability.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
-import { covers, scenario } from '../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../src/engine/scenario.ts';
-import type { Answer, Exchange } from '../../src/http/exchange.ts';
-import { isSuccess, outcome } from '../../src/http/outcome.ts';
-import { turnCase } from '../../src/http/wrong-credentials.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import { type EndpointName, endpoint } from '../../src/specification/endpoints.ts';
-import { timestampFields } from '../../src/specification/fields.ts';
-import type { StatementId } from '../../src/specification/register.ts';
-import { schema } from '../../src/specification/schemas.ts';
-import { recordOf } from './records.ts';
+} from '../library.ts';
+import { NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 
 /** Status, media type, body and shape of the endpoint's typical answer. */
-export function answersAsDocumented(name: EndpointName): CoveredScenario {
-  return [
-    covers(name, answerStatements(name), {
-      observes: [
-        'answers.undocumented-fields',
-        'answers.absent-fields',
-        'answers.uneven-fields',
-        'answers.created-status',
-        'answers.timestamp-form',
-      ],
-    }),
-    scenario(async (context) => {
+export function typicalAnswer(name: EndpointName) {
+  return scenario(
+    name,
+    [
+      ...answerStatements(name),
+      'answers.undocumented-fields',
+      'answers.absent-fields',
+      'answers.uneven-fields',
+      'answers.created-status',
+      'answers.timestamp-form',
+    ],
+    async (context) => {
       const { implementation, check, observe } = context;
       const exchange = await implementation.example(name);
       const refused = givenIdsRefused(exchange, name, implementation.settings.fixtures);
@@ -58,8 +57,8 @@ export function answersAsDocumented(name: EndpointName): CoveredScenario {
       check({ 'http.json-media-type': wrongMediaType }, exchange);
       checkJson(context, name, exchange);
       observeFields(context, name, response, jsonValue(exchange));
-    }),
-  ];
+    },
+  );
 }
 
 /** The statements that the typical answer of an endpoint is held to. */
@@ -93,28 +92,25 @@ function observeFields({ observe }: ScenarioContext, name: EndpointName, respons
 }
 
 /** The record that comes back is the one that was asked for; and an id that names nothing yields no other record, however near it is. */
-export function identifiesItself(name: EndpointName): CoveredScenario {
-  return [
-    covers(name, 'record.id-is-asked-id'),
-    scenario(async ({ implementation, check }) => {
-      const { call, exchange } = await implementation.acceptedCall(name);
-      const id = call.id ?? '';
-      const others: Exchange[] = [];
-      const findings = foundIn(exchange, askedIdFindings(recordOf(exchange), id));
-      for (const unknownId of [`${implementation.unique()}-unknown`, ...nearIds(id)]) {
-        const unknown = await implementation.client.send(name, { id: unknownId });
-        // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
-        const other = isSuccess(unknown) ? recordOf(unknown) : {};
-        others.push(unknown);
-        if (!Object.hasOwn(other, 'id')) continue;
-        // Who reads all of a path in either letter case need not do otherwise with the id in it.
-        const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
-        const isLenient = unknownId === turnCase(id) && isSuccess(await implementation.client.send(name, { id, spelling: capitals }));
-        if (!isLenient) findings.push(...foundIn(unknown, askedIdFindings(other, unknownId)));
-      }
-      check({ 'record.id-is-asked-id': findings }, exchange, ...others);
-    }),
-  ];
+export function identifiesItself(name: EndpointName) {
+  return scenario(name, 'record.id-is-asked-id', async ({ implementation, check }) => {
+    const { call, exchange } = await implementation.acceptedCall(name);
+    const id = call.id ?? '';
+    const others: Exchange[] = [];
+    const findings = foundIn(exchange, askedIdFindings(recordOf(exchange), id));
+    for (const unknownId of [`${implementation.unique()}-unknown`, ...nearIds(id)]) {
+      const unknown = await implementation.client.send(name, { id: unknownId });
+      // What a service answers to an unknown id is not shown; but if it is a record, it may not be another one.
+      const other = isSuccess(unknown) ? recordOf(unknown) : {};
+      others.push(unknown);
+      if (!Object.hasOwn(other, 'id')) continue;
+      // Who reads all of a path in either letter case need not do otherwise with the id in it.
+      const capitals = (path: string) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase());
+      const isLenient = unknownId === turnCase(id) && isSuccess(await implementation.client.send(name, { id, spelling: capitals }));
+      if (!isLenient) findings.push(...foundIn(unknown, askedIdFindings(other, unknownId)));
+    }
+    check({ 'record.id-is-asked-id': findings }, exchange, ...others);
+  });
 }
 
 /** UUIDs (RFC 9562 §4) and ULIDs mean the same in either letter case. */
@@ -133,23 +129,53 @@ function nearIds(id: string): string[] {
  * Reading changes nothing. Somebody else may have changed the record between two reads, so a difference counts only when one of two
  * further reads differs again.
  */
-export function isSafeToRead(name: EndpointName): CoveredScenario {
-  return [
-    covers(name, 'robustness.reading-is-safe'),
-    scenario(async ({ implementation, check }) => {
-      const first = await implementation.example(name);
-      if (!isSuccess(first)) throw new NotAssessed(`The request did not succeed: ${outcome(first)}`);
-      const exchanges: Exchange[] = [first];
-      const readAgain = async () => {
-        const exchange = await implementation.freshExample(name);
-        // A connection that breaks shows nothing of the record.
-        if (exchange.answer === null) throw new NotAssessed(`A further read was not answered: ${outcome(exchange)}`);
-        exchanges.push(exchange);
-        return stableReadFindings(name, exchanges.at(-2) ?? exchange, exchange);
-      };
-      const once = await readAgain();
-      const twice = once.length > 0 ? [await readAgain(), await readAgain()] : [];
-      check({ 'robustness.reading-is-safe': twice.find((findings) => findings.length > 0) ?? [] }, ...exchanges);
-    }),
-  ];
+export function isSafeToRead(name: EndpointName) {
+  return scenario(name, 'robustness.reading-is-safe', async ({ implementation, check }) => {
+    const first = await implementation.example(name);
+    if (!isSuccess(first)) throw new NotAssessed(`The request did not succeed: ${outcome(first)}`);
+    const exchanges: Exchange[] = [first];
+    const readAgain = async () => {
+      const exchange = await implementation.freshExample(name);
+      // A connection that breaks shows nothing of the record.
+      if (exchange.answer === null) throw new NotAssessed(`A further read was not answered: ${outcome(exchange)}`);
+      exchanges.push(exchange);
+      return stableReadFindings(name, exchanges.at(-2) ?? exchange, exchange);
+    };
+    const once = await readAgain();
+    const twice = once.length > 0 ? [await readAgain(), await readAgain()] : [];
+    check({ 'robustness.reading-is-safe': twice.find((findings) => findings.length > 0) ?? [] }, ...exchanges);
+  });
+}
+
+/** What is made in the background is ready by then. */
+const READY_MS = 3000;
+
+/**
+ * The first three reads of something new agree: a cache that answers the second one says what the first one said. Nobody else knows the
+ * record, but it may still be made ready in the background. So a difference counts only when another record, left alone for a while, differs too.
+ * @param newRecord makes a record, and gives the call that reads it
+ */
+export function firstReadsAgree(name: EndpointName, newRecord: (implementation: Implementation) => Promise<Call>) {
+  return scenario(name, 'robustness.reading-is-safe', { optional: true }, async ({ implementation, check }) => {
+    const once = await firstReads(implementation, name, await newRecord(implementation));
+    if (once.findings.length === 0) return check({ 'robustness.reading-is-safe': [] }, ...once.exchanges);
+    const call = await newRecord(implementation);
+    await sleep(READY_MS);
+    const again = await firstReads(implementation, name, call);
+    check({ 'robustness.reading-is-safe': again.findings }, ...again.exchanges);
+  });
+}
+
+async function firstReads({ client }: Implementation, name: EndpointName, call: Call) {
+  const read = () => client.send(name, call);
+  let first = await read();
+  await pollUntil(now() + READY_MS, async () => {
+    if (!isClientError(first)) return first;
+    first = await read();
+    return null;
+  });
+  if (!isSuccess(first)) throw new NotAssessed(`What is new cannot be read: ${outcome(first)}`);
+  const later = [await read(), await read()];
+  const findings = later.map((second) => stableReadFindings(name, first, second)).find((found) => found.length > 0) ?? [];
+  return { findings, exchanges: [first, ...later] };
 }

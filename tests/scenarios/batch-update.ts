@@ -1,12 +1,7 @@
-import { jsonValue } from '../../src/checks/answers.ts';
-import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
 import { misplacedOr } from '../../src/checks/misplacement.ts';
-import { recordsOf } from '../../src/checks/shape.ts';
-import type { Call } from '../../src/client/call.ts';
-import type { Implementation } from '../../src/client/implementation.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { need } from '../../src/settings/not-assessed.ts';
-import { type Broken, firstBroken } from './first-broken.ts';
+import type { Call, Exchange, Implementation, Likeness } from '../library.ts';
+import { echoFindings, jsonValue, memberPointer, recordsOf } from '../library.ts';
+import { firstBroken, type Judged, need } from '../suite.ts';
 
 export type CustomerUpdate = Readonly<Record<string, unknown>>;
 
@@ -53,14 +48,14 @@ export function brokenUpdates(
   customers: readonly CustomerUpdate[],
   member: string,
   likeness: Likeness,
-): Broken {
+): Judged {
   const held = customers.flatMap((customer, index) => {
     const sent = batch.find(({ id }) => id === customer.id);
     const isHeld = sent !== undefined && Object.hasOwn(customer, member);
     return isHeld ? [{ sent: sent[member], answered: customer[member], pointer: memberPointer(member, `/customers/${index}`) }] : [];
   });
   const findingsOf = (sent: unknown, answered: unknown, pointer = '') => echoFindings(likeness, sent, answered, pointer);
-  const broken = firstBroken(held.length, held, ({ sent, answered, pointer }) => findingsOf(sent, answered, pointer));
+  const broken = firstBroken(held, { most: held.length }, ({ sent, answered, pointer }) => findingsOf(sent, answered, pointer));
   const values = {
     sent: held.map(({ sent }) => sent),
     answered: held.map(({ answered }) => answered),

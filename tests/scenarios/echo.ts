@@ -1,27 +1,49 @@
-import { echoFindings, type Likeness, memberPointer } from '../../src/checks/echo.ts';
-import type { Call } from '../../src/client/call.ts';
-import type { Implementation } from '../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
-import { covers, scenario } from '../../src/engine/playwright/test.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { isRefusal, isSuccess, outcome } from '../../src/http/outcome.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { StatementId } from '../../src/specification/register.ts';
-import { recordOf } from './records.ts';
+import type { Judge } from '../../src/engine/judged-property.ts';
+import type { Members } from '../../src/generation/bodies.ts';
+import type { Call, EndpointName, Exchange, Implementation, Likeness, StatementId } from '../library.ts';
+import { echoFindings, isRefusal, isSuccess, memberPointer, outcome, show } from '../library.ts';
+import { NotAssessed, recordOf, scenario } from '../suite.ts';
+
+/** Members of a request that come back in the answer's record: for each, the statement that says so, and in which sense it comes back. */
+export type EchoedMembers = Readonly<Record<string, readonly [StatementId, Likeness]>>;
+
+/** By endpoint. */
+export const ECHOED_MEMBERS = {
+  createBusiness: {
+    name: ['business.name-comes-back', 'json'],
+    metadata: ['business.metadata-comes-back', 'json'],
+    external_id: ['business.external-id-comes-back', 'json'],
+    website: ['business.website-comes-back', 'url'],
+  },
+  createCampaign: {
+    name: ['campaign.name-comes-back', 'json'],
+    metadata: ['campaign.metadata-comes-back', 'json'],
+    steps: ['campaign.steps-come-back', 'items'],
+    segment: ['campaign.segment-comes-back', 'json'],
+    email_address: ['campaign.email-address-comes-back', 'json'],
+    phone_number: ['campaign.phone-number-comes-back', 'json'],
+    scheduled_at: ['campaign.scheduled-at-comes-back', 'instant'],
+  },
+  batchUpdateCustomers: {
+    full_name: ['customer.full-name-comes-back', 'json'],
+    phone_number: ['customer.phone-number-comes-back', 'json'],
+    email_address: ['customer.email-address-comes-back', 'json'],
+    metadata: ['customer.metadata-comes-back', 'members'],
+  },
+} as const satisfies Readonly<Record<string, EchoedMembers>>;
+
+/** Endpoints that create a record of a name. */
+export type NamedCreation = 'createBusiness' | 'createCampaign';
 
 /** A member of the typical creation comes back with the created record. */
-export function memberComesBack(name: EndpointName, member: string, statement: StatementId, likeness: Likeness): CoveredScenario {
-  return [
-    covers(name, statement),
-    scenario(async ({ implementation, check }) => {
-      const { call, exchange } = await creationWith(implementation, name, member);
-      const record = recordOf(exchange);
-      if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);
-      const sent = (call.body as Record<string, unknown>)[member];
-      check({ [statement]: echoFindings(likeness, sent, record[member], memberPointer(member)) }, exchange);
-    }),
-  ];
+export function memberComesBack(name: EndpointName, member: string, [statement, likeness]: EchoedMembers[string]) {
+  return scenario(name, statement, async ({ implementation, check }) => {
+    const { call, exchange } = await creationWith(implementation, name, member);
+    const record = recordOf(exchange);
+    if (!Object.hasOwn(record, member)) throw new NotAssessed(`The answer does not hold \`${member}\``);
+    const sent = (call.body as Record<string, unknown>)[member];
+    check({ [statement]: echoFindings(likeness, sent, record[member], memberPointer(member)) }, exchange);
+  });
 }
 
 /** An accepted creation that sends the member: the fullest if that was accepted, else one of the member and little else. */
@@ -58,3 +80,34 @@ const VARIABLES: Readonly<Record<string, readonly string[]>> = {
   email_address: ['CES_EMAIL_ADDRESS_ID', 'CES_BUSINESS_ID'],
   phone_number: ['CES_PHONE_NUMBER_ID'],
 };
+
+/** What was sent, and the record that the answer of success holds; null where there is none. */
+export interface Echo {
+  readonly record: Readonly<Record<string, unknown>> | null;
+  /** JSON pointer of the record in the answer. */
+  readonly base: string;
+}
+
+/**
+ * What was accepted comes back, member by member. A member that other answers hold and this one lacks was lost, unless it was sent empty: an
+ * implementation may leave out what is empty.
+ */
+export function echoJudges<Attempt extends Echo>(
+  members: EchoedMembers,
+  usual: Readonly<Record<string, unknown>>,
+): Judge<Members, Attempt>[] {
+  return Object.entries(members).map(([member, [requirement, likeness]]) => ({
+    requirement,
+    findings: (sent, { record, base }) => {
+      if (record === null || !Object.hasOwn(sent, member)) return null;
+      const value = sent[member];
+      if (Object.hasOwn(record, member)) return echoFindings(likeness, value, record[member], memberPointer(member, base));
+      if (isEmpty(value) || !Object.hasOwn(usual, member)) return null;
+      return [{ pointer: memberPointer(member, base), expected: show(value), actual: 'left out, though other answers hold it' }];
+    },
+  }));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}

@@ -1,7 +1,6 @@
-import { type Finding, foundIn, show } from '../../src/checks/finding.ts';
 import { misplacement } from '../../src/checks/misplacement.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { type Broken, firstBroken } from './first-broken.ts';
+import { type Exchange, type Finding, foundIn, show } from '../library.ts';
+import { firstBroken, type Judged } from '../suite.ts';
 
 export interface Flag {
   readonly name: unknown;
@@ -16,9 +15,9 @@ export interface FlagAnswer {
 }
 
 /** The first answer in which flags are missing or repeated. The contrast: which came, and how the wrong ones fare alone, or among others. */
-export function missingOrRepeated(answers: readonly FlagAnswer[]): Broken {
+export function missingOrRepeated(answers: readonly FlagAnswer[]): Judged {
   const first = answers.find((answer) => wrongIn(answer).length > 0);
-  return firstBroken(1, answers, findingsOf, { beside: () => first && besideWrong(first, answers) });
+  return firstBroken(answers, { most: 1, beside: () => first && besideWrong(first, answers) }, findingsOf);
 }
 
 function findingsOf(answer: FlagAnswer): Finding[] {
@@ -69,7 +68,7 @@ export function ownStatuses(singles: readonly FlagAnswer[]): ReadonlyMap<string,
 }
 
 /** The first answer to several names in which a flag is not what it is alone. */
-export function statusFindings(answers: readonly FlagAnswer[], own: ReadonlyMap<string, unknown>): Broken {
+export function statusFindings(answers: readonly FlagAnswer[], own: ReadonlyMap<string, unknown>): Judged {
   const judged = answers.map(({ asked, flags, exchange }) => {
     const known = asked.filter((name) => own.has(name) && statusIn(flags, name) !== undefined);
     return { known, wanted: known.map((name) => own.get(name)), found: known.map((name) => statusIn(flags, name)), exchange };
@@ -77,18 +76,14 @@ export function statusFindings(answers: readonly FlagAnswer[], own: ReadonlyMap<
   const [one, other] = judged.map(({ found }) => found);
   const byPosition = isEqual(one, other) && new Set(one).size > 1;
   const right = judged.filter(({ wanted, found }) => isEqual(wanted, found)).map(({ known }) => known.join(', '));
-  return firstBroken(
-    1,
-    judged,
-    ({ known, wanted, found, exchange }) => {
-      if (isEqual(wanted, found)) return [];
-      const how = byPosition ? 'by position, not by name' : misplacement(wanted, found);
-      const expected = `as each is when asked for alone: ${listed(known, wanted)}`;
-      const actual = `${how === null ? '' : `${how}: `}${listed(known, found)}`;
-      return foundIn(exchange, [{ pointer: '/feature_flags', expected, actual }]);
-    },
-    { beside: () => (right.length === 0 ? 'wrong in each order' : `right in the order ${right.join('; ')}`) },
-  );
+  const beside = () => (right.length === 0 ? 'wrong in each order' : `right in the order ${right.join('; ')}`);
+  return firstBroken(judged, { most: 1, beside }, ({ known, wanted, found, exchange }) => {
+    if (isEqual(wanted, found)) return [];
+    const how = byPosition ? 'by position, not by name' : misplacement(wanted, found);
+    const expected = `as each is when asked for alone: ${listed(known, wanted)}`;
+    const actual = `${how === null ? '' : `${how}: `}${listed(known, found)}`;
+    return foundIn(exchange, [{ pointer: '/feature_flags', expected, actual }]);
+  });
 }
 
 function statusIn(flags: readonly Flag[], name: string): unknown {

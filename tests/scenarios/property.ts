@@ -1,17 +1,9 @@
-import { orderFindings, statusFindings, statusStatement } from '../../src/checks/answers.ts';
-import { type Finding, foundIn } from '../../src/checks/finding.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import type { Judge, Property } from '../../src/engine/judged-property.ts';
-import type { CoveredScenario } from '../../src/engine/playwright/test.ts';
-import { covers, scenario } from '../../src/engine/playwright/test.ts';
 import { type PropertyRun, runProperty } from '../../src/engine/property.ts';
-import type { ScenarioContext } from '../../src/engine/scenario.ts';
-import { jsonOf } from '../../src/http/body.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { isSuccess } from '../../src/http/outcome.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
-import type { StatementId } from '../../src/specification/register.ts';
+import type { EndpointName, Exchange, Finding, StatementId } from '../library.ts';
+import { foundIn, isSuccess, jsonOf, orderFindings, statusFindings, statusStatement } from '../library.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 
 /** For the inputs of one property; a fast service needs a hundredth of it for 100 inputs. */
 const BUDGET_MS = 120_000;
@@ -61,18 +53,15 @@ export function propertyHolds<Input, Attempt>(
   statements: readonly StatementId[],
   property: (context: ScenarioContext) => Promise<Property<Input, Attempt>>,
   fewer = 1,
-): CoveredScenario {
-  return [
-    covers(name, statements, { category: 'properties', observes: 'limits.accepted-inputs' }),
-    scenario(async (context) => {
-      const { title, session, observe } = context;
-      const run = await runWithSettings(context, await property(context), fewer);
-      const { tried, accepted, refused } = run;
-      session.measurements.properties.push({ title, endpoint: name, tried, accepted });
-      observe({ 'limits.accepted-inputs': { tried, accepted, refusedBoundaries: refused.slice(0, 40) } });
-      checkOutcomes(context, run);
-    }),
-  ];
+) {
+  return scenario(name, [...statements, 'limits.accepted-inputs'], { category: 'properties' }, async (context) => {
+    const { title, session, observe } = context;
+    const run = await runWithSettings(context, await property(context), fewer);
+    const { tried, accepted, refused } = run;
+    session.measurements.properties.push({ title, endpoint: name, tried, accepted });
+    observe({ 'limits.accepted-inputs': { tried, accepted, refusedBoundaries: refused.slice(0, 40) } });
+    checkOutcomes(context, run);
+  });
 }
 
 /** Runs a property with the settings of the session; `fewer` divides the number of random inputs. */
@@ -96,11 +85,11 @@ export async function runWithSettings<Input, Attempt>(
 }
 
 /** A check for each statement that a property judges. */
-export function checkOutcomes({ record }: ScenarioContext, { tried, accepted, outcomes }: PropertyRun): void {
+export function checkOutcomes({ record, check }: ScenarioContext, { tried, accepted, outcomes }: PropertyRun): void {
   for (const { requirement, endpoint, assessed, failure } of outcomes) {
     const at = endpoint === undefined ? {} : { endpoint };
-    if (failure) record.check(requirement, failure.findings, { ...failure, ...at });
-    else if (assessed > 0) record.check(requirement, [], at);
+    if (failure) check({ [requirement]: { ...failure, ...at } });
+    else if (assessed > 0) check({ [requirement]: { findings: [], ...at } });
     else
       record.notAssessed(
         requirement,

@@ -1,11 +1,7 @@
-import { jsonValue } from '../../src/checks/answers.ts';
 import type { AnsweredRecord } from '../../src/checks/identity.ts';
-import { recordsOf } from '../../src/checks/shape.ts';
-import type { Implementation } from '../../src/client/implementation.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { isObject } from '../../src/specification/json-object.ts';
+import type { Judged } from '../../src/engine/scenario.ts';
+import { LimitReached, NotAssessed } from '../../src/settings/not-assessed.ts';
+import { type EndpointName, type Exchange, type Finding, type Implementation, isObject, jsonValue, recordsOf } from '../library.ts';
 
 /** The record that an answer of success holds; *not assessed* where it holds none. */
 export function recordOf(exchange: Exchange): Record<string, unknown> {
@@ -27,4 +23,48 @@ export async function exampleRecord(implementation: Implementation, name: Endpoi
 /** The records that the endpoint's typical answer lists. */
 export async function exampleRecords(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>[]> {
   return recordsOf(name, jsonValue(await implementation.example(name)));
+}
+
+/** How many broken attempts are shown, what else is to be seen of each, and what passed beside them, by their number. */
+interface Shown<Attempt> {
+  readonly most: number;
+  readonly alsoSeen?: (attempt: Attempt) => readonly Exchange[];
+  readonly beside?: (broken: number) => string | undefined;
+}
+
+/** The first few of many attempts that have findings. Each finding names the exchange in which it was found. */
+export function firstBroken<Attempt>(
+  attempts: readonly Attempt[],
+  { most, alsoSeen = () => [], beside }: Shown<Attempt>,
+  findingsOf: (attempt: Attempt) => readonly Finding[],
+): Judged {
+  const broken = attempts.filter((attempt) => findingsOf(attempt).length > 0);
+  const shown = broken.slice(0, most);
+  const right = attempts.length - broken.length;
+  const contrast = beside?.(broken.length) ?? (right > 0 ? `right for ${right} of ${attempts.length}` : undefined);
+  return {
+    findings: shown.flatMap(findingsOf),
+    exchanges: shown.flatMap(alsoSeen),
+    ...(broken.length > 0 && contrast !== undefined && { contrast }),
+  };
+}
+
+/** The outcome of an attempt; null where a setting that it takes is not there. A limit of the run is thrown on. */
+export async function ifPossible<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof NotAssessed && !(error instanceof LimitReached)) return null;
+    throw error;
+  }
+}
+
+/** The outcome of an attempt, to compare or to go on from; null where it is left open, also for a limit of the run. */
+export async function ifAssessed<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt;
+  } catch (error) {
+    if (error instanceof NotAssessed) return null;
+    throw error;
+  }
 }

@@ -1,9 +1,6 @@
-import type { Implementation } from '../../src/client/implementation.ts';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { isClientError } from '../../src/http/outcome.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import { recordOf } from './records.ts';
-import { type Late, readLate } from './times/read-late.ts';
+import { type Exchange, type Implementation, isClientError } from '../library.ts';
+import { NotAssessed, recordOf } from '../suite.ts';
+import { type Late, readLate } from './times.ts';
 
 const SOURCE_VARIABLES = { copyProjectEmailTemplate: 'CES_PROJECT_EMAIL_TEMPLATE_ID', copyEmailTemplate: 'CES_EMAIL_TEMPLATE_ID' } as const;
 

@@ -1,10 +1,9 @@
-import { orderFindings } from '../../src/checks/answers.ts';
 import { AnswerLost } from '../../src/client/environment.ts';
 import { type CheckRecord, EVERY_REQUEST } from '../../src/engine/evidence/check-record.ts';
-import type { Exchange, FailureKind } from '../../src/http/exchange.ts';
+import type { FailureKind } from '../../src/http/exchange.ts';
 import { readingOf } from '../../src/http/reading.ts';
-import { NotAssessed } from '../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { type EndpointName, type Exchange, orderFindings } from '../library.ts';
+import { ifAssessed } from '../suite.ts';
 
 /** A connection that breaks, a time-out or a 5xx: it shows nothing of a record. */
 export function isBroken(exchange: Exchange): boolean {
@@ -17,16 +16,6 @@ export async function sentBeside(send: () => Promise<Exchange>): Promise<Exchang
     return await send();
   } catch (error) {
     if (error instanceof AnswerLost) return error.exchange;
-    throw error;
-  }
-}
-
-/** The outcome of a request that is sent alone, to compare; null where limits or a request to wait leave it open. */
-export async function sentAlone(send: () => Promise<Exchange>): Promise<Exchange | null> {
-  try {
-    return await send();
-  } catch (error) {
-    if (error instanceof NotAssessed) return null;
     throw error;
   }
 }
@@ -45,7 +34,7 @@ export async function reportUnderLoad(
   const own = broken.filter((exchange) => readingOf(exchange) === 'service');
   const [first = broken[0]] = own;
   if (first === undefined) return;
-  const again = await sentAlone(() => alone(first));
+  const again = await ifAssessed(alone(first));
   const load = `${mostInFlight(exchanges)} in flight: ${counted(broken)}`;
   if (again !== null && isBroken(again)) {
     const contrast = `not the load: alone ${inShort(again)} as well; ${load}`;

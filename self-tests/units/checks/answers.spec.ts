@@ -8,12 +8,12 @@ import {
   orderFindings,
   statusFindings,
 } from '../../../src/checks/answers.ts';
+import { countFindings, integerForm } from '../../../src/checks/counts.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from './exchanges.ts';
 
-const STATUSES: readonly [endpoint: EndpointName, status: number, holds: boolean][] = [
+for (const [name, status, holds] of [
   ['getEvent', 200, true],
   ['getEvent', 201, false],
   ['getEvent', 204, false],
@@ -25,17 +25,13 @@ const STATUSES: readonly [endpoint: EndpointName, status: number, holds: boolean
   ['createCampaign', 199, false],
   ['copyProjectEmailTemplate', 400, false],
   ['copyEmailTemplate', 500, false],
-];
-
-for (const [name, status, holds] of STATUSES) {
-  test(`status ${status} of ${name} ${holds ? 'is' : 'is no'} success`, () => {
+] as const)
+  test(`status ${status} of ${name} ${holds ? 'is' : 'is no'} success`, () =>
     expect(statusFindings(exchange({ status }), name)).toEqual(
       holds
         ? []
         : [{ expected: name === 'getEvent' || name === 'createBusiness' ? 'status 200' : 'a 2xx status', actual: `status ${status}` }],
-    );
-  });
-}
+    ));
 
 test('no answer is no success, and no order', () => {
   const actual = 'no answer (timeout): the request failed: timeout';
@@ -43,7 +39,7 @@ test('no answer is no success, and no order', () => {
   expect(orderFindings(failed())).toEqual([{ expected: 'an answer below 500', actual }]);
 });
 
-const TYPES: readonly [string | null, boolean][] = [
+for (const [type, holds] of [
   ['application/json', true],
   ['application/json; charset=utf-8', true],
   ['Application/JSON;charset=UTF-8', true],
@@ -52,16 +48,13 @@ const TYPES: readonly [string | null, boolean][] = [
   ['text/json', false],
   ['', false],
   [null, false],
-];
-
-for (const [type, holds] of TYPES) {
+] as const)
   test(`content-type ${JSON.stringify(type)} ${holds ? 'is' : 'is not'} JSON's`, () => {
     const answered = exchange({ headers: type === null ? {} : { 'content-type': type } });
     expect(mediaTypeFindings(answered, 'application/json')).toHaveLength(holds ? 0 : 1);
   });
-}
 
-const HTML: readonly [string, unknown, boolean][] = [
+for (const [what, body, holds] of [
   ['markup', '<p>Hello</p>', true],
   ['a document', '<!doctype html><title>x</title>', true],
   ['plain words', 'Hello, your order is on its way', true],
@@ -75,19 +68,14 @@ const HTML: readonly [string, unknown, boolean][] = [
   ['a JSON list', ['<p>Hello</p>'], false],
   ['null', 'null', true],
   ['not UTF-8', Uint8Array.of(0x3c, 0x70, 0x3e, 0xff), false],
-];
-
-for (const [what, body, holds] of HTML) {
-  test(`${what} ${holds ? 'can' : 'cannot'} be a preview`, () => {
-    expect(htmlFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
-  });
-}
+] as const)
+  test(`${what} ${holds ? 'can' : 'cannot'} be a preview`, () => expect(htmlFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1));
 
 test('an empty preview is left open: its template may be empty', () => {
   for (const body of ['', ' \n']) expect(() => htmlFindings(exchange({ body }))).toThrow('The preview is empty');
 });
 
-const JSON_BODIES: readonly [string, unknown, boolean][] = [
+for (const [what, body, holds] of [
   ['an object', '{}', true],
   ['a bare value', '5', true],
   ['blanks around', ' {} \n', true],
@@ -96,14 +84,11 @@ const JSON_BODIES: readonly [string, unknown, boolean][] = [
   ['half an object', '{"a":', false],
   ['HTML', '<p></p>', false],
   ['not UTF-8', Uint8Array.of(0x22, 0xff, 0x22), false],
-];
-
-for (const [what, body, holds] of JSON_BODIES) {
+] as const)
   test(`${what} ${holds ? 'is' : 'is not'} JSON`, () => {
     expect(jsonFindings(exchange({ body }))).toHaveLength(holds ? 0 : 1);
     if (!holds) expect(() => jsonValue(exchange({ body }))).toThrow(NotAssessed);
   });
-}
 
 test('JSON that nests deeper than is read is not assessed: a reader may have a limit, and the target need not know it', () => {
   const deep = exchange({ body: `${'['.repeat(5000)}${']'.repeat(5000)}` });
@@ -144,8 +129,22 @@ for (const [status, holds] of [
   [499, true],
   [500, false],
   [503, false],
-] as const) {
-  test(`status ${status} is ${holds ? '' : 'not '}in order`, () => {
-    expect(orderFindings(exchange({ status }))).toHaveLength(holds ? 0 : 1);
-  });
-}
+] as const)
+  test(`status ${status} is ${holds ? '' : 'not '}in order`, () => expect(orderFindings(exchange({ status }))).toHaveLength(holds ? 0 : 1));
+
+test('counts of zero and more are in order, at any depth', () =>
+  expect(countFindings({ emails: { sent: 0, opened: 5 }, custom_steps: [{ custom_step: '-1', sent: 2 }] }, '/statistics')).toEqual([]));
+
+test('a count below zero is found at its place', () =>
+  expect(countFindings({ custom_steps: [{ sent: 2 }, { sent: -1 }] }, '/statistics')).toEqual([
+    { pointer: '/statistics/custom_steps/1/sent', expected: 'a count, zero or more', actual: '-1' },
+  ]));
+
+for (const [json, form] of [
+  ['{"a":5,"b":[0]}', 'as integers'],
+  ['{"a":"5.0","b":"\\"7.0"}', 'as integers'],
+  ['{"a":0.5,"b":1.05}', 'as integers'],
+  ['{"a":5.0}', 'some with a fraction of zero'],
+  ['{"a":[5.00]}', 'some with a fraction of zero'],
+] as const)
+  test(`${json} writes integers ${form}`, () => expect(integerForm(json)).toBe(form));

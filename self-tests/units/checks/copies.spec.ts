@@ -16,22 +16,17 @@ const COPY = {
   enabled_at: '2026-11-21T10:00:00Z',
 };
 
-const OWN: readonly [string, Record<string, unknown>][] = [
+for (const [what, other] of [
   ['id', { id: 't2' }],
   ['name', { name: 'Copy 2 of Welcome' }],
   ['times', { created_at: '2026-11-21T10:00:09Z', enabled_at: null }],
   ['ids of attachments', { attachments: [{ id: 'f2', name: 'a.pdf' }] }],
   ['undocumented members', { revision: 7 }],
   ['signed links of attachments', { attachments: [{ id: 'f1', name: 'a.pdf', url: 'https://files.example/a?signature=2' }] }],
-];
+] as const)
+  test(`copies may differ in ${what}`, () => expect(copyFindings(COPY, { ...COPY, ...other })).toEqual([]));
 
-for (const [what, other] of OWN) {
-  test(`copies may differ in ${what}`, () => {
-    expect(copyFindings(COPY, { ...COPY, ...other })).toEqual([]);
-  });
-}
-
-const TAKEN_OVER: readonly [string, Record<string, unknown>][] = [
+for (const [pointer, other] of [
   ['/subject', { subject: 'Hello' }],
   ['/body', { body: '' }],
   ['/kind', { kind: 'editor' }],
@@ -42,17 +37,11 @@ const TAKEN_OVER: readonly [string, Record<string, unknown>][] = [
   ['/attachments/0/name', { attachments: [{ id: 'f1', name: 'b.pdf' }] }],
   ['/attachments', { attachments: [] }],
   ['/metadata/a', { metadata: { a: 2 } }],
-];
+] as const)
+  test(`copies may not differ at ${pointer}`, () =>
+    expect(copyFindings(COPY, { ...COPY, ...other }).map((finding) => finding.pointer)).toEqual([pointer]));
 
-for (const [pointer, other] of TAKEN_OVER) {
-  test(`copies may not differ at ${pointer}`, () => {
-    expect(copyFindings(COPY, { ...COPY, ...other }).map((finding) => finding.pointer)).toEqual([pointer]);
-  });
-}
-
-test('a member that both copies leave out is no difference', () => {
-  expect(copyFindings({ id: 't1' }, { id: 't2' })).toEqual([]);
-});
+test('a member that both copies leave out is no difference', () => expect(copyFindings({ id: 't1' }, { id: 't2' })).toEqual([]));
 
 const itself = (id: string, seconds: string) => ({
   id,
@@ -73,7 +62,7 @@ test('what is alike is no excuse for what differs beside it', () => {
   expect(findings.map(({ pointer }) => pointer)).toEqual(['/template_html']);
 });
 
-const SUBJECTS: readonly [string, plain: string[], other: string[]][] = [
+for (const [subject, plain, other] of [
   ['Hello {{ first_name }}', ['first_name'], []],
   ['{{a}} {{ b }} {{  a  }}', ['a', 'b'], []],
   ['{{ customer.name }}', [], ['customer.name']],
@@ -83,16 +72,11 @@ const SUBJECTS: readonly [string, plain: string[], other: string[]][] = [
   ['{{{ raw }}} {{& raw }} {{! remark }} {{> part }}', [], ['& raw', '! remark', '> part']],
   ['{{#if x}}{{ y }}{{else}}{{this}}{{/if}} {{ z }}', ['z'], ['#if x', 'y', 'else', 'this', '/if']],
   ['{{#each a}}{{#if b}}{{c}}{{/if}}{{d}}{{/each}}{{e}}', ['e'], ['#each a', '#if b', 'c', '/if', 'd', '/each']],
-];
-
-for (const [subject, plain, other] of SUBJECTS) {
-  test(`names in the subject ${JSON.stringify(subject)}`, () => {
-    expect(subjectNames(subject)).toEqual({ plain, other });
-  });
-}
+] as const)
+  test(`names in the subject ${JSON.stringify(subject)}`, () => expect(subjectNames(subject)).toEqual({ plain, other }));
 
 const TEMPLATE = { subject: 'Hello {{ name }}', template_html: '<p>{{ code }}</p>', template_json: { uses: 'town' } };
-const LISTS: readonly [title: string, listed: string[], actual: string[]][] = [
+for (const [title, listed, actual] of [
   ['all', ['name', 'code'], []],
   ['one that the service fills in itself is left out', ['code'], []],
   ['only what another part of the template names', ['town'], []],
@@ -100,11 +84,7 @@ const LISTS: readonly [title: string, listed: string[], actual: string[]][] = [
   ['with braces', ['{{ name }}', 'code'], ['"{{ name }}"']],
   ['in capitals', ['NAME', 'code'], ['"NAME"']],
   ['those of another template', ['other'], ['["other"], which it does not name']],
-];
-for (const [title, listed, actual] of LISTS)
-  test(`variables in a list: ${title}`, () => {
-    expect(variableFindings(TEMPLATE, listed).map((finding) => finding.actual)).toEqual(actual);
-  });
-test('of a template with one variable, an empty list says nothing', () => {
-  expect(variableFindings({ subject: '{{ name }}' }, [])).toEqual([]);
-});
+] as const)
+  test(`variables in a list: ${title}`, () => expect(variableFindings(TEMPLATE, listed).map((finding) => finding.actual)).toEqual(actual));
+test('of a template with one variable, an empty list says nothing', () =>
+  expect(variableFindings({ subject: '{{ name }}' }, [])).toEqual([]));

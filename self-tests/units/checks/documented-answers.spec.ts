@@ -1,3 +1,4 @@
+import { CreationTimes } from '../../../src/checks/creation-times.ts';
 import { DocumentedAnswers } from '../../../src/checks/documented-answers.ts';
 import type { Call } from '../../../src/client/call.ts';
 import { none } from '../../../src/http/authorization.ts';
@@ -28,7 +29,7 @@ test('the answer to a documented request is held to status, media type and shape
   expect(broken('listEmailAddresses', { id: 'bus' }, { body: '{"email_addresses":null}' })).toEqual(['email-address.fields']);
 });
 
-const UNDOCUMENTED: readonly [string, EndpointName, Call][] = [
+for (const [what, name, call] of [
   ['an unknown id', 'getSegment', { id: 'other' }],
   ['an id that was escaped by hand', 'getSegment', { rawId: 'seg' }],
   ['a query', 'getSegment', { id: 'seg', query: 'a=1' }],
@@ -39,17 +40,10 @@ const UNDOCUMENTED: readonly [string, EndpointName, Call][] = [
   ['an unknown customer', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ id: 'c1' }, { id: 'c3' }] } }],
   ['a customer without id', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ full_name: 'n' }] } }],
   ['garbage for the names of flags', 'getFeatureFlagStatuses', { id: 'bus', query: 'a=1' }],
-];
+] as const)
+  test(`the answer to a request with ${what} is let be`, () => expect(broken(name, call, NO_SEGMENT)).toEqual([]));
 
-for (const [what, name, call] of UNDOCUMENTED) {
-  test(`the answer to a request with ${what} is let be`, () => {
-    expect(broken(name, call, NO_SEGMENT)).toEqual([]);
-  });
-}
-
-test('a refusal is let be', () => {
-  expect(broken('getSegment', { id: 'seg' }, { status: 404, body: '{"error":"none"}' })).toEqual([]);
-});
+test('a refusal is let be', () => expect(broken('getSegment', { id: 'seg' }, { status: 404, body: '{"error":"none"}' })).toEqual([]));
 
 test('flags are asked for by their parameter, customers by their ids', () => {
   expect(broken('getFeatureFlagStatuses', { id: 'bus', query: 'names%5Bx%5D=a' }, { body: '{"feature_flags":null}' })).toEqual([
@@ -71,4 +65,27 @@ test('a record that was answered is known from then on, and one that was found o
   expect(answers.breaches('getEvent', { id: 'evt' }, exchange({ body: '{}' })).map(({ requirement }) => requirement)).toEqual([
     'event.fields',
   ]);
+});
+
+const START = Date.UTC(2030, 0, 1, 9, 30, 17, 250);
+const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
+const made = (seconds: number) => ({ ...exchange(), startedAt: START + seconds * 1000 });
+
+test('a clock that stands still shows as soon as two records are some seconds apart', () => {
+  const times = new CreationTimes();
+  const seen = [0, 1, 5].map((seconds) => times.findings('createBusiness', made(seconds), { id: `b${seconds}`, created_at: at(0) }));
+  expect(seen.map((findings) => findings.length)).toEqual([0, 0, 1]);
+});
+
+test('each endpoint has a first record of its own', () => {
+  const times = new CreationTimes();
+  times.findings('createBusiness', made(0), { id: 'b1', created_at: at(0) });
+  expect(times.findings('createCampaign', made(5), { id: 'c1', created_at: at(0) })).toEqual([]);
+});
+
+test('a record that is answered again keeps its time, and one without a time shows nothing', () => {
+  const times = new CreationTimes();
+  times.findings('createBusiness', made(0), { id: 'b1', created_at: at(0) });
+  expect(times.findings('createBusiness', made(60), { id: 'b1', created_at: at(0) })).toEqual([]);
+  expect(times.findings('createBusiness', made(60), { id: 'b2' })).toEqual([]);
 });

@@ -99,24 +99,18 @@ const rejectionOf = (control: Said, rejection: Said) =>
     ...rejection,
   });
 
-for (const [control, rows] of HARMLESS) {
-  for (const [what, rejection] of rows) {
-    test(`no leak of ${control.url}: ${what}`, () => {
-      expect(leakFindings(rejectionOf(control, rejection), exchange(control))).toEqual([]);
-    });
-  }
-}
+for (const [control, rows] of HARMLESS)
+  for (const [what, rejection] of rows)
+    test(`no leak of ${control.url}: ${what}`, () => expect(leakFindings(rejectionOf(control, rejection), exchange(control))).toEqual([]));
 
-for (const [control, rows] of LEAKS) {
-  for (const [what, rejection, actual] of rows) {
+for (const [control, rows] of LEAKS)
+  for (const [what, rejection, actual] of rows)
     test(`a leak of ${control.url}: ${what}`, () => {
       const [finding, ...others] = leakFindings(rejectionOf(control, rejection), exchange(control));
       expect(finding?.expected).toBe('nothing of the record');
       expect(finding?.actual).toMatch(actual);
       expect(others).toEqual([]);
     });
-  }
-}
 
 const PROBLEM = { type: 'https://mail.example.org/problems/401', title: 'Unauthorised' };
 const ADDRESS: Said = {

@@ -5,14 +5,13 @@ import { statementOf } from '../../../src/specification/register.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
-import { EXAMPLES } from '../specification/examples.ts';
-import { firstPlace, withValueAt } from '../specification/pointers.ts';
+import { EXAMPLES, firstPlace, withValueAt } from '../specification/examples.ts';
 
 const WRONG = ['x', 5, 1.5, true, {}, [], null, [5], [{}], { a: [] }];
 const WITH_JSON = ENDPOINTS.filter(({ response }) => response !== null);
 
 function exampleOf(response: string | null): unknown {
-  return Object.entries(EXAMPLES).find(([name]) => name === response)?.[1];
+  return EXAMPLES[response ?? ''];
 }
 
 /** The example with each documented member wrong in each way, with each member left out, and other things altogether. */
@@ -27,7 +26,7 @@ function* corruptions(response: string): Generator<unknown> {
   yield { extra: 1 };
 }
 
-for (const { name, response } of WITH_JSON) {
+for (const { name, response } of WITH_JSON)
   test.describe(name, () => {
     test('declares statements of the register, at this endpoint', () => {
       for (const id of shapeRequirements(name)) expect(statementOf(id).endpoints, id).toContain(name);
@@ -49,9 +48,8 @@ for (const { name, response } of WITH_JSON) {
       }
     });
   });
-}
 
-const HANDED: readonly [endpoint: EndpointName, pointer: string, wrong: unknown, statement: string][] = [
+for (const [name, pointer, wrong, statement] of [
   ['getEvent', '/created_at', 'today', 'event.timestamps'],
   ['getEvent', '/created_at', 5, 'event.timestamps'],
   ['getEvent', '/customer', 5, 'event.fields'],
@@ -75,23 +73,19 @@ const HANDED: readonly [endpoint: EndpointName, pointer: string, wrong: unknown,
   ['listEmailBlastExecutions', '/executions/*/to', 5, 'email-blast-execution.fields'],
   ['getFeatureFlagStatuses', '/feature_flags/*/enabled', 'yes', 'feature-flag.fields'],
   ['listEmailTemplateVariables', '/variables', 'name', 'email-template.variables-list'],
-];
-
-for (const [name, pointer, wrong, statement] of HANDED) {
+] as const)
   test(`${JSON.stringify(wrong)} at ${pointer} of ${name} breaks ${statement}`, () => {
     const value = withValueAt(exampleOf(endpoint(name).response), firstPlace(pointer), wrong);
     const broken = shapeVerdicts(name, value, 'designer').filter(({ findings }) => findings.length > 0);
     expect(broken.map(({ requirement: id }) => id)).toEqual([statement]);
   });
-}
 
-test('an acknowledgement that holds something is no empty object', () => {
+test('an acknowledgement that holds something is no empty object', () =>
   expect(shapeVerdicts('trackEvent', { id: 'e1' }, 'designer')).toMatchObject([
     { requirement: 'track.empty-object', findings: [{ pointer: '/id' }] },
-  ]);
-});
+  ]));
 
-const OPEN: readonly [endpoint: EndpointName, value: unknown, open: readonly string[]][] = [
+for (const [name, value, open] of [
   ['createCampaign', { id: 'k1' }, ['campaign.timestamps', 'campaign.status-values', 'campaign.statistics', 'campaign.steps']],
   ['createBusiness', { id: 'b1', disabled_steps: null }, ['business.timestamps', 'business.website-is-url']],
   ['getSentEmail', { id: 'n1' }, ['sent-email.timestamps']],
@@ -99,14 +93,11 @@ const OPEN: readonly [endpoint: EndpointName, value: unknown, open: readonly str
   ['listEmailBlastExecutions', { executions: [] }, ['email-blast-execution.timestamps']],
   ['listEmailBlastExecutions', { executions: [{ id: 'x1' }, { id: 'x2', sent_at: '2026-11-21T10:00:00Z' }] }, []],
   ['getSegment', { id: 's1' }, []],
-];
-
-for (const [name, value, open] of OPEN) {
+] as const)
   test(`${JSON.stringify(value)} of ${name} leaves open: ${open.join(', ') || 'nothing'}`, () => {
     const left = shapeVerdicts(name, value, 'designer').filter(({ exercised }) => !exercised);
     expect(left.map(({ requirement: id }) => id)).toEqual(open);
   });
-}
 
 test('takes the word of the settings for the designer', () => {
   const kinds = (kind: string) =>
@@ -136,6 +127,4 @@ test('finds the records of an answer', () => {
   for (const odd of [null, [], 'x', { email_addresses: { id: 'a1' } }, {}]) expect(recordsOf('listEmailAddresses', odd)).toEqual([]);
 });
 
-test('a preview has no shape', () => {
-  expect(shapeVerdicts('previewSmsTemplate', '<p></p>', 'designer')).toEqual([]);
-});
+test('a preview has no shape', () => expect(shapeVerdicts('previewSmsTemplate', '<p></p>', 'designer')).toEqual([]));

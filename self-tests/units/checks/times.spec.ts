@@ -1,5 +1,5 @@
 import { clockFindings, distanceFindings, tellingDistance, timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
-import { type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
+import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
 import { lastUpdateFindings } from '../../../src/checks/last-update.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
@@ -17,7 +17,7 @@ function made(text: unknown, seconds = 0, date?: string, id: unknown = `made aft
 
 const outcome = (findings: unknown[] | null) => (findings === null ? 'open' : findings.length === 0 ? 'holds' : 'broken');
 
-const BY_THE_CLOCK: readonly [string, unknown, string | undefined, 'holds' | 'broken' | 'open'][] = [
+for (const [what, text, date, expected] of [
   ['now', at(0), httpDate(0), 'holds'],
   ['with its offset', '2030-01-01T15:00:17+05:30', httpDate(0), 'holds'],
   ['90 s behind the gateway', at(-90), httpDate(0), 'holds'],
@@ -41,15 +41,10 @@ const BY_THE_CLOCK: readonly [string, unknown, string | undefined, 'holds' | 'br
   ['a clock that is none', at(7200), 'soon', 'open'],
   ['no time', 'today', httpDate(0), 'open'],
   ['no text', START, httpDate(0), 'open'],
-];
+] as const)
+  test(`a time by the target's clock, ${what}: ${expected}`, () => expect(outcome(clockFindings(made(text, 0, date)))).toBe(expected));
 
-for (const [what, text, date, expected] of BY_THE_CLOCK) {
-  test(`a time by the target's clock, ${what}: ${expected}`, () => {
-    expect(outcome(clockFindings(made(text, 0, date)))).toBe(expected);
-  });
-}
-
-const DISTANCES: readonly [string, unknown, unknown, number, 'holds' | 'broken' | 'open'][] = [
+for (const [what, earlier, later, seconds, expected] of [
   ['as far apart', at(0), at(3), 3, 'holds'],
   ['written by two servers whose clocks differ', at(0), at(-20), 3, 'holds'],
   ['in other zones', '2030-01-01T00:00:01Z', '2030-01-01T02:00:04+02:00', 3, 'holds'],
@@ -67,25 +62,19 @@ const DISTANCES: readonly [string, unknown, unknown, number, 'holds' | 'broken' 
   ['too near to tell', at(0), at(0), 1.5, 'open'],
   ['no time', 'today', at(3), 3, 'open'],
   ['nothing', undefined, undefined, 3, 'open'],
-];
+] as const)
+  test(`times of two records, ${what}: ${expected}`, () =>
+    expect(outcome(distanceFindings(made(earlier), made(later, seconds)))).toBe(expected));
 
-for (const [what, earlier, later, seconds, expected] of DISTANCES) {
-  test(`times of two records, ${what}: ${expected}`, () => {
-    expect(outcome(distanceFindings(made(earlier), made(later, seconds)))).toBe(expected);
-  });
-}
+test('one record that two answers show has one time', () =>
+  expect(distanceFindings(made(at(0), 0, undefined, 'one'), made(at(0), 60, undefined, 'one'))).toBeNull());
 
-test('one record that two answers show has one time', () => {
-  expect(distanceFindings(made(at(0), 0, undefined, 'one'), made(at(0), 60, undefined, 'one'))).toBeNull();
-});
-
-for (const precision of [1, 1000, 60_000]) {
+for (const precision of [1, 1000, 60_000])
   test(`records that far apart can be judged, and times that stand still fail: ${precision} ms`, () => {
     const time = precision === 60_000 ? '2030-01-01T00:01Z' : precision === 1000 ? '2030-01-01T00:00:01Z' : at(0);
     // An exchange of these tests takes 3 ms.
     expect(distanceFindings(made(time), made(time, tellingDistance(precision) / 1000 + 0.003))).toHaveLength(1);
   });
-}
 
 test('a time far from the clock is reported by the clock alone', () => {
   const findings = timeFindings([made(at(7200), 0, httpDate(0)), made(at(7200), 3, httpDate(3))]);
@@ -95,11 +84,9 @@ test('a time far from the clock is reported by the clock alone', () => {
   ]);
 });
 
-test('times without a clock, made at the same moment, show nothing', () => {
-  expect(timeFindings([made(at(0)), made(at(0))])).toBeNull();
-});
+test('times without a clock, made at the same moment, show nothing', () => expect(timeFindings([made(at(0)), made(at(0))])).toBeNull());
 
-const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' | 'broken' | 'open'][] = [
+for (const [what, created_at, updated_at, date, expected] of [
   ['with the creation', at(0), at(0), undefined, 'holds'],
   ['to the second, the creation to the millisecond', at(0), '2030-01-01T09:30:17Z', undefined, 'holds'],
   ['by another clock, a second before', at(0), at(-1), undefined, 'holds'],
@@ -112,14 +99,11 @@ const UPDATES: readonly [string, unknown, unknown, string | undefined, 'holds' |
   ['without the creation, an hour ago', undefined, at(-3600), httpDate(0), 'broken'],
   ['in the other form of zone', at(0), '2030-01-01T04:30:17', undefined, 'open'],
   ['nothing', at(0), undefined, httpDate(0), 'open'],
-];
-
-for (const [what, created_at, updated_at, date, expected] of UPDATES) {
+] as const)
   test(`the last update, ${what}: ${expected}`, () => {
     const answer = exchange({ headers: date === undefined ? {} : { date } });
     expect(outcome(lastUpdateFindings(answer, { id: 'c1', created_at, updated_at }))).toBe(expected);
   });
-}
 
 test('a last update that is half a day ahead of the clock says what it should be', () => {
   const answer = exchange({ headers: { date: httpDate(0) } });
@@ -131,7 +115,7 @@ const embeds = (...pairs: readonly (readonly [seconds: number, expiresAt: unknow
   pairs.map(([seconds, expiresAt]) => ({ seconds, expiresAt, exchange: exchange({ headers: { date: httpDate(0) } }) }));
 const withoutClock = (lifetimes: Lifetime[]) => lifetimes.map((lifetime) => ({ ...lifetime, exchange: exchange() }));
 
-const LIFETIMES: readonly [string, Lifetime[], 'holds' | 'broken' | 'open'][] = [
+for (const [what, lifetimes, expected] of [
   ['as asked', embeds([600, at(600)], [1800, at(1800)]), 'holds'],
   ['as asked, made a little later', embeds([600, at(601)], [1800, at(1803)]), 'holds'],
   ['as asked, no clock', withoutClock(embeds([600, at(600)], [1800, at(1800)])), 'holds'],
@@ -151,15 +135,12 @@ const LIFETIMES: readonly [string, Lifetime[], 'holds' | 'broken' | 'open'][] = 
   ['no first time', embeds([600, undefined], [1800, at(1800)]), 'open'],
   ['no second time', embeds([600, at(600)], [1800, 'soon']), 'open'],
   ['nothing', [], 'open'],
-];
-
-for (const [what, lifetimes, expected] of LIFETIMES) {
+] as const)
   test(`lifetimes of embeds, ${what}: ${expected}`, () => {
     const judge = () => lifetimeFindings(lifetimes);
     if (expected === 'open') expect(judge).toThrow(NotAssessed);
     else expect(new Set(judge().map(({ pointer }) => pointer))).toEqual(new Set(expected === 'holds' ? [] : ['/expires_at']));
   });
-}
 
 test('a lifetime that is wrong by the clock and by the pair is reported for both', () => {
   const [first, second] = embeds([600, at(9999)], [1800, at(9999)]);
@@ -185,12 +166,11 @@ for (const [second, actual] of [
   [600.25, '0 s later'],
   [4200, '3600 s later'],
   [0, '600 s earlier'],
-] as const) {
+] as const)
   test(`what is found of a second lifetime is how far it is from the first: ${actual}`, () => {
     const findings = lifetimeFindings(withoutClock(embeds([600, at(600)], [1800, at(second)])));
     expect(findings.map((finding) => finding.actual)).toEqual([actual]);
   });
-}
 
 test('an embed that may be the one made before is named by what the two share', () => {
   const embed = { id: 'e1', url: 'https://editor.example/1', expires_at: at(0) };
@@ -198,4 +178,41 @@ test('an embed that may be the one made before is named by what the two share', 
   expect(reusedWords(embed, { ...embed, url: 'https://editor.example/2' })).toBe('its `id` is that of the embed made just before');
   expect(reusedWords(embed, { ...embed, id: 'e2', url: 'https://editor.example/2' })).toBeUndefined();
   expect(reusedWords({}, {})).toBeUndefined();
+});
+
+const ASKED = Date.UTC(2030, 0, 1);
+/** An embed that was asked for some milliseconds after the first and lives so long. */
+const lived = (seconds: number, lives = seconds, askedAfterMs = 0) => ({
+  seconds,
+  expiresAt: new Date(ASKED + askedAfterMs + lives * 1000).toISOString(),
+  exchange: { ...exchange(), startedAt: ASKED + askedAfterMs },
+});
+const brokenLifetimes = (...embeds: ReturnType<typeof lived>[]) =>
+  boundedLifetimeFindings(lived(600), embeds).map(({ expected }) => /about (\d+)/.exec(expected)?.[1]);
+
+test('lifetimes as asked are right, however long the asking took', () =>
+  expect(brokenLifetimes(lived(60), lived(600), lived(86_400, 86_400, 500_000))).toEqual([]));
+
+test('what is held to a bound is right where nothing lies beyond that bound', () => {
+  expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 3600), lived(604_800, 3600))).toEqual([]);
+  expect(brokenLifetimes(lived(60, 300), lived(120, 300), lived(600))).toEqual([]);
+});
+
+test('what lives shorter than another that was asked to live shorter is wrong', () => {
+  expect(brokenLifetimes(lived(600), lived(3600), lived(86_400, 0), lived(90_000, 3600))).toEqual(['86400']);
+  expect(brokenLifetimes(lived(600), lived(3600), lived(90_000, 3500), lived(172_800))).toEqual(['90000']);
+});
+
+test('what lives longer than asked is wrong where another lives shorter', () =>
+  expect(brokenLifetimes(lived(60, 3600), lived(600))).toEqual(['60']));
+
+test('embeds without a time say nothing', () => {
+  expect(boundedLifetimeFindings({ ...lived(600), expiresAt: undefined }, [lived(600)])).toEqual([]);
+  expect(boundedLifetimeFindings(lived(600), [{ ...lived(60), expiresAt: 5 }])).toEqual([]);
+});
+
+test('each finding names the creation of its embed', () => {
+  const embeds = [lived(600), lived(3600), lived(86_400, 0)];
+  const [finding] = boundedLifetimeFindings(lived(600), embeds);
+  expect(finding?.exchange).toBe(embeds[2]?.exchange);
 });

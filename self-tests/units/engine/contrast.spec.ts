@@ -1,4 +1,5 @@
 import { contrastTo } from '../../../src/engine/contrast.ts';
+import { lengthWords } from '../../../src/engine/length-bound.ts';
 import { expect, test } from '../../test.ts';
 
 const LABELS = [
@@ -19,7 +20,7 @@ const LABELS = [
 const except = (...failed: readonly number[]) => LABELS.map((label, index) => ({ index, label, passed: !failed.includes(index) }));
 const at = (index: number) => ({ index, label: LABELS[index] ?? null });
 
-const CONTRASTS: readonly [string, string | undefined, index: number, failed: readonly number[]][] = [
+for (const [what, contrast, index, failed] of [
   [
     'the nearest lengths, in their order',
     '1 character, 63 characters and 65 characters are fine, 64 characters are not; 10 of 10 other inputs pass',
@@ -43,14 +44,11 @@ const CONTRASTS: readonly [string, string | undefined, index: number, failed: re
   ['another member does not count', '10 of 10 other inputs pass', 8, [8]],
   ['a random input', '9 of 10 other inputs pass', 10, [0, 10]],
   ['nothing passed', undefined, 0, LABELS.map((_, index) => index)],
-];
-
-for (const [what, contrast, index, failed] of CONTRASTS) {
+] as const)
   test(`what passed beside a failing input: ${what}`, () => {
     expect(contrastTo(at(index), except(...failed))).toBe(contrast);
     expect(contrastTo(at(index), except(...failed).reverse())).toBe(contrast);
   });
-}
 
 test('cuts labels at 40 characters', () => {
   const labels = [`the member "${'x'.repeat(100)}"`, `the member "${'y'.repeat(100)}"`];
@@ -97,15 +95,12 @@ for (const [failed, words] of [
   [["O'Brien"], "the only text with `'` fails, and no other text"],
   [['007'], 'the only text with a leading zero fails, and no other text'],
 ] as const)
-  test(`names what the texts that fail have in common: ${words}`, () => {
-    expect(textsWhereFailed(TEXTS, failed)).toContain(words);
-  });
+  test(`names what the texts that fail have in common: ${words}`, () => expect(textsWhereFailed(TEXTS, failed)).toContain(words));
 
-test('names nothing in common where a text that has it too passes', () => {
+test('names nothing in common where a text that has it too passes', () =>
   expect(textsWhereFailed(TEXTS, [' leading', '007'])).toBe(
     '"two  spaces", "trailing " and "\\ttab\\t" are fine, " leading" is not; 11 of 12 other inputs pass',
-  );
-});
+  ));
 
 /** The contrast among values whose labels begin alike, of which those of `failed` failed. */
 function valuesWhereFailed(before: string, values: readonly string[], failed: readonly string[]): string | undefined {
@@ -138,21 +133,26 @@ for (const [before, values, failed, words] of [
   ['metadata: the number ', NUMBERS, [5, 6], 'all 2 numbers with more than 2 decimals fail, and no other number'],
   ['expires_in: ', NUMBERS, [7], 'the only number with more than 31 bits fails, and no other number'],
 ] as const)
-  test(`names what the values that fail have in common: ${before}${words}`, () => {
+  test(`names what the values that fail have in common: ${before}${words}`, () =>
     expect(
       valuesWhereFailed(
         before,
         values,
         failed.map((index) => values[index] ?? ''),
       ),
-    ).toContain(words);
-  });
+    ).toContain(words));
 
-test('times that fail without anything in common are counted', () => {
-  expect(valuesWhereFailed('scheduled_at: ', TIMES, TIMES.slice(1, 3))).toBe('4 of 5 other inputs pass');
-});
+test('times that fail without anything in common are counted', () =>
+  expect(valuesWhereFailed('scheduled_at: ', TIMES, TIMES.slice(1, 3))).toBe('4 of 5 other inputs pass'));
 
 test('one of several is singular', () => {
   const assessed = [0, 1, 2].map((index) => ({ index, label: null, passed: index === 0 }));
   expect(contrastTo({ index: 1, label: null }, assessed)).toBe('1 of 2 other inputs passes');
+});
+
+test('says how much came back, and the exact length', () => {
+  expect(lengthWords({ unit: 'characters', passes: 50, fails: 51, cut: { sent: 63, came: 50 } })).toBe(
+    '50 characters come back of 63 sent; 50 pass, 51 do not',
+  );
+  expect(lengthWords({ unit: 'items of a list', passes: 100, fails: 101 })).toBe('100 items of a list pass, 101 do not');
 });

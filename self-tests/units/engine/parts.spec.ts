@@ -1,20 +1,16 @@
-import {
-  isPartial,
-  mergeObstacles,
-  missingShards,
-  type Part,
-  partMetadata,
-  partsOf,
-  shardOf,
-} from '../../../src/engine/playwright/parts.ts';
+import { readdirSync } from 'node:fs';
+import type { Suite, TestRun } from '@playwright/test/reporter';
+import type { Part } from '../../../src/engine/playwright/parts.ts';
+import { isPartial, mergeObstacles, missingShards, partMetadata, partsOf, shardOf } from '../../../src/engine/playwright/parts.ts';
 import { readRunnerArguments, wholeTags } from '../../../src/engine/playwright/runner-arguments.ts';
+import { dealt, keepShard } from '../../../src/engine/playwright/shards.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../../test.ts';
 
 const PART: Part = { version: '1.0.0', target: 'https://api.example.com', seed: 1, shard: null, filtered: false };
 const shard = (current: number, total: number, rest: Partial<Part> = {}): Part => ({ ...PART, shard: { current, total }, ...rest });
 
-const FILTERED: readonly (readonly [args: string, filtered: boolean])[] = [
+for (const [args, filtered] of [
   ['', false],
   ['--workers 2 --repeat-each=2 --shard=1/2 --reporter line', false],
   ['--grep x', true],
@@ -33,14 +29,11 @@ const FILTERED: readonly (readonly [args: string, filtered: boolean])[] = [
   ['-x', true],
   ['--ui', true],
   ['-- segments', false],
-];
-
-for (const [args, filtered] of FILTERED) {
+] as const)
   test(`playwright test ${args}: ${filtered ? 'a part of a run' : 'a whole run or shard'}`, () => {
     const [part] = partsOf(partMetadata(readSettings({}), readRunnerArguments(args.split(' ').filter((word) => word !== ''))));
     expect(part?.filtered).toBe(filtered);
   });
-}
 
 test('one replayed input is a part, and so is what an editor starts', () => {
   const whole = readRunnerArguments([]);
@@ -48,7 +41,7 @@ test('one replayed input is a part, and so is what an editor starts', () => {
   expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ filtered: true, shard: null }]);
 });
 
-const TAGS: readonly (readonly [given: string, meant: string])[] = [
+for (const [given, meant] of [
   ['--grep=@endpoint-1', '--grep=@endpoint-1\\b'],
   ['@endpoint-1', '@endpoint-1\\b'],
   ['-g@endpoint-12', '-g@endpoint-12\\b'],
@@ -58,11 +51,8 @@ const TAGS: readonly (readonly [given: string, meant: string])[] = [
   ['@endpoint-1[0-8]', '@endpoint-1[0-8]'],
   ['@endpoint-1?', '@endpoint-1?'],
   ['@endpoint-', '@endpoint-'],
-];
-for (const [given, meant] of TAGS)
-  test(`${given} is meant as ${meant}`, () => {
-    expect(wholeTags(['--workers=1', given])).toEqual(['--workers=1', meant]);
-  });
+] as const)
+  test(`${given} is meant as ${meant}`, () => expect(wholeTags(['--workers=1', given])).toEqual(['--workers=1', meant]));
 
 test('a part is found again among other metadata, and names its target without a secret', () => {
   const target = { CES_BASE_URL: 'https://api.example.com/v1', CES_USERNAME: 'ada', CES_PASSWORD: 'hunter2' };
@@ -72,29 +62,25 @@ test('a part is found again among other metadata, and names its target without a
   expect(partsOf(partMetadata(readSettings({}), null))).toMatchObject([{ target: 'the embedded reference service' }]);
 });
 
-test('a shard that is not written as one is left to Playwright', () => {
-  expect(['1/2', '1', 'a/b', undefined, '1/2/3', '-1/2'].map(shardOf)).toEqual([{ current: 1, total: 2 }, null, null, null, null, null]);
-});
+test('a shard that is not written as one is left to Playwright', () =>
+  expect(['1/2', '1', 'a/b', undefined, '1/2/3', '-1/2'].map(shardOf)).toEqual([{ current: 1, total: 2 }, null, null, null, null, null]));
 
-const WHOLE: readonly (readonly [name: string, parts: readonly Part[], partial: boolean, missing: RegExp | null])[] = [
+for (const [name, parts, partial, missing] of [
   ['a run that is not split', [PART], false, null],
   ['all shards, in any order', [shard(2, 2), shard(1, 2)], false, null],
   ['one shard', [shard(1, 3)], true, /^Shards 2, 3 of 3 are missing/],
   ['all shards but one', [shard(1, 3), shard(3, 3)], true, /^Shard 2 of 3 is missing/],
   ['all shards, one of them filtered', [shard(1, 2), shard(2, 2, { filtered: true })], true, null],
   ['a blob of somebody else', [], false, null],
-];
-
-for (const [name, parts, partial, missing] of WHOLE) {
+] as const)
   test(`${name}: ${partial ? 'partial' : 'whole'}`, () => {
     expect(isPartial(parts)).toBe(partial);
     if (missing === null) expect(missingShards(parts)).toBeNull();
     else expect(missingShards(parts)).toMatch(missing);
     expect(mergeObstacles(parts)).toEqual([]);
   });
-}
 
-const OBSTACLES: readonly (readonly [name: string, parts: readonly Part[], obstacles: readonly RegExp[]])[] = [
+for (const [name, parts, obstacles] of [
   ['versions', [shard(1, 2), shard(2, 2, { version: '2.0.0' })], [/different versions of the suite \(1\.0\.0, 2\.0\.0\)/]],
   ['targets', [shard(1, 2), shard(2, 2, { target: 'b' })], [/different targets \(https:\/\/api\.example\.com, b\)/]],
   ['splits', [shard(1, 2), shard(2, 3)], [/different runs \(2 shards, 3 shards\)/]],
@@ -102,10 +88,25 @@ const OBSTACLES: readonly (readonly [name: string, parts: readonly Part[], obsta
   ['one shard twice', [shard(1, 2), shard(1, 2), shard(2, 2)], [/several runs \(shard 1 more than once\)/]],
   ['whole runs', [PART, PART], [/several runs \(more than one is not split\)/]],
   ['all at once', [shard(1, 2), shard(1, 3, { version: '2', target: 'b' })], [/versions/, /targets/, /different runs/]],
-];
+] as const)
+  test(`parts that are no one report: ${name}`, () =>
+    expect(mergeObstacles(parts)).toEqual(obstacles.map((obstacle) => expect.stringMatching(obstacle))));
 
-for (const [name, parts, obstacles] of OBSTACLES) {
-  test(`parts that are no one report: ${name}`, () => {
-    expect(mergeObstacles(parts)).toEqual(obstacles.map((obstacle) => expect.stringMatching(obstacle)));
+const FILES = readdirSync(new URL('../../../tests', import.meta.url)).filter((name) => name.endsWith('.spec.ts'));
+
+test('every file is in one shard', () => {
+  const kept = [1, 2, 3, 4].map((current) => {
+    const left = new Set(FILES);
+    const testRun = {
+      skipSharding: () => undefined,
+      exclude: ({ location }: Suite) => left.delete(location?.file.split('/').at(-1) ?? ''),
+    } as unknown as TestRun;
+    const entries = FILES.map((file) => ({ location: { file: `/tests/${file}`, line: 0, column: 0 } }));
+    keepShard({ suites: [{ suites: entries }] } as unknown as Suite, testRun, { current, total: 4 });
+    return [...left];
   });
-}
+  expect(kept.flat().toSorted()).toEqual(FILES.toSorted());
+  for (const files of kept) expect(files.length).toBeGreaterThan(0);
+});
+
+test('weights are dealt to the lightest shard', () => expect(dealt([10, 8, 6, 4, 3, 1], 2)).toEqual([0, 1, 1, 0, 0, 1]));

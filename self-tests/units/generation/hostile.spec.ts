@@ -1,11 +1,7 @@
-import {
-  ALMOST_JSON,
-  bodiesAtTheEdge,
-  HOSTILE_IDS,
-  NOT_JSON,
-  type OddDifferences,
-  QUERY_GARBAGE,
-} from '../../../src/generation/hostile.ts';
+import { freeMember } from '../../../src/generation/free-member.ts';
+import type { OddDifferences } from '../../../src/generation/hostile.ts';
+import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
+import { ODD_TEXTS, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
 import { wrongTypes } from '../../../src/generation/wrong-types.ts';
 import { endpointUrl } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
@@ -16,12 +12,10 @@ import { EXAMPLES } from '../specification/examples.ts';
 /** All that is sent of odd differences: each part, each pack, and what goes alone. */
 const sentOf = ({ packs, alone }: OddDifferences) => [...packs.flatMap(({ parts, together }) => [...parts, together]), ...alone];
 
-const BODIES: readonly [string, readonly (string | Uint8Array)[]][] = [
+for (const [what, bodies] of [
   ['no JSON', NOT_JSON],
   ['almost JSON', ALMOST_JSON],
-];
-
-for (const [what, bodies] of BODIES) {
+] as const)
   test(`${what} is not JSON`, () => {
     for (const body of bodies) {
       const read = () =>
@@ -30,7 +24,6 @@ for (const [what, bodies] of BODIES) {
     }
     expect(new Set(bodies.map(String)).size).toBe(bodies.length);
   });
-}
 
 test('what is at the edge is JSON all the same', () => {
   const body = { event: 'x', data: { marker: 1 }, list: [{ data: null }] };
@@ -81,9 +74,9 @@ test('every part of a pack stands in it as it is', () => {
 
 const REQUESTS = [...new Set(ENDPOINTS.flatMap(({ request }) => request ?? []))];
 
-for (const request of REQUESTS) {
+for (const request of REQUESTS)
   test(`every wrong type breaks the schema of ${request}, at least once a member`, () => {
-    const typical = Object.entries(EXAMPLES).find(([name]) => name === request)?.[1] ?? {};
+    const typical = EXAMPLES[request] ?? {};
     const wrong = wrongTypes(request, typical);
     for (const body of wrong) expect(violations(request, body), JSON.stringify(body)).not.toEqual([]);
     expect(wrong).toContain(null);
@@ -92,10 +85,40 @@ for (const request of REQUESTS) {
       expect(others.length, member).toBeGreaterThan(2);
     }
   });
-}
 
-test('lists have wrong items in them, too', () => {
+test('lists have wrong items in them, too', () =>
   expect(wrongTypes('customer-batch-update', { customers: [{ id: 'c1' }] })).toEqual(
     expect.arrayContaining([{ customers: [null] }, { customers: [{ nested: [] }] }, { customers: { nested: [] } }]),
-  );
+  ));
+
+const BODY = { name: 'a', steps: [{ type: 'email' }, { type: 'sms' }], metadata: { mark: 'b' }, count: 5, none: null };
+
+test('places are those of texts outside the free member, once a list', () =>
+  expect(textPlaces(BODY, 'metadata')).toEqual([['name'], ['steps', 0, 'type']]));
+
+test('an odd text stands where it is wanted, and nothing else changes', () => {
+  for (const text of ODD_TEXTS) {
+    const [plain] = [Buffer.from(withOddText(BODY, ['steps', 0, 'type'], 'before', text, '-after')).toString('latin1')];
+    const middle = Buffer.from(text.middle).toString('latin1');
+    expect(plain).toContain(`"before${middle}-after"`);
+    expect(JSON.parse(plain.replace(`before${middle}-after`, 'email'))).toEqual(BODY);
+  }
 });
+
+test('only the byte is no UTF-8', () => {
+  const isUtf8 = (bytes: Uint8Array) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).equals(Buffer.from(Buffer.from(bytes).toString('utf8')));
+  expect(ODD_TEXTS.map(({ middle }) => isUtf8(middle))).toEqual([true, true, false]);
+});
+
+const FREE: Readonly<Record<string, string>> = {
+  'campaign-creation': 'metadata',
+  'customer-batch-update': 'metadata',
+  'business-creation': 'metadata',
+  track: 'data',
+};
+
+for (const request of ENDPOINTS.flatMap((endpoint) => endpoint.request ?? [])) {
+  const expected = FREE[request] ?? null;
+  test(`the free member of ${request} is ${expected ?? 'not there'}`, () => expect(freeMember(request)).toBe(expected));
+}

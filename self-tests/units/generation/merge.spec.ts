@@ -42,9 +42,7 @@ for (const [title, one, other, merged] of [
   ['more members than are allowed', { name: 'a', website: 'b' }, { metadata: {} }, null],
   ['as many members as are allowed', { name: 'a', website: 'b' }, { name: 'c' }, { name: 'a c', website: 'b' }],
 ] as const)
-  test(`request members as one: ${title}`, () => {
-    expect(mergeMembers('business-creation', 2)(one, other)).toEqual(merged);
-  });
+  test(`request members as one: ${title}`, () => expect(mergeMembers('business-creation', 2)(one, other)).toEqual(merged));
 
 const ALONE = ['', ' ', '  both  ', '0', '1e3', '2024-01-31', 'NaN', 'null', '/slash/', '../..', '"quoted"'];
 

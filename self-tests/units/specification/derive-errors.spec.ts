@@ -68,7 +68,7 @@ test('the small document derives', () => {
   expect(register.questions).toEqual([{ id: 'service.limits', endpoints: [], question: 'Which limits?', source: 'Limits' }]);
 });
 
-const ROWS: readonly [title: string, from: string, to: string, problem: RegExp][] = [
+for (const [title, from, to, problem] of [
   [
     'unknown type',
     '| id | string |',
@@ -144,13 +144,11 @@ const ROWS: readonly [title: string, from: string, to: string, problem: RegExp][
   ['form of an id', '| service.policy |', '| Policy |', /the id "Policy" is not words in kebab case/],
   ['unknown chapter', '## Questions', '## Qestions', /"Qestions": unknown chapter\. Did you mean "Questions"\?/],
   ['missing chapter', '## Requests\n', '', /"Requests": the chapter is there 0 times/],
-];
-for (const [title, from, to, problem] of ROWS) {
+] as const)
   test(`reported with its place: ${title}`, () => {
     expect(SMALL, 'the row to spoil is there').toContain(from);
     expect(problemsOf(SMALL.replace(from, to)).join('\n')).toMatch(new RegExp(problem.source, 'm'));
   });
-}
 
 test('all problems are reported at once', () => {
   const spoilt = DOCUMENT.replace(/(one_off +\| )boolean/, '$1bool')

@@ -1,12 +1,10 @@
+import { tooDeep, tooLarge } from '../../../src/specification/measure.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
-import { dereference, type Schema } from '../../../src/specification/schema.ts';
+import type { Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { isValid, violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
-import { EXAMPLES } from './examples.ts';
-import { firstPlace, withValueAt } from './pointers.ts';
-
-const TIME = '2026-11-21T10:00:00Z';
+import { EXAMPLES, firstPlace, instanceOf, withValueAt } from './examples.ts';
 
 /** A value of another type for each type; none for a schema that takes every value. */
 function wrongValues(member: Schema): unknown[] {
@@ -24,44 +22,30 @@ function kindOfWrongType(member: Schema): string {
   return member.format === 'iso8601' ? 'timestamp' : 'type';
 }
 
-for (const [name, example] of Object.entries(EXAMPLES)) {
+for (const [name, example] of Object.entries(EXAMPLES))
   test.describe(name, () => {
     const members = documentedMembers(SCHEMAS, schema(name));
 
-    test('a full instance is valid', () => {
-      expect(violations(name, example)).toEqual([]);
-    });
+    test('a full instance is valid', () => expect(violations(name, example)).toEqual([]));
 
-    test('an instance of nothing but the required members is valid', () => {
-      expect(violations(name, minimal(schema(name)))).toEqual([]);
-    });
+    test('an instance of nothing but the required members is valid', () =>
+      expect(violations(name, instanceOf(schema(name), 'required'))).toEqual([]));
 
     test('a member of another type is one violation, at its place', () => {
-      for (const { pointer, schema: member } of members) {
+      for (const { pointer, schema: member } of members)
         for (const wrong of wrongValues(member)) {
           const steps = firstPlace(pointer);
           const found = violations(name, withValueAt(example, steps, wrong));
           expect(found, `${pointer} = ${JSON.stringify(wrong)}`).toHaveLength(1);
           expect(found[0]).toMatchObject({ pointer: `/${steps.join('/')}`, kind: kindOfWrongType(member) });
         }
-      }
     });
 
     test('what is not a JSON object is one violation', () => {
-      for (const wrong of [null, 5, 'x', true, []]) {
+      for (const wrong of [null, 5, 'x', true, []])
         expect(violations(name, wrong)).toEqual([expect.objectContaining({ pointer: '', keyword: 'type', expected: 'an object' })]);
-      }
     });
   });
-}
-
-/** The smallest instance that the schema allows. */
-function minimal(shape: Schema): unknown {
-  const value = dereference(SCHEMAS, shape);
-  const required = (value.required ?? []).map((member) => [member, minimal(value.properties?.[member] ?? {})]);
-  if (value.format === 'iso8601') return TIME;
-  return { string: 'x', object: Object.fromEntries(required), array: [] }[[value.type ?? ''].flat()[0] ?? ''];
-}
 
 test('members that are not documented are allowed at every level, except in the acknowledgement', () => {
   for (const [name, example] of Object.entries(EXAMPLES)) {
@@ -144,13 +128,12 @@ const ROWS: { title: string; name: string; value: unknown; expected: Record<stri
     expected: [{ pointer: '/a~1b~0c', keyword: 'additionalProperties' }],
   },
 ];
-for (const { title, name, value, expected } of ROWS) {
+for (const { title, name, value, expected } of ROWS)
   test(`${name}: ${title}`, () => {
     const found = violations(name, value);
     expect(found).toHaveLength(expected.length);
     for (const [index, part] of expected.entries()) expect(found[index]).toMatchObject(part);
   });
-}
 
 test('the word for the designer can be set, and replaces the neutral one', () => {
   const template = (kind: string) => ({ id: 't', kind });
@@ -187,6 +170,27 @@ function nested(levels: number): object {
   return value;
 }
 
-test('an unknown schema name is an error that names the nearest', () => {
-  expect(() => violations('emailtemplate', {})).toThrow(/No schema is called "emailtemplate".*"email-template"/);
+test('an unknown schema name is an error that names the nearest', () =>
+  expect(() => violations('emailtemplate', {})).toThrow(/No schema is called "emailtemplate".*"email-template"/));
+
+test('arrays and objects count for the depth, side by side and empty too; what they hold does not', () => {
+  expect(tooDeep('text', 0)).toBe(false);
+  expect(tooDeep(null, 0)).toBe(false);
+  expect(tooDeep([], 0)).toBe(true);
+  expect(tooDeep({ a: [1, 'two', null], b: {} }, 2)).toBe(false);
+  expect(tooDeep({ a: 1, b: [1, { c: 2 }] }, 2)).toBe(true);
+  expect(tooDeep(JSON.parse('{"__proto__":{"a":{}}}'), 2)).toBe(true);
+});
+
+test('the depth itself passes, one more does not, and no depth overflows the stack', () => {
+  const nestedLists = (levels: number) => JSON.parse(`${'[{"a":'.repeat(levels / 2)}1${'}]'.repeat(levels / 2)}`);
+  expect(tooDeep(nestedLists(2_000), 2_000)).toBe(false);
+  expect(tooDeep([nestedLists(2_000)], 2_000)).toBe(true);
+  expect(tooDeep(nestedLists(1_000_000), 2_000)).toBe(true);
+  expect(tooDeep(Array(200_000).fill([]), 2)).toBe(false);
+});
+
+test('the size is that of all values together', () => {
+  expect(tooLarge([1, [2, { a: 3 }]], 6)).toBe(false);
+  expect(tooLarge([1, [2, { a: 3 }]], 5)).toBe(true);
 });

@@ -55,9 +55,8 @@ test('nothing is checked at an endpoint that the register does not list for it',
   expect(astray).toEqual([]);
 });
 
-test('no scenario declares completeness: it is judged over the whole run', () => {
-  expect(scenarios.flatMap(({ covers }) => covers.statements).filter((id) => statementOf(id).level === 'completeness')).toEqual([]);
-});
+test('no scenario declares completeness: it is judged over the whole run', () =>
+  expect(scenarios.flatMap(({ covers }) => covers.statements).filter((id) => statementOf(id).level === 'completeness')).toEqual([]));
 
 test('every question is asked at each of its endpoints', () => {
   const asked = observed();

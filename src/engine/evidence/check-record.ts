@@ -146,7 +146,7 @@ export class CheckRecord {
 
   observe(id: QuestionId, answer: unknown, endpoint: EndpointName | null = this.#covers.endpoint): void {
     if (!this.#covers.observes?.includes(question(id).id))
-      throw new Error(`The test records the answer to ${id} without declaring it in \`observes\`.`);
+      throw new Error(`The test records the answer to ${id} without naming it in its scenario.`);
     if (this.#cut !== null) return;
     this.observations.push({ id, endpoint, answer });
   }
@@ -184,7 +184,7 @@ export class CheckRecord {
   }
 
   #add(id: StatementId, outcome: Pick<CheckEvidence, 'status'> & Partial<CheckEvidence>): void {
-    if (!this.#covers.statements.includes(id)) throw new Error(`The test checks ${id} without declaring it in \`covers\`.`);
+    if (!this.#covers.statements.includes(id)) throw new Error(`The test checks ${id} without naming it in its scenario.`);
     const { endpoint, category } = this.#covers;
     this.checks.push({ endpoint, ...outcome, requirement: statementOf(id).id, ...(category && { category }) });
   }

@@ -1,22 +1,25 @@
 import type { TestDetails, TestInfo } from '@playwright/test';
-import type { Category } from '../../specification/categories.ts';
 import { type EndpointName, endpoint as rowOf } from '../../specification/endpoints.ts';
-import type { QuestionId, StatementId } from '../../specification/register.ts';
+import { QUESTIONS, type QuestionId, type StatementId } from '../../specification/register.ts';
+import type { Covers } from '../evidence/check-record.ts';
 import type { Scenario, ScenarioBody } from '../scenario.ts';
 import { baseTest } from './bare-test.ts';
-import { coversOf, toAnnotations } from './covers-annotations.ts';
+import { toAnnotations } from './covers-annotations.ts';
 import { isOwnRun } from './own-run.ts';
 import { SuiteRun } from './suite-run.ts';
 
-/** The body of a test as Playwright takes it, and the scenario's body in it. */
-export type TestBody = ((fixtures: { suiteRun: SuiteRun }, testInfo: TestInfo) => Promise<void>) & { readonly body: ScenarioBody };
+/** The body of a test as Playwright takes it. */
+type TestBody = (fixtures: { suiteRun: SuiteRun }, testInfo: TestInfo) => Promise<void>;
 
-/** What a test covers and its body, made by a function that several spec files share: `test('title', ...memberComesBack(…))`. */
-export type CoveredScenario = readonly [TestDetails, TestBody];
+/** What a test covers, and its body. */
+export interface CoveredScenario {
+  readonly covers: Covers;
+  readonly body: ScenarioBody;
+}
 
-type SuiteTest = (title: string, details: TestDetails, body: TestBody) => void;
+type PlaywrightTest = (title: string, details: TestDetails, body: TestBody) => void;
 
-const playwrightTest: SuiteTest = baseTest().extend<object, { suiteRun: SuiteRun }>({
+const playwrightTest: PlaywrightTest = baseTest().extend<object, { suiteRun: SuiteRun }>({
   suiteRun: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
     async ({}, use, { config }) => {
@@ -28,49 +31,72 @@ const playwrightTest: SuiteTest = baseTest().extend<object, { suiteRun: SuiteRun
   ],
 });
 
+/** Where the scenarios are collected that spec files declare; null while Playwright takes them. */
+let collected: Scenario[] | null = null;
+
+/** Declares a test of the suite: for Playwright, or for whoever collects the scenarios. */
+export function test(title: string, { covers, body }: CoveredScenario): void {
+  if (collected !== null) collected.push({ title, covers, body });
+  else calledFromSpecFile(() => playwrightTest(title, detailsOf(covers), playing(body)));
+}
+
 /**
- * Declares a test of the suite. It is Playwright's own function, called in the spec file itself, so that editors, UI mode and reports lead
- * to the test's line. While scenarios are collected, it collects them instead.
+ * Playwright takes the place that calls its function for the place of the test, two frames up the stack. Without the frames of Playwright's
+ * own and of `declare`, that is the line of the spec file, where editors, UI mode and reports lead to.
  */
-export let test: SuiteTest = playwrightTest;
+function calledFromSpecFile(declare: () => void): void {
+  const { captureStackTrace } = Error;
+  Error.captureStackTrace = (target) => captureStackTrace(target, calledFromSpecFile);
+  try {
+    declare();
+  } finally {
+    Error.captureStackTrace = captureStackTrace;
+  }
+}
 
 /** The scenarios that spec files declare as they are loaded, for playing them in another order than Playwright's, or without it. */
 export async function scenariosIn(load: () => Promise<unknown>): Promise<readonly Scenario[]> {
   const scenarios: Scenario[] = [];
-  test = (title, { annotation = [] }, { body }) => scenarios.push({ title, covers: coversOf([annotation].flat()), body });
+  collected = scenarios;
   try {
     await load();
   } finally {
-    test = playwrightTest;
+    collected = null;
   }
   return scenarios;
 }
 
-/** What a test covers, as Playwright's test details: statements of the register at one endpoint, or over several (null). */
-export function covers(
+type Id = StatementId | QuestionId;
+type More = Pick<Covers, 'optional' | 'category' | 'last'>;
+
+/**
+ * A test's scenario: statements of the register that it checks, and questions whose answers it may record, at one endpoint, or over several (null).
+ * Several spec files may share it: `test('title', typicalAnswer('getSegment'))`.
+ */
+export function scenario(endpoint: EndpointName | null, ids: Id | readonly Id[], body: ScenarioBody): CoveredScenario;
+export function scenario(endpoint: EndpointName | null, ids: Id | readonly Id[], more: More, body: ScenarioBody): CoveredScenario;
+export function scenario(
   endpoint: EndpointName | null,
-  statements: StatementId | readonly StatementId[],
-  more: {
-    /** Questions whose answers it may record. */
-    readonly observes?: QuestionId | readonly QuestionId[];
-    /** Other tests check these statements as well, so a refusal here leaves nothing open. */
-    readonly optional?: true;
-    /** The category of the checks in the report, if not their statement's own. */
-    readonly category?: Category;
-    /** It looks at what the others left, so it begins when they have ended. */
-    readonly last?: true;
-  } = {},
-): TestDetails {
-  const { observes = [], ...others } = more;
-  return {
-    annotation: toAnnotations({ endpoint, statements: [statements].flat(), observes: [observes].flat(), ...others }),
-    tag: endpoint === null ? [] : [`@endpoint-${rowOf(endpoint).number}`],
-  };
+  ids: Id | readonly Id[],
+  ...rest: readonly [ScenarioBody] | readonly [More, ScenarioBody]
+): CoveredScenario {
+  const [more, body] = rest.length === 1 ? [{}, rest[0]] : rest;
+  const statements = [ids].flat().filter((id) => !isQuestion(id)) as StatementId[];
+  return { covers: { endpoint, statements, observes: [ids].flat().filter(isQuestion), ...more }, body };
 }
 
-/** The body of a test. The run plays it, and the test fails or skips by what came of it. */
-export function scenario(body: ScenarioBody): TestBody {
-  const run = async ({ suiteRun }: { suiteRun: SuiteRun }, testInfo: TestInfo) => {
+function isQuestion(id: Id): id is QuestionId {
+  return QUESTIONS.some((question) => question.id === id);
+}
+
+function detailsOf(covers: Covers): TestDetails {
+  const { endpoint } = covers;
+  return { annotation: toAnnotations(covers), tag: endpoint === null ? [] : [`@endpoint-${rowOf(endpoint).number}`] };
+}
+
+/** The run plays the body, and the test fails or skips by what came of it. */
+function playing(body: ScenarioBody): TestBody {
+  return async ({ suiteRun }, testInfo) => {
     const played = await suiteRun.outcomeOf(testInfo, body);
     if (played === null) return testInfo.skip(true, 'The run has no verdict');
     const { record, suiteError, session } = played;
@@ -83,12 +109,6 @@ export function scenario(body: ScenarioBody): TestBody {
     const reason = record.nothingAssessed();
     testInfo.skip(reason !== null, reason ?? '');
   };
-  return Object.assign(run, { body });
-}
-
-/** The same test with its body in another one, which may act before and after it. */
-export function around([details, { body }]: CoveredScenario, surround: (body: ScenarioBody) => ScenarioBody): CoveredScenario {
-  return [details, scenario(surround(body))];
 }
 
 /** Shows no stack: its message says all, and its place in the suite helps nobody. */

@@ -1,15 +1,65 @@
-import { CARDS } from '../../../src/client/api/cards.ts';
-import type { Call } from '../../../src/client/call.ts';
-import { sleep } from '../../../src/client/time.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
+import { leakFindings } from '../../../src/checks/leaks.ts';
 import { authorization, none } from '../../../src/http/authorization.ts';
-import type { Answer, Exchange } from '../../../src/http/exchange.ts';
+import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
 import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
-import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import type { StatementId } from '../../../src/specification/register.ts';
-import { OTHER_METHODS, SPELLINGS } from './other-requests.ts';
+import type { Answer, Call, EndpointName, Exchange, StatementId } from '../../library.ts';
+import { CARDS, differences, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
+import type { ScenarioContext } from '../../suite.ts';
+
+/** A request that the specification does not list, near one that it does. */
+interface OtherRequest {
+  readonly statement: StatementId;
+  readonly title: string;
+  readonly change: Call;
+}
+
+/** Spellings that one part of a service may take for the documented path, and another part may not. */
+const SPELLINGS: readonly OtherRequest[] = [
+  spelling('a slash at the end of the path', (path) => `${path}/`),
+  spelling('a double slash', (path) => `/${path}`),
+  spelling('capital letters in the path', (path) => path.replace(/^\/\w+/, (segment) => segment.toUpperCase())),
+  spelling('an escaped letter in the path', (path) =>
+    path.replace(/^\/(\w)/, (_, letter: string) => `/%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+  ),
+  spelling('a parameter at the end of the path', (path) => `${path};x`),
+  spelling('a format behind the path', (path) => `${path}.json`),
+];
+
+export const HEAD: StatementId = 'robustness.head-reveals-nothing';
+
+/** A guard may look at one method, and the router behind it at the other. */
+const overriding = (name: Method): Call => ({ headers: { 'x-http-method-override': name, 'x-method-override': name } });
+
+/**
+ * Methods beside the documented one, some with the documented one in a header. None deletes: what an open door does is done to the fixtures.
+ * HEAD is no operation of the specification, and has a statement of its own.
+ */
+const OTHER_METHODS: Readonly<Record<'GET' | 'POST', readonly OtherRequest[]>> = {
+  GET: [{ ...method('HEAD'), statement: HEAD }, method('OPTIONS', overriding('GET')), method('POST', { body: {} })],
+  POST: [method('GET', { body: undefined }), method('OPTIONS', { body: undefined }), method('PUT', overriding('POST'))],
+};
+
+function spelling(title: string, respell: (path: string) => string): OtherRequest {
+  return { statement: 'authentication.rejects-other-spelling', title, change: { spelling: respell } };
+}
+
+function method(name: Method, change: Call = {}): OtherRequest {
+  return { statement: 'authentication.rejects-other-method', title: `the method ${name}`, change: { ...change, method: name } };
+}
+
+/** Whether a success without credentials holds what the accepted control request got. */
+export function isHeldBy(exchange: Exchange & { answer: Answer }, control: Exchange & { answer: Answer }): boolean {
+  if (leakFindings(exchange, control).length > 0) return true;
+  const [answer, expected] = [jsonOf(exchange.answer), jsonOf(control.answer)];
+  if ('problem' in answer || 'problem' in expected || !isObject(answer.value) || !isObject(expected.value)) return false;
+  const { value } = answer;
+  const members = Object.keys(expected.value);
+  // The empty object of an acknowledgement says nothing. Whether the event was tracked is looked at.
+  if (members.length === 0) return false;
+  const isLike = members.length > 1 && members.every((member) => Object.hasOwn(value, member));
+  return isLike || differences(expected.value, value).length === 0;
+}
 
 /** A request without good credentials. */
 export interface Attempt {
@@ -26,6 +76,15 @@ export interface Attempt {
 export type Control = Exchange & { readonly answer: Answer };
 type Planned = Omit<Attempt, 'exchange'>;
 
+/** What was tried at an endpoint, after a control request with good credentials. */
+export interface Tried extends ScenarioContext {
+  readonly name: EndpointName;
+  readonly control: Control;
+  /** That each kind of attempt is rejected. */
+  readonly kinds: ReadonlySet<StatementId>;
+  readonly attempts: readonly Attempt[];
+}
+
 /** The request without credentials, on the connection that has just carried the control request. */
 export const AFTER_GOOD: StatementId = 'authentication.rejects-after-good';
 
@@ -35,15 +94,10 @@ const MAINTENANCE_MS = 2000;
 const AFTER = authorization(null, 'no credentials, after good ones on the same connection', '');
 
 /**
- * The attempts at these statements. The first one stands alone, so that it finds the connection idle that has just served the control request.
+ * The attempts of these kinds. The first one stands alone, so that it finds the connection idle that has just served the control request.
  */
-export async function attemptsAt(
-  context: ScenarioContext,
-  name: EndpointName,
-  control: Control,
-  statements: ReadonlySet<StatementId>,
-): Promise<Attempt[]> {
-  const { implementation, all } = context;
+export async function attemptsAt(trying: Omit<Tried, 'attempts'>): Promise<Attempt[]> {
+  const { implementation, all, name, control, kinds } = trying;
   const { call: typical } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
   const marked = (): Call => CARDS[name].marked?.(typical, implementation.unique()) ?? typical;
   const sendOnce = (planned: Planned) => implementation.client.send(name, planned.call);
@@ -53,10 +107,10 @@ export async function attemptsAt(
     await sleep(MAINTENANCE_MS);
     return { ...planned, exchange: await sendOnce(planned) };
   };
-  const isWanted = ({ statement }: { readonly statement: StatementId }) => statements.has(statement);
+  const isWanted = ({ statement }: { readonly statement: StatementId }) => kinds.has(statement);
   const afterGood = { statement: AFTER_GOOD, title: AFTER.shown, call: { ...marked(), authorization: AFTER } };
   const first = await all([afterGood].filter(isWanted).map(send));
-  const { username, password } = credentialsOf(context);
+  const { username, password } = credentialsOf(trying);
   const wrong = WRONG_CREDENTIALS.filter(isWanted).flatMap(({ statement, title, forms }) => {
     const made = forms(username, password);
     // A careless guard is seldom careless at one endpoint alone, so each tries another form.
@@ -71,7 +125,7 @@ export async function attemptsAt(
     call: { ...marked(), authorization: none, ...change },
     unlisted: true as const,
   }));
-  const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(context, place, control, marked, send));
+  const places = OTHER_PLACES.filter(isWanted).map((place) => atPlace(trying, place, marked, send));
   const sent = await all([...[...wrong, ...others].map(send), ...places]);
   return [...first, ...sent].filter((attempt) => attempt !== null);
 }
@@ -91,9 +145,8 @@ function credentialsOf({ implementation }: ScenarioContext): { readonly username
 
 /** All parts in one request. Where that is accepted, each by itself, to name the one that was. */
 async function atPlace(
-  context: ScenarioContext,
+  { control, ...context }: Omit<Tried, 'attempts'>,
   { statement, make }: OtherPlace,
-  control: Control,
   marked: () => Call,
   send: (planned: Planned) => Promise<Attempt>,
 ): Promise<Attempt | null> {

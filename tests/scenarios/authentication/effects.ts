@@ -1,22 +1,19 @@
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
-import { now } from '../../../src/client/time.ts';
 import { findTracked, type TrackedEvent } from '../../../src/client/tracked-event.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { type EndpointName, type Finding, foundIn, now } from '../../library.ts';
+import { NotAssessed, type ScenarioContext } from '../../suite.ts';
 import { customersOf, update } from '../batch-update.ts';
 import type { Attempt } from './attempts.ts';
 
 /** A request that was carried out, and what shows it. */
-export interface Effect<Sent> {
-  readonly attempt: Sent;
+export interface Effect {
+  readonly attempt: Marked;
   readonly finding: Finding;
 }
 
 /** A request whose body carries a mark of its own. */
 type Marked = Pick<Attempt, 'call' | 'exchange' | 'title'>;
-type EffectsOf = <Sent extends Marked>(context: ScenarioContext, attempts: readonly Sent[]) => Promise<Effect<Sent>[]>;
+type EffectsOf = (context: ScenarioContext, attempts: readonly Marked[]) => Promise<Effect[]>;
 
 /** The endpoints at which the API shows what a request has done. */
 export const EFFECTS: Readonly<Partial<Record<EndpointName, EffectsOf>>> = {
@@ -25,10 +22,7 @@ export const EFFECTS: Readonly<Partial<Record<EndpointName, EffectsOf>>> = {
 };
 
 /** Each attempt sets a name of its own, so the name that a customer has shows which of them was carried out last. */
-async function customersChanged<Sent extends Marked>(
-  { implementation }: ScenarioContext,
-  attempts: readonly Sent[],
-): Promise<Effect<Sent>[]> {
+async function customersChanged({ implementation }: ScenarioContext, attempts: readonly Marked[]): Promise<Effect[]> {
   const [id] = implementation.settings.fixtures.customerIds;
   // Sets no full name, so whatever name the answer holds was there before.
   const exchange = await update(implementation, [{ id, metadata: { origin: 'conformance', mark: implementation.unique() } }]);
@@ -49,7 +43,7 @@ async function customersChanged<Sent extends Marked>(
   }));
 }
 
-async function eventsTracked<Sent extends Marked>({ implementation }: ScenarioContext, attempts: readonly Sent[]): Promise<Effect<Sent>[]> {
+async function eventsTracked({ implementation }: ScenarioContext, attempts: readonly Marked[]): Promise<Effect[]> {
   // Tracked later than the rejected ones: once it is found, they would be found too.
   const later = trackedBy(await implementation.acceptedCall('trackEvent'));
   const deadline = now() + implementation.settings.tracking.findTimeoutMs;

@@ -1,20 +1,12 @@
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
 import { leakFindings } from '../../../src/checks/leaks.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
-import { isSuccess, outcome } from '../../../src/http/outcome.ts';
 import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { ENDPOINT_NAMES, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import type { StatementId } from '../../../src/specification/register.ts';
-import { AFTER_GOOD, type Attempt, attemptsAt, type Control } from './attempts.ts';
+import type { EndpointName, Exchange, Finding, StatementId } from '../../library.ts';
+import { ENDPOINT_NAMES, endpoint, foundIn, isSuccess, outcome } from '../../library.ts';
+import { NotAssessed, scenario } from '../../suite.ts';
+import { AFTER_GOOD, type Attempt, attemptsAt, type Control, HEAD, isHeldBy, type Tried } from './attempts.ts';
 import { EFFECTS, type Effect } from './effects.ts';
-import { observeOrder, observeRejections, orderQuestions } from './observations.ts';
-import { checkOrder } from './order.ts';
-import { HEAD, isHeldBy } from './other-requests.ts';
+import { checkOrder, observeOrder, observeRejections, orderQuestions } from './what-comes-back.ts';
 
 const DOES_NOTHING: StatementId = 'authentication.rejection-does-nothing';
 const SPELLING: StatementId = 'authentication.rejects-other-spelling';
@@ -33,7 +25,7 @@ const ONE_IN = 9;
 const MOST_SHOWN = 3;
 
 /** `first` covers each kind at two endpoints and each endpoint with a few kinds, `further` is the rest: a run may end between the two. */
-export type Round = 'first' | 'further';
+type Round = 'first' | 'further';
 
 function kindsOf(name: EndpointName, round: Round): ReadonlySet<StatementId> {
   const place = ENDPOINT_NAMES.indexOf(name);
@@ -43,58 +35,48 @@ function kindsOf(name: EndpointName, round: Round): ReadonlySet<StatementId> {
 }
 
 /** Sends kinds of wrong credentials, after a control request: the same request with good credentials, which is accepted. */
-export function rejectsWrongCredentials(name: EndpointName, round: Round): CoveredScenario {
+export function rejectsWrongCredentials(name: EndpointName, round: Round) {
   const kinds = kindsOf(name, round);
-  return [
-    covers(
-      name,
-      [...kinds, 'robustness.odd-credentials', 'authentication.rejection-reveals-nothing', ...(EFFECTS[name] ? [DOES_NOTHING] : [])],
-      {
-        observes: [
-          'credentials.missing',
-          'credentials.wrong',
-          'credentials.rejection-body',
-          'credentials.challenge',
-          'credentials.other-requests',
-          ...(round === 'first' ? orderQuestions(name) : []),
-        ],
-      },
-    ),
-    scenario(async (context) => {
+  return scenario(
+    name,
+    [
+      ...kinds,
+      'robustness.odd-credentials',
+      'authentication.rejection-reveals-nothing',
+      ...(EFFECTS[name] ? [DOES_NOTHING] : []),
+      'credentials.missing',
+      'credentials.wrong',
+      'credentials.rejection-body',
+      'credentials.challenge',
+      'credentials.other-requests',
+      ...(round === 'first' ? orderQuestions(name) : []),
+    ],
+    async (context) => {
       const control = await (round === 'first' ? context.implementation.freshExample(name) : context.implementation.example(name));
       if (!isSuccess(control))
         throw new NotAssessed(`A rejection proves nothing, since good credentials do not succeed either: ${outcome(control)}`);
-      const attempts = await attemptsAt(context, name, control, kinds);
-      const effects = await effectsOf(context, name, attempts);
-      checkRejections(context, control, attempts, kinds);
-      await checkOrder(
-        context,
-        name,
-        control,
-        attempts.filter(({ unlisted }) => !unlisted),
-      );
-      checkOtherRequests(context, control, attempts, effects, kinds);
-      await checkHead(context, name, attempts, kinds);
-      await checkContent(context, name, control, attempts);
-      observeRejections(context, attempts);
-      if (round === 'first') await observeOrder(context, name, attempts);
-    }),
-  ];
+      const trying = { ...context, name, control, kinds };
+      const tried: Tried = { ...trying, attempts: await attemptsAt(trying) };
+      const effects = await effectsOf(tried);
+      checkRejections(tried);
+      await checkOrder(tried);
+      checkOtherRequests(tried, effects);
+      await checkHead(tried);
+      await checkContent(tried);
+      observeRejections(tried);
+      if (round === 'first') await observeOrder(tried);
+    },
+  );
 }
 
-function checkRejections(
-  { record, notAssessed }: ScenarioContext,
-  control: Control,
-  attempts: readonly Attempt[],
-  kinds: ReadonlySet<StatementId>,
-): void {
+function checkRejections({ check, notAssessed, control, attempts, kinds }: Tried): void {
   const listed = attempts.filter(({ unlisted }) => !unlisted);
   const rejected = listed.filter(({ exchange }) => exchange.answer && !isSuccess(exchange)).length;
   const contrast = `${rejected} of ${listed.length - 1} other wrong credentials are rejected`;
   for (const statement of kinds) {
     if (statement === SPELLING || statement === METHOD || statement === HEAD) continue;
     const attempt = listed.find((each) => each.statement === statement);
-    if (attempt?.exchange.answer) record.check(statement, acceptanceFindings(attempt), { exchanges: [control], contrast });
+    if (attempt?.exchange.answer) check({ [statement]: { findings: acceptanceFindings(attempt), exchanges: [control], contrast } });
     else if (attempt) notAssessed(statement, `Neither accepted nor rejected: ${outcome(attempt.exchange)}`);
     else notAssessed(statement, NO_SUCH_FORM);
   }
@@ -113,15 +95,12 @@ const API_KEY =
   '. If the password is an API key here and the user name means nothing on purpose, examples/waivers/api-key.json is a ready waiver';
 
 /** Another spelling or method may be answered as anybody likes, but not with what the control request got, and it may do nothing. */
-function checkOtherRequests(
-  { check, observe, notAssessed }: ScenarioContext,
-  control: Control,
-  attempts: readonly Attempt[],
-  effects: readonly Effect<Attempt>[],
-  kinds: ReadonlySet<StatementId>,
-): void {
+function checkOtherRequests({ check, observe, notAssessed, control, attempts, kinds }: Tried, effects: readonly Effect[]): void {
   const answered = attempts.filter(({ unlisted, exchange }) => unlisted && isSuccess(exchange));
-  const open = answered.filter((attempt) => isOpen(attempt, control, effects));
+  // It gets by without credentials what the request gets with them, or does what it does.
+  const open = answered.filter(
+    ({ exchange }) => isSuccess(exchange) && (effects.some(({ attempt }) => attempt.exchange === exchange) || isHeldBy(exchange, control)),
+  );
   for (const statement of ([SPELLING, METHOD] as const).filter((kind) => kinds.has(kind))) {
     const own = attempts.filter((attempt) => attempt.statement === statement);
     const accepted = open.filter((attempt) => attempt.statement === statement);
@@ -132,18 +111,8 @@ function checkOtherRequests(
   observe({ 'credentials.other-requests': answered.filter((attempt) => !open.includes(attempt)).map(({ title }) => title) });
 }
 
-/** Whether another request gets by without credentials what the request gets with them, or does what it does. */
-function isOpen({ exchange }: Attempt, control: Control, effects: readonly Effect<Attempt>[]): boolean {
-  return isSuccess(exchange) && (effects.some(({ attempt }) => attempt.exchange === exchange) || isHeldBy(exchange, control));
-}
-
 /** HEAD has no content. But where an unknown id gets another status, it shows which ids exist. */
-async function checkHead(
-  { implementation, check, notAssessed }: ScenarioContext,
-  name: EndpointName,
-  attempts: readonly Attempt[],
-  kinds: ReadonlySet<StatementId>,
-) {
+async function checkHead({ implementation, check, notAssessed, name, attempts, kinds }: Tried) {
   const own = attempts.filter(({ statement }) => statement === HEAD);
   if (kinds.has(HEAD) && own.length === 0) notAssessed(HEAD, 'Only GET is sent in a read-only run', ['CES_READ_ONLY']);
   for (const { call, exchange } of own) {
@@ -153,10 +122,8 @@ async function checkHead(
       : exchange;
     const tells = unknown.answer !== null && isSuccess(exchange) !== isSuccess(unknown);
     const expected = 'the same without credentials for a known and an unknown id';
-    check(
-      { [HEAD]: tells ? foundIn(exchange, [{ expected, actual: `${outcome(exchange)}, and ${outcome(unknown)} for an unknown id` }]) : [] },
-      unknown,
-    );
+    const actual = `${outcome(exchange)}, and ${outcome(unknown)} for an unknown id`;
+    check({ [HEAD]: tells ? foundIn(exchange, [{ expected, actual }]) : [] }, unknown);
   }
 }
 
@@ -168,50 +135,43 @@ function opennessFindings(accepted: readonly Attempt[]): Finding[] {
   return foundIn(first.exchange, [{ expected, actual: `accepted without credentials: ${ways}` }]);
 }
 
-async function effectsOf(context: ScenarioContext, name: EndpointName, attempts: readonly Attempt[]): Promise<readonly Effect<Attempt>[]> {
-  const find = EFFECTS[name];
+async function effectsOf(tried: Tried): Promise<readonly Effect[]> {
+  const { check, notAssessed, attempts } = tried;
+  const find = EFFECTS[tried.name];
   if (find === undefined) return [];
   try {
     // Without a body, a request carries no mark.
-    const effects = await find(
-      context,
-      attempts.filter(({ call }) => call.body !== undefined),
-    );
+    const marked = attempts.filter(({ call }) => call.body !== undefined);
+    const effects = await find(tried, marked);
     const done = effects.filter(({ attempt }) => !isSuccess(attempt.exchange));
     const rejected = attempts.filter(({ exchange }) => exchange.answer && !isSuccess(exchange));
-    if (rejected.length === 0) context.notAssessed(DOES_NOTHING, 'Nothing was rejected');
+    if (rejected.length === 0) notAssessed(DOES_NOTHING, 'Nothing was rejected');
     else {
       const contrast = done.length > 0 ? `of ${rejected.length} rejected requests, ${done.length} show an effect` : undefined;
       const shown = done.slice(0, MOST_SHOWN);
-      context.record.check(
-        DOES_NOTHING,
-        shown.map(({ finding }) => finding),
-        { exchanges: shown.map(({ attempt }) => attempt.exchange), ...(contrast && { contrast }) },
-      );
+      const findings = shown.map(({ finding }) => finding);
+      const exchanges = shown.map(({ attempt }) => attempt.exchange);
+      check({ [DOES_NOTHING]: { findings, exchanges, ...(contrast && { contrast }) } });
     }
     return effects;
   } catch (error) {
     if (!(error instanceof NotAssessed)) throw error;
-    context.notAssessed(DOES_NOTHING, error.message, error.variables);
+    notAssessed(DOES_NOTHING, error.message, error.variables);
     return [];
   }
 }
 
-async function checkContent(context: ScenarioContext, name: EndpointName, control: Control, attempts: readonly Attempt[]): Promise<void> {
+async function checkContent(tried: Tried): Promise<void> {
+  const { check, notAssessed, control, attempts } = tried;
   const rejections = attempts.filter((attempt): attempt is Attempt & { exchange: Control } => isRejection(attempt.exchange));
   const leaking = rejections.filter(({ exchange }) => leakFindings(exchange, control).length > 0).slice(0, MOST_SHOWN);
-  const leaks = await Promise.all(leaking.map((attempt) => leaksOf(context, name, control, attempt)));
-  if (rejections.length === 0) context.notAssessed('authentication.rejection-reveals-nothing', 'Nothing was rejected');
-  else context.check({ 'authentication.rejection-reveals-nothing': leaks.flat() }, control);
+  const leaks = await Promise.all(leaking.map((attempt) => leaksOf(tried, attempt)));
+  if (rejections.length === 0) notAssessed('authentication.rejection-reveals-nothing', 'Nothing was rejected');
+  else check({ 'authentication.rejection-reveals-nothing': leaks.flat() }, control);
 }
 
 /** What the rejection reveals. What it says of an unknown id too, does not depend on the record. */
-async function leaksOf(
-  { implementation }: ScenarioContext,
-  name: EndpointName,
-  control: Control,
-  { call, exchange }: Attempt & { exchange: Control },
-): Promise<Finding[]> {
+async function leaksOf({ implementation, name, control }: Tried, { call, exchange }: Attempt & { exchange: Control }): Promise<Finding[]> {
   const unknown =
     call.id === undefined ? null : await implementation.client.send(name, { ...call, id: `${implementation.unique()}-unknown` });
   // Refused for the pace and not for the credentials, it says nothing of other ids.
@@ -219,6 +179,6 @@ async function leaksOf(
   return foundIn(exchange, leakFindings(exchange, control, unknown !== null && isRejection(unknown) ? unknown : null));
 }
 
-function isRejection(exchange: Exchange): exchange is Exchange & { answer: Answer } {
+function isRejection(exchange: Exchange): exchange is Control {
   return exchange.answer !== null && !isSuccess(exchange);
 }

@@ -1,16 +1,8 @@
-import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
-import { differencesAsSets } from '../../../src/checks/json-equality.ts';
-import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, update } from '../batch-update.ts';
-import { firstBroken } from '../first-broken.ts';
-import { exampleRecords } from '../records.ts';
-import { Lease } from './lease.ts';
+import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, show } from '../../library.ts';
+import { exampleRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
+import { ECHOED_MEMBERS } from '../echo.ts';
+import { Lease } from './owned-customers.ts';
 
 /** Sizes up to this are tried one by one; beyond it, only all customers at once. */
 const LARGEST_STEP = 6;
@@ -25,28 +17,25 @@ interface Accepted {
 }
 
 /** Batches of any size and order. */
-export function batchAnswersItsCustomers(): CoveredScenario {
-  return [
-    covers('batchUpdateCustomers', ['customer.answered-are-asked', 'customer.full-name-comes-back'], {
-      observes: ['customers.unsubscribed-values', 'limits.largest-batch'],
-    }),
-    scenario(async ({ implementation, record, notAssessed, observe, all }) => {
-      const owned = ownedCustomers(implementation);
-      const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
-      const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
-      observe({ 'customers.unsubscribed-values': [...values] });
-      const accepted = await acceptedBatches(implementation, all, owned);
-      if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
-      observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
-      const wrong = firstBroken(1, accepted, idFindings, { beside: () => sizesApart(accepted, idFindings) });
-      record.check('customer.answered-are-asked', wrong.findings, wrong);
-      if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
-        return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
-      const mixed = firstBroken(1, accepted, nameFindings, { beside: () => sizesApart(accepted, nameFindings) });
-      record.check('customer.full-name-comes-back', mixed.findings, mixed);
-    }),
-  ];
-}
+export const batchAnswersItsCustomers = scenario(
+  'batchUpdateCustomers',
+  ['customer.answered-are-asked', 'customer.full-name-comes-back', 'customers.unsubscribed-values', 'limits.largest-batch'],
+  async ({ implementation, check, notAssessed, observe, all }) => {
+    const owned = ownedCustomers(implementation);
+    const typical = await exampleRecords(implementation, 'batchUpdateCustomers');
+    const values = new Set(typical.map(({ unsubscribed }) => unsubscribed).filter((value) => value !== undefined));
+    observe({ 'customers.unsubscribed-values': [...values] });
+    const accepted = await acceptedBatches(implementation, all, owned);
+    if (accepted.length === 0) throw new NotAssessed('No batch was accepted');
+    observe({ 'limits.largest-batch': { accepted: Math.max(...accepted.map(({ batch }) => batch.length)), of: owned.length } });
+    const firstOf = (findingsOf: typeof idFindings) =>
+      firstBroken(accepted, { most: 1, beside: () => sizesApart(accepted, findingsOf) }, findingsOf);
+    check({ 'customer.answered-are-asked': firstOf(idFindings) });
+    if (!accepted.some(({ answered }) => answered.some((customer) => Object.hasOwn(customer, 'full_name'))))
+      return notAssessed('customer.full-name-comes-back', 'The answers do not hold `full_name`');
+    check({ 'customer.full-name-comes-back': firstOf(nameFindings) });
+  },
+);
 
 /** One customer, two, and so on; all; and the same backwards. Batches run side by side where there are customers enough for both. */
 async function acceptedBatches(implementation: Implementation, all: ScenarioContext['all'], owned: readonly string[]): Promise<Accepted[]> {
@@ -102,4 +91,20 @@ function idFindings({ batch, answered, exchange }: Accepted): Finding[] {
 
 function nameFindings({ batch, answered, exchange }: Accepted): Finding[] {
   return foundIn(exchange, brokenUpdates(batch, answered, 'full_name', 'json').findings);
+}
+
+export const UPDATED_MEMBERS = Object.keys(ECHOED_MEMBERS.batchUpdateCustomers) as (keyof typeof ECHOED_MEMBERS.batchUpdateCustomers)[];
+
+/** Of several customers, each with a value of its own. */
+export function memberOfUpdateComesBack(member: (typeof UPDATED_MEMBERS)[number]) {
+  const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers[member];
+  return scenario('batchUpdateCustomers', statement, async ({ implementation, check }) => {
+    const typical = await typicalUpdates(implementation);
+    const updates = typical.map((customer) => ({ id: customer.id, [member]: customer[member] }));
+    const exchange = await update(implementation, updates);
+    const answered = answeredCustomers(exchange);
+    if (!answered.some((customer) => Object.hasOwn(customer, member))) throw new NotAssessed(`The answer does not hold \`${member}\``);
+    const broken = brokenUpdates(updates, answered, member, likeness);
+    check({ [statement]: { ...broken, findings: foundIn(exchange, broken.findings) } });
+  });
 }

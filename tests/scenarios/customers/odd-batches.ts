@@ -1,56 +1,93 @@
-import { type Finding, foundIn } from '../../../src/checks/finding.ts';
-import { differencesAsSets } from '../../../src/checks/json-equality.ts';
-import type { Implementation } from '../../../src/client/implementation.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess, outcome } from '../../../src/http/outcome.ts';
+import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, outcome, show } from '../../library.ts';
+import { NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, type CustomerUpdate, customersOf, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
 import { type Attempt, inOrder, send } from '../robustness/send.ts';
+
+/** Batches with an unknown customer, with an item that names none, and with no item. */
+export const answeredAreAsked = scenario(
+  'batchUpdateCustomers',
+  [
+    'customer.answered-are-asked',
+    'customers.metadata-update',
+    'customers.unknown-in-batch',
+    'customers.item-without-id',
+    'customers.empty-batch',
+  ],
+  async ({ implementation, check, observe }) => {
+    const both = ownedCustomers(implementation).slice(0, 2);
+    const [known = '', ...more] = both;
+    const name = implementation.unique();
+    const stranger = `${name}-unknown`;
+    // Two of these batches name no customer, so none of them touches another.
+    const [nameless, empty] = await Promise.all([
+      update(implementation, [{ full_name: name }]),
+      update(implementation, []),
+      update(implementation, [{ id: known, metadata: { first: 1, second: 2 } }]),
+    ]);
+    observe({ 'customers.item-without-id': outcome(nameless), 'customers.empty-batch': outcome(empty) });
+    const second = await update(implementation, [{ id: known, metadata: { second: 3 } }]);
+    const metadata = customersOf(second).get(known)?.metadata as Record<string, unknown> | undefined;
+    if (metadata) observe({ 'customers.metadata-update': Object.hasOwn(metadata, 'first') ? 'merged' : 'replaced' });
+
+    // The unknown one stands between the known ones.
+    const batch = [known, stranger, ...more].map((id) => ({ id, full_name: name }));
+    const unknown = await update(implementation, batch);
+    const idsIn = (exchange: Exchange) => (isSuccess(exchange) ? ids(answeredCustomers(exchange)) : []);
+    const summary = isSuccess(unknown) ? { status: unknown.answer.status, answered: idsIn(unknown).length } : outcome(unknown);
+    observe({ 'customers.unknown-in-batch': summary });
+
+    // Whatever the status: an answer of success lists no customer that the request did not name.
+    const findings = [unknown, nameless, empty].flatMap((exchange) => {
+      const asked: readonly unknown[] = exchange === unknown ? both : [];
+      const others = idsIn(exchange).filter((customer) => !asked.includes(customer) && customer !== stranger);
+      const finding = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
+      return others.length > 0 ? foundIn(exchange, [finding]) : [];
+    });
+    const answered = both.filter((customer) => idsIn(unknown).includes(customer));
+    // A service may refuse such a batch, skip the unknown customer or make one. It may not stop there and call that a success.
+    if (answered.length > 0 && answered.length < both.length)
+      findings.push(...foundIn(unknown, [{ pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` }]));
+    check({ 'customer.answered-are-asked': findings }, unknown, nameless, empty);
+  },
+);
 
 /** Bytes of a body: limits that servers and gateways bring with them lie between. */
 const SIZES = [2 ** 16, 2 ** 18, 2 ** 20];
 
 /** A batch that names a customer twice lists this customer, once or twice; and nothing else is shown of such a batch. */
-export function oddBatchesAreAnswered(): CoveredScenario {
-  return [
-    covers('batchUpdateCustomers', ['customer.answered-are-asked', 'robustness.wrong-types'], {
-      optional: true,
-      observes: ['customers.one-twice', 'customers.null-value', 'limits.largest-body'],
-    }),
-    scenario(async (context) => {
-      const { implementation, check, observe, all } = context;
-      const [known] = await typicalUpdates(implementation);
-      const id = String(known?.id ?? ownedCustomers(implementation)[0]);
-      const names = [implementation.unique(), implementation.unique()];
-      const twice = await update(
-        implementation,
-        names.map((full_name) => ({ id, full_name })),
-      );
-      const findings: Finding[] = [];
-      if (isSuccess(twice)) {
-        const answered = answeredCustomers(twice);
-        findings.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
-        const last = names.indexOf(String(answered.at(-1)?.full_name));
-        observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
-      } else observe({ 'customers.one-twice': outcome(twice) });
+export const oddBatchesAreAnswered = scenario(
+  'batchUpdateCustomers',
+  ['customer.answered-are-asked', 'robustness.wrong-types', 'customers.one-twice', 'customers.null-value', 'limits.largest-body'],
+  { optional: true },
+  async (context) => {
+    const { implementation, check, observe, all } = context;
+    const [known] = await typicalUpdates(implementation);
+    const id = String(known?.id ?? ownedCustomers(implementation)[0]);
+    const names = [implementation.unique(), implementation.unique()];
+    const batch = names.map((full_name) => ({ id, full_name }));
+    const twice = await update(implementation, batch);
+    const findings: Finding[] = [];
+    if (isSuccess(twice)) {
+      const answered = answeredCustomers(twice);
+      findings.push(...foundIn(twice, differencesAsSets([id], ids(answered), '/customers/*/id')));
+      const last = names.indexOf(String(answered.at(-1)?.full_name));
+      observe({ 'customers.one-twice': { answered: answered.length, name: ['the first', 'the second'][last] ?? 'another' } });
+    } else observe({ 'customers.one-twice': outcome(twice) });
 
-      // Each of them shows its own member, so they do not disturb each other.
-      const nulls: (Attempt & { readonly member: string })[] = await all(
-        ['full_name', 'email_address', 'phone_number', 'metadata'].map(async (member) => {
-          const difference = { body: { customers: [{ id, [member]: null }] } };
-          return { member, difference, exchange: await send(context, 'batchUpdateCustomers', difference) };
-        }),
-      );
-      await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
-      observe({
-        'customers.null-value': Object.fromEntries(nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)])),
-      });
-      observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
-      check({ 'customer.answered-are-asked': findings }, twice);
-    }),
-  ];
-}
+    // Each of them shows its own member, so they do not disturb each other.
+    const nulls: (Attempt & { readonly member: string })[] = await all(
+      ['full_name', 'email_address', 'phone_number', 'metadata'].map(async (member) => {
+        const difference = { body: { customers: [{ id, [member]: null }] } };
+        return { member, difference, exchange: await send(context, 'batchUpdateCustomers', difference) };
+      }),
+    );
+    await inOrder(context, 'batchUpdateCustomers', 'robustness.wrong-types', nulls);
+    const fates = nulls.map(({ member, exchange }) => [member, fateOfNull(exchange, id, member)]);
+    observe({ 'customers.null-value': Object.fromEntries(fates) });
+    observe({ 'limits.largest-body': await largestBody(implementation, { id, ...known }) });
+    check({ 'customer.answered-are-asked': findings }, twice);
+  },
+);
 
 function fateOfNull(exchange: Exchange, id: string, member: string): string {
   if (!isSuccess(exchange)) return outcome(exchange);
@@ -75,3 +112,17 @@ async function largestBody(implementation: Implementation, customer: CustomerUpd
   const refused = exchanges.findIndex((exchange) => !isSuccess(exchange));
   return (refused === -1 ? SIZES : SIZES.slice(0, refused)).at(-1) ?? null;
 }
+
+/** Whether a batch that is refused for an unknown customer has changed the known one. */
+export const refusedBatchIsSeen = scenario('batchUpdateCustomers', 'customers.refused-batch', async ({ implementation, observe }) => {
+  const [id = ''] = ownedCustomers(implementation);
+  const name = implementation.unique();
+  const refused = await update(implementation, [
+    { id, full_name: name },
+    { id: `${name}-unknown`, full_name: name },
+  ]);
+  if (isSuccess(refused)) throw new NotAssessed(`The batch is not refused: ${outcome(refused)}`);
+  const exchange = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
+  const shown = isSuccess(exchange) ? customersOf(exchange).get(id)?.full_name : undefined;
+  observe({ 'customers.refused-batch': shown === undefined ? 'not shown' : shown === name ? 'changed' : 'left as it was' });
+});

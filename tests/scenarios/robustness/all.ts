@@ -1,20 +1,13 @@
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
-import { type Endpoint, type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
+import type { Endpoint } from '../../../src/specification/endpoints.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
-import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
-import { equivalentRequests } from '../doors/equivalent-requests.ts';
-import { getMakesNothing } from '../doors/get-where-post.ts';
-import { otherMethods } from '../doors/other-methods.ts';
-import { edgeOfJson } from './edge-of-json.ts';
-import { hostileIdsAlone, hostileIdsTogether } from './hostile-ids.ts';
-import { meaninglessQuery } from './meaningless-query.ts';
-import { notJson } from './not-json.ts';
+import { SCHEMAS } from '../../../src/specification/schemas.ts';
+import { type EndpointName, endpoint, schema } from '../../library.ts';
+import type { CoveredScenario } from '../../suite.ts';
+import { edgeOfJson, notJson, wrongMediaType, wrongTypes } from './bodies.ts';
+import { hostileIdsAlone, hostileIdsTogether, meaninglessQuery, unknownIds } from './ids.ts';
 import { oddTexts } from './odd-texts.ts';
-import { readableAnswer } from './readable-answer.ts';
-import { unknownIds } from './unknown-ids.ts';
-import { wrongMediaType } from './wrong-media-type.ts';
-import { wrongTypes } from './wrong-types.ts';
+import { equivalentRequests, getMakesNothing, otherMethods, readableAnswer } from './requests.ts';
 
 type Applies = (row: Endpoint) => boolean;
 const hasId: Applies = ({ path }) => path.includes('{');
@@ -43,7 +36,7 @@ const SCENARIOS: readonly (readonly [claim: string, (name: EndpointName) => Cove
 ];
 
 /** Every scenario of robustness that applies to an endpoint, with the claim that is its test's title. */
-export function robustnessOf(name: EndpointName): readonly (readonly [claim: string, ...CoveredScenario])[] {
+export function robustnessOf(name: EndpointName): readonly (readonly [claim: string, CoveredScenario])[] {
   const row = endpoint(name);
-  return SCENARIOS.filter(([, , applies]) => applies(row)).map(([claim, covered]) => [claim, ...covered(name)]);
+  return SCENARIOS.filter(([, , applies]) => applies(row)).map(([claim, covered]) => [claim, covered(name)]);
 }

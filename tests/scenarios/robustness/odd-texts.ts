@@ -1,16 +1,8 @@
-import { jsonFindings } from '../../../src/checks/answers.ts';
-import { type Finding, foundIn, show } from '../../../src/checks/finding.ts';
-import { recordsOf } from '../../../src/checks/shape.ts';
-import { CARDS } from '../../../src/client/api/cards.ts';
-import type { CoveredScenario } from '../../../src/engine/playwright/test.ts';
-import { covers, scenario } from '../../../src/engine/playwright/test.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import { freeMember } from '../../../src/generation/free-member.ts';
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
-import { jsonOf } from '../../../src/http/body.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
+import type { EndpointName, Finding } from '../../library.ts';
+import { CARDS, foundIn, isObject, isSuccess, jsonFindings, jsonOf, recordsOf, show } from '../../library.ts';
+import { type ScenarioContext, scenario } from '../../suite.ts';
 import { renewed } from '../echo.ts';
 import { type Attempt, inOrder, requestOf, send, sendAll, sendInTurn, typicalBody } from './send.ts';
 
@@ -33,11 +25,12 @@ interface OddAttempt extends Attempt {
   readonly text: OddText;
 }
 
-export function oddTexts(name: EndpointName): CoveredScenario {
+export function oddTexts(name: EndpointName) {
   const echoed = FREE_TEXTS[name] ?? [];
-  return [
-    covers(name, ['robustness.unusual-json', ...(echoed.length > 0 ? (['robustness.odd-texts-are-whole'] as const) : [])]),
-    scenario(async (context) => {
+  return scenario(
+    name,
+    ['robustness.unusual-json', ...(echoed.length > 0 ? (['robustness.odd-texts-are-whole'] as const) : [])],
+    async (context) => {
       const { implementation, check, notAssessed } = context;
       const typical = await typicalBody(context, name);
       const tried = textPlaces(typical, freeMember(requestOf(name))).flatMap((place) =>
@@ -74,8 +67,8 @@ export function oddTexts(name: EndpointName): CoveredScenario {
       if (broken.length > 0 && blamed.length === 0)
         return notAssessed('robustness.odd-texts-are-whole', 'A plain text of this length does not come back whole either');
       check({ 'robustness.odd-texts-are-whole': blamed.flatMap((attempt) => wholeFindings(name, attempt)) });
-    }),
-  ];
+    },
+  );
 }
 
 /** The control request: the same text without its odd part. */

@@ -1,11 +1,19 @@
-import type { Call } from '../../../src/client/call.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
 import type { OddDifferences } from '../../../src/generation/hostile.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { type Call, type EndpointName, type Exchange, isSuccess, jsonOf } from '../../library.ts';
+import type { ScenarioContext } from '../../suite.ts';
 import { isBroken } from '../under-load.ts';
-import { gistOf } from './answer-shape.ts';
 import { type Attempt, sendAll } from './send.ts';
+
+/**
+ * What an answer says, whatever was asked for: its status, and its JSON without texts that hold what was sent, or a digit, as times and numbers
+ * of a request do. A service that answers two requests with one gist got equally far with both.
+ */
+export function gistOf({ answer }: Exchange, sent: string): string {
+  if (answer === null) return 'no answer';
+  const json = jsonOf(answer);
+  const told = (_: string, value: unknown) => (typeof value === 'string' && (/\d/.test(value) || value.includes(sent)) ? '' : value);
+  return `${answer.status} ${'value' in json ? JSON.stringify(json.value, told) : ''}`;
+}
 
 /**
  * Sends odd differences, all at once, with each pack in one request. A pack that breaks, or that is neither accepted nor answered as what is

@@ -1,17 +1,9 @@
-import { orderFindings } from '../../../src/checks/answers.ts';
-import { foundIn } from '../../../src/checks/finding.ts';
-import type { Call } from '../../../src/client/call.ts';
-import type { Implementation } from '../../../src/client/implementation.ts';
 import { EVERY_REQUEST } from '../../../src/engine/evidence/check-record.ts';
-import type { ScenarioContext } from '../../../src/engine/scenario.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { outcome } from '../../../src/http/outcome.ts';
 import { readingOf } from '../../../src/http/reading.ts';
-import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { type EndpointName, endpoint } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
-import type { StatementId } from '../../../src/specification/register.ts';
-import { inShort, isBroken, reportUnderLoad, sentAlone, sentBeside } from '../under-load.ts';
+import type { Call, EndpointName, Exchange, Implementation, StatementId } from '../../library.ts';
+import { endpoint, foundIn, isObject, orderFindings, outcome } from '../../library.ts';
+import { ifAssessed, ifPossible, type ScenarioContext } from '../../suite.ts';
+import { inShort, isBroken, reportUnderLoad, sentBeside } from '../under-load.ts';
 
 /** A report gains nothing from more failures of one kind. */
 const MOST_SHOWN = 3;
@@ -37,12 +29,7 @@ export async function send({ implementation }: ScenarioContext, name: EndpointNa
 }
 
 function typicalCalls(implementation: Implementation, name: EndpointName): Promise<Call[]> {
-  return implementation.once(`typical calls ${name}`, () =>
-    implementation.typicalCalls(name).catch((error: unknown) => {
-      if (error instanceof NotAssessed && !(error instanceof LimitReached)) return [];
-      throw error;
-    }),
-  );
+  return implementation.once(`typical calls ${name}`, async () => (await ifPossible(implementation.typicalCalls(name))) ?? []);
 }
 
 async function typicalBodyOf(implementation: Implementation, name: EndpointName): Promise<Record<string, unknown>> {
@@ -98,10 +85,10 @@ export async function sendInTurn(context: ScenarioContext, name: EndpointName, d
  * typical request: the input is blamed only where it fails alone, and the typical request does not.
  */
 export async function inOrder(context: ScenarioContext, name: EndpointName, id: StatementId, attempts: readonly Attempt[]): Promise<void> {
-  const { record, implementation } = context;
+  const { record, check, implementation } = context;
   const broken = attempts.filter(({ exchange }) => isBroken(exchange));
   const [first] = broken;
-  if (first === undefined) return record.check(id, []);
+  if (first === undefined) return check({ [id]: [] });
   const typical = await sendUntilProven(context, name, {});
   const usual = usualWords(first.difference, await typicalCalls(implementation, name));
   if (typical !== null && isBroken(typical)) {
@@ -114,7 +101,7 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
     const [again] = held;
     const exchanges = attempts.map(({ exchange }) => exchange);
     if (again) await reportUnderLoad(record, name, exchanges, async () => again);
-    if (held.length === broken.length) return record.check(id, []);
+    if (held.length === broken.length) return check({ [id]: [] });
     return record.notAssessed(
       id,
       `${broken.length} odd inputs broke under load; sent again alone, ${held.length} were in order and none broke`,
@@ -127,14 +114,14 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
   const only = leftOut === undefined ? '' : `only when \`${leftOut}\` is left out; `;
   const alone = again && `alone: ${inShort(again)}${inShort(again) === inShort(attempt.exchange) ? ' again' : ''}; `;
   const beside = typical && `${usual}: ${inShort(typical)}; `;
-  record.check(
-    id,
-    blamed.flatMap(({ attempt: { exchange }, again: last }) => foundIn(last ?? exchange, orderFindings(last ?? exchange))),
-    {
+  const last = blamed.map(({ attempt: { exchange }, again }) => again ?? exchange);
+  check({
+    [id]: {
+      findings: last.flatMap((exchange) => foundIn(exchange, orderFindings(exchange))),
       contrast: `${only}${together}${alone ?? ''}${beside ?? ''}${right} of ${attempts.length} are in order`,
       counterexample: shownOf(attempt.difference),
     },
-  );
+  });
 }
 
 /**
@@ -142,9 +129,9 @@ export async function inOrder(context: ScenarioContext, name: EndpointName, id: 
  * answer comes, three times at most.
  */
 async function sendUntilProven(context: ScenarioContext, name: EndpointName, difference: Call): Promise<Exchange | null> {
-  let exchange = await sentAlone(() => send(context, name, difference));
+  let exchange = await ifAssessed(send(context, name, difference));
   for (let turn = 1; turn < ENOUGH_LOST && exchange !== null && mayBeAccident(name, exchange); turn += 1)
-    exchange = await sentAlone(() => send(context, name, difference));
+    exchange = await ifAssessed(send(context, name, difference));
   return exchange;
 }
 

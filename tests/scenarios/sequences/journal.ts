@@ -1,13 +1,6 @@
-import { type Finding, show } from '../../../src/checks/finding.ts';
-import { CARDS } from '../../../src/client/api/cards.ts';
-import type { Call } from '../../../src/client/call.ts';
-import type { Implementation } from '../../../src/client/implementation.ts';
-import { jsonOf } from '../../../src/http/body.ts';
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { isSuccess } from '../../../src/http/outcome.ts';
-import type { EndpointName } from '../../../src/specification/endpoints.ts';
-import { isObject } from '../../../src/specification/json-object.ts';
-import type { StatementId } from '../../../src/specification/register.ts';
+import type { Step } from '../../../src/generation/sequences.ts';
+import type { Call, EndpointName, Exchange, Finding, Implementation, StatementId } from '../../library.ts';
+import { CARDS, objectIn, show } from '../../library.ts';
 
 /** Members of a record as an answer showed them. */
 export type Known = Readonly<Record<string, unknown>>;
@@ -42,8 +35,7 @@ export class Journal {
   async send(name: EndpointName, call: Call): Promise<Known | null> {
     const exchange = await this.implementation.client.send(name, call);
     this.exchanges.push(exchange);
-    const json = isSuccess(exchange) ? jsonOf(exchange.answer) : { problem: 'no success' };
-    return 'value' in json && isObject(json.value) ? json.value : null;
+    return objectIn(exchange);
   }
 
   /**
@@ -75,4 +67,15 @@ export class Journal {
   findings(requirement: StatementId, endpoint: EndpointName): Finding[] | null {
     return this.#findings.get(`${requirement} ${endpoint}`) ?? null;
   }
+}
+
+type Kind = Step['do'];
+type Steps = { readonly [Do in Step as Do['do']]: Do };
+type StepOf<Do extends Kind> = { [Each in Do]: { readonly do: Each } & Steps[Each] }[Do];
+
+/** What carries out each kind of step. */
+export type StepHandlers<Do extends Kind = Kind> = { readonly [Each in Do]: (step: StepOf<Each>) => Promise<void> };
+
+export function runStep<Do extends Kind>(handlers: StepHandlers, step: StepOf<Do>): Promise<void> {
+  return handlers[step.do](step);
 }

@@ -1,17 +1,16 @@
-import type { Implementation } from '../../../src/client/implementation.ts';
-import type { Step } from '../../../src/generation/sequences.ts';
-import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
-import { leaseOf } from '../customers/with-customers.ts';
-import { creations } from './creations.ts';
-import { customers, updatedCustomers } from './customers.ts';
-import { events } from './events.ts';
-import { Journal } from './journal.ts';
-import { reads } from './reads.ts';
-import { runStep, type StepHandlers } from './steps.ts';
+import type { Property } from '../../../src/engine/judged-property.ts';
+import { type Step, sequences, smallerSequences } from '../../../src/generation/sequences.ts';
+import { CARDS, ENDPOINT_NAMES, type EndpointName, type Implementation, isSuccess, type StatementId } from '../../library.ts';
+import { LimitReached, NotAssessed, scenario } from '../../suite.ts';
+import { leaseOf } from '../customers/owned-customers.ts';
+import { checkOutcomes, runWithSettings } from '../property.ts';
+import { BOUNDARIES } from './boundaries.ts';
+import { Journal, runStep, type StepHandlers } from './journal.ts';
+import { CONFIGURED_RECORDS, creations, customers, events, reads, updatedCustomers } from './records.ts';
 import { templates } from './templates.ts';
 
 /** A sequence that was carried out. */
-export interface Sequence {
+interface Sequence {
   readonly journal: Journal;
   /** Why it came only halfway. */
   readonly cut: LimitReached | null;
@@ -23,7 +22,7 @@ export interface Sequence {
  * Owns as many customers as it updates, whichever are free, from its first update to its last.
  * @throws LimitReached where a limit of the run let it do nothing at all
  */
-export async function runSequence(implementation: Implementation, steps: readonly Step[]): Promise<Sequence> {
+async function runSequence(implementation: Implementation, steps: readonly Step[]): Promise<Sequence> {
   const { customerIds } = implementation.settings.fixtures;
   const updated = updatedCustomers(steps, customerIds.length);
   let owned: readonly string[] = [];
@@ -61,3 +60,62 @@ async function limitAt(step: Promise<void>): Promise<LimitReached | null> {
     return error instanceof LimitReached ? error : null;
   }
 }
+
+/** A sequence has many requests, so there are this many times fewer sequences than single inputs. */
+const TIMES_FEWER = 20;
+/** All of a default run: each waits for its own answers most of the time, so that the longest one sets the time. */
+const AT_ONCE = 24;
+
+/** What the specification promises holds whatever was done before: sequences of requests beside a model. */
+export function holdsInAnyOrder() {
+  const statements = [...new Set(SEQUENCE_STATEMENTS.map(({ requirement }) => requirement))];
+  return scenario(null, statements, { optional: true, category: 'properties' }, async (context) => {
+    if (context.session.settings.run.readOnly) throw new NotAssessed('Sequences write, which a read-only run does not', ['CES_READ_ONLY']);
+    checkOutcomes(context, await runWithSettings(context, sequenceProperty(context.implementation), TIMES_FEWER));
+  });
+}
+
+/** Sequences run side by side, each on records of its own; updates of the same customer, one after another. */
+function sequenceProperty(implementation: Implementation): Property<Step[], Sequence> {
+  return {
+    arbitrary: sequences(),
+    boundaries: BOUNDARIES,
+    attempt: (steps) => runSequence(implementation, steps),
+    cutShort: ({ cut }) => cut,
+    smaller: smallerSequences,
+    steps: ({ journal }, findings) => journal.steps(findings),
+    isAccepted: ({ journal }) => journal.exchanges.some(isSuccess),
+    exchanges: ({ journal }) => journal.exchanges,
+    judges: SEQUENCE_STATEMENTS.map(({ requirement, endpoint }) => ({
+      requirement,
+      endpoint,
+      findings: (_steps, { journal }) => journal.findings(requirement, endpoint),
+    })),
+    concurrency: AT_ONCE,
+  };
+}
+
+/** A statement that a sequence judges, and the endpoint at which it is reported. */
+interface SequenceStatement {
+  readonly requirement: StatementId;
+  readonly endpoint: EndpointName;
+}
+
+const CREATIONS = ENDPOINT_NAMES.filter((name) => CARDS[name].creates && name !== 'createSmsTemplateEmbed');
+
+const SEQUENCE_STATEMENTS: readonly SequenceStatement[] = [
+  ...CREATIONS.map((endpoint) => ({ requirement: 'record.ids-are-distinct' as const, endpoint })),
+  { requirement: 'business.metadata-comes-back', endpoint: 'createBusiness' },
+  { requirement: 'campaign.metadata-comes-back', endpoint: 'createCampaign' },
+  { requirement: 'customer.update-is-kept', endpoint: 'batchUpdateCustomers' },
+  { requirement: 'customer.update-leaves-other-fields', endpoint: 'batchUpdateCustomers' },
+  { requirement: 'customer.update-leaves-other-customers', endpoint: 'batchUpdateCustomers' },
+  { requirement: 'email-template.copies-agree', endpoint: 'copyEmailTemplate' },
+  { requirement: 'email-template.copy-keeps-variables', endpoint: 'copyEmailTemplate' },
+  { requirement: 'event.extra-is-tracked-data', endpoint: 'trackEvent' },
+  { requirement: 'event.own-fields-never-change', endpoint: 'getEvent' },
+  ...[...CONFIGURED_RECORDS, 'listEmailAddresses' as const].map((endpoint) => ({
+    requirement: 'robustness.reading-is-safe' as const,
+    endpoint,
+  })),
+];

@@ -1,7 +1,6 @@
 import { copyFindings } from '../../../src/checks/copies.ts';
-import { differencesAsSets } from '../../../src/checks/json-equality.ts';
-import type { Journal, Known } from './journal.ts';
-import type { StepHandlers } from './steps.ts';
+import { differencesAsSets } from '../../library.ts';
+import type { Journal, Known, StepHandlers } from './journal.ts';
 
 interface Template {
   readonly id: string;

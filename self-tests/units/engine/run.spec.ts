@@ -1,0 +1,109 @@
+import { beginEmbeddedService, startEmbeddedService } from '../../../src/engine/embedded.ts';
+import { aboutToLeave } from '../../../src/engine/expected-records.ts';
+import { lanesBehind } from '../../../src/engine/lanes.ts';
+import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
+import { RunState } from '../../../src/engine/run-state.ts';
+import { runScenario } from '../../../src/engine/scenario.ts';
+import { Session } from '../../../src/engine/session.ts';
+import { unsoundAnswers } from '../../../src/engine/unsound-answers.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
+
+test('a service that was begun is the one that is started, once', async () => {
+  beginEmbeddedService();
+  const [begun, another] = await Promise.all([startEmbeddedService(), startEmbeddedService()]);
+  expect(begun.variables.CES_BASE_URL).not.toBe(another.variables.CES_BASE_URL);
+  for (const { variables, stop } of [begun, another]) {
+    const answer = await fetch(`${variables.CES_BASE_URL}/segments/none`);
+    expect(answer.status).toBe(401);
+    await stop();
+    await expect(fetch(`${variables.CES_BASE_URL}/segments/none`)).rejects.toThrow();
+  }
+});
+
+const TARGET = { CES_BASE_URL: 'https://staging.example.com/api', CES_USERNAME: 'u', CES_PASSWORD: 'p', CES_PROPERTY_RUNS: '100' };
+const ALL = {
+  CES_PROJECT_EMAIL_TEMPLATE_ID: 't',
+  CES_SMS_TEMPLATE_ID: 's',
+  CES_EVENT_LOOKUP_URL: '/events?marker={marker}',
+};
+const END = 'at staging.example.com, and the API cannot delete them. --read-only leaves none; CES_WRITE_BUDGET';
+
+for (const [title, variables, isPart, sentence] of [
+  ['with URL and credentials only', {}, false, `This run leaves about 310 records ${END} sets a limit.`],
+  ['with all that can be created', ALL, false, `This run leaves about 430 records ${END} sets a limit.`],
+  ['without generated input', { ...ALL, CES_PROPERTY_RUNS: '0' }, false, `This run leaves about 380 records ${END} sets a limit.`],
+  ['of a part of the checks', {}, true, `This run leaves at most what a whole run leaves, about 310 records, ${END} sets a limit.`],
+  ['with a budget', { CES_WRITE_BUDGET: '1' }, false, `This run leaves at most 1 record ${END} is 1.`],
+  ['of a part of the checks, with a budget', { CES_WRITE_BUDGET: '1' }, true, `This run leaves at most 1 record ${END} is 1.`],
+  ['with a budget that suffices', { CES_WRITE_BUDGET: '5000' }, false, `This run leaves about 310 records ${END} is 5,000.`],
+  ['with a budget of none', { CES_WRITE_BUDGET: '0' }, false, null],
+  ['that only reads', { ...ALL, CES_READ_ONLY: '1' }, false, null],
+] as const)
+  test(`what a run ${title} is about to leave`, () =>
+    expect(aboutToLeave(readSettings({ ...TARGET, ...variables }), 'This run', isPart)).toBe(sentence));
+
+for (const { target, alone, atOnce, expected } of [
+  { target: 'a near target', alone: 3, atOnce: [3, 4, 9], expected: 8 },
+  { target: 'one behind 50 ms', alone: 51, atOnce: [73, 120, 142, 150], expected: 24 },
+  { target: 'one behind 150 ms', alone: 151, atOnce: [182, 295, 314, 317], expected: 24 },
+  { target: 'one that answers one request after another', alone: 110, atOnce: [110, 220, 330, 440], expected: 2 },
+  { target: 'one behind 50 ms that was asked one question', alone: 50, atOnce: [70], expected: 24 },
+])
+  test(`${target}: ${expected} lanes`, () => expect(lanesBehind(alone, atOnce)).toBe(expected));
+
+const sound = (name: EndpointName) => ({ name, exchange: exchange() });
+const empty = (name: EndpointName) => ({ name, exchange: exchange({ body: '' }) });
+
+test('where most typical answers are no JSON or server errors, what rests on them is not tried', () => {
+  const answers = [empty('getSegment'), { name: 'getSentEmail', exchange: exchange({ status: 500 }) }, sound('getEvent')] as const;
+  expect(unsoundAnswers(answers)).toBe('It rests on sound answers, and 2 of 3 typical answers are no JSON or a server error');
+});
+
+test('half of them, or fewer than three, say nothing', () => {
+  expect(unsoundAnswers([empty('getSegment'), empty('getSentEmail')])).toBeNull();
+  expect(unsoundAnswers([empty('getSegment'), empty('getSentEmail'), sound('getEvent'), sound('getEmailAddress')])).toBeNull();
+});
+
+test('a refusal is sound, a preview need not be JSON, and a request without an answer does not count', () => {
+  const preview = { name: 'previewSmsTemplate', exchange: exchange({ headers: { 'content-type': 'text/html' }, body: '<p>' }) } as const;
+  const silent = { name: 'getEvent', exchange: failed() } as const;
+  const refused = { name: 'getSentEmail', exchange: exchange({ status: 404, body: 'none' }) } as const;
+  expect(unsoundAnswers([preview, silent, refused, empty('getSegment'), sound('getEmailAddress')])).toBeNull();
+});
+
+test('a mistake of the suite shows no secret that a target put into its message', async () => {
+  const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:1', CES_USERNAME: 'ada', CES_PASSWORD: 'Sesame-77' });
+  const session = new Session(new RunState(settings), 'suite-error');
+  const body = async () => {
+    throw new TypeError('Sesam\\u0065-77 is not iterable', { cause: new Error('Sesame-77') });
+  };
+  const { suiteError, evidence } = await runScenario(
+    { title: 'a scenario', covers: { endpoint: 'getEvent', statements: [] }, body },
+    session,
+  );
+  await session.run.close();
+  expect(suiteError?.message).toBe('(redacted) is not iterable');
+  expect(suiteError?.stack).toMatch(/^TypeError: \(redacted\) is not iterable\n {4}at .*run\.spec\.ts/);
+  expect(suiteError?.cause).toBeUndefined();
+  expect(evidence.suiteError).toBe('(redacted) is not iterable');
+});
+
+const VARIABLE = 'CONFORMANCE_RUN';
+
+test('what the processes of a run share is read as the variable stands now, not as it stood before', () => {
+  const own = process.env[VARIABLE];
+  try {
+    delete process.env[VARIABLE];
+    expect(sharedFacts()).toEqual({ id: '0', embedded: false, sources: {} });
+    process.env[VARIABLE] = JSON.stringify({ id: 'k3', embedded: true, sources: {} });
+    expect(sharedFacts()).toMatchObject({ id: 'k3', embedded: true });
+    adoptProviderStates({}, { CES_SEGMENT_ID: 'no state gave it' });
+    expect(sharedFacts()).toMatchObject({ id: 'k3', missing: { CES_SEGMENT_ID: 'no state gave it' } });
+  } finally {
+    if (own === undefined) delete process.env[VARIABLE];
+    else process.env[VARIABLE] = own;
+  }
+});

@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs';
+import { matching, quickFaults } from '../../../mutation/chosen.ts';
+import { STATEMENTS } from '../../../mutation/fault.ts';
+import { RESOURCES } from '../../../mutation/faults/documented-fields.ts';
+import { FAULTS } from '../../../mutation/faults/index.ts';
+import type { FaultOutcome } from '../../../mutation/judge-fault.ts';
+import { toKnownFaults, toText } from '../../../mutation/report/known-faults.ts';
+import { SCENARIO_FILES } from '../../../mutation/suite-scenarios.ts';
+import { type KnownFaults, knownFaults } from '../../../src/result/known-faults.ts';
+import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
+import { documentedFields } from '../../../src/specification/fields.ts';
+import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { expect, test } from '../../test.ts';
+
+test('npm test plays a fault for each statement, and one for each endpoint alone', () => {
+  const quick = [...quickFaults(FAULTS)];
+  expect(STATEMENTS.filter((id) => !quick.some(({ breaks }) => breaks.includes(id)))).toEqual([]);
+  expect(ENDPOINT_NAMES.filter((name) => !quick.some(({ endpoints }) => endpoints.length === 1 && endpoints[0] === name))).toEqual([]);
+});
+
+for (const [pattern, matches, others] of [
+  ['status-202-at-1', ['status-202-at-1'], ['status-202-at-13', 'a-status-202-at-1']],
+  ['status-*-at-1', ['status-202-at-1', 'status--at-1'], ['status-202-at-13']],
+  ['*', ['', 'any'], []],
+  ['a.b', ['a.b'], ['axb']],
+] as const)
+  test(`the pattern ${pattern} stands for whole names`, () => expect([...matches, ...others].filter(matching(pattern))).toEqual(matches));
+
+const ids = REQUIREMENTS.map(({ id }) => id);
+
+test('every statement has a fault that breaks it', () => {
+  const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));
+  expect(STATEMENTS.filter((id) => !broken.has(id))).toEqual([]);
+});
+
+test('every statement has a fault that is to break it alone', () => {
+  const alone = new Set(FAULTS.filter(({ only }) => only).map(({ breaks }) => breaks[0]));
+  expect(STATEMENTS.filter((id) => !alone.has(id))).toEqual([]);
+});
+
+test('every endpoint has faults', () => {
+  const concerned = new Set(FAULTS.flatMap(({ endpoints }) => endpoints));
+  expect(ENDPOINT_NAMES.filter((name) => !concerned.has(name))).toEqual([]);
+});
+
+test('faults name statements and endpoints that there are', () => {
+  expect(FAULTS.flatMap(({ name, breaks }) => breaks.filter((id) => !ids.includes(id)).map((id) => `${name}: ${id}`))).toEqual([]);
+  expect(
+    FAULTS.flatMap(({ name, endpoints }) =>
+      endpoints.filter((endpoint) => !ENDPOINT_NAMES.includes(endpoint)).map((endpoint) => `${name}: ${endpoint}`),
+    ),
+  ).toEqual([]);
+  expect(FAULTS.filter(({ breaks, endpoints }) => breaks.length === 0 || endpoints.length === 0).map(({ name }) => name)).toEqual([]);
+});
+
+test('no two faults have one name', () => {
+  const names = FAULTS.map(({ name }) => name);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('there are 200 faults at least', () => expect(FAULTS.length).toBeGreaterThanOrEqual(200));
+
+for (const { name, fields } of RESOURCES)
+  test(`the mutation run knows every field of ${name}`, () => {
+    const documented = documentedFields(name).filter((pointer) => pointer.lastIndexOf('/') === 0);
+    expect(
+      Object.keys(fields)
+        .map((field) => `/${field}`)
+        .sort(),
+    ).toEqual(documented.sort());
+  });
+
+test('the mutation run runs every file of the suite', () => {
+  const files = readdirSync(new URL('../../../tests', import.meta.url)).filter((file) => file.endsWith('.spec.ts'));
+  expect([...SCENARIO_FILES].sort()).toEqual(files.map((file) => file.replace('.spec.ts', '')).sort());
+});
+
+const committed: KnownFaults = Object.fromEntries(STATEMENTS.map((id) => [id, knownFaults(id)]));
+const RENEW = 'npm run mutation && npm run known-faults';
+
+test('every statement of level requirement and robustness is known to catch something', () =>
+  expect(
+    STATEMENTS.filter((id) => knownFaults(id).length === 0),
+    RENEW,
+  ).toEqual([]));
+
+test('what is shown are faults of the register, described as there', () => {
+  const register = new Map(FAULTS.map(({ name, description, endpoints }) => [name, { name, description, endpoints }]));
+  const shown = Object.values(committed).flat();
+  expect(shown, RENEW).toEqual(shown.map(({ name }) => register.get(name)));
+});
+
+test('every fault of the register is caught by one of the statements that it breaks', () => {
+  const uncaught = FAULTS.filter(({ name, breaks }) => !breaks.some((id) => knownFaults(id).some((fault) => fault.name === name)));
+  expect(
+    uncaught.map(({ name }) => name),
+    RENEW,
+  ).toEqual([]);
+});
+
+test('faults that were not run stay as they were, those that were run are taken anew', () => {
+  const [first, second] = FAULTS;
+  const [statement = '', other = ''] = STATEMENTS;
+  if (first === undefined || second === undefined) throw new Error('the register has two faults');
+  const shown = ({ name, description, endpoints }: typeof first) => ({ name, description, endpoints });
+  const before = { [statement]: [shown(first), shown(second), { name: 'gone', description: 'Gone', endpoints: ['getEvent' as const] }] };
+  const outcomes = [{ name: second.name, reported: [other], triggered: true }] as unknown as FaultOutcome[];
+  const known = toKnownFaults(FAULTS, outcomes, before);
+  expect([known[statement], known[other]]).toEqual([[shown(first)], [shown(second)]]);
+});
+
+test('only what was reported while the fault made itself felt is taken over, in the order of the registers', () => {
+  const [first, second, third] = FAULTS;
+  const [statement = '', other = ''] = STATEMENTS;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('the register has three faults');
+  const outcome = ({ name }: { name: string }, reported: string[], triggered = true) =>
+    ({ name, reported, triggered }) as unknown as FaultOutcome;
+  const outcomes = [
+    outcome(second, [statement]),
+    outcome(first, [other, statement]),
+    outcome(third, [statement], false),
+    outcome({ name: 'gone' }, [statement]),
+  ];
+  const known = toKnownFaults(FAULTS, outcomes, {});
+  const names = (id: string) => known[id]?.map(({ name }) => name);
+  expect([names(statement), names(other)]).toEqual([[first.name, second.name], [first.name]]);
+  expect(Object.values(known).flat()).toHaveLength(3);
+  expect(JSON.parse(toText(known))).toEqual(known);
+});

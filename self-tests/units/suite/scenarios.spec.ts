@@ -1,0 +1,119 @@
+import type { EventStory } from '../../../src/client/tracked-event.ts';
+import type { Exchange } from '../../../src/http/exchange.ts';
+import { lastingPart } from '../../../src/result/waive.ts';
+import { RivalUpdates, type Sent } from '../../../tests/scenarios/customers/updates-at-once.ts';
+import { unreadable } from '../../../tests/scenarios/events.ts';
+import { type FlagAnswer, missingOrRepeated } from '../../../tests/scenarios/flag-answers.ts';
+import { gistOf } from '../../../tests/scenarios/robustness/send-packed.ts';
+import { inShort, mostInFlight } from '../../../tests/scenarios/under-load.ts';
+import { expect, test } from '../../test.ts';
+import { exchange, failed } from '../checks/exchanges.ts';
+
+const refused = (json: unknown, status = 404) => exchange({ status, body: json });
+const unknown = refused({ error: { code: 'not_found', message: 'no event undefined', trace: 'a1b2' } });
+
+for (const [title, answer, isAlike] of [
+  ['the same of another id', refused({ error: { code: 'not_found', message: "no event '", trace: 'c3d4' } }), true],
+  ['another status', refused({ error: { code: 'not_found', message: "no event '", trace: 'a1b2' } }, 400), false],
+  ['another code', refused({ error: { code: 'invalid_id', message: "no event '", trace: 'a1b2' } }), false],
+  ['another member', refused({ error: { code: 'not_found', message: "no event '", trace: 'a1b2', field: 'id' } }), false],
+  ['no JSON', exchange({ status: 404, body: 'Not Found' }), false],
+  ['no answer', failed('reset'), false],
+] as const)
+  test(`what an answer says, beside that to what is plain: ${title}`, () =>
+    expect(gistOf(answer, "'") === gistOf(unknown, 'undefined')).toBe(isAlike));
+
+/** An event that is acknowledged, and of which nothing comes back. */
+const story = (marker: string, id: string | null): EventStory => ({
+  id,
+  reads: [],
+  tracked: { business: 'b1', marker, body: { event: 'x', data: {} }, exchange: exchange() },
+});
+
+for (const [title, ids] of [
+  ['is unknown under its id', ['evt_a', 'evt_b']],
+  ['the look-up does not know', [null, null]],
+] as const)
+  test(`what lasts of an event that ${title} holds neither id nor marker: both differ from run to run`, () => {
+    const parts = ids.map((id, index) =>
+      unreadable(story(`conformance-run${index}-1`, id)).map(({ expected, actual }) => lastingPart({ expected, actual })),
+    );
+    expect(parts[0]).toHaveLength(1);
+    expect(parts[0]).toEqual(parts[1]);
+  });
+
+const answer = (asked: readonly string[], came: readonly string[] = asked): FlagAnswer => ({
+  asked,
+  flags: came.map((name) => ({ name, enabled: name !== 'off' })),
+  exchange: exchange(),
+});
+
+test('nothing is wrong where each flag comes once', () =>
+  expect(missingOrRepeated([answer(['a', 'b'], ['b', 'a']), answer(['a']), answer(['b'])])).toEqual({ findings: [], exchanges: [] }));
+
+test('all flags that are missing are named, and which came', () => {
+  const answers = [answer(['a', 'off', 'c', 'd'], ['a', 'c']), answer(['a']), answer(['off'], []), answer(['c']), answer(['d'], [])];
+  expect(missingOrRepeated(answers)).toMatchObject({
+    findings: [
+      {
+        pointer: '/feature_flags',
+        expected: 'once each: ["a","off","c","d"]',
+        actual: 'missing: "off", "d"',
+        exchange: answers[0]?.exchange,
+      },
+    ],
+    contrast: '"a" true, "c" true came; wrong when asked for alone, too',
+  });
+});
+
+test('what is repeated is counted', () => {
+  const { findings } = missingOrRepeated([answer(['a', 'b', 'c'], ['a', 'a', 'c']), answer(['a']), answer(['b']), answer(['c'])]);
+  expect(findings).toMatchObject([{ actual: 'missing: "b"; "a" 2 times' }]);
+});
+
+for (const [what, answers, contrast] of [
+  ['some right alone', [answer(['a', 'b'], []), answer(['a']), answer(['b'], [])], '"a" right when asked for alone'],
+  ['all right alone', [answer(['a', 'off'], ['off']), answer(['a']), answer(['off'])], '"off" false came; right when asked for alone'],
+  ['wrong alone only', [answer(['a', 'b']), answer(['a'], []), answer(['b'])], 'right when asked for together with others'],
+  ['one flag is known', [answer(['a'], [])], undefined],
+] as const)
+  test(`whether alone or together makes the difference: ${what}`, () => expect(missingOrRepeated(answers).contrast).toBe(contrast));
+
+const sentAtOnce = (value: string, answered: Exchange = exchange(), id = 'ada'): Sent => ({
+  id,
+  member: 'full_name',
+  value,
+  exchange: answered,
+});
+
+function lostFor(value: string, unanswered: readonly Sent[] = []): number {
+  const rivals = new RivalUpdates();
+  rivals.unanswered.push(...unanswered);
+  rivals.judgeValue([sentAtOnce('a'), sentAtOnce('b')], 'ada', 'full_name', value, exchange());
+  return rivals.lost.length;
+}
+
+test('a value of this round is possible, and so is one whose answer was lost in an earlier round', () => {
+  expect(lostFor('b')).toBe(0);
+  expect(lostFor('old', [sentAtOnce('old', failed('timeout'))])).toBe(0);
+});
+
+test('any other value is wrong', () => {
+  expect(lostFor('old')).toBe(1);
+  expect(lostFor('old', [sentAtOnce('old', failed('timeout'), 'grace')])).toBe(1);
+});
+
+const at = (startedAt: number, durationMs: number) => ({ ...exchange({ durationMs }), startedAt });
+
+test('counts what was under way at one moment, not what was sent in all', () => {
+  expect(mostInFlight([at(0, 10), at(5, 10), at(9, 2), at(20, 1), at(22, 5)])).toBe(3);
+  expect(mostInFlight([at(0, 1), at(2, 1)])).toBe(1);
+});
+
+test('says in short what came back', () =>
+  expect([exchange({ status: 404 }), failed('reset'), failed('timeout'), failed('malformed')].map(inShort)).toEqual([
+    '404',
+    'connection closed',
+    'time-out',
+    'broken answer',
+  ]));

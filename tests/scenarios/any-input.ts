@@ -1,0 +1,179 @@
+import { type EventStory, track } from '../../src/client/tracked-event.ts';
+import type { Judge, Property } from '../../src/engine/judged-property.ts';
+import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../src/generation/bodies.ts';
+import { jsonObjects, objectBoundaries } from '../../src/generation/json-objects.ts';
+import { joinTexts, mergeObjects } from '../../src/generation/merge.ts';
+import type { EndpointName, Exchange, Implementation } from '../library.ts';
+import { differencesAsSets, endpoint, isSuccess, objectIn, orderFindings, recordsOf } from '../library.ts';
+import { exampleRecord, exampleRecords, need, type ScenarioContext } from '../suite.ts';
+import { ownedCustomers, update } from './batch-update.ts';
+import { leaseOf, withCustomers } from './customers/owned-customers.ts';
+import { creationWith, ECHOED_MEMBERS, type Echo, type EchoedMembers, echoJudges, type NamedCreation, renewed } from './echo.ts';
+import { acceptedEvent, changesIn, exchangesOf, storyOf, unreadable } from './events.ts';
+import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
+import { gistOf } from './robustness/send-packed.ts';
+
+/** Any values of these members of a request. */
+function inputsOf(request: string, names: readonly string[]) {
+  const boundaries = memberBoundaries(request, names).map(({ members, ...boundary }) => ({ ...boundary, input: members }));
+  return { arbitrary: membersOf(request, names), boundaries };
+}
+
+interface CreationAttempt extends Echo {
+  readonly exchange: Exchange;
+}
+
+/** Whatever these members are, they come back with the record. */
+export function anyCreationComesBack(name: NamedCreation, echoed: EchoedMembers) {
+  const request = endpoint(name).request ?? '';
+  const members = Object.keys(echoed);
+  const statements = [...generalStatements(name), ...Object.values(echoed).map(([statement]) => statement)];
+  return propertyHolds<Members, CreationAttempt>(name, statements, async ({ implementation }) => ({
+    ...inputsOf(request, members),
+    attempt: (input) => attemptCreation(implementation, name, input),
+    isAccepted: ({ exchange }) => isSuccess(exchange),
+    exchanges: ({ exchange }) => [exchange],
+    judges: [
+      ...generalJudges<Members, CreationAttempt>(name, implementation.settings.fixtures.designerKind, ({ exchange }) => exchange),
+      ...echoJudges<CreationAttempt>(echoed, await exampleRecord(implementation, name)),
+    ],
+    // One member stays typical, and shows whoever cleans up that the record is the suite's.
+    merge: mergeMembers(request, members.length - 1),
+    concurrency: CONCURRENCY,
+  }));
+}
+
+/** The typical creation with these members in place of its own. */
+export async function create(implementation: Implementation, name: NamedCreation, members: Members): Promise<Exchange> {
+  const { call } = await creationWith(implementation, name, 'name');
+  return implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), ...members } });
+}
+
+async function attemptCreation(implementation: Implementation, name: NamedCreation, members: Members): Promise<CreationAttempt> {
+  const exchange = await create(implementation, name, members);
+  return { exchange, base: '', record: objectIn(exchange) };
+}
+
+/** Nothing but order is judged here, and the boundaries do most of it. */
+const TIMES_FEWER = 10;
+
+/**
+ * The typical request with any value of the documented type in this member.
+ * @param unknown a value that most services refuse, as one of a record that they do not know: values that are refused so go together
+ */
+export function anyMemberIsAnswered(name: EndpointName, member: string, unknown: string | null) {
+  const request = endpoint(name).request ?? '';
+  const property = async ({ implementation }: ScenarioContext): Promise<Property<Members, Exchange>> => {
+    const [typical] = await implementation.typicalCalls(name);
+    const attempt = (members: Members) =>
+      implementation.client.send(name, { ...typical, body: { ...(typical?.body as object), ...members } });
+    const refusal = unknown === null ? null : gistOf(await attempt({ [member]: unknown }), unknown);
+    return {
+      ...inputsOf(request, [member]),
+      attempt,
+      isAccepted: isSuccess,
+      tellsOfEach: (members, exchange) => isSuccess(exchange) || gistOf(exchange, String(members[member])) === refusal,
+      exchanges: (exchange) => [exchange],
+      judges: [{ requirement: 'robustness.generated-input', findings: (_input, exchange) => orderFindings(exchange) }],
+      merge: (one, other) => joined(member, one, other),
+      concurrency: CONCURRENCY,
+    };
+  };
+  return propertyHolds(name, ['robustness.generated-input'], property, TIMES_FEWER);
+}
+
+/** Texts go together: what counts as a whole is refused alike, and only the order of the answer is judged. */
+function joined(member: string, { [member]: one }: Members, { [member]: other }: Members): Members | null {
+  const text = typeof one === 'string' && typeof other === 'string' ? joinTexts(one, other) : null;
+  return text === null ? null : { [member]: text };
+}
+
+const JUDGES: readonly Judge<Members, EventStory>[] = [
+  { requirement: 'event.can-be-read', findings: (_input, story) => (isSuccess(story.tracked.exchange) ? unreadable(story) : null) },
+  { requirement: 'event.name-is-tracked-name', findings: (_input, story) => changesWhereAccepted(story, 'name') },
+  { requirement: 'event.extra-is-tracked-data', findings: (_input, story) => changesWhereAccepted(story, 'extra') },
+];
+
+export function anyTrackedDataComesBack() {
+  const statements = [...generalStatements('trackEvent'), ...JUDGES.map(({ requirement }) => requirement)];
+  return propertyHolds<Members, EventStory>('trackEvent', statements, async ({ implementation }) => ({
+    attempt: await finder(implementation),
+    arbitrary: jsonObjects(),
+    boundaries: objectBoundaries().map(({ value, ...boundary }) => ({ ...boundary, input: value })),
+    isAccepted: ({ tracked }) => isSuccess(tracked.exchange),
+    exchanges: exchangesOf,
+    judges: [
+      ...generalJudges<Members, EventStory>('trackEvent', implementation.settings.fixtures.designerKind, ({ tracked }) => tracked.exchange),
+      ...JUDGES,
+    ],
+    merge: mergeObjects,
+    concurrency: CONCURRENCY,
+  }));
+}
+
+/** Null where the event was not accepted or could not be read. */
+function changesWhereAccepted(story: EventStory, member: 'name' | 'extra') {
+  return isSuccess(story.tracked.exchange) ? changesIn(story, member) : null;
+}
+
+/** Tracks an event and reads it. */
+async function finder(implementation: Implementation): Promise<(data: Members) => Promise<EventStory>> {
+  const { lookupUrl, lookupCommand } = implementation.settings.tracking;
+  const probe = await acceptedEvent(implementation, {});
+  if (lookupUrl === null && lookupCommand === null) need(probe.exchange.answer.headers.location, 'CES_EVENT_LOOKUP_URL');
+  return async (data) => {
+    const tracked = await track(implementation, data);
+    return isSuccess(tracked.exchange) ? storyOf(implementation, tracked, 'judged') : { tracked, id: null, reads: [] };
+  };
+}
+
+const ECHOED = ECHOED_MEMBERS.batchUpdateCustomers;
+
+interface UpdateAttempt extends Echo {
+  readonly exchange: Exchange;
+  readonly id: string;
+  readonly answered: readonly unknown[] | null;
+}
+
+/** Customers are updated side by side, each with one update at a time. */
+export function anyUpdateComesBack() {
+  const names = Object.keys(ECHOED);
+  const echoes = Object.values(ECHOED).map(([statement]) => statement);
+  const statements = [...generalStatements('batchUpdateCustomers'), 'customer.answered-are-asked' as const, ...echoes];
+  return propertyHolds<Members, UpdateAttempt>('batchUpdateCustomers', statements, async ({ implementation }) => {
+    const owned = ownedCustomers(implementation);
+    const lease = leaseOf(implementation);
+    const [usual = {}] = await withCustomers(implementation, 1, (own) => exampleRecords(own, 'batchUpdateCustomers'));
+    const { designerKind } = implementation.settings.fixtures;
+    return {
+      ...inputsOf('customer-update', names),
+      attempt: (members) => lease.having(1, owned, ([id = '']) => attemptUpdate(implementation, id, members)),
+      isAccepted: ({ exchange }) => isSuccess(exchange),
+      exchanges: ({ exchange }) => [exchange],
+      judges: [
+        ...generalJudges<Members, UpdateAttempt>('batchUpdateCustomers', designerKind, ({ exchange }) => exchange),
+        {
+          requirement: 'customer.answered-are-asked',
+          findings: (_members, { id, answered }) => answered && differencesAsSets([id], answered, '/customers/*/id'),
+        },
+        ...echoJudges<UpdateAttempt>(ECHOED, usual),
+      ],
+      merge: mergeMembers('customer-update', names.length),
+      concurrency: owned.length,
+    };
+  });
+}
+
+async function attemptUpdate(implementation: Implementation, id: string, members: Members): Promise<UpdateAttempt> {
+  const exchange = await update(implementation, [{ id, ...members }]);
+  const answer = objectIn(exchange);
+  const customers = answer && recordsOf('batchUpdateCustomers', answer);
+  const index = customers?.findIndex((customer) => customer.id === id) ?? -1;
+  return {
+    exchange,
+    id,
+    base: `/customers/${index}`,
+    record: customers?.[index] ?? null,
+    answered: customers?.map((customer) => customer.id) ?? null,
+  };
+}

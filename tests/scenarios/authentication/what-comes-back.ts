@@ -1,0 +1,72 @@
+import { none } from '../../../src/http/authorization.ts';
+import type { QuestionId } from '../../../src/specification/register.ts';
+import type { Call, EndpointName, Exchange } from '../../library.ts';
+import { endpoint, foundIn, isObject, jsonOf, mediaTypeOf, orderFindings } from '../../library.ts';
+import { ifAssessed } from '../../suite.ts';
+import { inShort, isBroken, reportUnderLoad } from '../under-load.ts';
+import type { Attempt, Tried } from './attempts.ts';
+
+/** Records how missing and wrong credentials are answered. */
+export function observeRejections({ observe, attempts }: Tried): void {
+  const answerTo = (statement: Attempt['statement']) => attempts.find((attempt) => attempt.statement === statement)?.exchange.answer;
+  const missing = answerTo('authentication.rejects-missing');
+  observe({ 'credentials.wrong': answerTo('authentication.rejects-wrong-password')?.status ?? null });
+  if (!missing) return;
+  const json = jsonOf(missing);
+  observe({
+    'credentials.missing': missing.status,
+    'credentials.challenge': missing.headers['www-authenticate'] ?? null,
+    'credentials.rejection-body': {
+      mediaType: mediaTypeOf(missing),
+      members: 'value' in json && isObject(json.value) ? Object.keys(json.value) : null,
+    },
+  });
+}
+
+/** The questions whether credentials are looked at first. */
+export function orderQuestions(name: EndpointName): QuestionId[] {
+  const { path, request } = endpoint(name);
+  return [
+    ...(path.includes('{') ? (['credentials.before-existence'] as const) : []),
+    ...(request === null ? [] : (['credentials.before-validation'] as const)),
+  ];
+}
+
+/** Records whether credentials are looked at before ids and bodies: then all without credentials are answered alike. */
+export async function observeOrder({ implementation, observe, name, attempts }: Tried): Promise<void> {
+  const missing = attempts.find(({ statement }) => statement === 'authentication.rejects-missing');
+  if (missing === undefined) return;
+  const { path, request } = endpoint(name);
+  const statusOf = ({ answer }: Exchange) => answer?.status ?? null;
+  const statusWith = async (change: Call) =>
+    statusOf(await implementation.client.send(name, { ...missing.call, authorization: none, ...change }));
+  if (path.includes('{')) {
+    const unknown = await statusWith({ id: `${implementation.unique()}-unknown` });
+    observe({ 'credentials.before-existence': { known: statusOf(missing.exchange), unknown } });
+  }
+  if (request !== null) {
+    const notJson = await statusWith({ rawBody: '{"' });
+    observe({ 'credentials.before-validation': { json: statusOf(missing.exchange), notJson } });
+  }
+}
+
+/** A report gains nothing from more failures of one kind. */
+const MOST_REPEATED = 3;
+
+/** Odd credentials are blamed only for what breaks once more, alone. */
+export async function checkOrder({ record, check, implementation, name, control, attempts }: Tried): Promise<void> {
+  const listed = attempts.filter(({ unlisted }) => !unlisted);
+  const exchanges = listed.map(({ exchange }) => exchange);
+  const broken = listed.filter(({ exchange }) => isBroken(exchange)).slice(0, MOST_REPEATED);
+  const repeated: { readonly exchange: Exchange; readonly again: Exchange | null }[] = [];
+  for (const { call, exchange } of broken) repeated.push({ exchange, again: await ifAssessed(implementation.client.send(name, call)) });
+  const blamed = repeated.filter(({ again }) => again === null || isBroken(again));
+  const [unblamed] = repeated.filter(({ again }) => again !== null && !isBroken(again));
+  const contrast = `good credentials: ${inShort(control)}`;
+  const findings = blamed.flatMap(({ exchange }) => foundIn(exchange, orderFindings(exchange)));
+  if (unblamed?.again && blamed.length === 0) {
+    const { again } = unblamed;
+    await reportUnderLoad(record, name, exchanges, async () => again);
+  }
+  check({ 'robustness.odd-credentials': { findings, exchanges: [control], contrast } });
+}

@@ -1,0 +1,107 @@
+import { type Exchange, echoFindings, type Implementation, isRefusal, isSuccess, outcome } from '../library.ts';
+import { exampleRecords, ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { creationWith } from './echo.ts';
+
+/** Creates a campaign of a new name and these members: of nothing else, or, where that is refused, of what an accepted creation holds. */
+export async function createCampaign(implementation: Implementation, members: Readonly<Record<string, unknown>>): Promise<Exchange> {
+  const business = await implementation.businessId();
+  const own = { name: implementation.unique(), ...members };
+  const exchange = await implementation.client.send('createCampaign', { id: business, body: own });
+  if (isSuccess(exchange)) return exchange;
+  const { call } = await creationWith(implementation, 'createCampaign', 'name');
+  // A segment enrols further customers, and an exclusion leaves some out.
+  const { segment: _segment, excluded_customers: _excluded, ...body } = call.body as Record<string, unknown>;
+  return implementation.client.send('createCampaign', { ...call, body: { ...body, name: implementation.unique(), ...members } });
+}
+
+/** The customers of the configured business: one that was created for want of it has none. */
+export function configuredCustomers({ settings: { fixtures } }: Implementation): readonly string[] {
+  need(fixtures.businessId, 'CES_BUSINESS_ID');
+  need(fixtures.customerIds[0], 'CES_CUSTOMER_IDS');
+  return fixtures.customerIds;
+}
+
+/** A campaign from the last address that the business lists: a service that always takes the first, or the usual one, answers another. */
+export const namedAddressComesBack = scenario(
+  'createCampaign',
+  'campaign.email-address-comes-back',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const [, ...others] = await exampleRecords(implementation, 'listEmailAddresses');
+    const address = others.map(({ id }) => id).findLast((id) => id !== implementation.settings.fixtures.emailAddressId);
+    if (typeof address !== 'string') throw new NotAssessed('The business lists no second e-mail address');
+    const exchange = await createCampaign(implementation, { email_address: address });
+    if (isRefusal(exchange)) throw new NotAssessed(`A campaign from another address is refused: ${outcome(exchange)}`);
+    const campaign = recordOf(exchange);
+    if (!Object.hasOwn(campaign, 'email_address')) throw new NotAssessed('The answer does not hold `email_address`');
+    check({ 'campaign.email-address-comes-back': echoFindings('json', address, campaign.email_address, '/email_address') }, exchange);
+  },
+);
+
+/** With three templates, steps that are reversed, shifted or all alike differ from each other. */
+const STEPS = 3;
+
+/** Steps of different templates come back in their order; with one template for all, where an implementation takes no copies. */
+export const stepsKeepTheirOrder = scenario(
+  'createCampaign',
+  'campaign.steps-come-back',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const template = await implementation.emailTemplateId();
+    const [sent, exchange] = await campaignOf(implementation, [await differentTemplates(implementation, template), [template]]);
+    if (isRefusal(exchange)) throw new NotAssessed(`Several steps are refused: ${outcome(exchange)}`);
+    check({ 'campaign.steps-come-back': stepFindings(sent, exchange) }, exchange);
+  },
+);
+
+/** A reminder is the same e-mail once more: neither step is left out. */
+export const equalStepsAreKept = scenario(
+  'createCampaign',
+  'campaign.steps-come-back',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const step = { type: 'email', email_template_id: await implementation.emailTemplateId() };
+    const exchange = await createCampaign(implementation, { steps: [step, step] });
+    if (isRefusal(exchange)) throw new NotAssessed(`Equal steps are refused: ${outcome(exchange)}`);
+    check({ 'campaign.steps-come-back': stepFindings([step, step], exchange) }, exchange);
+  },
+);
+
+function stepFindings(sent: readonly object[], exchange: Exchange) {
+  const { steps: answered } = recordOf(exchange);
+  if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
+  return echoFindings('items', sent, answered, '/steps');
+}
+
+/** A campaign with steps of the first templates that are not refused, and these steps. */
+async function campaignOf(
+  implementation: Implementation,
+  [templates = [], ...others]: readonly (readonly string[])[],
+): Promise<readonly [steps: readonly object[], exchange: Exchange]> {
+  const steps = Array.from({ length: STEPS }, (_, index) => ({
+    type: 'email',
+    email_template_id: templates[index % templates.length],
+    custom_step_id: `conformance-step-${index + 1}`,
+  }));
+  const exchange = await createCampaign(implementation, { steps });
+  return isRefusal(exchange) && others.length > 0 ? campaignOf(implementation, others) : [steps, exchange];
+}
+
+/** The template and copies of it: first those that other tests share, then as many new ones as are missing. */
+async function differentTemplates(implementation: Implementation, template: string): Promise<readonly string[]> {
+  const templates = new Set([template]);
+  const copies = [
+    () => implementation.example('copyEmailTemplate'),
+    () => implementation.example('copyProjectEmailTemplate'),
+    () => implementation.freshExample('copyEmailTemplate'),
+  ];
+  for (const copy of copies) if (templates.size < STEPS) for (const id of await idIn(copy())) templates.add(id);
+  return [...templates];
+}
+
+/** The id of a copy; none where it cannot be made, which its own tests report. */
+async function idIn(copy: Promise<Exchange>): Promise<readonly string[]> {
+  const exchange = await ifAssessed(copy);
+  const { id } = exchange !== null && isSuccess(exchange) ? recordOf(exchange) : {};
+  return typeof id === 'string' ? [id] : [];
+}

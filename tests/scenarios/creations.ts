@@ -1,0 +1,117 @@
+import type { Exchange, Likeness, StatementId } from '../library.ts';
+import { differences, echoFindings, foundIn, isSuccess, outcome, statusFindings, statusStatement } from '../library.ts';
+import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { customersOf, ownedCustomers, update } from './batch-update.ts';
+import { creationWith, ECHOED_MEMBERS, type EchoedMembers, memberComesBack, type NamedCreation, renewed } from './echo.ts';
+import { changesIn, exchangesOf, trackAndRead } from './events.ts';
+import { isCreatedWhenAsked } from './times.ts';
+
+/** The scenarios that both creations of a named record share, each with the claim that is its test's title. */
+export function creationsOf(name: NamedCreation): readonly (readonly [claim: string, CoveredScenario])[] {
+  const echoed = Object.entries<EchoedMembers[string]>(ECHOED_MEMBERS[name]);
+  return [
+    ...echoed.map(([member, row]) => [`\`${member}\` comes back`, memberComesBack(name, member, row)] as const),
+    ['a record of nothing but a name holds nothing of an earlier request', holdsNothingOfEarlierRequests(name)],
+    ['lists in `metadata` that are sent twice come back as sent', listsOfCreationComeBack(name)],
+    ['the layout of the JSON changes nothing', laidOutAnyhow(name)],
+    ['`created_at` is the time of creation', isCreatedWhenAsked(name)],
+  ];
+}
+
+/** Texts that are the same JSON value as `body` (RFC 8259 §2, §4 and §7): white space, order of members, escapes. */
+const LAYOUTS: readonly ((body: Readonly<Record<string, unknown>>) => string)[] = [
+  (body) => `\r\n\t ${JSON.stringify(body, null, '\t')} \n`,
+  (body) => JSON.stringify(Object.fromEntries(Object.entries(body).reverse())),
+  (body) => JSON.stringify(body).replace(/[a-z](?=[^"]*")/gi, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`),
+];
+
+/** What was accepted in one layout is accepted in each, and comes back the same. */
+function laidOutAnyhow(name: NamedCreation) {
+  const status = statusStatement(name);
+  const [nameComesBack] = ECHOED_MEMBERS[name].name;
+  return scenario(name, [status, nameComesBack], { category: 'properties' }, async ({ implementation, check, notAssessed, all }) => {
+    const { call } = await creationWith(implementation, name, 'name');
+    const sent = LAYOUTS.map(async (layout) => {
+      const body = renewed(implementation, call.body);
+      return { body, exchange: await implementation.client.send(name, { ...call, rawBody: layout(body) }) };
+    });
+    const answers = await all(sent);
+    const exchanges = answers.map(({ exchange }) => exchange);
+    check({ [status]: exchanges.flatMap((exchange) => foundIn(exchange, statusFindings(exchange, name))) }, ...exchanges);
+
+    const named = answers.filter(({ exchange }) => isSuccess(exchange) && Object.hasOwn(recordOf(exchange), 'name'));
+    if (named.length === 0) return notAssessed(nameComesBack, 'No answer holds `name`');
+    const findings = named.flatMap(({ body, exchange }) => foundIn(exchange, differences(body.name, recordOf(exchange).name, '/name')));
+    check({ [nameComesBack]: findings }, ...named.map(({ exchange }) => exchange));
+  });
+}
+
+/** A full record, and then one of nothing but a name: what the second leaves out, it does not have from the first. */
+function holdsNothingOfEarlierRequests(name: NamedCreation) {
+  return scenario(name, 'robustness.nothing-of-earlier-requests', async ({ implementation, session, check }) => {
+    const { call, exchange: full } = await implementation.acceptedCall(name);
+    if (!isSuccess(full)) throw new NotAssessed(`The full request does not succeed: ${outcome(full)}`);
+    const body = { name: implementation.unique() };
+    const exchange = await implementation.client.send(name, { ...call, body });
+    if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
+    const { findings, earlier = full } = session.run.newRecords.borrowed(name, body, exchange, recordOf(exchange));
+    check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, findings) }, earlier, exchange);
+  });
+}
+
+/** Lists of one item, of several, within each other and within objects. */
+const LISTS = { one: ['a'], several: [1, 2, 2, 'b'], within: [[1, [2, 3]], { deep: ['x', 'y'] }], nested: { list: [true, null] } };
+
+/** Sends the same twice, one after the other: lists that are appended to show in the second answer. */
+async function lastOfTwo(send: () => Promise<Exchange>): Promise<Exchange> {
+  const first = await send();
+  if (!isSuccess(first)) throw new NotAssessed(`Lists in a free object are refused: ${outcome(first)}`);
+  return send();
+}
+
+function checkLists(
+  { check }: ScenarioContext,
+  statement: StatementId,
+  likeness: Likeness,
+  answered: unknown,
+  pointer: string,
+  exchange: Exchange,
+): void {
+  if (answered === undefined) throw new NotAssessed('The answer does not hold `metadata`');
+  check({ [statement]: foundIn(exchange, echoFindings(likeness, LISTS, answered, pointer)) }, exchange);
+}
+
+function listsOfCreationComeBack(name: NamedCreation) {
+  const [statement, likeness] = ECHOED_MEMBERS[name].metadata;
+  return scenario(name, statement, { optional: true }, async (context) => {
+    const { implementation } = context;
+    const { call } = await creationWith(implementation, name, 'metadata');
+    const exchange = await lastOfTwo(() =>
+      implementation.client.send(name, { ...call, body: { ...renewed(implementation, call.body), metadata: LISTS } }),
+    );
+    checkLists(context, statement, likeness, recordOf(exchange).metadata, '/metadata', exchange);
+  });
+}
+
+export function listsOfUpdateComeBack() {
+  const [statement, likeness] = ECHOED_MEMBERS.batchUpdateCustomers.metadata;
+  return scenario('batchUpdateCustomers', statement, { optional: true }, async (context) => {
+    const [id = ''] = ownedCustomers(context.implementation);
+    const exchange = await lastOfTwo(() => update(context.implementation, [{ id, metadata: LISTS }]));
+    checkLists(context, statement, likeness, customersOf(exchange).get(id)?.metadata, '/customers/0/metadata', exchange);
+  });
+}
+
+export const listsOfEventComeBack = scenario(
+  'trackEvent',
+  'event.extra-is-tracked-data',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const data = { ...implementation.settings.tracking.unmatchedData, ...LISTS };
+    await trackAndRead(implementation, data);
+    const second = await trackAndRead(implementation, data);
+    const changes = changesIn(second, 'extra');
+    if (changes === null) throw new NotAssessed('The event that was tracked could not be read');
+    check({ 'event.extra-is-tracked-data': changes }, ...exchangesOf(second));
+  },
+);

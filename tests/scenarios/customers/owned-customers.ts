@@ -1,0 +1,162 @@
+import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
+import { type Implementation, isSuccess, show, sleep } from '../../library.ts';
+import { type CoveredScenario, NotAssessed, type ScenarioBody } from '../../suite.ts';
+import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
+
+interface Waiting {
+  readonly ids: readonly string[];
+  readonly count: number;
+  begin(own: readonly string[]): void;
+}
+
+/**
+ * What several scenarios, or attempts of one, must not have at once. Each takes all that it needs together, so that no two wait for each
+ * other. Who asks first is served first: nobody overtakes another who waits for the same.
+ */
+export class Lease {
+  readonly #taken = new Set<string>();
+  #waiting: readonly Waiting[] = [];
+
+  /** Acts once so many of these are free, or all of them where there are fewer. Nobody else has them meanwhile. Lets go of them in the end. */
+  async having<T>(count: number, ids: readonly string[], act: (own: readonly string[]) => Promise<T>): Promise<T> {
+    const own = await new Promise<readonly string[]>((begin) => {
+      const wanted = [...new Set(ids)];
+      this.#waiting = [...this.#waiting, { ids: wanted, count: Math.min(count, wanted.length), begin }];
+      this.#serve();
+    });
+    try {
+      return await act(own);
+    } finally {
+      for (const id of own) this.#taken.delete(id);
+      this.#serve();
+    }
+  }
+
+  #serve(): void {
+    const spoken = new Set(this.#taken);
+    this.#waiting = this.#waiting.filter(({ ids, count, begin }) => {
+      const free = ids.filter((id) => !spoken.has(id));
+      const isServed = free.length >= count;
+      const own = free.slice(0, count);
+      // Who waits has the next claim on whatever would do.
+      for (const id of isServed ? own : ids) spoken.add(id);
+      if (isServed) for (const id of own) this.#taken.add(id);
+      if (isServed) begin(own);
+      return !isServed;
+    });
+  }
+}
+
+/** By base URL: one process may run the suite against several targets. */
+const leases = new Map<string | null, Lease>();
+
+/** The customers of a target, for all scenarios of this process that run side by side. */
+export function leaseOf({ settings: { baseUrl } }: Implementation): Lease {
+  const lease = leases.get(baseUrl) ?? new Lease();
+  leases.set(baseUrl, lease);
+  return lease;
+}
+
+/**
+ * Waits for so many customers, then acts on an implementation that names no others. They are free again once it has ended and no request of
+ * it is under way.
+ */
+export function withCustomers<T>(
+  implementation: Implementation,
+  count: number,
+  act: (implementation: Implementation) => Promise<T>,
+): Promise<T> {
+  const { customerIds } = implementation.settings.fixtures;
+  return leaseOf(implementation).having(count, customerIds, async (own) => {
+    try {
+      return await act(own.length === customerIds.length ? implementation : implementation.withCustomers(own));
+    } finally {
+      await implementation.client.idle();
+    }
+  });
+}
+
+/** What a stranger may write to; the e-mail address is what the reads write. */
+const WRITTEN_MEMBERS = ['full_name', 'phone_number', 'metadata'] as const;
+/** Looks at each customer, after pauses that somebody else has time in. */
+const [MOST_CUSTOMERS, LOOKS, PAUSE_MS] = [3, 3, 500];
+/** Part of every value that a run makes up. */
+const OWN = /conformance|\+1\d{10}/;
+
+/**
+ * Where a scenario finds a customer changed, somebody else may have done it. Then the same customers are updated and looked at after pauses: what
+ * turns to a value that this run has not sent, though nothing asked for it, is somebody else's, and nothing is held against the service.
+ */
+function unlessStrangers(body: ScenarioBody, probe = strangerAmong): ScenarioBody {
+  return async (context) => {
+    try {
+      await body(context);
+    } finally {
+      const { replay } = context.implementation.settings.run;
+      if (
+        replay === null &&
+        context.record.checks.some(({ status, requirement }) => status === 'failed' && requirement.startsWith('customer.'))
+      ) {
+        const stranger = await context.session.implementation.once('somebody else', () => probe(context.implementation));
+        if (stranger !== null) context.record.withdrawFailures('customer.', stranger);
+      }
+    }
+  };
+}
+
+/** Why the customers show nothing of the service; null where nobody else changes them. */
+async function strangerAmong(implementation: Implementation): Promise<NotAssessed | null> {
+  const looked = ownedCustomers(implementation).slice(0, MOST_CUSTOMERS);
+  const changes = await Promise.all(looked.map(async (id) => ({ id, seen: await changesOf(implementation, id) })));
+  const changed = changes.find(({ seen }) => seen !== null);
+  if (changed === undefined) return null;
+  return new NotAssessed(
+    `Somebody else changes customer ${show(changed.id)}: ${changed.seen}, which this run has not sent. The run needs customers that nobody else writes to`,
+    ['CES_CUSTOMER_IDS'],
+  );
+}
+
+/** A member that changes while the run leaves it alone, to a value of nobody in this run. */
+async function changesOf(implementation: Implementation, id: string): Promise<string | null> {
+  const mark = implementation.unique();
+  const shownAfter = async (sent: CustomerUpdate) => {
+    const exchange = await update(implementation, [{ id, ...sent }]);
+    return (isSuccess(exchange) && customersOf(exchange).get(id)) || {};
+  };
+  const look = () => shownAfter({ email_address: canonicalEmailAddress(implementation.unique()) });
+  await shownAfter({ full_name: mark, phone_number: canonicalPhoneNumber(990), metadata: { origin: 'conformance', mark } });
+  // What the service itself does to the others at each update shows at once.
+  const before = await look();
+  for (let time = 0; time < LOOKS; time += 1) {
+    await sleep(PAUSE_MS);
+    const after = await look();
+    const strange = WRITTEN_MEMBERS.find((member) => isStrange(before[member], after[member]));
+    if (strange !== undefined) return `\`${strange}\` turned from ${show(before[strange])} to ${show(after[strange])}`;
+  }
+  return null;
+}
+
+function isStrange(before: unknown, after: unknown): boolean {
+  const [was, is] = [JSON.stringify(before), JSON.stringify(after)];
+  return was !== is && !['null', '""', '{}', undefined].includes(is) && !OWN.test(is);
+}
+
+/** All customers that the run may update. */
+export const ALL = Number.POSITIVE_INFINITY;
+
+/** The customers of the typical update: as many as its card names. */
+export const MOST_TYPICAL = 3;
+
+/** The same scenario, with so many customers of its own, or all where there are fewer. */
+export function owning(count: number, { covers, body }: CoveredScenario): CoveredScenario {
+  const alone = unlessStrangers(body);
+  return {
+    covers,
+    body: (context) => withCustomers(context.implementation, count, (implementation) => alone({ ...context, implementation })),
+  };
+}
+
+/** The same scenario, which has customers in turn with others. */
+export function sharing({ covers, body }: CoveredScenario): CoveredScenario {
+  return { covers, body: unlessStrangers(body, (implementation) => withCustomers(implementation, 1, strangerAmong)) };
+}

@@ -1,0 +1,182 @@
+import { doubtOf } from '../../src/checks/doubted-settings.ts';
+import { farAhead } from '../../src/client/canonical.ts';
+import { invocation } from '../../src/installation/invocation.ts';
+import type { Exchange, Finding, Implementation } from '../library.ts';
+import { echoFindings, foundIn, isRefusal, isSuccess, outcome, show } from '../library.ts';
+import { ifAssessed, NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { customersOf, update } from './batch-update.ts';
+import { configuredCustomers, createCampaign } from './campaigns.ts';
+import { anotherBusiness } from './two-businesses.ts';
+
+/** A list in which a campaign shows whom it enrols. */
+interface EnrolmentList {
+  readonly member: 'enrolled_customers' | 'enrolled_customer_ids';
+  readonly ids: readonly unknown[];
+}
+
+type Campaign = Readonly<Record<string, unknown>>;
+
+const MEMBERS = ['enrolled_customers', 'enrolled_customer_ids'] as const;
+
+function enrolmentLists(campaign: Campaign): EnrolmentList[] {
+  return MEMBERS.flatMap((member) => {
+    const ids = campaign[member];
+    return Array.isArray(ids) ? [{ member, ids }] : [];
+  });
+}
+
+/** The list that counts for these customers: the first that holds one of them, or anybody. The specification does not say how the two differ. */
+function listOf(customers: readonly string[], lists: readonly EnrolmentList[]): EnrolmentList | undefined {
+  const holding = lists.find(({ ids }) => ids.some((id) => customers.includes(String(id))));
+  return holding ?? lists.find(({ ids }) => ids.length > 0) ?? lists[0];
+}
+
+/** From here on, customers take part. */
+const BEGUN: readonly unknown[] = ['started', 'stopped', 'finished'];
+
+/** Whether nobody is enrolled in a campaign that has not begun: a service may enrol when it begins. */
+function enrolsLater({ status }: Campaign, lists: readonly EnrolmentList[]): boolean {
+  return !BEGUN.includes(status) && lists.every(({ ids }) => ids.length === 0);
+}
+
+/** A campaign of customers that are named, and of nobody else: a segment may enrol further ones, so none is sent along. */
+function namedCampaign(implementation: Implementation): Promise<{ named: readonly string[]; exchange: Exchange }> {
+  const named = configuredCustomers(implementation).slice(0, 2);
+  return implementation.once('campaign of named customers', async () => ({
+    named,
+    exchange: await createCampaign(implementation, { enrolled_customers: named }),
+  }));
+}
+
+export const namedCustomersAreEnrolled = scenario(
+  'createCampaign',
+  ['campaign.enrolled-customers-come-back', 'campaign.enrolled-ids-were-enrolled'],
+  async ({ implementation, check, notAssessed }) => {
+    const { named, exchange } = await namedCampaign(implementation);
+    const campaign = recordOf(exchange);
+    const lists = enrolmentLists(campaign);
+    const shown = listOf(named, lists);
+    if (shown === undefined) notAssessed('campaign.enrolled-customers-come-back', 'The answer does not list who is enrolled');
+    else if (enrolsLater(campaign, lists))
+      notAssessed('campaign.enrolled-customers-come-back', 'The campaign has not started, and nobody is enrolled in it yet');
+    else {
+      const leftOut = await perhapsUnsubscribed(implementation, named, shown.ids);
+      const expected = named.filter((id) => !leftOut.includes(id));
+      check({ 'campaign.enrolled-customers-come-back': echoFindings('set', expected, shown.ids, `/${shown.member}`) }, exchange);
+    }
+
+    const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');
+    if (enrolled === undefined) throw new NotAssessed('The answer does not hold `enrolled_customer_ids`');
+    const strangers = enrolled.ids.filter((id) => !named.includes(String(id)));
+    const findings = strangers.map((id) => finding(enrolled, `nobody but ${show(named)}`, id));
+    check({ 'campaign.enrolled-ids-were-enrolled': findings }, exchange);
+  },
+);
+
+/**
+ * Named customers who are not enrolled, and whose `unsubscribed` is another than that of each who is: whether such a customer can be enrolled is not
+ * shown, nor which values it has.
+ */
+async function perhapsUnsubscribed(implementation: Implementation, named: readonly string[], enrolled: readonly unknown[]) {
+  const missing = named.filter((id) => !enrolled.includes(id));
+  if (missing.length === 0 || missing.length === named.length) return [];
+  const unchanged = named.map((id) => ({ id }));
+  const customers = customersOf(await update(implementation, unchanged));
+  const states = named.filter((id) => enrolled.includes(id)).map((id) => customers.get(id)?.unsubscribed);
+  return missing.filter((id) => customers.has(id) && !states.includes(customers.get(id)?.unsubscribed));
+}
+
+export const allEnrolsEveryCustomer = scenario(
+  'createCampaign',
+  'campaign.all-enrols-every-customer',
+  async ({ implementation, check }) => {
+    const customerIds = configuredCustomers(implementation);
+    const exchange = await createCampaign(implementation, { enrolled_customers: 'all' });
+    const campaign = recordOf(exchange);
+    const lists = enrolmentLists(campaign);
+    const shown = listOf(customerIds, lists);
+    if (shown === undefined) throw new NotAssessed('The answer does not list who is enrolled');
+    if (enrolsLater(campaign, lists) && (await namedAreEnrolledLater(implementation)))
+      throw new NotAssessed('The campaign has not started, and nobody is enrolled in it yet');
+    const missing = customerIds.filter((id) => !shown.ids.includes(id)).slice(0, 3);
+    const findings = missing.map((id) => finding(shown, `every customer of the business, ${show(id)} among them`, shown.ids));
+    const doubts = await Promise.all(missing.map((id) => doubtOfCustomer(implementation, id)));
+    const doubted = findings.map((each, index) => ({ ...each, actual: `${each.actual}${doubts[index]}` }));
+    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, doubted) }, exchange);
+  },
+);
+
+/** Words on a customer that an update of nothing does not find either: the id may be wrong. Empty for others. */
+async function doubtOfCustomer(implementation: Implementation, id: string): Promise<string> {
+  // What cannot be asked casts no doubt on the id.
+  const exchange = await ifAssessed(update(implementation, [{ id }]));
+  if (exchange === null || (isSuccess(exchange) ? customersOf(exchange).has(id) : !isRefusal(exchange))) return '';
+  return `; ${doubtOf([['CES_CUSTOMER_IDS', id]], 'is not found')} (${invocation('doctor', '--allow-writes')} tries it)`;
+}
+
+/** Where customers that are named show at once, so do those that `all` stands for. */
+async function namedAreEnrolledLater(implementation: Implementation): Promise<boolean> {
+  const campaign = recordOf((await namedCampaign(implementation)).exchange);
+  return enrolsLater(campaign, enrolmentLists(campaign));
+}
+
+/** A new business has no customers. */
+export const allEnrolsNobodyOfAnotherBusiness = scenario(
+  'createCampaign',
+  'campaign.all-enrols-every-customer',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const { customerIds } = implementation.settings.fixtures;
+    need(customerIds[0], 'CES_CUSTOMER_IDS');
+    const { id, exchange: business } = await anotherBusiness(implementation);
+    const body = { name: implementation.unique(), enrolled_customers: 'all' };
+    const exchange = await implementation.client.send('createCampaign', { id, body });
+    if (!isSuccess(exchange)) throw new NotAssessed(`A campaign for all customers of a new business is refused: ${outcome(exchange)}`);
+    const lists = enrolmentLists(recordOf(exchange));
+    if (lists.length === 0) throw new NotAssessed('The answer lists nobody who is enrolled');
+    const findings = lists.flatMap((list) => {
+      const strangers = list.ids.filter((customer) => customerIds.includes(String(customer))).slice(0, 1);
+      return strangers.map((customer) => finding(list, 'no customer of another business', customer));
+    });
+    check({ 'campaign.all-enrols-every-customer': foundIn(exchange, findings) }, business, exchange);
+  },
+);
+
+function finding({ member }: EnrolmentList, expected: string, actual: unknown): Finding {
+  return { pointer: `/${member}`, expected, actual: show(actual) };
+}
+
+/** Whoever is excluded is not among `enrolled_customer_ids`. `enrolled_customers` may repeat what was asked for (docs/reading-rules.md, rule 13). */
+export const excludedAreNotEnrolled = scenario(
+  'createCampaign',
+  ['robustness.excluded-are-not-enrolled', 'campaigns.excluded-customers'],
+  async ({ implementation, check, observe, all }) => {
+    const [customer, excluded] = implementation.settings.fixtures.customerIds;
+    if (customer === undefined || excluded === undefined)
+      throw new NotAssessed('It takes a customer to enrol and one to exclude', ['CES_CUSTOMER_IDS']);
+    const id = await implementation.businessId();
+    const create = (enrolled: unknown) =>
+      implementation.client.send('createCampaign', {
+        id,
+        body: {
+          name: implementation.unique(),
+          enrolled_customers: enrolled,
+          excluded_customers: [excluded],
+          // What starts at once may have changed by the time of the answer.
+          scheduled_at: farAhead(),
+        },
+      });
+    const accepted = (await all([create([customer, excluded]), create('all')])).filter(isSuccess);
+    const [named] = accepted;
+    if (named === undefined) throw new NotAssessed('No campaign that excludes a customer is accepted');
+    const leftOut = (list: unknown) => (Array.isArray(list) ? !list.includes(excluded) : null);
+    const { enrolled_customers: customers, enrolled_customer_ids: ids } = recordOf(named);
+    observe({ 'campaigns.excluded-customers': { enrolled_customers: leftOut(customers), enrolled_customer_ids: leftOut(ids) } });
+    const shown = accepted.filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) !== null);
+    if (shown.length === 0) throw new NotAssessed('The answers do not hold `enrolled_customer_ids`');
+    const enrolled = shown.filter((exchange) => leftOut(recordOf(exchange).enrolled_customer_ids) === false).slice(0, 1);
+    const [expected, actual] = [`nobody excluded: not ${show(excluded)}`, `${show(excluded)} is among them`];
+    const findings = enrolled.flatMap((exchange) => foundIn(exchange, [{ pointer: '/enrolled_customer_ids', expected, actual }]));
+    check({ 'robustness.excluded-are-not-enrolled': findings }, ...shown);
+  },
+);

@@ -1,0 +1,165 @@
+import { UNKNOWN_MARKER } from '../../src/checks/doubted-settings.ts';
+import type { AnsweredRecord } from '../../src/checks/identity.ts';
+import { firstCustomer } from '../../src/checks/resolution.ts';
+import { type EventStory, endOf, firstRead, follow, type TrackedEvent, track } from '../../src/client/tracked-event.ts';
+import type { Timeline } from '../../src/engine/evidence/evidence.ts';
+import type { Parts } from '../../src/generation/hostile.ts';
+import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
+import { differences, type Exchange, type Finding, foundIn, type Implementation, isSuccess, outcome, show } from '../library.ts';
+import { NotAssessed, need, type ScenarioContext } from '../suite.ts';
+
+type EventData = Readonly<Record<string, unknown>>;
+
+/**
+ * Tracks an event.
+ * @throws NotAssessed where the event is not accepted
+ */
+export async function acceptedEvent(implementation: Implementation, data: EventData) {
+  const { eventIsDefault } = implementation.settings.tracking;
+  const tracked = await track(implementation, data);
+  if (!isSuccess(tracked.exchange))
+    throw new NotAssessed(`The event was not accepted: ${outcome(tracked.exchange)}`, eventIsDefault ? ['CES_TRACK_EVENT'] : []);
+  return { ...tracked, exchange: tracked.exchange };
+}
+
+/** Tracks an event that is accepted, and reads it once it can be found. */
+export async function trackAndRead(implementation: Implementation, data: EventData, purpose?: 'judged'): Promise<EventStory> {
+  return storyOf(implementation, await acceptedEvent(implementation, data), purpose);
+}
+
+/** Tracks an event whose data is this JSON text with a marker added. */
+export async function trackText(implementation: Implementation, data: string, name?: string): Promise<TrackedEvent> {
+  const business = await implementation.businessId();
+  const marker = implementation.unique();
+  const event = name ?? implementation.settings.tracking.event;
+  const marked = data.replace('{', `{"${MARKER_MEMBER}":${JSON.stringify(marker)},`);
+  const rawBody = `{"event":${JSON.stringify(event)},"data":${marked}}`;
+  const exchange = await implementation.client.send('trackEvent', { id: business, rawBody });
+  return { business, marker, body: { event, data: {} }, exchange };
+}
+
+/** Reads a tracked event once it can be found within the resolution time. */
+export function storyOf(implementation: Implementation, tracked: TrackedEvent, purpose?: 'judged'): Promise<EventStory> {
+  return firstRead(implementation, tracked, endOf(tracked.exchange) + implementation.settings.tracking.findTimeoutMs, purpose);
+}
+
+/** What is wrong with an event that was acknowledged and cannot be read: at its last read, or at its tracking where nobody finds it. */
+export function unreadable({ id, reads, tracked }: EventStory): Finding[] {
+  const last = reads.at(-1);
+  if (last?.event) return [];
+  const actual =
+    id === null ? `${UNKNOWN_MARKER} ${show(tracked.marker)}` : `${last ? outcome(last.exchange) : 'nothing'} under the id ${show(id)}`;
+  return foundIn(last?.exchange ?? tracked.exchange, [{ expected: 'the event at endpoint 1', actual }]);
+}
+
+/** The event as the last read shows it, with that read; null where it shows none. */
+export function lastRead({ reads }: EventStory): AnsweredRecord | null {
+  const last = reads.at(-1);
+  return last?.event ? { record: last.event, exchange: last.exchange } : null;
+}
+
+/** Where the last read shows something else in a member than was tracked; null where it shows no event. */
+export function changesIn(story: EventStory, member: 'name' | 'extra'): Finding[] | null {
+  const read = lastRead(story);
+  const { event, data } = story.tracked.body;
+  return read && foundIn(read.exchange, differences(member === 'name' ? event : data, read.record[member], `/${member}`));
+}
+
+/** The acknowledgement and the last read. */
+export function exchangesOf({ tracked, reads }: EventStory): Exchange[] {
+  return [tracked.exchange, ...reads.slice(-1).map(({ exchange }) => exchange)];
+}
+
+interface FollowedEvents {
+  /** Matches a customer; null where the settings do not say how. */
+  readonly matched: EventStory | null;
+  /** Matches nobody. */
+  readonly unmatched: EventStory;
+}
+
+/** Two events that are tracked at the same time and followed side by side. Every test looks at the same two. */
+export function followedEvents({ implementation, session }: ScenarioContext): Promise<FollowedEvents> {
+  return implementation.once('followed events', async () => {
+    const { fixtures, tracking } = implementation.settings;
+    const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
+    const followOne = async (data: Readonly<Record<string, unknown>>, expectsCustomer: boolean) => {
+      const story = await follow(implementation, await track(implementation, data), expectsCustomer);
+      session.measurements.timelines.push(timeline(expectsCustomer ? 'matches a customer' : 'matches nobody', story));
+      return story;
+    };
+    const [unmatched, matched] = await Promise.all([
+      followOne(tracking.unmatchedData, false),
+      matchingData && followOne(matchingData, true),
+    ]);
+    return { matched, unmatched };
+  });
+}
+
+/**
+ * The story of an event that could be read.
+ * @throws NotAssessed where it could not
+ */
+export function readable(story: EventStory | null): EventStory {
+  if (story === null) throw new NotAssessed('No event was tracked');
+  const [reason] = unreadable(story);
+  if (reason) throw new NotAssessed(`The event could not be read: ${reason.actual}`);
+  return story;
+}
+
+function timeline(title: string, { id, reads }: EventStory): Timeline {
+  const resolved = firstCustomer(reads);
+  return {
+    title,
+    outcome: id === null ? 'not-found' : resolved ? 'resolved' : 'stayed-null',
+    visibleAfterMs: reads[0]?.atMs ?? null,
+    resolvedAfterMs: resolved?.atMs ?? null,
+    polls: reads.map(({ atMs, exchange, event }) => ({
+      atMs,
+      status: exchange.answer?.status ?? null,
+      customer: typeof event?.customer === 'string' ? event.customer : null,
+    })),
+  };
+}
+
+/**
+ * The data of an event that matches a customer of the configured business, and the id of that customer. A business that the suite itself created has no customers.
+ * @throws NotAssessed where the settings lack one of these
+ */
+export function matchingEvent({ settings: { fixtures, tracking } }: Implementation): {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly customer: string;
+} {
+  const data = need(tracking.matchingData, 'CES_TRACK_MATCHING_DATA');
+  const customer = need(tracking.matchingCustomerId, 'CES_TRACK_MATCHING_CUSTOMER_ID');
+  need(fixtures.businessId, 'CES_BUSINESS_ID');
+  return { data, customer };
+}
+
+/** Inputs of events: of each pack together, and of what goes alone. */
+interface PackedInputs {
+  readonly packs: readonly Parts<string>[];
+  readonly alone: readonly string[];
+}
+
+/**
+ * Tracks each input, all at once, with each pack in one event, and reads what was accepted. The parts of a pack go alone where it is refused,
+ * cannot be read or is wrong; one that is wrong though none of its parts is stays in the result.
+ */
+export async function packedStories(
+  { implementation, all }: Pick<ScenarioContext, 'implementation' | 'all'>,
+  { packs, alone }: PackedInputs,
+  track: (input: string) => Promise<TrackedEvent>,
+  isWrong: (story: EventStory) => boolean,
+): Promise<EventStory[]> {
+  const storiesOf = async (inputs: readonly string[]): Promise<EventStory[]> => {
+    const tracked = await all(inputs.map(track));
+    return all(tracked.filter(({ exchange }) => isSuccess(exchange)).map((one) => storyOf(implementation, one)));
+  };
+  const ofPack = async ({ parts, together }: Parts<string>): Promise<EventStory[]> => {
+    const whole = await storiesOf([together]);
+    if (whole.some((story) => lastRead(story) !== null && !isWrong(story))) return whole;
+    const apart = await storiesOf(parts);
+    return apart.some(isWrong) ? apart : [...whole, ...apart];
+  };
+  return (await all([...packs.map(ofPack), storiesOf(alone)])).flat();
+}

@@ -1,0 +1,184 @@
+import { copyFindings, hasCopyContent } from '../../src/checks/copies.ts';
+import { stableReadFindings } from '../../src/checks/stability.ts';
+import { documentedFields } from '../../src/specification/fields.ts';
+import type { EndpointName, Exchange, Finding, Implementation } from '../library.ts';
+import { CARDS, differences, endpoint, foundIn, isObject, isSuccess, jsonValue, outcome, recordsOf, show } from '../library.ts';
+import { NotAssessed, need, recordOf, scenario } from '../suite.ts';
+import { copyId, readVariables } from './template-variables.ts';
+import { foreignAddressFindings } from './two-businesses.ts';
+
+/** A request for one record, and what the same endpoint answers of another. Both succeeded. */
+interface Asked {
+  readonly implementation: Implementation;
+  readonly id: string;
+  readonly exchange: Exchange;
+  /** Of the other record. */
+  readonly otherId: string;
+  readonly other: Exchange;
+}
+
+type Judge = (asked: Asked) => readonly Finding[] | Promise<readonly Finding[]>;
+
+/** What an answer shows of another record than the one that was asked for. */
+const CONTENT_OF_ANOTHER: Readonly<Partial<Record<EndpointName, Judge>>> = {
+  createCampaign: (asked) => namesAnother('business', asked),
+  batchUpdateCustomers: ({ id, exchange }) =>
+    recordsOf('batchUpdateCustomers', jsonValue(exchange))
+      .slice(0, 1)
+      .map((customer) => ({
+        pointer: '/customers',
+        expected: `nobody: ${show(id)} has no customers`,
+        actual: `${show(customer.id)} was updated`,
+      })),
+  copyProjectEmailTemplate: copyOfAnother,
+  copyEmailTemplate: copyOfAnother,
+  createSmsTemplateEmbed: (asked) => [...namesAnother('sms_template', asked), ...hasIdOfAnother(asked)],
+  getSentEmail: recordOfAnother('getSentEmail'),
+  listEmailAddresses: ({ implementation, id, exchange }) => foreignAddressFindings(implementation, id, exchange),
+  getProjectEmailAddress: recordOfAnother('getProjectEmailAddress'),
+  listEmailBlastExecutions: executionsOfAnother,
+  getSegment: recordOfAnother('getSegment'),
+  getProjectDefinedEvent: recordOfAnother('getProjectDefinedEvent'),
+  listEmailTemplateVariables: variablesOfAnother,
+  previewSmsTemplate: textOfAnother,
+};
+
+async function contentOfAnother(name: EndpointName, asked: Asked): Promise<readonly Finding[]> {
+  const judge = CONTENT_OF_ANOTHER[name];
+  if (judge === undefined) throw new Error(`Nothing says what shows another record in an answer of ${name}.`);
+  return judge(asked);
+}
+
+/** An answer that names neither of the two is wrong for the first one too, which other checks report. */
+function namesAnother(member: string, { id, exchange, otherId }: Asked): Finding[] {
+  const named = recordOf(exchange)[member];
+  return named === otherId ? [{ pointer: `/${member}`, expected: `${show(id)}, the id in the path`, actual: show(named) }] : [];
+}
+
+function hasIdOfAnother({ exchange, other }: Asked): Finding[] {
+  const { id } = recordOf(exchange);
+  if (id === undefined || id !== recordOf(other).id) return [];
+  return [{ pointer: '/id', expected: 'an id that no other record has', actual: `${show(id)}, as for another template` }];
+}
+
+function copyOfAnother({ id, exchange, other }: Asked): Finding[] {
+  const [copy, known] = [recordOf(exchange), recordOf(other)];
+  if (!hasCopyContent(known) || copyFindings(known, copy).length > 0) return [];
+  return [{ expected: `no copy of another template than ${show(id)}`, actual: `all content is that of another: ${shownCopy(copy)}` }];
+}
+
+function shownCopy({ name, subject }: Readonly<Record<string, unknown>>): string {
+  return show({ name, subject });
+}
+
+function recordOfAnother(name: EndpointName): Judge {
+  return ({ id, exchange, otherId, other }) => {
+    const record = recordOf(exchange);
+    if (recordOf(other).id !== otherId) return [];
+    if (record.id !== id) return [{ pointer: '/id', expected: show(id), actual: show(record.id) }];
+    const onlyIdDiffers = stableReadFindings(name, other, exchange).every(({ pointer }) => pointer === '/0/id');
+    return onlyIdDiffers && documentedMembersOf(name, record).length > 2
+      ? [{ expected: `the content of ${show(id)}`, actual: `all but the id is that of ${show(otherId)}` }]
+      : [];
+  };
+}
+
+/** Further members may be the same for every record. */
+function documentedMembersOf(name: EndpointName, record: Readonly<Record<string, unknown>>): string[] {
+  const [resource = ''] = endpoint(name).resources;
+  return documentedFields(resource).filter((pointer) => Object.hasOwn(record, pointer.slice(1)));
+}
+
+/** Executions may be numbered within their blast, so one is the same only if it is so in all that it shows. */
+function executionsOfAnother({ id, exchange, other }: Asked): Finding[] {
+  const known = recordsOf('listEmailBlastExecutions', jsonValue(other));
+  const executions = recordsOf('listEmailBlastExecutions', jsonValue(exchange));
+  const foreign = executions.findIndex((execution) => known.some((one) => differences(one, execution).length === 0));
+  if (foreign < 0) return [];
+  const actual = `${show(executions[foreign]?.id)}, an execution of another blast`;
+  return [{ pointer: `/executions/${foreign}`, expected: `an execution of the blast ${show(id)}`, actual }];
+}
+
+function variablesOfAnother({ id, exchange, other }: Asked): Finding[] {
+  const [variables, known] = [exchange, other].map((one) => setOfVariables(one));
+  if (variables === undefined || variables !== known || variables === '[]') return [];
+  return [
+    { pointer: '/variables', expected: `no variables of another template than ${show(id)}`, actual: `${variables}, those of another` },
+  ];
+}
+
+function setOfVariables(exchange: Exchange): string | undefined {
+  const value = jsonValue(exchange);
+  const list = isObject(value) ? value.variables : null;
+  return Array.isArray(list) ? show([...new Set(list)].sort()) : undefined;
+}
+
+function textOfAnother({ id, exchange, other }: Asked): Finding[] {
+  const [text, known] = [exchange, other].map(({ answer }) => new TextDecoder().decode(answer?.body).trim());
+  if (text === '' || text !== known) return [];
+  return [{ expected: `no preview of another template than ${show(id)}`, actual: `that of another, to the letter: ${show(text)}` }];
+}
+
+type Fixtures = Implementation['settings']['fixtures'];
+
+/** Where no answer of the API gives a second record, a setting names it. */
+const SETTINGS: Readonly<Partial<Record<EndpointName, readonly [keyof Fixtures & `other${string}`, variable: string]>>> = {
+  copyProjectEmailTemplate: ['otherProjectEmailTemplateId', 'CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID'],
+  createSmsTemplateEmbed: ['otherSmsTemplateId', 'CES_OTHER_SMS_TEMPLATE_ID'],
+  getSentEmail: ['otherSentEmailId', 'CES_OTHER_SENT_EMAIL_ID'],
+  getProjectEmailAddress: ['otherProjectEmailAddressId', 'CES_OTHER_PROJECT_EMAIL_ADDRESS_ID'],
+  listEmailBlastExecutions: ['otherEmailBlastId', 'CES_OTHER_EMAIL_BLAST_ID'],
+  getSegment: ['otherSegmentId', 'CES_OTHER_SEGMENT_ID'],
+  getProjectDefinedEvent: ['otherProjectDefinedEventId', 'CES_OTHER_PROJECT_DEFINED_EVENT_ID'],
+  previewSmsTemplate: ['otherSmsTemplateId', 'CES_OTHER_SMS_TEMPLATE_ID'],
+};
+
+export function secondIsItsOwn(name: EndpointName) {
+  return scenario(name, 'record.second-is-its-own', async ({ implementation, check }) => {
+    const [exchange, asked] = await (name === 'copyEmailTemplate' ? copyOfCopy(implementation) : ofSetting(implementation, name));
+    const findings = await contentOfAnother(name, asked);
+    check({ 'record.second-is-its-own': foundIn(asked.exchange, findings) }, exchange, asked.exchange);
+  });
+}
+
+/** The request for the record that a setting names, after the one for the first record. */
+async function ofSetting(implementation: Implementation, name: EndpointName): Promise<readonly [Exchange, Asked]> {
+  const setting = SETTINGS[name];
+  if (setting === undefined) throw new Error(`No setting names a second record of ${name}.`);
+  const [fixture, variable] = setting;
+  const id = need(implementation.settings.fixtures[fixture], variable);
+  const { call, exchange: other } = await implementation.acceptedCall(name);
+  if (!isSuccess(other)) throw new NotAssessed(`The request for the first record does not succeed: ${outcome(other)}`);
+  const exchange = await implementation.client.send(name, { ...call, id });
+  if (!isSuccess(exchange)) throw new NotAssessed(`The request for the second record does not succeed: ${outcome(exchange)}`, [variable]);
+  return [other, { implementation, id, exchange, otherId: call.id ?? '', other }];
+}
+
+/** A copy of the project's template is a second template, and its creation showed its content. */
+async function copyOfCopy(implementation: Implementation): Promise<readonly [Exchange, Asked]> {
+  const [other, second] = [await implementation.example('copyEmailTemplate'), await implementation.example('copyProjectEmailTemplate')];
+  if (copyFindings(recordOf(other), recordOf(second)).length === 0)
+    throw new NotAssessed('The two templates have the same content', ['CES_EMAIL_TEMPLATE_ID', 'CES_PROJECT_EMAIL_TEMPLATE_ID']);
+  const id = copyId(second, 'copyProjectEmailTemplate');
+  // A copy may be made in the background: it can be copied once it can be read.
+  await readVariables(implementation, id);
+  const exchange = await implementation.client.send('copyEmailTemplate', { id, body: {} });
+  if (!isSuccess(exchange)) throw new NotAssessed(`A copy is not copied: ${outcome(exchange)}`);
+  return [second, { implementation, id, exchange, otherId: await implementation.emailTemplateId(), other }];
+}
+
+/**
+ * The answer to an unknown id is not shown, so it may be a success. But nothing of another record is in it. Where the answer holds the id that
+ * was asked for, `record.id-is-asked-id` says the same.
+ */
+export function unknownIdIsNoOther(name: EndpointName) {
+  return scenario(name, 'record.unknown-id-is-no-other', async ({ implementation, check }) => {
+    const { call, exchange: other } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+    if (!isSuccess(other)) throw new NotAssessed(`The request for a known id does not succeed: ${outcome(other)}`);
+    const id = `${implementation.unique()}-unknown`;
+    const exchange = await implementation.client.send(name, { ...(CARDS[name].marked?.(call, implementation.unique()) ?? call), id });
+    const asked = { implementation, id, exchange, otherId: call.id ?? '', other };
+    const findings = isSuccess(exchange) ? await contentOfAnother(name, asked) : [];
+    check({ 'record.unknown-id-is-no-other': foundIn(exchange, findings) }, other, exchange);
+  });
+}

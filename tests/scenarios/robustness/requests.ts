@@ -1,0 +1,209 @@
+import { excessFindings } from '../../../src/checks/answers.ts';
+import { UnreadAnswer } from '../../../src/client/client.ts';
+import { encodeSegment } from '../../../src/settings/urls.ts';
+import type { Call, EndpointName, Exchange, Finding, Implementation } from '../../library.ts';
+import { CARDS, differences, endpoint, foundIn, isObject, isSuccess, jsonOf, objectIn, outcome, recordsOf, show } from '../../library.ts';
+import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
+import { EFFECTS } from '../authentication/effects.ts';
+import { renewed } from '../echo.ts';
+
+/** The typical request in a form that HTTP or JSON declare to be the same. */
+interface Form {
+  readonly title: string;
+  /** The call in this form; null where it has no such form. */
+  change(call: Call): Call | null;
+  /** A status by which HTTP lets a server decline the form. */
+  readonly declined?: number;
+}
+
+const CHARSET: Form = {
+  title: '`content-type: application/json; charset=utf-8`',
+  change: (call) => (call.body === undefined ? null : { headers: { ...call.headers, 'content-type': 'application/json; charset=utf-8' } }),
+};
+const ANY_MEDIA_TYPE = header('accept', '*/*');
+const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
+const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
+const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
+/** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
+const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
+const NO_CODING = header('accept-encoding', 'identity');
+const ESCAPED_ID = escaping('an escaped letter in the id', /(?<!%.?)[A-Za-z\d_~-]/, (hex) => hex.toUpperCase());
+// A letter whose code has a letter in it.
+const ESCAPED_IN_SMALL = escaping('an escape in small letters in the id', /(?<!%.?)[j-oJ-OzZ]/, (hex) => hex.toLowerCase());
+const CHUNKED: Form = {
+  title: 'a body in chunks',
+  change: (call) => (call.body === undefined ? null : { chunked: true }),
+  // RFC 9110 §15.5.12: a server may ask for the length.
+  declined: 411,
+};
+const EXPECTING: Form = {
+  title: '`expect: 100-continue`',
+  change: (call) => (call.body === undefined ? null : { headers: { ...call.headers, expect: '100-continue' } }),
+  // RFC 9110 §15.5.18: a server may fail the expectation.
+  declined: 417,
+};
+
+/** Sent together, so that a form costs little. Where that fails, each goes by itself. */
+const TOGETHER: readonly (readonly Form[])[] = [
+  [CHARSET, ANY_MEDIA_TYPE, ESCAPED_ID, EXPECTING, LANGUAGE],
+  [NO_ACCEPT, CHUNKED, ESCAPED_IN_SMALL, NO_CODING],
+  [WEIGHTED_ACCEPT, COOKIES],
+];
+
+function header(name: string, value: string): Form {
+  return { title: `\`${name}: ${value}\``, change: (call) => ({ headers: { ...call.headers, [name]: value } }) };
+}
+
+function escaping(title: string, letter: RegExp, spell: (hex: string) => string): Form {
+  return {
+    title,
+    change: ({ id }) => {
+      if (id === undefined) return null;
+      const encoded = encodeSegment(id);
+      const rawId = encoded.replace(letter, (found) => `%${spell(found.charCodeAt(0).toString(16))}`);
+      return rawId === encoded ? null : { rawId };
+    },
+  };
+}
+
+export function equivalentRequests(name: EndpointName) {
+  return scenario(name, 'robustness.equivalent-requests', async ({ implementation, check, all }) => {
+    const control = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+    if (!isSuccess(control.exchange)) throw new NotAssessed(`The usual form does not succeed either: ${outcome(control.exchange)}`);
+    const attempt = async (forms: readonly Form[]) => {
+      const call = inForms(forms, ownCall(implementation, name, control.call));
+      const exchange = await implementation.client.send(name, call);
+      return { forms, exchange, findings: formFindings(name, forms, call, exchange, control) };
+    };
+    const apart = await all(
+      TOGETHER.map(async (forms) => {
+        const together = await attempt(forms.filter((form) => form.change(control.call) !== null));
+        if (together.findings.length === 0 || together.forms.length === 1) return [together];
+        const single = await Promise.all(together.forms.map((form) => attempt([form])));
+        // Declined alone, as HTTP allows.
+        const isDeclined = single.some(({ forms: [form], exchange }) => form?.declined === exchange.answer?.status);
+        return isDeclined || single.some(({ findings }) => findings.length > 0) ? single : [together];
+      }),
+    );
+    const attempts = apart.flat();
+    const findings = attempts.flatMap(({ exchange, findings }) => foundIn(exchange, findings));
+    check({ 'robustness.equivalent-requests': findings }, control.exchange, ...attempts.map(({ exchange }) => exchange));
+  });
+}
+
+function inForms(forms: readonly Form[], call: Call): Call {
+  let made = call;
+  for (const form of forms) made = { ...made, ...form.change(made) };
+  return made;
+}
+
+/** With names of its own, which some implementations want to be unique. */
+function ownCall(implementation: Implementation, name: EndpointName, call: Call): Call {
+  if (isObject(call.body) && Object.hasOwn(call.body, 'name')) return { ...call, body: renewed(implementation, call.body) };
+  return CARDS[name].marked?.(call, implementation.unique()) ?? call;
+}
+
+function formFindings(
+  name: EndpointName,
+  forms: readonly Form[],
+  call: Call,
+  exchange: Exchange,
+  control: { readonly call: Call; readonly exchange: Exchange },
+): Finding[] {
+  const written = forms.map(({ title }) => title).join(', ');
+  const expected = `a success, as for the same request in its usual form: ${written}`;
+  if (!isSuccess(exchange)) {
+    const isDeclined = forms.length === 1 && exchange.answer !== null && forms[0]?.declined === exchange.answer.status;
+    return isDeclined ? [] : [{ expected, actual: outcome(exchange) }];
+  }
+  const sent = namedIn(call.body);
+  const answered = namesAnswered(name, exchange);
+  const usual = namesAnswered(name, control.exchange);
+  // Only what the usual form shows as it was sent.
+  const lost = Object.keys(sent).filter(
+    (member) => usual[member] === namedIn(control.call.body)[member] && differences(sent[member], answered[member]).length > 0,
+  );
+  return lost.map((member) => ({ expected: `${show(sent[member])} in \`${member}\`: ${written}`, actual: show(answered[member]) }));
+}
+
+type Names = Readonly<Record<string, unknown>>;
+
+/** The names in a body: of the record, or of the first one that it lists. */
+function namedIn(body: unknown): Names {
+  if (!isObject(body)) return {};
+  const { customers: [first = {}] = [body], name, full_name } = body as { customers?: Names[]; name?: unknown; full_name?: unknown };
+  return Object.fromEntries(
+    Object.entries({ name, full_name, ...first }).filter(([member, value]) => /name$/.test(member) && value !== undefined),
+  );
+}
+
+function namesAnswered(name: EndpointName, { answer }: Exchange): Names {
+  const json = answer === null || endpoint(name).response === null ? { problem: '' } : jsonOf(answer);
+  return 'problem' in json ? {} : namedIn(recordsOf(name, json.value)[0]);
+}
+
+/** Sends GET with the body of the typical POST. However it is answered, nothing may come of it (RFC 9110 §9.2.1). */
+export function getMakesNothing(name: EndpointName) {
+  return scenario(name, ['robustness.get-creates-nothing', 'methods.get-where-post'], async (context) => {
+    const { implementation, observe, check } = context;
+    if (implementation.settings.run.readOnly)
+      throw new NotAssessed('A GET that might write is not sent in a read-only run', ['CES_READ_ONLY']);
+    const call = await getCall(context, name);
+    const exchange = await implementation.client.send(name, call);
+    observe({ 'methods.get-where-post': { status: exchange.answer?.status ?? null, allow: exchange.answer?.headers.allow ?? null } });
+    check({ 'robustness.get-creates-nothing': await findingsAt(context, name, call, exchange) }, exchange);
+  });
+}
+
+async function getCall({ implementation }: ScenarioContext, name: EndpointName): Promise<Call> {
+  const [typical] = await implementation.typicalCalls(name);
+  if (typical === undefined) throw new Error(`${name} has no typical call.`);
+  return { ...ownCall(implementation, name, typical), method: 'GET' };
+}
+
+async function findingsAt(context: ScenarioContext, name: EndpointName, call: Call, exchange: Exchange): Promise<Finding[]> {
+  const effects = EFFECTS[name];
+  if (effects) {
+    const done = await effects(context, [{ call, exchange, title: 'GET' }]);
+    return done.length === 0 ? [] : foundIn(exchange, [{ expected: 'nothing done', actual: 'GET was carried out like POST' }]);
+  }
+  const id = idIn(exchange);
+  if (id === null) return [];
+  // One id may be that of a record which GET shows. Another one each time is a new record each time.
+  const again = await context.implementation.client.send(name, call);
+  const other = idIn(again);
+  const expected = 'no new record: GET is safe';
+  return other === null || other === id ? [] : foundIn(again, [{ expected, actual: 'a record with another id for each GET' }]);
+}
+
+function idIn(exchange: Exchange): string | null {
+  const id = objectIn(exchange)?.id;
+  return typeof id === 'string' ? id : null;
+}
+
+/** Records how HEAD and OPTIONS are answered, which the specification does not list. */
+export function otherMethods(name: EndpointName) {
+  const reads = endpoint(name).method === 'GET';
+  return scenario(name, reads ? ['methods.head', 'methods.options'] : 'methods.options', async ({ implementation, observe }) => {
+    const [{ id, query } = {}] = await implementation.typicalCalls(name);
+    const call = { ...(id !== undefined && { id }), ...(query !== undefined && { query }) };
+    const [options, head] = await Promise.all([
+      implementation.client.send(name, { ...call, method: 'OPTIONS' }),
+      reads ? implementation.client.send(name, { ...call, method: 'HEAD' }) : null,
+    ]);
+    observe({ 'methods.options': { status: options.answer?.status ?? null, allow: options.answer?.headers.allow ?? null } });
+    if (head) observe({ 'methods.head': head.answer?.status ?? null });
+  });
+}
+
+export function readableAnswer(name: EndpointName) {
+  return scenario(name, 'robustness.readable-answers', async ({ implementation, check }) => {
+    const exchange = await implementation.example(name).catch((error: unknown) => {
+      if (error instanceof UnreadAnswer && error.exchange.failure?.excessive) return error.exchange;
+      throw error;
+    });
+    if (exchange.failure?.kind !== 'unread' && !isSuccess(exchange))
+      throw new NotAssessed(`The request did not succeed: ${outcome(exchange)}`);
+    check({ 'robustness.readable-answers': excessFindings(exchange) }, exchange);
+  });
+}

@@ -1,0 +1,63 @@
+import { instantOf, tellingDistance, timeFindings, type WrittenTime } from '../../src/checks/clock.ts';
+import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/checks/creation-times.ts';
+import { endOf } from '../../src/client/tracked-event.ts';
+import { pollUntil } from '../../src/client/wait-policy.ts';
+import { type Exchange, type Implementation, now, sleep } from '../library.ts';
+import { NotAssessed, recordOf, scenario } from '../suite.ts';
+
+/** A record that was asked for until it was there, or the time was over. */
+export interface Late {
+  readonly exchange: Exchange;
+  /** Milliseconds until it was there; 0 where it was there at once, null where it never was. */
+  readonly afterMs: number | null;
+}
+
+/**
+ * Reads a record that may be made in the background, or be stored at another server: nothing promises that what was just written can be read. It
+ * is asked for as long as a tracked event is.
+ */
+export async function readLate(
+  implementation: Implementation,
+  read: () => Promise<Exchange>,
+  isMissing: (exchange: Exchange) => boolean,
+): Promise<Late> {
+  const begun = now();
+  let exchange = await read();
+  if (!isMissing(exchange)) return { exchange, afterMs: 0 };
+  const afterMs = await pollUntil(now() + implementation.settings.tracking.findTimeoutMs, async () => {
+    exchange = await read();
+    return isMissing(exchange) ? null : now() - begun;
+  });
+  return { exchange, afterMs };
+}
+
+/** Times in whole seconds say something only of records some seconds apart; coarser ones are not worth the wait. */
+const LONGEST_WAIT_MS = 4000;
+/** Timers may fire a millisecond before their time. */
+const EARLY_TIMER_MS = 5;
+
+/** Waits until a record made now has to show another time than this one. Does not wait long. */
+export async function untilTelling({ text, shown }: WrittenTime): Promise<void> {
+  const precision = instantOf(text)?.precisionMs;
+  const missing = precision === undefined ? 0 : endOf(shown) + tellingDistance(precision) + EARLY_TIMER_MS - now();
+  if (missing > 0 && missing <= LONGEST_WAIT_MS) await sleep(missing);
+}
+
+/** The creation time of a record is that of the request: by the target's own clock, or at least one as far from another as they were made. */
+export function isCreatedWhenAsked(name: DatingEndpoint) {
+  return scenario(name, CREATION_TIMES[name], async ({ implementation, check }) => {
+    const first = timeOf(await implementation.example(name));
+    // Without a clock only the distance shows anything. Other records of the run are compared as they come.
+    if (timeFindings([first]) === null) await untilTelling(first);
+    const second = timeOf(await implementation.freshExample(name));
+    const findings = timeFindings([first, second]);
+    if (findings === null) throw new NotAssessed('The answers hold no `Date`, and their times are too coarse to be compared');
+    check({ [CREATION_TIMES[name]]: findings }, first.shown, second.shown);
+  });
+}
+
+function timeOf(exchange: Exchange): WrittenTime {
+  const time = creationTime(exchange, recordOf(exchange));
+  if (time === null) throw new NotAssessed('The answer does not hold `created_at`');
+  return time;
+}

@@ -1,0 +1,146 @@
+import type { Exchange, Finding, Implementation } from '../library.ts';
+import { foundIn, isSuccess, jsonValue, outcome, pathFindings, recordsOf, show } from '../library.ts';
+import { firstBroken, type Judged, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
+import { customersOf, ownedCustomers, update } from './batch-update.ts';
+
+/**
+ * A business beside the one that all other checks use, and its creation: it has no customers, and no addresses of its own.
+ * @throws NotAssessed where none can be created
+ */
+export function anotherBusiness(implementation: Implementation) {
+  return implementation.once('another business', async () => {
+    const exchange = await implementation.freshExample('createBusiness');
+    const { id } = recordOf(exchange);
+    if (typeof id !== 'string') throw new NotAssessed('The created business has no id');
+    return { id, exchange };
+  });
+}
+
+/** An address of the whole project has no business to name. */
+export function isOwned({ business }: Readonly<Record<string, unknown>>): boolean {
+  return typeof business === 'string' && business !== '';
+}
+
+/**
+ * Listed addresses that name another business than the one in the path. Addresses are managed per business; one that several share is the
+ * project's, and may name its first owner (docs/reading-rules.md, rule 13).
+ */
+export async function foreignAddressFindings(implementation: Implementation, business: string, exchange: Exchange): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [index, address] of recordsOf('listEmailAddresses', jsonValue(exchange)).entries()) {
+    if (!isOwned(address) || address.business === business || (await isOfProject(implementation, address.id))) continue;
+    findings.push(...foundIn(exchange, pathFindings(address, 'business', business, `/email_addresses/${index}`)));
+  }
+  return findings;
+}
+
+function isOfProject(implementation: Implementation, id: unknown): Promise<boolean> {
+  if (typeof id !== 'string') return Promise.resolve(false);
+  return implementation.once(`project address ${id}`, async () => {
+    const read = await implementation.client.send('getProjectEmailAddress', { id });
+    return isSuccess(read) && recordOf(read).id === id;
+  });
+}
+
+/** Requests of two businesses, one after the other on a connection that is kept, and then side by side on several. */
+const IN_TURN = 4;
+const AT_ONCE = 6;
+
+interface OfBusiness {
+  readonly business: string;
+  readonly exchange: Exchange;
+}
+
+/** Sends for both businesses in turn, then for both at once. Requests that are refused say nothing. */
+async function inTurnAndAtOnce({ implementation, all }: ScenarioContext, send: (business: string) => Promise<Exchange>) {
+  // Another check asks for the first business, so nothing stays open for want of a second.
+  if (implementation.settings.run.readOnly) throw new NotAssessed('A read-only run has one business');
+  const businesses = [await implementation.businessId(), (await anotherBusiness(implementation)).id];
+  const sendFor = async (turn: number): Promise<OfBusiness> => {
+    const business = businesses[turn % 2] ?? '';
+    return { business, exchange: await send(business) };
+  };
+  const answers: OfBusiness[] = [];
+  for (let turn = 0; turn < IN_TURN; turn += 1) answers.push(await sendFor(turn));
+  const refused = answers.find(({ exchange }) => !isSuccess(exchange));
+  if (refused) throw new NotAssessed(`The request for one of two businesses does not succeed: ${outcome(refused.exchange)}`);
+  answers.push(...(await all(Array.from({ length: AT_ONCE }, (_, turn) => sendFor(turn)))));
+  return answers.filter(({ exchange }) => isSuccess(exchange));
+}
+
+/** Says whether those one after the other are wrong or those at once, and shows the requests that were under way together. */
+function turnsOf<Turn extends { readonly exchange: Exchange }>(
+  turns: readonly Turn[],
+  findingsOf: (turn: Turn) => readonly Finding[],
+): Judged {
+  const wrongOf = (some: readonly Turn[]) => `${some.filter((turn) => findingsOf(turn).length > 0).length} of ${some.length} wrong`;
+  const [inTurn, atOnce] = [turns.slice(0, IN_TURN), turns.slice(IN_TURN)];
+  const beside = () => `one after the other: ${wrongOf(inTurn)}; at once: ${wrongOf(atOnce)}`;
+  return { ...firstBroken(turns, { most: 1, beside }, findingsOf), exchanges: turns.map(({ exchange }) => exchange) };
+}
+
+/** Campaigns of nothing but a name: what the first business has, the other one may not use. */
+export const campaignsAreOfTheirBusiness = scenario(
+  'createCampaign',
+  'campaign.business-is-path',
+  { optional: true, category: 'properties' },
+  async (context) => {
+    const { implementation, check } = context;
+    const answers = await inTurnAndAtOnce(context, (id) =>
+      implementation.client.send('createCampaign', { id, body: { name: implementation.unique() } }),
+    );
+    const campaigns = answers
+      .map((answer) => ({ ...answer, campaign: recordOf(answer.exchange) }))
+      .filter(({ campaign }) => Object.hasOwn(campaign, 'business'));
+    if (campaigns.length === 0) throw new NotAssessed('The answers do not hold `business`');
+    const judged = turnsOf(campaigns, ({ business, exchange, campaign }) =>
+      foundIn(exchange, pathFindings(campaign, 'business', business)),
+    );
+    check({ 'campaign.business-is-path': judged });
+  },
+);
+
+export const addressesAreOfTheirBusiness = scenario(
+  'listEmailAddresses',
+  'email-address.business-is-path',
+  { optional: true },
+  async (context) => {
+    const { implementation, check } = context;
+    const answers = await inTurnAndAtOnce(context, (id) => implementation.client.send('listEmailAddresses', { id }));
+    const judged: { exchange: Exchange; findings: readonly Finding[] }[] = [];
+    for (const { business, exchange } of answers)
+      judged.push({ exchange, findings: (await foreignAddressFindings(implementation, business, exchange)).slice(0, 1) });
+    check({ 'email-address.business-is-path': turnsOf(judged, ({ findings }) => findings) });
+  },
+);
+
+/** What a customer that was made anew would not have. */
+const IDENTIFYING = ['email_address', 'phone_number', 'external_id'];
+
+/** A customer of the configured business, named in an update of another one. */
+export const updateStaysInItsBusiness = scenario(
+  'batchUpdateCustomers',
+  ['customer.update-stays-in-business', 'customers.of-another-business'],
+  async ({ implementation, check, observe }) => {
+    const [id = ''] = ownedCustomers(implementation);
+    const { id: business } = await anotherBusiness(implementation);
+    const mark = implementation.unique();
+    const body = { customers: [{ id, full_name: mark }] };
+    const foreign = await implementation.client.send('batchUpdateCustomers', { id: business, body });
+    observe({ 'customers.of-another-business': outcome(foreign) });
+
+    const expected = `no update: ${show(id)} is no customer of ${show(business)}`;
+    // An update of something else shows what the customer is called by now.
+    const own = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
+    const customer = isSuccess(own) ? customersOf(own).get(id) : undefined;
+    const shown = isSuccess(foreign) ? customersOf(foreign).get(id) : undefined;
+    // An unknown customer may be made anew in the other business: the id alone shows nothing.
+    const borrowed = IDENTIFYING.find((member) => typeof shown?.[member] === 'string' && shown[member] === customer?.[member]);
+    const shows =
+      borrowed === undefined
+        ? undefined
+        : foundIn(foreign, [{ pointer: '/customers', expected, actual: `${show(id)} is there, with its ${borrowed}` }]);
+    const sent = { pointer: '/customers/0/full_name', expected, actual: `${show(mark)}, sent through ${show(business)}` };
+    check({ 'customer.update-stays-in-business': shows ?? (customer?.full_name === mark ? foundIn(own, [sent]) : []) }, foreign, own);
+  },
+);
