@@ -1,15 +1,14 @@
-import { toComment } from '../../src/report/comment.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { lostBlock } from '../../src/report/lost-target.ts';
-import { toMarkdown } from '../../src/report/summary.ts';
+import { toComment, toMarkdown } from '../../src/report/summary.ts';
 import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { comparisonText, historyText } from '../../src/report/terminal-lists.ts';
-import { compare } from '../../src/result/compare/compare.ts';
-import { historyOf } from '../../src/result/history/history-of.ts';
-import { recordOf } from '../../src/result/history/record.ts';
+import { historyOf } from '../../src/result/compare/history.ts';
+import { entryOf } from '../../src/result/compare/side.ts';
+import { compare } from '../../src/result/compare/side-by-side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { storedRuns } from './sample-history.ts';
@@ -35,10 +34,10 @@ const shown = (render: (result: ConformanceResult) => string) =>
 /** Of the statements that passed, two: the others read alike. */
 const FEW = failingResult().requirements.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2);
 
-const history = historyOf(storedRuns().map(([file, result]) => recordOf(file, result)));
+const history = historyOf(storedRuns().map(([file, result]) => entryOf(file, result)));
 const comparison = compare([
-  { file: 'a.json', result: passingResult() },
-  { file: 'b.json', result: { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' } },
+  entryOf('a.json', passingResult()),
+  entryOf('b.json', { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' }),
 ]);
 
 for (const [file, text] of [

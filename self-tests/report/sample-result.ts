@@ -1,7 +1,7 @@
+import { sinceBaseline } from '../../src/result/compare/since-baseline.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult, Status, TestCost } from '../../src/result/result.ts';
 import { holdsInPart, judged } from '../../src/result/roll-up.ts';
-import { sinceBaseline } from '../../src/result/since-baseline.ts';
 import { verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';

@@ -8,15 +8,17 @@ import { holdsInPart } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { sinceMarkdown } from './baseline-words.ts';
-import { countOf, seenAt } from './finding-words.ts';
+import { countOf, findingLine, seenAt } from './finding-words.ts';
 import { findingSummary } from './findings-markdown.ts';
 import { lostMarkdown } from './lost-target.ts';
-import { code, prose } from './markdown.ts';
+import { andMore, code, prose } from './markdown.ts';
 import { caveatsOf } from './verdict-words.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
 const MOST_FINDINGS = 20;
 const LONGEST_VALUE = 200;
+/** Of each list of what changed since the baseline. */
+const MOST_CHANGES = 10;
 
 /** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
 export function toMarkdown(result: ConformanceResult): string {
@@ -28,7 +30,7 @@ export function toMarkdown(result: ConformanceResult): string {
     ...verdictMarkdown(result),
     `${prose(`${specification.title} ${specification.version}`)} · ${runMarkdown(result)}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
-    ...sinceMarkdown(result),
+    ...sinceMarkdown(result, MOST_CHANGES),
     ...broken(
       findings.filter(({ waived }) => !waived),
       result,
@@ -45,8 +47,37 @@ export function toMarkdown(result: ConformanceResult): string {
     .concat('\n');
 }
 
+/** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
+export const MARKER = '<!-- customer-engagement-conformance -->';
+const LONGEST_LINE = 300;
+
+/** The result as a comment on a pull request: the verdict, and what changed since the baseline, or what is broken where there is none. */
+export function toComment(result: ConformanceResult): string {
+  const { baseline, endpoints, requirements, findings = findingsOf(requirements) } = result;
+  const known = findings.filter(({ id }) => baseline === undefined || baseline.stillThere.includes(id));
+  const lines = known.slice(0, MOST_FINDINGS).map((finding) => {
+    return `- ${prose(findingLine(finding, endpoints), LONGEST_LINE)}${finding.waived ? ' (waived)' : ''}`;
+  });
+  const rest = known.length - lines.length;
+  const heading = baseline === undefined ? 'What is broken' : 'Still there';
+  const fold = [
+    `<details><summary>${heading}: ${known.length}</summary>`,
+    [...lines, ...(rest > 0 ? [andMore(rest)] : [])].join('\n'),
+    '</details>',
+  ];
+  return [
+    MARKER,
+    ...verdictMarkdown(result),
+    ...sinceMarkdown(result, MOST_CHANGES),
+    ...(known.length === 0 ? [] : fold),
+    runMarkdown(result),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
 /** The verdict as a heading, and what limits it. */
-export function verdictMarkdown(result: ConformanceResult): string[] {
+function verdictMarkdown(result: ConformanceResult): string[] {
   const symbol = isPartly(result) ? PARTLY : SYMBOLS[result.verdict];
   const { noVerdictReason } = result;
   const sentences = [...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)];
@@ -54,7 +85,7 @@ export function verdictMarkdown(result: ConformanceResult): string[] {
 }
 
 /** What was run, in one line. */
-export function runMarkdown({ target, suite, seed }: ConformanceResult): string {
+function runMarkdown({ target, suite, seed }: ConformanceResult): string {
   return `${code(target.baseUrl)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`;
 }
 

@@ -1,10 +1,9 @@
-import { clip } from '../../http/clip.ts';
-import { visibleLine } from '../../http/visible.ts';
-import { formerLine } from '../../report/baseline-words.ts';
+import { changeLine, changeOf } from '../../report/baseline-words.ts';
+import { listText } from '../../report/terminal-lists.ts';
+import { sinceBaseline } from '../../result/compare/since-baseline.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { cheapTitles, hindrances, openFindings, tellingTitles, updated, withoutMet } from '../../result/rounds.ts';
 import type { Grouped } from '../../result/sighting.ts';
-import { sinceBaseline } from '../../result/since-baseline.ts';
 import type { RunEnded } from './child-run.ts';
 
 /** Runs all tests of the command line where `titles` is null, else those of these titles. */
@@ -82,11 +81,6 @@ export class Rounds {
   }
 }
 
-/** Of each list. */
-const MOST_LINES = 20;
-const LONGEST_LINE = 200;
-const LABEL_WIDTH = 15;
-
 /**
  * What a round changed, first in a line, then finding by finding.
  * @param unseen ids of findings that the tests of the round no longer saw, and that others may still show
@@ -100,19 +94,16 @@ function changes(before: ConformanceResult, now: ConformanceResult, unseen: Read
     'still there': open.filter(({ id }) => stillThere.includes(id) && !unseen.has(id)),
     new: open.filter(({ id }) => fresh.some(({ finding, waived }) => finding === id && !waived)),
   };
-  const entries = Object.entries(lists).map(([label, all]) => ({
-    label,
+  const entries = Object.entries(lists).map(([label, all]) => {
     // Completeness is known only of a whole run.
-    lines: all
-      .filter(({ level }) => level !== 'completeness')
-      .map((finding) => clip(visibleLine(formerLine(finding, now.endpoints)), LONGEST_LINE)),
-  }));
+    const own = all.filter(({ level }) => level !== 'completeness');
+    return { label, lines: own.map((finding) => changeLine(changeOf(finding, now.endpoints))) };
+  });
   return [
-    entries.map(({ label, lines }) => `${lines.length} ${label}`).join(', '),
-    ...entries.flatMap(({ label, lines }) => [
-      ...lines.slice(0, MOST_LINES).map((line) => `  ${label.padEnd(LABEL_WIDTH)}${line}`),
-      ...(lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more ${label}`] : []),
-    ]),
+    listText(
+      [entries.map(({ label, lines }) => `${lines.length} ${label}`).join(', ')],
+      Object.fromEntries(entries.map(({ label, lines }) => [`${label}:`, lines])),
+    ),
     ...(unseen.size === 0 ? [] : ['  No longer seen: generated input found it too, and was not sent again. It runs with all the others.']),
   ].join('\n');
 }

@@ -11,28 +11,9 @@ import { absoluteAddress, sameOrigin } from '../../settings/urls.ts';
 /** Between the end of one request and the next. */
 const PAUSE_MS = 2000;
 
-/** Recognises another version: another text, or the target's return after it was away, as a new process has the old text too. */
-export class Version {
-  #known: string | null;
-  #wasAway = false;
-
-  /** @param known null while the target is away */
-  constructor(known: string | null) {
-    this.#known = known;
-    this.#wasAway = known === null;
-  }
-
-  /** @param now null while the target is away */
-  isNew(now: string | null): boolean {
-    if (now === null) {
-      this.#wasAway = true;
-      return false;
-    }
-    const isNew = this.#wasAway || now !== this.#known;
-    this.#known = now;
-    this.#wasAway = false;
-    return isNew;
-  }
+/** Another text, or the target's return after it was away (null), as a new process has the old text too. */
+export function isAnother(known: string | null, now: string | null): boolean {
+  return now !== null && now !== known;
 }
 
 /** Asks the target for its version where `CES_VERSION_URL` says. */
@@ -41,7 +22,7 @@ export class VersionSource {
   problem: string | null = null;
   readonly #settings: Settings;
   readonly #transport: Transport;
-  #version = new Version(null);
+  #known: string | null = null;
   readonly pauseMs: number;
 
   constructor(settings: Settings) {
@@ -72,13 +53,17 @@ export class VersionSource {
 
   /** Takes the version that there is for the known one. */
   async begin(): Promise<void> {
-    this.#version = new Version(await this.ask());
+    this.#known = await this.ask();
   }
 
   /** Resolves when the version is another one; never, once the signal aborts. */
   async changed(signal: AbortSignal): Promise<void> {
-    do await sleep(this.pauseMs, undefined, { signal });
-    while (!this.#version.isNew(await this.ask()));
+    let before: string | null;
+    do {
+      before = this.#known;
+      await sleep(this.pauseMs, undefined, { signal });
+      this.#known = await this.ask();
+    } while (!isAnother(before, this.#known));
   }
 
   async close(): Promise<void> {

@@ -25,7 +25,7 @@ const [typical, other] = [check('typical', 'failed'), check('other', 'failed')];
 test('a failed check that still fails is run alone, with the same seed', async () => {
   const { own, asked } = rounds(ended(1, typical, other), ended(1, typical));
   expect(await own.all()).toBe('');
-  expect(await own.failed()).toMatch(/^0 fixed, 0 no longer seen, 1 still there, 0 new\n {2}still there +campaign\.fields/);
+  expect(await own.failed()).toMatch(/^0 fixed, 0 no longer seen, 1 still there, 0 new\n\nstill there:\n {2}campaign\.fields/);
   expect(asked).toEqual([
     [null, null],
     [['typical'], 7],
@@ -64,7 +64,7 @@ test('what a round met anew is new', async () => {
   const stranger = check('typical', 'failed', { findings: [{ pointer: '/id', expected: 'a string', actual: 'a number' }] });
   const { own } = rounds(ended(1, typical), ended(1, stranger));
   await own.all();
-  expect(await own.failed()).toMatch(/^1 fixed, 0 no longer seen, 0 still there, 1 new\n {2}fixed .*\/name.*\n {2}new .*\/id/);
+  expect(await own.failed()).toMatch(/^1 fixed, 0 no longer seen, 0 still there, 1 new\n\nfixed:\n.*\/name.*\n\nnew:\n.*\/id/);
 });
 
 test('a round that could not look leaves what is known, and says why', async () => {
