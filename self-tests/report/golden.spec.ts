@@ -12,28 +12,29 @@ import { compare } from '../../src/result/compare/side-by-side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { storedRuns } from './sample-history.ts';
-import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { changedResult, failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 import { LOST } from './sample-surroundings.ts';
 
 // What people read, a file a format: `npx playwright test -c self-tests/self-tests.config.ts golden --update-snapshots` writes them anew.
 const RESULTS: Readonly<Record<string, ConformanceResult>> = {
   'everything passed': passingResult(),
   'findings of every kind, beside a baseline': eventfulResult(),
-  'one finding': { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] },
   'filtered, and stopped': partialResult(),
   'the target was lost, and no verdict': { ...noVerdictResult(), lost: LOST },
-  'hostile text': hostileResult('\u001B[31m</b>`|*\u202E'),
 };
 
 /** Each result as a format shows it, under its name. */
-const shown = (render: (result: ConformanceResult) => string) =>
-  `${Object.entries(RESULTS)
+const shown = (render: (result: ConformanceResult) => string, more: Readonly<Record<string, ConformanceResult>> = {}) =>
+  `${Object.entries({ ...RESULTS, ...more })
     .map(([name, result]) => `${'='.repeat(20)} ${name}\n${render(result).trimEnd()}`)
     .join('\n\n')}\n`;
 
-/** Of the statements that passed, two: the others read alike. */
-const FEW = failingResult().requirements.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2);
+/** Of the statements that passed, two, and of their checks: the others read alike. */
+const FEW = failingResult()
+  .requirements.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2)
+  .map((entry) => ({ ...entry, checks: entry.checks.filter(({ status }, index) => status !== 'passed' || index < 2) }));
 
+const ONE = { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] };
 const history = historyOf(storedRuns().map(([file, result]) => entryOf(file, result)));
 const comparison = compare([
   entryOf('a.json', passingResult()),
@@ -45,7 +46,7 @@ for (const [file, text] of [
   ['lost-target.txt', () => `${lostBlock(LOST)}\n${lostBlock({ ...LOST, requests: [] })}\n`],
   ['findings.txt', () => shown(toFindingsMarkdown)],
   ['summary.txt', () => shown(toMarkdown)],
-  ['comment.txt', () => shown(toComment)],
+  ['comment.txt', () => shown(toComment, { 'one finding, without a baseline': ONE })],
   ['report.txt', () => `${pageText(renderHtml({ ...eventfulResult(), requirements: FEW }))}\n`],
   ['history.txt', () => `${historyText(history)}\n\n${pageText(renderHistory(history))}\n`],
   ['compare.txt', () => `${comparisonText(comparison)}\n\n${pageText(renderComparison(comparison))}\n`],
@@ -72,7 +73,7 @@ function eventfulResult(): ConformanceResult {
   };
 }
 
-const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|div|dt|dd|pre|header|nav|main|caption|figure)\b[^>]*>/g;
+const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|div|dt|pre|header|nav|main|caption|figure)\b[^>]*>/g;
 
 /** What a page says, a block a line, without style, script and markup; without what is only copied, as in `findings.md`, and the known faults. */
 function pageText(html: string): string {
@@ -80,6 +81,7 @@ function pageText(html: string): string {
     .replace(/^.*?<body[^>]*>/s, '')
     .replace(/<(style|script)>.*?<\/\1>/gs, '')
     .replace(/<pre [^>]*hidden>.*?<\/pre>|<ul class="faults">.*?<\/ul>/gs, '')
+    .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
     .replace(BREAKS, '\n')
     .replace(/<\/t[dh]>/g, ' | ')
     .replace(/<[^>]*>/g, ' ')

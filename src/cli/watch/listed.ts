@@ -4,19 +4,15 @@ import { leftBehindOf } from '../../result/left-behind.ts';
 import type { LeftBehind } from '../../result/result.ts';
 import { ENDPOINTS } from '../../specification/endpoints.ts';
 
-interface Row {
-  readonly endpoint: number;
-  readonly id?: string;
-  readonly unanswered?: true;
-}
-
 /**
  * What the list says that several runs left behind.
  * @param from the length of the list before them, in bytes
  */
 export function leftIn(file: string, from: number): LeftBehind[] {
   const lines = existsSync(file) ? readFileSync(file).subarray(from).toString('utf8').split('\n') : [];
-  const rows = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Row);
+  const rows = lines
+    .filter((line) => line !== '')
+    .map((line): { readonly endpoint: number; readonly id?: string; readonly unanswered?: true } => JSON.parse(line));
   const pieces = rows.flatMap(({ endpoint, id, unanswered }) =>
     ENDPOINTS.filter(({ number }) => number === endpoint).map(({ name }) => ({
       ...{ endpoint: name, count: unanswered ? 0 : 1, unanswered: unanswered ? 1 : 0 },
