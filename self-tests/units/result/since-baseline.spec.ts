@@ -8,138 +8,88 @@ import { check, EMPTY, ID, NULL, statement } from './samples.ts';
 
 const NO_ZONE: CheckFinding = { pointer: '/created_at', expected: 'a time', actual: 'a date' };
 
-type Requirements = readonly RequirementResult[];
-const compared = (before: Requirements, now: Requirements) =>
-  sinceBaseline(
-    { requirements: now, observations: [] },
-    { file: 'old.json', result: { ...EMPTY, requirements: before, observations: [] } },
-  );
+/** The checks of the statement, *failed 2 a*: status, endpoint and title; else endpoint 2, and titles in their order. */
+const checks = (text: string): CheckResult[] =>
+  text.split(', ').map((each, index) => {
+    const [status, endpoint = '2', title = 'abc'[index] ?? ''] = each.split(' ');
+    const waiver = status === 'waived' && { findings: [NULL], waiver: { reason: 'Known', owner: 'T-1', expires: '2099-01-01' } };
+    return check(status as Status, { endpoint: Number(endpoint), title, ...waiver });
+  });
 
-/** Checks of the statement, written *failed 2*: status and endpoint; the title is the place in the list, by letter, where none is given. */
-const checks = (...given: readonly (string | CheckResult)[]): RequirementResult =>
-  statement(
-    given.map((each, index) => {
-      if (typeof each !== 'string') return each;
-      const [status = '', endpoint = '2', title = 'abc'[index]] = each.split(' ');
-      return check(status as Status, { endpoint: Number(endpoint), ...(title !== undefined && { title }) });
-    }),
-  );
+type Side = string | readonly RequirementResult[];
+const requirementsOf = (side: Side) => (typeof side === 'string' ? [statement(checks(side))] : side);
+function compared(before: Side, now: Side) {
+  const result = { ...EMPTY, requirements: requirementsOf(before), observations: [] };
+  return sinceBaseline({ requirements: requirementsOf(now), observations: [] }, { file: 'old.json', result });
+}
+
 const effect = (endpoint: number, given: Partial<CheckResult> = {}) =>
   statement([check('failed', { endpoint, ...given })], { id: 'campaign.name-comes-back' });
-const own = expect.stringMatching(/^campaign\.fields-/);
-const waived = (endpoint: number) =>
-  check('waived', { endpoint, findings: [NULL], waiver: { reason: 'Known', owner: 'T-1', expires: '2099-01-01' } });
-const at = (id: string, endpoints: readonly number[]) =>
+const reworded = (text: string) => [statement(checks(text), { text: 'Another sentence.' })];
+const accepted = (id: string, ...endpoints: number[]) =>
   statement(
     endpoints.map((endpoint) => check('failed', { endpoint, findings: [{ expected: 'a rejection', actual: 'accepted' }] })),
-    { id },
+    { id: `authentication.${id}` },
   );
-const NOTHING = { new: [], stillThere: [], fixed: [], noLongerAssessed: [], notAssessed: [] };
-const fresh = (given: object = {}) => ({ finding: own, waived: false, deviations: [{ requirement: ID, endpoint: 2 }], ...given });
-const former = { id: own, level: 'requirement', requirement: ID, endpoints: [2], pointer: '/name', expected: 'a string', actual: 'null' };
+const [elsewhere, twice] = [
+  [statement([check('failed', { met: true })])],
+  [statement([check('failed', { findings: [NULL, { ...NULL, pointer: '/subject' }] })])],
+];
 
-const ROWS: readonly (readonly [title: string, before: Requirements, now: Requirements, expected: object])[] = [
+const id = (name: string) => expect.stringMatching(new RegExp(`^${name}-`));
+const fresh = (endpoint = 2, given: object = {}) => ({
+  new: [{ finding: id('campaign.fields'), waived: false, deviations: [{ requirement: ID, endpoint }], ...given }],
+});
+const there = { stillThere: [id('campaign.fields')] };
+const former = [
+  { id: id(ID), level: 'requirement', requirement: ID, endpoints: [2], pointer: '/name', expected: 'a string', actual: 'null' },
+];
+const NOTHING = { new: [], stillThere: [], fixed: [], noLongerAssessed: [], notAssessed: [], notCompared: [] };
+const OTHER_WORDS = { notCompared: [{ id: ID, reason: 'its wording is not the same in all files' }] };
+const ABSENT = { notCompared: [{ id: ID, reason: 'not in every file' }] };
+
+for (const [title, before, now, expected] of [
+  ['a finding of both is still there, whoever showed it', 'failed 2 x', 'failed, failed', there],
+  ['one that the baseline looked for and did not have is new', 'passed', 'failed', fresh()],
+  ['one that reaches a further endpoint is new there', 'failed, passed 18', 'failed, failed 18', fresh(18, { wider: true })],
+  ['one that reaches a further place is new, though people see one', 'failed', twice, fresh(2, { wider: true })],
+  ['one that the baseline did not assess may be older', 'not-assessed', 'failed', fresh(2, { unseenBefore: true })],
+  ['so may one that it did not have', [], 'failed', { ...fresh(2, { unseenBefore: true }), ...ABSENT }],
+  ['what is new and waived is marked as waived', 'passed', 'waived', fresh(2, { waived: true })],
+  ['what fails beside something waived is new there', 'passed, passed 18', 'waived, failed 18', fresh(18)],
+  ['one that was looked for again and is gone is fixed', 'failed, failed 2 b', 'passed', { fixed: former }],
+  ['one that nobody looked for is not', 'failed', 'not-assessed', { noLongerAssessed: former, notAssessed: [ID] }],
+  ['nor where another check passed, and this one was not made', 'failed', 'not-assessed, passed', { noLongerAssessed: former }],
+  ['nor where only another endpoint was asked', 'failed', 'passed 18', { noLongerAssessed: former }],
+  ['where no check that showed it is left, another one there suffices', elsewhere, 'passed 2 b', { fixed: former }],
+  ['a statement that is not assessed any more is named', 'passed', 'not-assessed', { notAssessed: [ID] }],
+  ['one that is assessed now is not', 'not-assessed', 'passed', {}],
+  ['one that was judged whole and is in part now is named', 'passed', 'passed, not-assessed', { inPart: [ID] }],
+  ['a statement in other words is neither fixed nor newly open', 'failed', reworded('passed'), OTHER_WORDS],
+  ['in other words, a finding of both is still there', 'failed', reworded('failed'), { ...there, ...OTHER_WORDS }],
   [
-    'a finding of both is still there, whoever showed it then and shows it now',
-    [checks('failed 2 x')],
-    [checks('failed', 'failed')],
-    { stillThere: [own] },
-  ],
-  ['one that the baseline looked for and did not have is new', [checks('passed')], [checks('failed')], { new: [fresh()] }],
-  [
-    'one that reaches a further endpoint is new there',
-    [checks('failed', 'passed 18')],
-    [checks('failed', 'failed 18')],
-    { new: [fresh({ wider: true, deviations: [{ requirement: ID, endpoint: 18 }] })] },
-  ],
-  [
-    'one that reaches a further place is new, though people see one finding',
-    [checks('failed')],
-    [checks(check('failed', { findings: [NULL, { ...NULL, pointer: '/subject' }] }))],
-    { new: [fresh({ wider: true })] },
+    'what followed from a finding that is fixed, and now stands alone, is still there',
+    [statement(checks('failed')), effect(2)],
+    [statement(checks('passed')), effect(2)],
+    { stillThere: [id('campaign.name-comes-back')], fixed: former },
   ],
   [
     'who is let in at some doors more than before, because of the same open door, is no new finding',
-    [at('authentication.rejects-after-good', [1, 5, 18]), at('authentication.rejects-cookie', [1])],
-    [
-      at('authentication.rejects-after-good', [1, 5, 18]),
-      at('authentication.rejects-cookie', [18, 5, 1]),
-      at('authentication.rejects-query', [5]),
-    ],
-    { stillThere: [expect.stringMatching(/^authentication\.rejects-after-good-/)] },
+    [accepted('rejects-after-good', 1, 5, 18), accepted('rejects-cookie', 1)],
+    [accepted('rejects-after-good', 1, 5, 18), accepted('rejects-cookie', 18, 5, 1), accepted('rejects-query', 5)],
+    { stillThere: [id('authentication.rejects-after-good')], notCompared: [{ id: 'authentication.rejects-query' }] },
   ],
-  [
-    'what followed from a finding that is fixed, and now stands alone, is still there',
-    [checks('failed'), effect(2)],
-    [checks('passed'), effect(2)],
-    { stillThere: [expect.stringMatching(/^campaign\.name-comes-back-/)], fixed: [former] },
-  ],
-  [
-    'what the baseline did not assess is new, and marked as such',
-    [checks('not-assessed')],
-    [checks('failed')],
-    { new: [fresh({ unseenBefore: true })] },
-  ],
-  ['so is what it did not have', [], [checks('failed')], { new: [fresh({ unseenBefore: true })] }],
-  [
-    'what is new and waived is marked as waived',
-    [checks('passed', 'passed 18')],
-    [statement([waived(2)])],
-    { new: [fresh({ waived: true })] },
-  ],
-  [
-    'what fails beside something waived is new there',
-    [checks('passed', 'passed 18')],
-    [checks(waived(2), 'failed 18')],
-    { new: [fresh({ deviations: [{ requirement: ID, endpoint: 18 }] })] },
-  ],
-  ['one that was looked for again and is gone is fixed', [checks('failed', 'failed 2 b')], [checks('passed')], { fixed: [former] }],
-  [
-    'one that nobody looked for is not fixed',
-    [checks('failed')],
-    [checks('not-assessed')],
-    { noLongerAssessed: [former], notAssessed: [ID] },
-  ],
-  [
-    'nor where another check passed, and this one was not made',
-    [checks('failed')],
-    [checks('not-assessed', 'passed')],
-    { noLongerAssessed: [former] },
-  ],
-  ['nor where only another endpoint was asked', [checks('failed')], [checks('passed 18')], { noLongerAssessed: [former] }],
-  [
-    'where no check that showed it is left, another check of the statement there suffices',
-    [checks(check('failed', { met: true }))],
-    [checks('passed 2 b')],
-    { fixed: [former] },
-  ],
-  ['a statement that was assessed and is not any more is named', [checks('passed')], [checks('not-assessed')], { notAssessed: [ID] }],
-  ['one that is assessed now is not', [checks('not-assessed')], [checks('passed')], {}],
-  ['one that was judged whole and is in part now is named', [checks('passed')], [checks('passed', 'not-assessed')], { inPart: [ID] }],
-  [
-    'a statement that the results do not share is neither fixed nor newly open, and says why',
-    [checks('failed')],
-    [statement([check('passed')], { text: 'Another sentence.' })],
-    { notCompared: [{ id: ID, reason: 'its wording is not the same in all files' }] },
-  ],
-  [
-    'in other words, a finding of both is still there',
-    [checks('failed')],
-    [statement([check('failed')], { text: 'Another sentence.' })],
-    { stillThere: [own] },
-  ],
-];
-for (const [title, before, now, expected] of ROWS)
+] as const)
   test(`since the baseline: ${title}`, () => expect(compared(before, now)).toMatchObject({ ...NOTHING, ...expected }));
 
 test('what follows from a known finding does not make it new, at whatever endpoint; where the cause is new, it is new too', () => {
-  const cause = checks('failed', 'passed 18');
+  const cause = statement(checks('failed, passed 18'));
   for (const given of [{}, { met: true } as const]) {
-    expect(compared([cause], [cause, effect(2, given)])).toMatchObject({ new: [], stillThere: [own] });
-    expect(compared([cause], [checks('failed', 'failed 18'), effect(18, given)]).new).toMatchObject([
+    expect(compared([cause], [cause, effect(2, given)])).toMatchObject({ new: [], ...there });
+    expect(compared([cause], [statement(checks('failed, failed 18')), effect(18, given)]).new).toMatchObject([
       { deviations: [{ requirement: ID }, { requirement: 'campaign.name-comes-back' }] },
     ]);
-    expect(compared([cause], [checks('passed'), effect(2, given)]).new).toMatchObject([{ waived: false }]);
+    expect(compared([cause], [statement(checks('passed')), effect(2, given)]).new).toMatchObject([{ waived: false }]);
   }
 });
 

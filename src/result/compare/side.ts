@@ -1,15 +1,6 @@
 import { clip } from '../../http/clip.ts';
 import { deviationKey, formerFinding, groupedFindings } from '../findings.ts';
-import type {
-  CheckResult,
-  ConformanceResult,
-  FormerFinding,
-  Latency,
-  ObservationResult,
-  RequirementResult,
-  Status,
-  Verdict,
-} from '../result.ts';
+import type { CheckResult, ConformanceResult, FormerFinding, ObservationResult, RequirementResult, Status } from '../result.ts';
 import { hasFailed, judged, tally } from '../roll-up.ts';
 import { isPartly } from '../verdict.ts';
 
@@ -55,37 +46,29 @@ export interface Shown {
 }
 
 /** The run of a result, as `compare.json` has it. */
-export interface Run {
+export interface Run
+  extends Pick<ConformanceResult, 'startedAt' | 'seed' | 'verdict' | 'sentence' | 'interrupted' | 'durationMs'>,
+    Readonly<ConformanceResult['target']> {
   readonly name: string;
   readonly file: string;
-  readonly baseUrl: string;
-  readonly embedded: boolean;
-  readonly startedAt: string;
   readonly suiteVersion: string;
   readonly specificationVersion: string;
-  readonly seed: number;
-  readonly verdict: Verdict;
-  readonly sentence: string;
-  readonly interrupted: boolean;
   /** The run was filtered, so statements may be open for no reason of the target's. */
   readonly partial: boolean;
   /** The verdict speaks for a part only: people see ◐. */
   readonly partly: boolean;
   /** Null without a verdict: what such a run did not find may be there. */
   readonly counts: { readonly broken: number; readonly robustness: number; readonly notAssessed: number; readonly inPart: number } | null;
-  readonly durationMs: number;
   /** Records. Null where the result does not count them, and for the embedded service, which takes them along when it ends. */
   readonly leftBehind: number | null;
 }
 
 /** A result as `compare` and `history` hold it. Its run has no name yet. */
-export interface Entry extends Side {
+export interface Entry extends Side, Pick<ConformanceResult, 'endpoints' | 'latencies'> {
   readonly run: Omit<Run, 'name'>;
   /** What people call it. */
   readonly label?: string | undefined;
   readonly runIds: readonly string[];
-  readonly endpoints: ConformanceResult['endpoints'];
-  readonly latencies: readonly Latency[];
 }
 
 /** By this version's rules, so that neither ids nor statuses of other versions matter. */
