@@ -1,42 +1,18 @@
-import { assemble } from '../../../src/result/assemble.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../../../src/result/result.ts';
+import type { ConformanceResult } from '../../../src/result/result.ts';
 import { verdictOf } from '../../../src/result/verdict.ts';
 import { expect, test } from '../../test.ts';
-import { run } from '../engine/evidence.ts';
-
-const LEVELS: Readonly<Record<string, Level>> = { r: 'requirement', b: 'robustness', c: 'completeness' };
-
-/** Statements written `r:failed`: level by its first letter, and status; a waived one with the day on which its waiver ends. */
-function statements(text: string): RequirementResult[] {
-  return text.split(' ').map((word, index) => {
-    const [letter = '', status = '', expires = ''] = word.split(':');
-    const check: CheckResult = {
-      title: 'a',
-      endpoint: index + 1,
-      category: 'shape',
-      status: status as Status,
-      findings: [{ expected: 'status 200', actual: 'status 404' }],
-      ...(status === 'waived' && { waiver: { reason: 'Known', owner: 'T-1', expires } }),
-    };
-    const level = LEVELS[letter] ?? 'requirement';
-    return { id: `entry-${index}`, level, text: '', source: '', endpoints: [index + 1], status: status as Status, checks: [check] };
-  });
-}
+import { EMPTY, set, statements } from './samples.ts';
 
 function resultOf(text: string, given: Partial<ConformanceResult> = {}, ...settings: readonly [string, string][]): ConformanceResult {
   const requirements = statements(text);
   const { noVerdictReason, ...judged } = verdictOf(requirements, null);
-  const { counts, ...nothing } = assemble(run([]));
+  const counts = { ...EMPTY.counts, notAssessed: requirements.filter(({ status }) => status === 'not-assessed').length };
   return {
-    ...nothing,
-    ...judged,
-    ...(noVerdictReason !== null && { noVerdictReason }),
-    counts: { ...counts, notAssessed: requirements.filter(({ status }) => status === 'not-assessed').length },
-    requirements,
-    findings: findingsOf(requirements),
-    settings: settings.map(([name, value]) => ({ name, value, source: 'environment' })),
+    ...{ ...EMPTY, ...judged, counts, requirements, findings: findingsOf(requirements) },
+    noVerdictReason: noVerdictReason ?? '',
+    settings: settings.map(([name, value]) => set(name, value)),
     ...given,
   };
 }
@@ -54,10 +30,10 @@ const REASONS: readonly [code: number, ConformanceResult, string][] = [
     resultOf('r:passed r:not-assessed c:not-assessed', {}, ['CES_REQUIRE_COMPLETE', '1']),
     'Exit 1: 2 statements not assessed, and CES_REQUIRE_COMPLETE is set',
   ],
-  [1, resultOf('r:waived:2099-01-01', { interrupted: true }), 'Exit 1: the run ended before all its checks were done'],
+  [1, resultOf('r:waived', { interrupted: true }), 'Exit 1: the run ended before all its checks were done'],
   [1, resultOf('r:passed'), 'Exit 1: the test runner reports a failure of its own, above'],
-  [1, resultOf('r:failed r:waived:2099-01-01 r:waived:2099-01-01'), 'Exit 1: 1 requirement broken; 2 more are waived'],
-  [1, resultOf('r:failed r:failed r:waived:2099-01-01 b:failed'), 'Exit 1: 2 requirements broken; 1 more is waived; 1 robustness finding'],
+  [1, resultOf('r:failed r:waived r:waived'), 'Exit 1: 1 requirement broken; 2 more are waived'],
+  [1, resultOf('r:failed r:failed r:waived b:failed'), 'Exit 1: 2 requirements broken; 1 more is waived; 1 robustness finding'],
   [0, resultOf('r:passed r:not-assessed'), 'Exit 0: nothing that counts failed'],
   [0, resultOf('r:passed c:failed'), 'Exit 0: nothing that counts failed'],
   [0, resultOf('r:waived:2027-02-19'), 'Exit 0: the only finding is waived until 2027-02-19'],

@@ -1,39 +1,10 @@
 import { countingFailures } from '../../../src/result/counting.ts';
-import type { Level, RequirementResult, Status } from '../../../src/result/result.ts';
+import { findingsOf } from '../../../src/result/findings.ts';
 import { isPartly, verdictOf, verdictSentence } from '../../../src/result/verdict.ts';
 import { expect, test } from '../../test.ts';
+import { set, statements } from './samples.ts';
 
-/** Written `r:passed`: level (by its first letter) and status; with a `~`, judged in part. */
-function entries(text: string): RequirementResult[] {
-  const levels: Record<string, Level> = { r: 'requirement', b: 'robustness', c: 'completeness' };
-  return text
-    .split(' ')
-    .filter((word) => word !== '')
-    .map((word, index) => {
-      const [level = '', status = ''] = word.replace('~', '').split(':');
-      const partly = word.includes('~') && ({ partly: true } as const);
-      const id = `entry-${index}`;
-      return {
-        id,
-        level: levels[level] ?? 'requirement',
-        text: '',
-        source: '',
-        endpoints: [],
-        status: status as Status,
-        ...partly,
-        checks: [],
-      };
-    });
-}
-
-/** One for each statement that failed. */
-function findings(text: string): { readonly id: string; readonly level: Level; readonly waived: boolean }[] {
-  return entries(text).flatMap(({ id, level, status }) =>
-    ['failed', 'waived'].includes(status) ? [{ id, level, waived: status === 'waived' }] : [],
-  );
-}
-
-const VERDICTS: readonly [string, obstacle: string | null, verdict: string, complete: boolean, reason: string | null][] = [
+for (const [text, obstacle, verdict, complete, noVerdictReason] of [
   ['r:passed r:passed', null, 'conformant', true, null],
   ['r:passed r:not-assessed', null, 'conformant', false, null],
   ['r:passed b:not-assessed', null, 'conformant', false, null],
@@ -51,15 +22,16 @@ const VERDICTS: readonly [string, obstacle: string | null, verdict: string, comp
   ['b:passed', null, 'no-verdict', true, 'No requirement was assessed.'],
   ['', null, 'no-verdict', true, 'No requirement was assessed.'],
   ['r:not-assessed', 'The target does not answer', 'no-verdict', false, 'The target does not answer'],
-];
-
-for (const [text, obstacle, verdict, complete, noVerdictReason] of VERDICTS) {
+] as const) {
   test(`${text || 'nothing'}${obstacle === null ? '' : `, though: ${obstacle}`}: ${verdict}`, () => {
-    expect(verdictOf(entries(text), obstacle)).toEqual({ verdict, complete, noVerdictReason });
+    expect(verdictOf(statements(text), obstacle)).toEqual({ verdict, complete, noVerdictReason });
   });
 }
 
-const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string, string][] = [
+const LESS = [set('CES_READ_ONLY', '1'), set('CES_PROPERTY_RUNS', '0')];
+const REQUIRED = [set('CES_FAIL_ON', 'requirement')];
+
+for (const [verdict, text, sentence, settings = []] of [
   ['conformant', 'r:passed r:passed b:not-assessed', 'Conformant: all 2 requirements hold'],
   ['conformant', 'r:passed r:not-assessed', 'Conformant as far as assessed: 1 of 2 requirements hold, 1 not assessed'],
   ['conformant', 'r:passed r:passed~ b:passed~', 'Conformant as far as assessed: 2 of 2 requirements hold, 1 of them in part'],
@@ -82,62 +54,46 @@ const SENTENCES: readonly ['conformant' | 'nonconformant' | 'no-verdict', string
   ['nonconformant', 'r:failed r:waived r:passed', 'Not conformant: 2 of 3 requirements broken, 1 of them waived'],
   ['nonconformant', 'r:failed r:not-assessed', 'Not conformant: 1 of 2 requirements broken, 1 not assessed'],
   ['no-verdict', 'r:not-assessed r:not-assessed', 'No verdict: 0 of 2 requirements assessed'],
-];
-
-const set = (name: string, value: string) => ({ name, value, source: 'environment' });
-const LESS = [set('CES_READ_ONLY', '1'), set('CES_PROPERTY_RUNS', '0')];
-
-for (const [verdict, text, sentence] of [
   [
     'conformant',
     'r:passed',
     'Conformant as far as assessed: 1 of 1 requirements hold; only GET requests were sent; random input was left out',
+    LESS,
   ],
-  ['nonconformant', 'r:failed', 'Not conformant: 1 of 1 requirements broken; only GET requests were sent; random input was left out'],
-  ['no-verdict', 'r:not-assessed', 'No verdict: 0 of 1 requirements assessed'],
-] as const)
-  test(`where settings leave something out, the sentence says so: ${sentence}`, () => {
-    expect(verdictSentence(verdict, entries(text), findings(text), LESS)).toBe(sentence);
-  });
-
-for (const [title, settings, isPart] of [
-  ['no random input', [set('CES_PROPERTY_RUNS', '0')], true],
-  ['only reads', [set('CES_READ_ONLY', 'true')], true],
-  ['all inputs', [set('CES_PROPERTY_RUNS', '100'), set('CES_READ_ONLY', '0')], false],
-  ['settings that are not recorded', [], false],
-] as const)
-  test(`a conformant run with ${title} ${isPart ? 'speaks for a part only' : 'speaks for the whole'}`, () => {
-    expect(isPartly({ verdict: 'conformant', interrupted: false, requirements: entries('r:passed'), settings })).toBe(isPart);
-  });
-
-test('a conformant run that judged a requirement in part speaks for a part only', () => {
-  const isPart = (text: string) => isPartly({ verdict: 'conformant', interrupted: false, requirements: entries(text), settings: [] });
-  expect([isPart('r:passed~'), isPart('r:passed b:passed~')]).toEqual([true, false]);
-});
-
-for (const [verdict, text, sentence] of SENTENCES) {
-  test(`says: ${sentence}`, () => {
-    expect(verdictSentence(verdict, entries(text), findings(text), [])).toBe(sentence);
-  });
-}
-
-test('robustness findings that do not count are named with the setting that says so', () => {
-  const text = 'r:passed b:failed';
-  expect(verdictSentence('conformant', entries(text), findings(text), [set('CES_FAIL_ON', 'requirement')])).toBe(
+  ['nonconformant', 'r:failed', 'Not conformant: 1 of 1 requirements broken; only GET requests were sent; random input was left out', LESS],
+  ['no-verdict', 'r:not-assessed', 'No verdict: 0 of 1 requirements assessed', LESS],
+  [
+    'conformant',
+    'r:passed b:failed',
     'Conformant: all 1 requirements hold; 1 robustness finding does not count, by CES_FAIL_ON=requirement',
-  );
-});
+    REQUIRED,
+  ],
+] as const)
+  test(`${text}, ${settings.length} settings: ${sentence}`, () => {
+    const requirements = statements(text);
+    expect(verdictSentence(verdict, requirements, findingsOf(requirements), settings)).toBe(sentence);
+  });
 
-const COUNTING: readonly [Level, counting: readonly Level[]][] = [
+for (const [title, text, settings, isPart] of [
+  ['no random input', 'r:passed', [set('CES_PROPERTY_RUNS', '0')], true],
+  ['only reads', 'r:passed', [set('CES_READ_ONLY', 'true')], true],
+  ['a requirement in part', 'r:passed~', [], true],
+  ['all inputs', 'r:passed', [set('CES_PROPERTY_RUNS', '100'), set('CES_READ_ONLY', '0')], false],
+  ['settings that are not recorded', 'r:passed', [], false],
+  ['robustness in part', 'r:passed b:passed~', [], false],
+] as const)
+  test(`a conformant run with ${title} speaks for ${isPart ? 'a part only' : 'the whole'}`, () => {
+    expect(isPartly({ verdict: 'conformant', interrupted: false, requirements: statements(text), settings })).toBe(isPart);
+  });
+
+for (const [failOn, counting] of [
   ['requirement', ['requirement']],
   ['robustness', ['requirement', 'robustness']],
   ['completeness', ['requirement', 'robustness', 'completeness']],
-];
-
-for (const [failOn, counting] of COUNTING) {
+] as const) {
   test(`CES_FAIL_ON=${failOn} counts failures of ${counting.join(', ')}, waived ones never`, () => {
     const failures = countingFailures(
-      { requirements: entries('r:failed r:waived r:passed b:failed b:waived c:failed c:not-assessed') },
+      { requirements: statements('r:failed r:waived r:passed b:failed b:waived c:failed c:not-assessed') },
       failOn,
     );
     expect(failures.map(({ level }) => level)).toEqual(counting);
