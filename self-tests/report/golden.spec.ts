@@ -1,3 +1,4 @@
+import { comparisonText, historyText } from '../../src/report/comparison-words.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
@@ -5,7 +6,6 @@ import { renderHtml } from '../../src/report/html/render.tsx';
 import { lostBlock } from '../../src/report/lost-target.ts';
 import { toComment, toMarkdown } from '../../src/report/summary.ts';
 import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
-import { comparisonText, historyText } from '../../src/report/terminal-lists.ts';
 import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import { compare } from '../../src/result/compare/side-by-side.ts';
@@ -75,13 +75,17 @@ function eventfulResult(): ConformanceResult {
 
 const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|div|dt|pre|header|nav|main|caption|figure)\b[^>]*>/g;
 
-/** What a page says, a block a line, without style, script and markup; without what is only copied, as in `findings.md`, and the known faults. */
+/**
+ * What a page says, a block a line, without style, script and markup; without what is only copied, as in `findings.md`, and the known faults. How JSON
+ * is laid out is another test's.
+ */
 function pageText(html: string): string {
   return html
     .replace(/^.*?<body[^>]*>/s, '')
     .replace(/<(style|script)>.*?<\/\1>/gs, '')
     .replace(/<pre [^>]*hidden>.*?<\/pre>|<ul class="faults">.*?<\/ul>/gs, '')
     .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
+    .replace(/<pre\b.*?<\/pre>/gs, (text) => text.replace(/\s+/g, ' '))
     .replace(BREAKS, '\n')
     .replace(/<\/t[dh]>/g, ' | ')
     .replace(/<[^>]*>/g, ' ')

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { historyText } from '../../src/report/comparison-words.ts';
 import { renderHistory } from '../../src/report/html/history.tsx';
-import { historyText } from '../../src/report/terminal-lists.ts';
 import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';

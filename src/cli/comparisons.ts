@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { comparisonText, historyText } from '../report/comparison-words.ts';
 import { renderComparison } from '../report/html/compare.tsx';
 import { renderHistory } from '../report/html/history.tsx';
 import { toComment } from '../report/summary.ts';
-import { comparisonText, historyText } from '../report/terminal-lists.ts';
 import { historyOf } from '../result/compare/history.ts';
 import { readFolder, readResult } from '../result/compare/read-result.ts';
 import { entryOf } from '../result/compare/side.ts';

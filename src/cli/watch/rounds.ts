@@ -1,5 +1,5 @@
 import { changeLine, changeOf } from '../../report/baseline-words.ts';
-import { listText } from '../../report/terminal-lists.ts';
+import { listText } from '../../report/comparison-words.ts';
 import { sinceBaseline } from '../../result/compare/since-baseline.ts';
 import { findingsOf, groupedFindings } from '../../result/findings.ts';
 import type { CheckResult, ConformanceResult } from '../../result/result.ts';

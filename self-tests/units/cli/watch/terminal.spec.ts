@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { createdOf, leftIn } from '../../../../src/cli/watch/listed.ts';
 import { isAnother, VersionSource } from '../../../../src/cli/watch/version.ts';
 import { hearKeys, type Wish } from '../../../../src/cli/watch/wishes.ts';
+import { createdOf, leftIn } from '../../../../src/cli/watch.ts';
 import { readSettings } from '../../../../src/settings/settings.ts';
 import { expect, test } from '../../../test.ts';
 
