@@ -42,12 +42,44 @@ test('worst come first: requirements, then robustness, then completeness', () =>
   expect(places).not.toContain(-1);
 });
 
-test('no requirement, not assessed and partly assessed are three cells', () => {
+test('in the matrix, no requirement, not assessed, partly assessed and merely not seen are four cells', () => {
   const html = renderHtml(failingResult());
   expect(html).toContain('<td class="none"><span class="cell"><b aria-hidden="true">–</b><small>none</small>');
-  expect(html).toMatch(/<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span>2\/2<\/span><small>not assessed/);
-  expect(html).toMatch(/<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span>2\/3<\/span><small>assessed/);
+  for (const [tone, mark, figures, words] of [
+    ['not-assessed', '○', '2/2', 'not assessed'],
+    ['partly-assessed', '◐', '2/3', 'assessed'],
+    ['never-seen', '◌', '1/1', 'never seen'],
+  ])
+    expect(html).toMatch(
+      new RegExp(`<td class="${tone}"><a [^>]*><b aria-hidden="true">${mark}</b><span>${figures}</span><small>${words}`),
+    );
 });
+
+const EMBEDDED = { baseUrl: 'http://127.0.0.1:4010', embedded: true };
+const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...FIRST } = failingResult();
+const UNCHECKED = passingResult().requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
+const PART = 'Part of a run: it was filtered';
+const GONE = 'The target stopped answering';
+for (const [title, result, shown, hidden] of [
+  [
+    'a requirement of which no check reported',
+    { ...passingResult(), requirements: UNCHECKED },
+    ['No check of this requirement reported a result'],
+    [],
+  ],
+  ['no verdict, and no matrix that could pass for one', noVerdictResult(), ['No check was made.'], ['class="matrix"', 'id="fields"']],
+  ['the embedded service, which took all with it', { ...passingResult(), target: EMBEDDED }, [], ['Left behind']],
+  ['a run that left nothing', { ...passingResult(), leftBehind: [] }, [], ['Left behind']],
+  ['a filtered run', partialResult(), [PART], []],
+  ['a whole run, and a target that stayed', failingResult(), [], [PART, GONE]],
+  ['a result of format 1.0', { ...FIRST, format: '1.0.0' }, [], ['id="fields"', 'id="left-behind"', 'id="sensitivity"']],
+  ['text of the target that could be markup', hostileResult('<b id="x">\'&'), ['&lt;b id=&quot;x&quot;>'], ['<b id=']],
+] as const)
+  test(`the report shows ${title}`, () => {
+    const html = renderHtml(result);
+    for (const text of shown) expect(html).toContain(text);
+    for (const text of hidden) expect(html).not.toContain(text);
+  });
 
 test('a conformant run shows first what was assessed and what was left out', () => {
   const html = renderHtml(partialResult());
@@ -57,12 +89,6 @@ test('a conformant run shows first what was assessed and what was left out', () 
   expect(text).toMatch(/None of the \d+ assessed checks failed\. They cover \d+ statements at 18 endpoints, with 200 generated inputs\./);
   expect(text).toMatch(
     /\d+ checks of \d+ statements not assessed, for want of CES_SEGMENT_ID · 1 documented field never seen · 1 sentence that no check covers/,
-  );
-});
-
-test('what was merely not seen is neutral in the matrix too', () => {
-  expect(renderHtml(failingResult())).toMatch(
-    /<td class="never-seen"><a [^>]*><b aria-hidden="true">◌<\/b><span>1\/1<\/span><small>never seen/,
   );
 });
 
@@ -89,19 +115,6 @@ test('the table of contents leads to every section, in order', () => {
     const sections = [...html.matchAll(/<section id="([^"]*)"/g)].map(([, id]) => id);
     expect(links).toEqual(sections);
   }
-});
-
-test('a requirement of which no check reported is listed as not assessed', () => {
-  const [first, ...rest] = passingResult().requirements;
-  if (first === undefined) throw new Error('the sample has requirements');
-  const html = renderHtml({ ...passingResult(), requirements: [{ ...first, status: 'not-assessed', checks: [] }, ...rest] });
-  expect(html).toContain('No check of this requirement reported a result');
-});
-
-test('without a verdict there is no matrix that could pass for one', () => {
-  const html = renderHtml(noVerdictResult());
-  expect(html).not.toContain('class="matrix"');
-  expect(html).toContain('No check was made.');
 });
 
 for (const [answer, words] of [
@@ -139,40 +152,21 @@ test('very many failures are shown in brief rather than in a file nobody can ope
   expect(Buffer.byteLength(html)).toBeLessThan(3_000_000);
 });
 
-test('text of the target never becomes markup', () => {
-  const html = renderHtml(hostileResult('<b id="x">\'&'));
-  expect(html).not.toContain('<b id=');
-  expect(html).toContain('&lt;b id=&quot;x&quot;>');
-});
-
 test('what cannot be tried with these credentials is named beside the matrix, and colours no cell', () => {
   const [one, ...others] = passingResult().requirements;
   const [check] = one?.checks ?? [];
   if (one === undefined || check === undefined) throw new Error('the sample has requirements');
-  const open = {
-    ...check,
-    category: 'authentication' as const,
-    status: 'not-assessed' as const,
-    message: NO_SUCH_FORM,
-  };
+  const open = { ...check, category: 'authentication', status: 'not-assessed' } as const;
   const matrixOf = (message: string) => {
     const entry = { ...one, id: 'authentication.rejects-clear-text', status: 'not-assessed' as const, checks: [{ ...open, message }] };
-    return (
-      /<section id="matrix".*?<\/section><\/section>/s.exec(
-        renderHtml({ ...passingResult(), requirements: [one, entry, ...others] }),
-      )?.[0] ?? ''
-    );
+    const html = renderHtml({ ...passingResult(), requirements: [one, entry, ...others] });
+    return /<section id="matrix".*?<\/section><\/section>/s.exec(html)?.[0] ?? '';
   };
-  expect(matrixOf(open.message)).toMatch(
+  expect(matrixOf(NO_SUCH_FORM)).toMatch(
     /cannot be tried with these credentials at any endpoint: <code>authentication\.rejects-clear-text<\/code>/,
   );
-  expect(matrixOf(open.message)).not.toMatch(/<td class="(partly|not)-assessed">/);
+  expect(matrixOf(NO_SUCH_FORM)).not.toMatch(/<td class="(partly|not)-assessed">/);
   expect(matrixOf('Another reason')).toMatch(/<td class="(partly|not)-assessed">/);
-});
-
-test('the embedded service took all with it, and a run that left nothing has no such section', () => {
-  expect(renderHtml({ ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } })).not.toContain('Left behind');
-  expect(renderHtml({ ...passingResult(), leftBehind: [] })).not.toContain('Left behind');
 });
 
 test('the seal of a result that speaks for a part only is ◐', () => {
@@ -182,23 +176,9 @@ test('the seal of a result that speaks for a part only is ◐', () => {
   expect(sealOf(renderHtml(passingResult()))).toEqual(['conformant', '✓']);
 });
 
-test('a filtered run says so beside the verdict', () => {
-  const header = (html: string) => html.slice(0, html.indexOf('</header>'));
-  expect(header(renderHtml(partialResult()))).toContain('Part of a run: it was filtered');
-  expect(header(renderHtml(failingResult()))).not.toContain('Part of a run');
-});
-
-test('a result of format 1.0 has none of the sections that came later', () => {
-  const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...first } = failingResult();
-  const html = renderHtml({ ...first, format: '1.0.0' });
-  for (const id of ['fields', 'left-behind', 'sensitivity']) expect(html).not.toContain(`id="${id}"`);
-  expect(renderHtml(noVerdictResult())).not.toContain('id="fields"');
-});
-
-test('it stands above everything else in the report', () => {
+test('a target that went away stands above everything else in the report', () => {
   const result = { ...passingResult(), lost: LOST };
   const html = renderHtml(result);
-  expect(html.indexOf('The target stopped answering')).toBeLessThan(html.indexOf('<h1'));
+  expect(html.indexOf(GONE)).toBeLessThan(html.indexOf('<h1'));
   expect(html).toContain('/segments/%00&lt;b>');
-  expect(renderHtml(passingResult())).not.toContain('The target stopped answering');
 });
