@@ -2,12 +2,12 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
+import { caveatsOf } from '../result/verdict.ts';
 import { sinceMarkdown } from './baseline-words.ts';
 import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { code, codeBlock, prose } from './markdown.ts';
 import { credentialsForCurl, scriptOf } from './send-again.ts';
-import { caveatsOf } from './verdict-words.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 12;

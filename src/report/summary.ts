@@ -5,14 +5,13 @@ import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
 import { holdsInPart } from '../result/roll-up.ts';
-import { isPartly, PARTLY } from '../result/verdict.ts';
+import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
 import { sinceMarkdown } from './baseline-words.ts';
 import { countOf, findingLine, seenAt } from './finding-words.ts';
 import { findingSummary } from './findings-markdown.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { andMore, code, prose } from './markdown.ts';
-import { caveatsOf } from './verdict-words.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
 const MOST_FINDINGS = 20;

@@ -6,13 +6,12 @@ import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, Level } from '../result/result.ts';
 import { holdsInPart } from '../result/roll-up.ts';
-import { isPartly, PARTLY } from '../result/verdict.ts';
+import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { wouldAddSentence } from '../result/would-add.ts';
 import { baselineCaveats, baselineName, changeLine, changesSince, sinceSentence } from './baseline-words.ts';
 import { type FindingContext, factsOf } from './finding-facts.ts';
 import { countOf, findingLine, seenAt } from './finding-words.ts';
 import { credentialsForCurl, scriptOf } from './send-again.ts';
-import { caveatsOf } from './verdict-words.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
 const IN_PART = `${PARTLY} passed in part`;
