@@ -1,16 +1,15 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { clip } from '../../http/clip.ts';
 import type { ComparedObservation } from '../../result/compare/comparison.ts';
 import type { Outcome } from '../../result/compare/side.ts';
 import type { Row, SideBySide } from '../../result/compare/side-by-side.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
 import { renderDocument } from './document.tsx';
+import { Answer, places } from './observations.tsx';
 import { Fold, Prose, Section, Table } from './parts.tsx';
 import { LeftOut, RunsTable } from './runs.tsx';
 import { count, endpointNumbers, IN_PART, LEVEL, LEVELS, STATUS } from './words.ts';
 
-const LONGEST_ANSWER = 600;
 const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
 const OTHER_SUITES = 'The files come from suites that do not ask the same here. A difference would say nothing about the targets.';
 
@@ -119,17 +118,11 @@ function outcomeText(outcome: Outcome) {
 }
 
 function observationRow({ id, question, endpoints, answers }: ComparedObservation): ComponentChildren[] {
-  const numbers = endpoints.filter((endpoint) => endpoint !== null);
-  const more = numbers.length === 0 ? '' : ` · ${endpointNumbers(numbers)}`;
-  const cell = (given: readonly unknown[]) => (given.length === 0 ? <span class="where">not asked</span> : given.map(answerText));
-  return [subject(id, question, more), ...answers.map(cell)];
-}
-
-function answerText(answer: unknown) {
-  const text = typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? 'undefined');
-  return (
-    <code key={text} class="answer">
-      {clip(text, LONGEST_ANSWER)}
-    </code>
+  const shown = (answer: unknown, index: number) => (
+    <span key={`${index}`} class="answer">
+      <Answer answer={answer} />
+    </span>
   );
+  const cell = (given: readonly unknown[]) => (given.length === 0 ? <span class="where">not asked</span> : given.map(shown));
+  return [subject(id, question, places(endpoints)), ...answers.map(cell)];
 }
