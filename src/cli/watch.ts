@@ -133,7 +133,7 @@ export function leftIn(file: string, from: number): LeftBehind[] {
   const lines = existsSync(file) ? readFileSync(file).subarray(from).toString('utf8').split('\n') : [];
   const rows = lines
     .filter((line) => line !== '')
-    .map((line): { readonly endpoint: number; readonly id?: string; readonly unanswered?: true } => JSON.parse(line));
+    .map((line): Pick<LeftBehind, 'endpoint'> & { readonly id?: string; readonly unanswered?: true } => JSON.parse(line));
   const pieces = rows.flatMap(({ endpoint, id, unanswered }) =>
     ENDPOINTS.filter(({ number }) => number === endpoint).map(({ name }) => ({
       ...{ endpoint: name, count: unanswered ? 0 : 1, unanswered: unanswered ? 1 : 0 },

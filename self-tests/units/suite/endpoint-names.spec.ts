@@ -7,7 +7,6 @@ const SHOWS_NUMBERS = [
   'src/report/',
   'src/result/',
   'src/settings/files/waivers.ts',
-  'src/cli/watch/listed.ts',
   'src/result/prospects.ts',
   'mutation/sensitivity/notice.ts',
 ];
