@@ -79,9 +79,9 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
       return { id, text: how.length === 0 ? text : `${text} (${how.join(', ')})` };
     }),
     Fixed: former(baseline.fixed),
-    'Not looked for': former(baseline.noLongerAssessed),
-    'Not assessed': baseline.notAssessed.map((id) => ({ id, text: '' })),
-    'In part': (baseline.inPart ?? []).map((id) => ({ id, text: '' })),
+    'No longer looked for': former(baseline.noLongerAssessed),
+    'Newly not assessed': baseline.notAssessed.map((id) => ({ id, text: '' })),
+    'Now judged in part': (baseline.inPart ?? []).map((id) => ({ id, text: '' })),
     Drifted: baseline.drifted.map(({ id, question, endpoints: at, before, now }) => {
       const numbers = at.filter((endpoint) => endpoint !== null);
       const where = numbers.length === 0 ? '' : ` (${endpointNumbers(numbers)})`;

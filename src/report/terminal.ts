@@ -69,6 +69,13 @@ function levelLine(result: ConformanceResult, level: Level, paint: Painter): str
   return [labelled(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, `${parts.join(', ')} of ${own.length} ${COUNTED[level]}`, paint)];
 }
 
+/** Headings of lists that are too long for a label. */
+const SHORT: Readonly<Record<string, string>> = {
+  'No longer looked for': 'Not looked for',
+  'Newly not assessed': 'Not assessed',
+  'Now judged in part': 'In part',
+};
+
 /** What changed, and what is fixed: what is new stands among the findings. */
 function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
   const { baseline } = result;
@@ -78,7 +85,7 @@ function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
     labelled('Since baseline', [`${sinceSentence(baseline)} (${baselineName(baseline)})`, ...baselineCaveats(result)].join('\n'), paint),
     ...Object.entries(lists).flatMap(([label, changes]) =>
       bounded(changes.map(changeLine), label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) =>
-        labelled(index === 0 ? label : '', line, paint),
+        labelled(index === 0 ? (SHORT[label] ?? label) : '', line, paint),
       ),
     ),
   ];

@@ -5,12 +5,12 @@ import { duration, verdictSign } from './words.ts';
 
 const HEAD = [
   ...['Run', 'Verdict', 'Broken', 'Robustness', 'Not assessed', 'In part', 'Left behind', 'Duration'],
-  ...['Suite, specification', 'Seed', 'File'],
+  ...['Suite, specification, seed', 'File'],
 ];
 
 /** Runs with their verdicts and figures, for a history and a comparison. */
 export function RunsTable(props: { label: string; runs: readonly Run[] }) {
-  return <Table label={props.label} head={HEAD} words={[1, 8, 10]} rows={props.runs.map(rowOf)} />;
+  return <Table label={props.label} head={HEAD} words={[1, 8, 9]} rows={props.runs.map(rowOf)} />;
 }
 
 function rowOf(run: Run) {
@@ -22,15 +22,8 @@ function rowOf(run: Run) {
   ];
   const verdict = [`${verdictSign(run).symbol} ${run.sentence}`, ...limits].join(' · ');
   const figures = [counts?.broken, counts?.robustness, counts?.notAssessed, counts?.inPart, leftBehind].map((value) => value ?? '–');
-  return [
-    run.name,
-    verdict,
-    ...figures,
-    duration(durationMs),
-    `${suiteVersion}, ${specificationVersion}`,
-    seed,
-    <code key="file">{file}</code>,
-  ];
+  const versions = `${suiteVersion}, ${specificationVersion}, ${seed}`;
+  return [run.name, verdict, ...figures, duration(durationMs), versions, <code key="file">{file}</code>];
 }
 
 /** Results or statements that are left out, each with the reason and what else there is to say. */
