@@ -91,6 +91,11 @@ export function changesSince(result: ConformanceResult): Readonly<Record<string,
   };
 }
 
+/** As one line of Markdown. */
+export function changeMarkdown({ id, text }: Change): string {
+  return `${code(id)} ${prose(text, LONGEST_LINE)}`.trim();
+}
+
 /** One change in one line. */
 export function changeLine({ id, text }: Change): string {
   return `${id} ${text}`.trim();
@@ -114,12 +119,6 @@ export function sinceMarkdown(result: ConformanceResult, most: number, without: 
   return [
     `**Since the baseline: ${prose(sinceSentence(baseline))}** (${prose(baselineName(baseline))})`,
     ...baselineCaveats(result).map((sentence) => prose(sentence)),
-    ...lists.flatMap(([heading, changes]) =>
-      bullets(
-        heading,
-        changes.map(({ id, text }) => `${code(id)} ${prose(text, LONGEST_LINE)}`.trim()),
-        most,
-      ),
-    ),
+    ...lists.flatMap(([heading, changes]) => bullets(heading, changes.map(changeMarkdown), most)),
   ];
 }

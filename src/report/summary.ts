@@ -4,11 +4,11 @@ import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
-import { holdsInPart } from '../result/roll-up.ts';
+import { tally } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
-import { sinceMarkdown } from './baseline-words.ts';
-import { countOf, findingLine, seenAt } from './finding-words.ts';
+import { changeMarkdown, changeOf, sinceMarkdown } from './baseline-words.ts';
+import { countOf, seenAt } from './finding-words.ts';
 import { findingSummary } from './findings-markdown.ts';
 import { lostMarkdown } from './lost-target.ts';
 import { andMore, code, prose } from './markdown.ts';
@@ -48,27 +48,20 @@ export function toMarkdown(result: ConformanceResult): string {
 
 /** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
 export const MARKER = '<!-- customer-engagement-conformance -->';
-const LONGEST_LINE = 300;
 
 /** The result as a comment on a pull request: the verdict, and what changed since the baseline, or what is broken where there is none. */
 export function toComment(result: ConformanceResult): string {
   const { baseline, endpoints, requirements, findings = findingsOf(requirements) } = result;
   const known = findings.filter(({ id }) => baseline === undefined || baseline.stillThere.includes(id));
-  const lines = known.slice(0, MOST_FINDINGS).map((finding) => {
-    return `- ${prose(findingLine(finding, endpoints), LONGEST_LINE)}${finding.waived ? ' (waived)' : ''}`;
-  });
-  const rest = known.length - lines.length;
-  const heading = baseline === undefined ? 'What is broken' : 'Still there';
-  const fold = [
-    `<details><summary>${heading}: ${known.length}</summary>`,
-    [...lines, ...(rest > 0 ? [andMore(rest)] : [])].join('\n'),
-    '</details>',
-  ];
+  const lines = known.map((finding) => `- ${changeMarkdown(changeOf(finding, endpoints))}${finding.waived ? ' (waived)' : ''}`);
+  const rest = known.length - MOST_FINDINGS;
+  const shown = [...lines.slice(0, MOST_FINDINGS), ...(rest > 0 ? [andMore(rest)] : [])];
+  const heading = `<details><summary>${baseline === undefined ? 'What is broken' : 'Still there'}: ${known.length}</summary>`;
   return [
     MARKER,
     ...verdictMarkdown(result),
     ...sinceMarkdown(result, MOST_CHANGES),
-    ...(known.length === 0 ? [] : fold),
+    ...(known.length === 0 ? [] : [heading, shown.join('\n'), '</details>']),
     runMarkdown(result),
   ]
     .join('\n\n')
@@ -93,16 +86,12 @@ const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconfo
 
 function countsTable(requirements: readonly RequirementResult[]): string {
   const rows = LEVELS.flatMap((level) => {
-    const own = requirements.filter((requirement) => requirement.level === level);
-    const number = (status: string) => own.filter((requirement) => requirement.status === status).length;
-    const inPart = own.filter(holdsInPart).length;
-    if (own.length === 0) return [];
-    const passed = `${number('passed') - inPart}${inPart === 0 ? '' : ` + ${PARTLY} ${inPart} in part`}`;
-    return [`| ${level} | ${passed} | ${number('failed')} | ${number('not-assessed')} | ${number('waived')} | ${own.length} |`];
+    const { passed, inPart, failed, notAssessed: open, waived: known, all } = tally(requirements.filter((entry) => entry.level === level));
+    const whole = `${passed - inPart}${inPart === 0 ? '' : ` + ${PARTLY} ${inPart} in part`}`;
+    return all === 0 ? [] : [`| ${level} | ${whole} | ${failed} | ${open} | ${known} | ${all} |`];
   });
-  return ['| statements | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |', ...rows].join(
-    '\n',
-  );
+  const head = ['| statements | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |'];
+  return [...head, ...rows].join('\n');
 }
 
 function broken(findings: readonly Finding[], result: ConformanceResult): string[] {
