@@ -172,13 +172,6 @@ test('what cannot be tried with these credentials is named beside the matrix, an
   expect(matrixOf('Another reason')).toMatch(/<td class="(partly|not)-assessed">/);
 });
 
-test('the seal of a result that speaks for a part only is ◐', () => {
-  const sealOf = (html: string) => /class="verdict (\S+)".*?class="seal"[^>]*>(.)</su.exec(html)?.slice(1);
-  expect(sealOf(renderHtml(partialResult()))).toEqual(['partly', '◐']);
-  expect(sealOf(renderHtml({ ...passingResult(), partial: true }))).toEqual(['partly', '◐']);
-  expect(sealOf(renderHtml(passingResult()))).toEqual(['conformant', '✓']);
-});
-
 test('a target that went away stands above everything else in the report', () => {
   const result = { ...passingResult(), lost: LOST };
   const html = renderHtml(result);

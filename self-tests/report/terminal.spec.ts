@@ -12,7 +12,7 @@ import type { Waiver } from '../../src/settings/files/waivers.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { expect, test } from '../test.ts';
 import { ended, run } from '../units/engine/evidence.ts';
-import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
 
 /** The block of the finding of this statement. */
 function blockOf(result: ConformanceResult, id: string, given: Partial<Finding> = {}, colour = false): string {
@@ -77,13 +77,6 @@ test('a completeness that failed names the fields behind it', () => {
   ] as const;
   expect(verdictBlock({ ...failingResult(), fields }, 'x')).toContain('\n  Never seen     campaign /segment, /steps; customer /metadata\n');
   expect(verdictBlock({ ...passingResult(), fields: [] }, 'x')).not.toContain('Never seen');
-});
-
-test('a result that speaks for a part only begins with ◐', () => {
-  expect(verdictBlock(partialResult(), 'x')).toMatch(/^◐ Conformant as far as assessed/);
-  expect(verdictBlock({ ...passingResult(), partial: true }, 'x')).toMatch(/^◐ Conformant/);
-  for (const result of [passingResult(), { ...failingResult(), partial: true } as const])
-    expect(verdictBlock(result, 'x')).not.toMatch(/^◐/);
 });
 
 test('colour comes only when asked for', () => {
