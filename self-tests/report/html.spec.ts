@@ -141,12 +141,10 @@ for (const [answer, words] of [
   });
 }
 
-for (const failures of [1, 10, 50]) {
-  test(`${failures} large failures stay below 1.5 MB`, () => {
-    expect(Buffer.byteLength(renderHtml(largeResult(failures)))).toBeLessThan(1_500_000);
-    expect(Buffer.byteLength(renderHtml(largeResult(failures, 'a place each')))).toBeLessThan(1_500_000);
-  });
-}
+test('50 large failures stay below 1.5 MB', () => {
+  for (const places of ['one place', 'a place each'] as const)
+    expect(Buffer.byteLength(renderHtml(largeResult(50, places)))).toBeLessThan(1_500_000);
+});
 
 test('very many failures are shown in brief rather than in a file nobody can open', () => {
   const html = renderHtml(largeResult(500, 'a place each'));
