@@ -6,9 +6,9 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import type { AxeResults } from 'axe-core';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
-import { compare } from '../../src/result/compare/compare.ts';
-import { historyOf } from '../../src/result/history/history-of.ts';
-import { recordOf } from '../../src/result/history/record.ts';
+import { historyOf } from '../../src/result/compare/history.ts';
+import { entryOf } from '../../src/result/compare/side.ts';
+import { compare } from '../../src/result/compare/side-by-side.ts';
 import { type runOn, storedRuns } from '../report/sample-history.ts';
 import { failingResult, hostileResult, passingResult } from '../report/sample-result.ts';
 import { test } from './report-test.ts';
@@ -17,14 +17,14 @@ const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 const TEXT = `<script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1)\u202E${'x'.repeat(200)}`;
 
 const pageOf = (stored: readonly ReturnType<typeof runOn>[]) =>
-  renderHistory(historyOf(stored.map(([file, result]) => recordOf(file, result))));
+  renderHistory(historyOf(stored.map(([file, result]) => entryOf(file, result))));
 
 const PAGES = {
   'three results side by side': renderComparison(
     compare([
-      { file: 'a.json', result: passingResult() },
-      { file: 'b.json', result: { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' } },
-      { file: 'c.json', result: hostileResult(TEXT) },
+      entryOf('a.json', passingResult()),
+      entryOf('b.json', { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' }),
+      entryOf('c.json', hostileResult(TEXT)),
     ]),
   ),
   'six runs': pageOf(storedRuns()),

@@ -1,53 +1,73 @@
-import { toComment } from '../../src/report/comment.ts';
+import { comparisonText, historyText } from '../../src/report/comparison-words.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { lostBlock } from '../../src/report/lost-target.ts';
-import { toMarkdown } from '../../src/report/summary.ts';
+import { toComment, toMarkdown } from '../../src/report/summary.ts';
 import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
-import { comparisonText, historyText } from '../../src/report/terminal-lists.ts';
-import { compare } from '../../src/result/compare/compare.ts';
-import { historyOf } from '../../src/result/history/history-of.ts';
-import { recordOf } from '../../src/result/history/record.ts';
+import { historyOf } from '../../src/result/compare/history.ts';
+import { entryOf } from '../../src/result/compare/side.ts';
+import { compare } from '../../src/result/compare/side-by-side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 import { storedRuns } from './sample-history.ts';
-import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
+import { changedResult, failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 import { LOST } from './sample-surroundings.ts';
 
 // What people read, a file a format: `npx playwright test -c self-tests/self-tests.config.ts golden --update-snapshots` writes them anew.
 const RESULTS: Readonly<Record<string, ConformanceResult>> = {
   'everything passed': passingResult(),
   'findings of every kind, beside a baseline': eventfulResult(),
-  'one finding': { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] },
   'filtered, and stopped': partialResult(),
   'the target was lost, and no verdict': { ...noVerdictResult(), lost: LOST },
-  'hostile text': hostileResult('\u001B[31m</b>`|*\u202E'),
 };
 
 /** Each result as a format shows it, under its name. */
-const shown = (render: (result: ConformanceResult) => string) =>
-  `${Object.entries(RESULTS)
+const shown = (render: (result: ConformanceResult) => string, more: Readonly<Record<string, ConformanceResult>> = {}) =>
+  `${Object.entries({ ...RESULTS, ...more })
     .map(([name, result]) => `${'='.repeat(20)} ${name}\n${render(result).trimEnd()}`)
     .join('\n\n')}\n`;
 
-/** Of the statements that passed, two: the others read alike. */
-const FEW = failingResult().requirements.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2);
+/** Of the statements that passed, two, and of their checks, and the endpoints at which something did not pass: the others read alike. */
+const KEPT = failingResult()
+  .requirements.filter(({ status, partly }, index) => status !== 'passed' || partly || index < 2)
+  .map(({ id }) => id);
+const NOT_PASSED = [1, 2, 5, 8, 10, 13, 15, 17, 18];
+const few = (result: ConformanceResult): ConformanceResult => ({
+  ...result,
+  endpoints: result.endpoints.filter(({ number }) => NOT_PASSED.includes(number)),
+  latencies: result.latencies.filter(({ endpoint }) => NOT_PASSED.includes(endpoint)),
+  requirements: result.requirements
+    .filter(({ id }) => KEPT.includes(id))
+    .map((entry) => ({ ...entry, checks: entry.checks.filter(({ status }, index) => status !== 'passed' || index < 2) })),
+});
 
-const history = historyOf(storedRuns().map(([file, result]) => recordOf(file, result)));
-const comparison = compare([
-  { file: 'a.json', result: passingResult() },
-  { file: 'b.json', result: { ...failingResult(), startedAt: '2026-04-01T00:00:00Z' } },
-]);
+/** A later run, of a suite that says its first statement in other words, at a target that answers a question otherwise. */
+function later(result: ConformanceResult): ConformanceResult {
+  const requirements = result.requirements.map((entry, index) => (index === 0 ? { ...entry, text: 'Other words.' } : entry));
+  const observations = result.observations.map((entry) => (entry.id === 'campaign.create-status' ? { ...entry, answer: 200 } : entry));
+  return { ...result, startedAt: '2026-04-01T00:00:00Z', requirements, observations };
+}
+
+/** Without findings that say nothing in another way than those that stay. The terminal shows all. */
+const telling = (result: ConformanceResult): ConformanceResult => ({
+  ...result,
+  findings: (result.findings ?? []).filter(({ requirement }) => !ALIKE.includes(requirement)),
+});
+const ALIKE = ['authentication.required', 'robustness.hostile-ids', 'completeness.endpoint-8'];
+
+const ONE = { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] };
+const history = historyOf(storedRuns().map(([file, result]) => entryOf(file, few(result))));
+const comparison = compare([entryOf('a.json', few(passingResult())), entryOf('b.json', later(few(failingResult())))]);
 
 for (const [file, text] of [
   ['terminal.txt', () => shown((result) => [...findingsBlock(result), verdictBlock(result, 'reports/index.html')].join('\n\n'))],
   ['lost-target.txt', () => `${lostBlock(LOST)}\n${lostBlock({ ...LOST, requests: [] })}\n`],
-  ['findings.txt', () => shown(toFindingsMarkdown)],
-  ['summary.txt', () => shown(toMarkdown)],
-  ['comment.txt', () => shown(toComment)],
-  ['report.txt', () => `${pageText(renderHtml({ ...eventfulResult(), requirements: FEW }))}\n`],
+  ['findings.txt', () => shown((result) => toFindingsMarkdown(telling(result)))],
+  ['summary.txt', () => shown((result) => toMarkdown(telling(result)))],
+  ['comment.txt', () => shown(toComment, { 'one finding, without a baseline': ONE })],
+  ['report.txt', () => `${pageText(renderHtml(few(eventfulResult())))}\n`],
   ['history.txt', () => `${historyText(history)}\n\n${pageText(renderHistory(history))}\n`],
   ['compare.txt', () => `${comparisonText(comparison)}\n\n${pageText(renderComparison(comparison))}\n`],
 ] as const) {
@@ -73,14 +93,19 @@ function eventfulResult(): ConformanceResult {
   };
 }
 
-const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|div|dt|dd|pre|header|nav|main|caption|figure)\b[^>]*>/g;
+const BREAKS = /<\/?(?:h\d|p|li|ul|ol|tr|table|section|article|details|summary|div|dt|pre|header|nav|main|caption|figure)\b[^>]*>/g;
 
-/** What a page says, a block a line, without style, script and markup; without what is only copied, as in `findings.md`, and the known faults. */
+/**
+ * What a page says, a block a line, without style, script and markup; without what is only copied, as in `findings.md`, and the known faults. How JSON
+ * is laid out is another test's.
+ */
 function pageText(html: string): string {
   return html
     .replace(/^.*?<body[^>]*>/s, '')
     .replace(/<(style|script)>.*?<\/\1>/gs, '')
     .replace(/<pre [^>]*hidden>.*?<\/pre>|<ul class="faults">.*?<\/ul>/gs, '')
+    .replaceAll(/<\/dt>|<\/dd>(?=<dd)/g, ' · ')
+    .replace(/<pre\b.*?<\/pre>/gs, (text) => text.replace(/\s+/g, ' '))
     .replace(BREAKS, '\n')
     .replace(/<\/t[dh]>/g, ' | ')
     .replace(/<[^>]*>/g, ' ')

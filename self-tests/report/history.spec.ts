@@ -1,14 +1,19 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { historyText } from '../../src/report/comparison-words.ts';
 import { renderHistory } from '../../src/report/html/history.tsx';
-import { historyText } from '../../src/report/terminal-lists.ts';
-import type { History } from '../../src/result/history/history.ts';
-import { historyOf } from '../../src/result/history/history-of.ts';
-import { recordOf } from '../../src/result/history/record.ts';
+import { historyOf } from '../../src/result/compare/history.ts';
+import { entryOf } from '../../src/result/compare/side.ts';
+import type { ConformanceResult } from '../../src/result/result.ts';
+import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
 import { runOn, storedRuns } from './sample-history.ts';
 import { failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 
-type Stored = ReturnType<typeof runOn>;
-const historyFrom = (...stored: readonly Stored[]): History => historyOf(stored.map(([file, result]) => recordOf(file, result)));
+/** The history of results of one day after the other. */
+const historyOn = (...results: readonly ConformanceResult[]) =>
+  historyOf(results.map((result, index) => entryOf(...runOn(index + 1, result))));
 
 /** The text of the page, or of one part of it up to the next heading of its rank, without markup. */
 function textOf(html: string, id?: string): string {
@@ -23,64 +28,45 @@ function textOf(html: string, id?: string): string {
     .trim();
 }
 
-const headlineOf = (...stored: readonly Stored[]) => textOf(/<h1>.*?<\/h1>/s.exec(renderHistory(historyFrom(...stored)))?.[0] ?? '');
-
 const [PASSING, FAILING, NOBODY, PART] = [passingResult(), failingResult(), noVerdictResult(), partialResult()];
+/** The passing result with another first statement. */
+const first = (given: object) => ({
+  ...PASSING,
+  requirements: PASSING.requirements.map((entry, index) => (index === 0 ? { ...entry, ...given } : entry)),
+});
+
 for (const [what, results, headline] of [
   ['one run', [FAILING], '✕ Not conformant on 2026-03-01'],
   ['the same all along', [PASSING, PASSING], '✓ Conformant since the first run, 2026-03-01'],
   ['a change', [PASSING, FAILING, FAILING], '✕ Not conformant since 2026-03-02'],
   ['a change back', [PASSING, FAILING, PASSING], '✓ Conformant since 2026-03-03'],
+  ['a part only', [PASSING, first({ status: 'not-assessed' })], '◐ Conformant as far as assessed since 2026-03-02'],
   ['runs that say nothing in between', [PASSING, FAILING, NOBODY, PART, FAILING], '✕ Not conformant since 2026-03-02'],
   ['runs that say nothing in the end', [PASSING, FAILING, PART, NOBODY], '✕ Not conformant since 2026-03-02'],
   ['runs that never say anything', [NOBODY, NOBODY], '? No verdict since the first run, 2026-03-01'],
 ] as const) {
   test(`the first line says the verdict of today and since when: ${what}`, () => {
-    expect(headlineOf(...results.map((result, index) => runOn(index + 1, result)))).toBe(headline);
+    expect(textOf(/<h1>.*?<\/h1>/s.exec(renderHistory(historyOn(...results)))?.[0] ?? '')).toBe(headline);
   });
 }
 
-test('a result that speaks for a part only is ◐ and no tick', () => {
-  const open = {
-    ...PASSING,
-    requirements: PASSING.requirements.map((entry, index) => (index === 0 ? { ...entry, status: 'not-assessed' as const } : entry)),
-  };
-  expect(headlineOf(runOn(1, PASSING), runOn(2, open))).toBe('◐ Conformant as far as assessed since 2026-03-02');
-});
-
-test('what is broken now stands first, with since when; then what is fixed, with until when', () => {
-  const html = renderHistory(historyFrom(runOn(1, PASSING), runOn(2, FAILING), runOn(3, FAILING)));
-  expect(textOf(html, 'broken')).toContain('Broken now 5');
-  expect(textOf(html, 'broken')).toContain('✕ failed: endpoint-2.shape POST /businesses/{id}/campaigns (2)');
-  expect(textOf(html, 'broken')).toContain('since 2026-03-02 seen in 2 of 3 runs');
-  expect(textOf(html, 'waived')).toContain('≈ waived: endpoint-15.shape');
-  expect(textOf(html, 'never-seen')).toContain('◌ never seen: completeness.endpoint-8');
-  const mended = renderHistory(historyFrom(runOn(1, FAILING), runOn(2, PASSING), runOn(3, PASSING)));
+test('what is fixed stands apart with until when, and what the last run did not look for is not fixed', () => {
+  const mended = renderHistory(historyOn(FAILING, PASSING, PASSING));
   expect(textOf(mended, 'broken')).toContain('The last run found nothing broken.');
   expect(textOf(mended, 'fixed')).toContain('✓ fixed: endpoint-2.shape');
   expect(textOf(mended, 'fixed')).toContain('on 2026-03-01 gone since 2026-03-02 · seen in 1 of 3 runs');
-});
-
-test('what the last run did not look for is not fixed', () => {
-  const html = renderHistory(historyFrom(runOn(1, FAILING), runOn(2, NOBODY)));
-  expect(textOf(html, 'broken')).toContain('The last run did not look for what was broken before');
-  expect(textOf(html, 'not-looked-for')).toContain('since the first run no run has looked for it since 2026-03-01');
-  expect(textOf(html, 'fixed')).toBe('');
-  expect(textOf(html)).toContain('The last run, 2026-03-02: 0 new findings, 0 fixed, 0 still there, 6 not looked for.');
-});
-
-test('each run has its verdict and figures, the newest first, and what was not measured is no zero', () => {
-  const html = renderHistory(historyFrom(runOn(1, PASSING), runOn(2, NOBODY), runOn(3, FAILING)));
-  const runs = textOf(html, 'runs');
-  expect([...runs.matchAll(/2026-03-0\d [✕✓?]/g)].map(([found]) => found)).toEqual(['2026-03-03 ✕', '2026-03-02 ?', '2026-03-01 ✓']);
-  expect(html).toContain('aria-hidden="true">─·■</p>');
+  const open = renderHistory(historyOn(FAILING, NOBODY));
+  expect(textOf(open, 'broken')).toContain('The last run did not look for what was broken before');
+  expect(textOf(open, 'not-looked-for')).toContain('since the first run no run has looked for it since 2026-03-01');
+  expect(textOf(open, 'fixed')).toBe('');
+  expect(textOf(open)).toContain('The last run, 2026-03-02: 0 new findings, 0 fixed, 0 still there, 6 not looked for.');
 });
 
 test('findings beyond the twelfth and runs beyond the tenth stand in a fold', () => {
-  const history = historyFrom(...Array.from({ length: 13 }, (_, day) => runOn(day + 1, FAILING)));
-  const [first] = history.findings;
-  if (first === undefined) throw new Error('the sample has findings');
-  const html = renderHistory({ ...history, findings: Array.from({ length: 14 }, () => first) });
+  const history = historyOn(...Array.from({ length: 13 }, () => FAILING));
+  const [one] = history.findings;
+  if (one === undefined) throw new Error('the sample has findings');
+  const html = renderHistory({ ...history, findings: Array.from({ length: 14 }, () => one) });
   expect(textOf(html, 'broken')).toContain('2 more');
   expect(textOf(html, 'runs')).toContain('3 earlier runs');
   for (const [id, items] of Object.entries({ broken: '<li', runs: '<tr' })) {
@@ -91,25 +77,55 @@ test('findings beyond the twelfth and runs beyond the tenth stand in a fold', ()
 
 test('results that are left out and statements that are not compared are named with the reason', () => {
   const elsewhere = { ...PASSING, target: { baseUrl: 'https://other.example', embedded: false } };
-  const older = {
-    ...PASSING,
-    requirements: PASSING.requirements.map((entry, index) => (index === 0 ? { ...entry, text: 'Older.' } : entry)),
-  };
-  const history = historyFrom(runOn(1, elsewhere), runOn(2, older), runOn(3, PASSING));
-  const html = renderHistory(history);
+  const history = historyOn(elsewhere, first({ text: 'Older.' }), PASSING);
+  const [html, text] = [renderHistory(history), historyText(history)];
   expect(textOf(html, 'left-out')).toContain('2026-03-01/conformance.json : of another target: https://other.example. Give it a folder');
-  expect(textOf(html, 'not-compared')).toContain('endpoint.success-status : its wording is another one in later runs. 1 run: 2026-03-02');
-  expect(historyText(history)).toContain(
-    '\nLeft out:\n  2026-03-01/conformance.json: of another target: https://other.example. Give it a folder',
-  );
-  expect(historyText(history)).toContain('\nNot compared:\n  endpoint.success-status: its wording is another one in later runs');
+  expect(textOf(html, 'not-compared')).toContain('endpoint.success-status : its wording is not the same in all files. 1 run: 2026-03-02');
+  expect(text).toContain('\nLeft out:\n  2026-03-01/conformance.json: of another target: https://other.example. Give it a folder');
+  expect(text).toContain('\nNot compared:\n  endpoint.success-status: its wording is not the same in all files');
 });
 
 test('every id occurs once, and every link leads somewhere', () => {
-  const html = renderHistory(historyFrom(...storedRuns()));
+  const html = renderHistory(historyOf(storedRuns().map(([file, result]) => entryOf(file, result))));
   const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
   const links = [...html.matchAll(/ (?:href="#|aria-labelledby=")([^"]*)"/g)].map(([, id]) => id);
   expect(links.length).toBeGreaterThan(3);
   expect(links.filter((id) => !ids.includes(id))).toEqual([]);
 });
+
+test('the command makes one page of a folder and says what is broken; bad files are named all at once, and nothing is written', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'history-'));
+  const [results, out] = [join(folder, 'results'), join(folder, 'out')];
+  try {
+    for (const [file, result] of storedRuns()) {
+      mkdirSync(dirname(join(results, file)), { recursive: true });
+      writeFileSync(join(results, file), JSON.stringify(result));
+    }
+    const { code, stdout, stderr } = await command(['history', results, '--out', out]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('https://staging.example.com/api/v1: 6 runs, 2026-03-01 to 2026-03-06\n');
+    expect(stdout.trimEnd()).toMatch(/history\.html$/);
+    const html = readFileSync(join(out, 'history.html'), 'utf8');
+    expect(html).toContain('Not conformant since 2026-03-03');
+    expect(html).not.toContain(folder);
+    rmSync(out, { recursive: true });
+    writeFileSync(join(results, 'cut.json'), '{"format": ');
+    writeFileSync(join(results, 'empty.json'), '');
+    const bad = /^.*cut\.json: not JSON and seems to be cut .*\n.*empty\.json: empty\. .*\n$/;
+    expect(await command(['history', results, '--out', out])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(bad) });
+    expect(existsSync(out)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+for (const [args, said] of [
+  [[], 'expected one folder. Usage: npm run history -- folder [--out <folder>]; found 0 words'],
+  [['reports', '--last', '3'], '--last: expected an option of this command'],
+  [['reports', '--out', '--last'], '--out: expected a value (one that begins'],
+  [['--', '-reports'], '-reports: no such folder. Give the folder that holds the results.\n'],
+] as const)
+  test(`history ${args.join(' ')} ends with 2, and says what is wrong`, async () => {
+    expect(await command(['history', ...args])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(said) });
+  });

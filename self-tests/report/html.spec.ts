@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { Evidence } from '../../src/engine/evidence/evidence.ts';
 import { NO_SUCH_FORM } from '../../src/http/wrong-credentials.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
+import { assemble } from '../../src/result/assemble.ts';
 import { findingsOf } from '../../src/result/findings.ts';
-import type { ConformanceResult } from '../../src/result/result.ts';
+import type { ConformanceResult, Timeline } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
+import { ended, run } from '../units/engine/evidence.ts';
 import { failingResult, hostileResult, largeResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 import { LOST } from './sample-surroundings.ts';
 
@@ -42,12 +45,44 @@ test('worst come first: requirements, then robustness, then completeness', () =>
   expect(places).not.toContain(-1);
 });
 
-test('no requirement, not assessed and partly assessed are three cells', () => {
+test('in the matrix, no requirement, not assessed, partly assessed and merely not seen are four cells', () => {
   const html = renderHtml(failingResult());
   expect(html).toContain('<td class="none"><span class="cell"><b aria-hidden="true">–</b><small>none</small>');
-  expect(html).toMatch(/<td class="not-assessed"><a [^>]*><b aria-hidden="true">○<\/b><span>2\/2<\/span><small>not assessed/);
-  expect(html).toMatch(/<td class="partly-assessed"><a [^>]*><b aria-hidden="true">◐<\/b><span>2\/3<\/span><small>assessed/);
+  for (const [tone, mark, figures, words] of [
+    ['not-assessed', '○', '2/2', 'not assessed'],
+    ['partly-assessed', '◐', '2/3', 'assessed'],
+    ['never-seen', '◌', '1/1', 'never seen'],
+  ])
+    expect(html).toMatch(
+      new RegExp(`<td class="${tone}"><a [^>]*><b aria-hidden="true">${mark}</b><span>${figures}</span><small>${words}`),
+    );
 });
+
+const EMBEDDED = { baseUrl: 'http://127.0.0.1:4010', embedded: true };
+const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...FIRST } = failingResult();
+const UNCHECKED = passingResult().requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
+const PART = 'Part of a run: it was filtered';
+const GONE = 'The target stopped answering';
+for (const [title, result, shown, hidden] of [
+  [
+    'a requirement of which no check reported',
+    { ...passingResult(), requirements: UNCHECKED },
+    ['No check of this requirement reported a result'],
+    [],
+  ],
+  ['no verdict, and no matrix that could pass for one', noVerdictResult(), ['No check was made.'], ['class="matrix"', 'id="fields"']],
+  ['the embedded service, which took all with it', { ...passingResult(), target: EMBEDDED }, [], ['Left behind']],
+  ['a run that left nothing', { ...passingResult(), leftBehind: [] }, [], ['Left behind']],
+  ['a filtered run', partialResult(), [PART], []],
+  ['a whole run, and a target that stayed', failingResult(), [], [PART, GONE]],
+  ['a result of format 1.0', { ...FIRST, format: '1.0.0' }, [], ['id="fields"', 'id="left-behind"', 'id="sensitivity"']],
+  ['text of the target that could be markup', hostileResult('<b id="x">\'&'), ['&lt;b id=&quot;x&quot;>'], ['<b id=']],
+] as const)
+  test(`the report shows ${title}`, () => {
+    const html = renderHtml(result);
+    for (const text of shown) expect(html).toContain(text);
+    for (const text of hidden) expect(html).not.toContain(text);
+  });
 
 test('a conformant run shows first what was assessed and what was left out', () => {
   const html = renderHtml(partialResult());
@@ -57,12 +92,6 @@ test('a conformant run shows first what was assessed and what was left out', () 
   expect(text).toMatch(/None of the \d+ assessed checks failed\. They cover \d+ statements at 18 endpoints, with 200 generated inputs\./);
   expect(text).toMatch(
     /\d+ checks of \d+ statements not assessed, for want of CES_SEGMENT_ID · 1 documented field never seen · 1 sentence that no check covers/,
-  );
-});
-
-test('what was merely not seen is neutral in the matrix too', () => {
-  expect(renderHtml(failingResult())).toMatch(
-    /<td class="never-seen"><a [^>]*><b aria-hidden="true">◌<\/b><span>1\/1<\/span><small>never seen/,
   );
 });
 
@@ -91,19 +120,6 @@ test('the table of contents leads to every section, in order', () => {
   }
 });
 
-test('a requirement of which no check reported is listed as not assessed', () => {
-  const [first, ...rest] = passingResult().requirements;
-  if (first === undefined) throw new Error('the sample has requirements');
-  const html = renderHtml({ ...passingResult(), requirements: [{ ...first, status: 'not-assessed', checks: [] }, ...rest] });
-  expect(html).toContain('No check of this requirement reported a result');
-});
-
-test('without a verdict there is no matrix that could pass for one', () => {
-  const html = renderHtml(noVerdictResult());
-  expect(html).not.toContain('class="matrix"');
-  expect(html).toContain('No check was made.');
-});
-
 for (const [answer, words] of [
   [401, '401'],
   [true, 'yes'],
@@ -125,12 +141,10 @@ for (const [answer, words] of [
   });
 }
 
-for (const failures of [1, 10, 50]) {
-  test(`${failures} large failures stay below 1.5 MB`, () => {
-    expect(Buffer.byteLength(renderHtml(largeResult(failures)))).toBeLessThan(1_500_000);
-    expect(Buffer.byteLength(renderHtml(largeResult(failures, 'a place each')))).toBeLessThan(1_500_000);
-  });
-}
+test('50 large failures stay below 1.5 MB', () => {
+  for (const places of ['one place', 'a place each'] as const)
+    expect(Buffer.byteLength(renderHtml(largeResult(50, places)))).toBeLessThan(1_500_000);
+});
 
 test('very many failures are shown in brief rather than in a file nobody can open', () => {
   const html = renderHtml(largeResult(500, 'a place each'));
@@ -139,66 +153,82 @@ test('very many failures are shown in brief rather than in a file nobody can ope
   expect(Buffer.byteLength(html)).toBeLessThan(3_000_000);
 });
 
-test('text of the target never becomes markup', () => {
-  const html = renderHtml(hostileResult('<b id="x">\'&'));
-  expect(html).not.toContain('<b id=');
-  expect(html).toContain('&lt;b id=&quot;x&quot;>');
-});
-
 test('what cannot be tried with these credentials is named beside the matrix, and colours no cell', () => {
   const [one, ...others] = passingResult().requirements;
   const [check] = one?.checks ?? [];
   if (one === undefined || check === undefined) throw new Error('the sample has requirements');
-  const open = {
-    ...check,
-    category: 'authentication' as const,
-    status: 'not-assessed' as const,
-    message: NO_SUCH_FORM,
-  };
+  const open = { ...check, category: 'authentication', status: 'not-assessed' } as const;
   const matrixOf = (message: string) => {
     const entry = { ...one, id: 'authentication.rejects-clear-text', status: 'not-assessed' as const, checks: [{ ...open, message }] };
-    return (
-      /<section id="matrix".*?<\/section><\/section>/s.exec(
-        renderHtml({ ...passingResult(), requirements: [one, entry, ...others] }),
-      )?.[0] ?? ''
-    );
+    const html = renderHtml({ ...passingResult(), requirements: [one, entry, ...others] });
+    return /<section id="matrix".*?<\/section><\/section>/s.exec(html)?.[0] ?? '';
   };
-  expect(matrixOf(open.message)).toMatch(
+  expect(matrixOf(NO_SUCH_FORM)).toMatch(
     /cannot be tried with these credentials at any endpoint: <code>authentication\.rejects-clear-text<\/code>/,
   );
-  expect(matrixOf(open.message)).not.toMatch(/<td class="(partly|not)-assessed">/);
+  expect(matrixOf(NO_SUCH_FORM)).not.toMatch(/<td class="(partly|not)-assessed">/);
   expect(matrixOf('Another reason')).toMatch(/<td class="(partly|not)-assessed">/);
 });
 
-test('the embedded service took all with it, and a run that left nothing has no such section', () => {
-  expect(renderHtml({ ...passingResult(), target: { baseUrl: 'http://127.0.0.1:4010', embedded: true } })).not.toContain('Left behind');
-  expect(renderHtml({ ...passingResult(), leftBehind: [] })).not.toContain('Left behind');
-});
-
-test('the seal of a result that speaks for a part only is ◐', () => {
-  const sealOf = (html: string) => /class="verdict (\S+)".*?class="seal"[^>]*>(.)</su.exec(html)?.slice(1);
-  expect(sealOf(renderHtml(partialResult()))).toEqual(['partly', '◐']);
-  expect(sealOf(renderHtml({ ...passingResult(), partial: true }))).toEqual(['partly', '◐']);
-  expect(sealOf(renderHtml(passingResult()))).toEqual(['conformant', '✓']);
-});
-
-test('a filtered run says so beside the verdict', () => {
-  const header = (html: string) => html.slice(0, html.indexOf('</header>'));
-  expect(header(renderHtml(partialResult()))).toContain('Part of a run: it was filtered');
-  expect(header(renderHtml(failingResult()))).not.toContain('Part of a run');
-});
-
-test('a result of format 1.0 has none of the sections that came later', () => {
-  const { fields: _fields, leftBehind: _left, sensitivity: _sensitivity, ...first } = failingResult();
-  const html = renderHtml({ ...first, format: '1.0.0' });
-  for (const id of ['fields', 'left-behind', 'sensitivity']) expect(html).not.toContain(`id="${id}"`);
-  expect(renderHtml(noVerdictResult())).not.toContain('id="fields"');
-});
-
-test('it stands above everything else in the report', () => {
+test('a target that went away stands above everything else in the report', () => {
   const result = { ...passingResult(), lost: LOST };
   const html = renderHtml(result);
-  expect(html.indexOf('The target stopped answering')).toBeLessThan(html.indexOf('<h1'));
+  expect(html.indexOf(GONE)).toBeLessThan(html.indexOf('<h1'));
   expect(html).toContain('/segments/%00&lt;b>');
-  expect(renderHtml(passingResult())).not.toContain('The target stopped answering');
+});
+
+const resolvedAfter = (...times: number[]) =>
+  times.map((ms): Timeline => ({ title: 'event', outcome: 'resolved', visibleAfterMs: 1, resolvedAfterMs: ms, polls: [] }));
+const pageOf = (given: Partial<Evidence>) => renderHtml(assemble(run([ended([], given)])));
+/** What a page shows of one resource, a text a line. */
+const shownOf = (resource: string, page: string) =>
+  new RegExp(`<div><dt>${resource} (.*?)</div>`)
+    .exec(page)?.[1]
+    ?.match(/<(span|dd)\b.*?<\/\1>/g)
+    ?.map((line) => line.replace(/<[^>]*>/g, ''));
+
+test('documented fields are shown as never seen, only null, seen, or not assessed', () => {
+  const page = pageOf({
+    answeredResources: ['feature-flag', 'project-defined-event'],
+    seenFields: [
+      { resource: 'feature-flag', pointer: '/enabled', endpoint: 'getFeatureFlagStatuses' },
+      { resource: 'project-defined-event', pointer: '/id', endpoint: 'getProjectDefinedEvent' },
+      { resource: 'project-defined-event', pointer: '/event', endpoint: 'getProjectDefinedEvent', onlyNull: true },
+    ],
+  });
+  expect(page).toMatch(/Documented fields <span class="tally">3 of \d+ seen/);
+  expect(shownOf('feature-flag', page)).toEqual(['· 1 of 2 seen', 'Never seen: /feature_flag_name', 'Seen with a value: /enabled']);
+  expect(shownOf('project-defined-event', page)).toEqual([
+    '· 2 of 4 seen',
+    'Never seen: /display_text, /purchase_amount_path',
+    'Only ever null: /event',
+    'Seen with a value: /id',
+  ]);
+  expect(shownOf('segment', page)).toEqual([
+    '· 0 of 6 seen',
+    'Not assessed: /id, /name, /filter, /description, /metadata, /static_customers',
+  ]);
+});
+
+test('a timeline says when the customer was lost, and is resolved only until then', () => {
+  const poll = (atMs: number, customer: string | null) => ({ atMs, status: 200, customer });
+  const timeline = (...after: ReturnType<typeof poll>[]): Timeline => ({
+    title: 'event',
+    outcome: 'resolved',
+    visibleAfterMs: 10,
+    resolvedAfterMs: 200,
+    polls: [poll(10, null), poll(200, 'a'), ...after],
+  });
+  const lost = pageOf({ timelines: [timeline(poll(300, null), poll(1000, null))] });
+  expect(lost).toContain('visible after 10 ms, resolved to a customer after 200 ms, lost again after 300 ms');
+  const changed = pageOf({ timelines: [timeline(poll(300, 'a'), poll(400, 'b'))] });
+  expect(changed).toContain('resolved to a customer after 200 ms, another after 400 ms');
+  const kept = pageOf({ timelines: [timeline(poll(300, 'a'))] });
+  expect(kept).toContain('resolved to a customer after 200 ms</td>');
+});
+
+test('the times of resolution are told: the fastest, the median and the slowest', () => {
+  expect(pageOf({ timelines: resolvedAfter(900, 120, 300) })).toContain(
+    '3 events resolved: the fastest after 120 ms, the median 300 ms, the slowest 900 ms.',
+  );
 });

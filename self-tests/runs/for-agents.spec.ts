@@ -53,6 +53,6 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
   const after = await sh(everything);
   expect(after.code, after.stdout).toBe(0);
   expect(after.stdout).toMatch(/Since baseline 0 new findings, \d+ fixed, 0 still there/);
-  expect(after.stdout).toContain(`${finding?.id}, POST /businesses/{id}/campaigns (2)`);
-  expect(readFileSync(join(cwd, 'reports', 'findings.md'), 'utf8')).toContain('Fixed since the baseline:');
+  expect(after.stdout).toContain(`${finding?.id} [requirement] POST /businesses/{id}/campaigns (2)`);
+  expect(readFileSync(join(cwd, 'reports', 'findings.md'), 'utf8')).toContain('\nFixed:\n');
 });

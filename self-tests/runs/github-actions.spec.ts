@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { MARKER } from '../../src/report/comment.ts';
+import { MARKER } from '../../src/report/summary.ts';
 import { expect, test } from '../test.ts';
 
 interface Step {

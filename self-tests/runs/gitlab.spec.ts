@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'yaml';
-import { MARKER } from '../../src/report/comment.ts';
+import { MARKER } from '../../src/report/summary.ts';
 import { expect, test } from '../test.ts';
 
 interface Job {

@@ -10,7 +10,7 @@ const ROWS: readonly Command[] = [
     does: 'Prints the last result, or that of a file, as Markdown for one comment of a pull request: the verdict, and what is new, fixed and still there.',
     words: { written: '[conformance.json]', least: 0, most: 1, expected: 'one result at most' },
     exitCode: '0, or 2 for a file that is no result.',
-    load: () => import('./comment.ts'),
+    load: async () => ({ main: (await import('./comparisons.ts')).showComment }),
   },
   {
     name: 'compare',

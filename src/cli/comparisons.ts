@@ -1,32 +1,37 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { comparisonText, historyText } from '../report/comparison-words.ts';
 import { renderComparison } from '../report/html/compare.tsx';
 import { renderHistory } from '../report/html/history.tsx';
-import { comparisonText, historyText } from '../report/terminal-lists.ts';
-import { compare } from '../result/compare/compare.ts';
-import { readResult } from '../result/compare/read-result.ts';
-import { historyOf } from '../result/history/history-of.ts';
-import { readFolder } from '../result/history/record.ts';
+import { toComment } from '../report/summary.ts';
+import { historyOf } from '../result/compare/history.ts';
+import { readFolder, readResult } from '../result/compare/read-result.ts';
+import { entryOf } from '../result/compare/side.ts';
+import { compare } from '../result/compare/side-by-side.ts';
+import { loadEnvironment } from '../settings/environment.ts';
 import { UnusableResult } from '../settings/files/stored-result.ts';
 import type { Arguments } from './command.ts';
+
+/** Prints the last result, or that of a file, as Markdown for a pull request. */
+export function showComment({ words: [file] }: Arguments): number {
+  const { CES_REPORT_DIR: reports = '' } = loadEnvironment(process.cwd(), process.env).environment;
+  process.stdout.write(toComment(readResult(file ?? join(reports === '' ? 'reports' : reports, 'conformance.json'))));
+  return 0;
+}
 
 /** Writes `history.html`, and prints it in brief. */
 export function showHistory({ words: [folder = ''], values: { out } }: Arguments): number {
   const history = historyOf(readFolder(folder));
-  writePage(out?.at(-1), { 'history.html': renderHistory(history) }, historyText(history));
-  return 0;
+  return writePage(out?.at(-1), { 'history.html': renderHistory(history) }, historyText(history));
 }
 
 /** Writes `compare.html` and `compare.json`, and prints the differences in brief. */
 export function showComparison({ words: files, values: { label: labels = [], out } }: Arguments): number {
   const fault = labelFault(labels, files);
   if (fault !== null) throw new UnusableResult('--label', fault, 'The labels name the results, in their order.');
-  const comparison = compare(
-    files.map((file, index) => ({ file, result: readResult(file), ...(labels[index] !== undefined && { label: labels[index] }) })),
-  );
+  const comparison = compare(files.map((file, index) => entryOf(file, readResult(file), labels[index])));
   const json = `${JSON.stringify(comparison, null, 2)}\n`;
-  writePage(out?.at(-1), { 'compare.html': renderComparison(comparison), 'compare.json': json }, comparisonText(comparison));
-  return 0;
+  return writePage(out?.at(-1), { 'compare.html': renderComparison(comparison), 'compare.json': json }, comparisonText(comparison));
 }
 
 function labelFault(labels: readonly string[], files: readonly string[]): string | null {
@@ -36,10 +41,10 @@ function labelFault(labels: readonly string[], files: readonly string[]): string
 }
 
 /**
- * Writes files by their names into a folder, which it makes if need be. Prints the text, and the path of the first file.
+ * Writes files by their names into a folder, which it makes if need be. Prints the text, and the path of the first file. Returns the exit code.
  * @throws UnusableResult if they cannot be written
  */
-function writePage(folder = 'reports', files: Readonly<Record<string, string>>, text: string): void {
+function writePage(folder = 'reports', files: Readonly<Record<string, string>>, text: string): number {
   try {
     mkdirSync(folder, { recursive: true });
     for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -48,4 +53,5 @@ function writePage(folder = 'reports', files: Readonly<Record<string, string>>, 
     throw new UnusableResult(folder, `cannot be written (${reason})`, 'Give a folder that can: --out folder.');
   }
   process.stdout.write(`${text}\n\n${relative('', join(folder, Object.keys(files)[0] ?? ''))}\n`);
+  return 0;
 }

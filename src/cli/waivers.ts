@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invocation } from '../installation/invocation.ts';
 import { readResult } from '../result/compare/read-result.ts';
-import { judgedBy } from '../result/judged-by.ts';
+import { judgedBy } from '../result/counting.ts';
 import type { ConformanceResult, RequirementResult } from '../result/result.ts';
 import { type Drafted, draftWaivers, PLACEHOLDER, waive } from '../result/waive.ts';
 import { loadEnvironment } from '../settings/environment.ts';

@@ -1,17 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { CARDS } from '../client/api/cards.ts';
 import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind-list.ts';
 import { readRunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';
-import { leftBehindSentence } from '../result/left-behind.ts';
+import { leftBehindOf, leftBehindSentence } from '../result/left-behind.ts';
 import type { LeftBehind } from '../result/result.ts';
 import { readCommandLine } from '../settings/command-line.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Problem } from '../settings/settings-error.ts';
+import { ENDPOINTS } from '../specification/endpoints.ts';
 import { SIGNALLED } from './exit-codes.ts';
 import { ChildRuns } from './watch/child-run.ts';
-import { createdOf, leftIn } from './watch/listed.ts';
 import { Rounds, type RunTests } from './watch/rounds.ts';
 import { VersionSource } from './watch/version.ts';
 import { type Keyboard, type Wish, Wishes } from './watch/wishes.ts';
@@ -121,4 +123,29 @@ function keysLine(failing: number, { version }: Settings): string {
   const failed =
     failing === 0 ? 'No failed check is left' : `Enter runs the failed checks again (${failing} ${failing === 1 ? 'test' : 'tests'})`;
   return `${failed}; a runs all, q ends.${version === null ? '' : ' Another version of the target is as good as Enter.'}`;
+}
+
+/**
+ * What the list says that several runs left behind.
+ * @param from the length of the list before them, in bytes
+ */
+export function leftIn(file: string, from: number): LeftBehind[] {
+  const lines = existsSync(file) ? readFileSync(file).subarray(from).toString('utf8').split('\n') : [];
+  const rows = lines
+    .filter((line) => line !== '')
+    .map((line): Pick<LeftBehind, 'endpoint'> & { readonly id?: string; readonly unanswered?: true } => JSON.parse(line));
+  const pieces = rows.flatMap(({ endpoint, id, unanswered }) =>
+    ENDPOINTS.filter(({ number }) => number === endpoint).map(({ name }) => ({
+      ...{ endpoint: name, count: unanswered ? 0 : 1, unanswered: unanswered ? 1 : 0 },
+      // Each run lists an updated customer anew.
+      examples: id === undefined ? [] : [id],
+    })),
+  );
+  return leftBehindOf(pieces);
+}
+
+/** The records that were created, or may have been. */
+export function createdOf(left: readonly LeftBehind[]): number {
+  const creating = ENDPOINTS.filter(({ name }) => CARDS[name].creates).map(({ number }) => number);
+  return left.filter(({ endpoint }) => creating.includes(endpoint)).reduce((sum, { count, unanswered = 0 }) => sum + count + unanswered, 0);
 }

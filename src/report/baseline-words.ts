@@ -1,6 +1,8 @@
 import type { Finding } from '../result/finding.ts';
 import type { BaselineComparison, ConformanceResult, FormerFinding } from '../result/result.ts';
-import { deviationOf, findingLine, routeOf, whereOf } from './finding-words.ts';
+import { isSameTarget } from '../settings/files/baseline.ts';
+import { deviationOf, routeOf, whereOf } from './finding-words.ts';
+import { endpointNumbers } from './html/words.ts';
 import { bullets, code, prose } from './markdown.ts';
 
 /** *1 new finding, 2 fixed, 3 still there, 4 statements newly not assessed, 1 observation drifted* */
@@ -28,15 +30,12 @@ export function baselineCaveats(result: ConformanceResult): string[] {
   const { baseline, suite, specification, target, partial, interrupted } = result;
   if (baseline === undefined) return [];
   const number = baseline.notCompared.length;
-  const isOther = baseline.target.embedded !== target.embedded || (!target.embedded && baseline.target.baseUrl !== target.baseUrl);
+  const versions = ([what, then, now]: readonly string[]) =>
+    then === now ? [] : [`The baseline is of ${what} ${then}, this run of ${now}.`];
   return [
-    ...(isOther ? [`The baseline is of another target: ${baseline.target.baseUrl}.`] : []),
-    ...(baseline.specification.version === specification.version
-      ? []
-      : [`The baseline is of specification ${baseline.specification.version}, this run of ${specification.version}.`]),
-    ...(baseline.suite.version === suite.version
-      ? []
-      : [`The baseline is of suite ${baseline.suite.version}, this run of ${suite.version}.`]),
+    ...(isSameTarget(baseline.target, target) ? [] : [`The baseline is of another target: ${baseline.target.baseUrl}.`]),
+    ...versions(['specification', baseline.specification.version, specification.version]),
+    ...versions(['suite', baseline.suite.version, suite.version]),
     ...(number === 0 ? [] : [`${counted(number, 'statement')} not compared: the two results do not have the same words there.`]),
     ...(baseline.verdict === 'no-verdict' ? ['The baseline has no verdict: what is new here may be older.'] : []),
     ...(baseline.partial ? ['The baseline is of a part of a run: what is new here may be older.'] : []),
@@ -55,44 +54,71 @@ export function sinceThen({ id }: Finding, { baseline, endpoints }: Pick<Conform
   return `new at ${numbers.map((number) => routeOf(number, endpoints)).join(', ')}; the baseline has it in part`;
 }
 
-/** *campaign.fields-1a2b3c, POST /businesses/{id}/campaigns (2), at /name: expected a string; actual null* */
-export function formerLine(finding: FormerFinding, endpoints: ConformanceResult['endpoints']): string {
-  return `${finding.id}, ${whereOf(finding, endpoints)}: ${deviationOf(finding)}`;
+/** A finding, a statement or a question that changed: its id, and what is said of it. */
+export interface Change {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** *campaign.fields-1a2b3c*, and *[requirement] POST /businesses/{id}/campaigns (2), at /name: expected a string; actual null* */
+export function changeOf(finding: FormerFinding, endpoints: ConformanceResult['endpoints']): Change {
+  return { id: finding.id, text: `[${finding.level}] ${whereOf(finding, endpoints)}: ${deviationOf(finding)}` };
+}
+
+/** What changed since the baseline, a list under each heading. What is still there is counted, and listed elsewhere. */
+export function changesSince(result: ConformanceResult): Readonly<Record<string, readonly Change[]>> {
+  const { baseline, endpoints, findings = [] } = result;
+  if (baseline === undefined) return {};
+  const former = (some: readonly FormerFinding[]) => some.map((finding) => changeOf(finding, endpoints));
+  const fresh = findings.filter(({ id }) => baseline.new.some(({ finding }) => finding === id));
+  const answers = (given: readonly unknown[]) => given.map((answer) => JSON.stringify(answer)).join(', ');
+  return {
+    New: fresh.map((finding) => {
+      const how = [sinceThen(finding, result), finding.waived && 'waived'].filter((words) => words && words !== 'new');
+      const { id, text } = changeOf(finding, endpoints);
+      return { id, text: how.length === 0 ? text : `${text} (${how.join(', ')})` };
+    }),
+    Fixed: former(baseline.fixed),
+    'No longer looked for': former(baseline.noLongerAssessed),
+    'Newly not assessed': baseline.notAssessed.map((id) => ({ id, text: '' })),
+    'Now judged in part': (baseline.inPart ?? []).map((id) => ({ id, text: '' })),
+    Drifted: baseline.drifted.map(({ id, question, endpoints: at, before, now }) => {
+      const numbers = at.filter((endpoint) => endpoint !== null);
+      const where = numbers.length === 0 ? '' : ` (${endpointNumbers(numbers)})`;
+      return { id, text: `${question} ${answers(before)}, now ${answers(now)}${where}` };
+    }),
+    'Not compared': baseline.notCompared.map(({ id, reason }) => ({ id, text: reason })),
+  };
+}
+
+/** As one line of Markdown. */
+export function changeMarkdown({ id, text }: Change): string {
+  return `${code(id)} ${prose(text, LONGEST_LINE)}`.trim();
+}
+
+/** One change in one line. */
+export function changeLine({ id, text }: Change): string {
+  return `${id} ${text}`.trim();
 }
 
 function counted(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Of each list. The report has all. */
-const MOST_LINES = 10;
 const LONGEST_LINE = 300;
 
-/** What changed since the baseline, for summaries and comments; empty without one. What is still there is counted, and listed elsewhere. */
-export function sinceMarkdown(result: ConformanceResult): string[] {
-  const { baseline, endpoints, findings = [] } = result;
+/**
+ * What changed since the baseline, as Markdown; empty without one.
+ * @param most of each list: the report has all
+ * @param without headings of lists that stand elsewhere
+ */
+export function sinceMarkdown(result: ConformanceResult, most: number, without: readonly string[] = []): string[] {
+  const { baseline } = result;
   if (baseline === undefined) return [];
-  const fresh = findings.filter(({ id }) => baseline.new.some(({ finding }) => finding === id));
-  const former = (some: typeof baseline.fixed) => some.map((finding) => prose(formerLine(finding, endpoints), LONGEST_LINE));
-  const ids = (some: readonly string[] = []) => some.map((id) => code(id));
-  const lists = {
-    New: fresh.map((finding) => prose(`${findingLine(finding, endpoints)}${finding.waived ? ' (waived)' : ''}`, LONGEST_LINE)),
-    Fixed: former(baseline.fixed),
-    'No longer looked for': former(baseline.noLongerAssessed),
-    'Newly not assessed': ids(baseline.notAssessed),
-    'Now judged in part': ids(baseline.inPart),
-    Drifted: driftLines(baseline),
-  };
+  const lists = Object.entries(changesSince(result)).filter(([heading]) => !without.includes(heading));
   return [
-    '### Since the baseline',
-    `**${prose(sinceSentence(baseline))}** (${prose(baselineName(baseline))})`,
+    `**Since the baseline: ${prose(sinceSentence(baseline))}** (${prose(baselineName(baseline))})`,
     ...baselineCaveats(result).map((sentence) => prose(sentence)),
-    ...Object.entries(lists).flatMap(([heading, lines]) => bullets(heading, lines, MOST_LINES)),
+    ...lists.flatMap(([heading, changes]) => bullets(heading, changes.map(changeMarkdown), most)),
   ];
-}
-
-/** The questions that are answered otherwise than in the baseline, a line each. */
-export function driftLines({ drifted }: BaselineComparison): string[] {
-  const answers = (given: readonly unknown[]) => given.map((answer) => code(JSON.stringify(answer), LONGEST_LINE)).join(', ');
-  return drifted.map(({ question, before, now }) => `${prose(question, LONGEST_LINE)} ${answers(before)}, now ${answers(now)}`);
 }

@@ -7,39 +7,26 @@ import { deviationOf, placeOf, routeOf } from './finding-words.ts';
 
 const LONGEST_DESCRIPTION = 500;
 
-/** What GitLab reads of a code-quality report. */
-interface Violation {
-  readonly description: string;
-  readonly check_name: string;
-  /** Of what GitLab compares with the target branch. */
-  readonly fingerprint: string;
-  readonly severity: 'info' | 'major' | 'critical';
-  readonly location: { readonly path: string; readonly lines: { readonly begin: number } };
-}
+const SEVERITIES: Readonly<Record<Level, string>> = { requirement: 'critical', robustness: 'major', completeness: 'info' };
 
 /** The findings as a code-quality report of GitLab, which compares those of two branches. The place of a finding is an endpoint, not a file. */
 export function toCodeQuality(result: ConformanceResult): string {
   const { requirements, endpoints, findings = findingsOf(requirements) } = result;
   const texts = new Map(requirements.map(({ id, text }) => [id, text]));
-  const violations = findings.map((finding): Violation => {
+  const violations = findings.map((finding) => {
     const place = placeOf(finding);
     const where = place === undefined ? '' : `at ${place}: `;
     const description = `${finding.requirement}: ${texts.get(finding.requirement) ?? ''} ${where}${deviationOf(finding)}`;
     return {
       description: visibleLine(clip(description, LONGEST_DESCRIPTION)),
       check_name: finding.requirement,
+      // GitLab compares it with those of the target branch.
       fingerprint: finding.id,
-      severity: severityOf(finding),
+      severity: finding.waived ? 'info' : SEVERITIES[finding.level],
       location: { path: pathOf(finding, endpoints), lines: { begin: 1 } },
     };
   });
   return `${JSON.stringify(violations, null, 2)}\n`;
-}
-
-const SEVERITIES: Readonly<Record<Level, Violation['severity']>> = { requirement: 'critical', robustness: 'major', completeness: 'info' };
-
-function severityOf({ level, waived }: Finding): Violation['severity'] {
-  return waived ? 'info' : SEVERITIES[level];
 }
 
 function pathOf({ endpoints: [first, ...others] }: Finding, all: ConformanceResult['endpoints']): string {

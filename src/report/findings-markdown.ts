@@ -2,12 +2,12 @@ import { clip } from '../http/clip.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { baselineName, driftLines, formerLine, sinceSentence } from './baseline-words.ts';
+import { caveatsOf } from '../result/verdict.ts';
+import { sinceMarkdown } from './baseline-words.ts';
 import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';
 import { lostMarkdown } from './lost-target.ts';
-import { bullets, code, codeBlock, prose } from './markdown.ts';
+import { code, codeBlock, prose } from './markdown.ts';
 import { credentialsForCurl, scriptOf } from './send-again.ts';
-import { caveatsOf } from './verdict-words.ts';
 
 /** With these, no section has more than 60 lines. */
 const MOST_ANSWER_LINES = 12;
@@ -27,7 +27,8 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
     GUIDE,
     ...(forCurl === null ? [] : [prose(forCurl)]),
-    ...sinceBaseline(result),
+    // What is new has a section.
+    ...sinceMarkdown(result, Number.POSITIVE_INFINITY, ['New']),
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
     ...findings.map((finding) => findingMarkdown(finding, result).trimEnd()),
   ]
@@ -37,18 +38,6 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
 
 const GUIDE =
   'Each section is one deviation of the target. `docs/for-agents.md` of the suite says how to read it, how to run one test again, and what to leave alone.';
-
-/** What became of the findings of the baseline: those that are gone have no section. */
-function sinceBaseline({ baseline, endpoints }: ConformanceResult): string[] {
-  if (baseline === undefined) return [];
-  const former = (some: typeof baseline.fixed) => some.map((finding) => prose(formerLine(finding, endpoints)));
-  return [
-    prose(`Since the baseline: ${sinceSentence(baseline)} (${baselineName(baseline)})`),
-    ...bullets('Fixed since the baseline', former(baseline.fixed)),
-    ...bullets('No longer looked for', former(baseline.noLongerAssessed)),
-    ...bullets('Drifted since the baseline', driftLines(baseline)),
-  ];
-}
 
 /** One finding as a section of at most 60 lines, complete in itself. */
 export function findingMarkdown(finding: Finding, result: FindingContext): string {

@@ -4,19 +4,20 @@ import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
-import { holdsInPart } from '../result/roll-up.ts';
-import { isPartly, PARTLY } from '../result/verdict.ts';
+import { tally } from '../result/roll-up.ts';
+import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';
-import { sinceMarkdown } from './baseline-words.ts';
+import { changeMarkdown, changeOf, sinceMarkdown } from './baseline-words.ts';
 import { countOf, seenAt } from './finding-words.ts';
 import { findingSummary } from './findings-markdown.ts';
 import { lostMarkdown } from './lost-target.ts';
-import { code, prose } from './markdown.ts';
-import { caveatsOf } from './verdict-words.ts';
+import { andMore, code, prose } from './markdown.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
 const MOST_FINDINGS = 20;
 const LONGEST_VALUE = 200;
+/** Of each list of what changed since the baseline. */
+const MOST_CHANGES = 10;
 
 /** The result as a short piece of Markdown for the step summary of a CI server. No text of the target acts as Markdown or HTML. */
 export function toMarkdown(result: ConformanceResult): string {
@@ -28,7 +29,7 @@ export function toMarkdown(result: ConformanceResult): string {
     ...verdictMarkdown(result),
     `${prose(`${specification.title} ${specification.version}`)} · ${runMarkdown(result)}`,
     ...(requirements.length === 0 ? [] : [countsTable(requirements)]),
-    ...sinceMarkdown(result),
+    ...sinceMarkdown(result, MOST_CHANGES),
     ...broken(
       findings.filter(({ waived }) => !waived),
       result,
@@ -45,8 +46,30 @@ export function toMarkdown(result: ConformanceResult): string {
     .concat('\n');
 }
 
+/** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
+export const MARKER = '<!-- customer-engagement-conformance -->';
+
+/** The result as a comment on a pull request: the verdict, and what changed since the baseline, or what is broken where there is none. */
+export function toComment(result: ConformanceResult): string {
+  const { baseline, endpoints, requirements, findings = findingsOf(requirements) } = result;
+  const known = findings.filter(({ id }) => baseline === undefined || baseline.stillThere.includes(id));
+  const lines = known.map((finding) => `- ${changeMarkdown(changeOf(finding, endpoints))}${finding.waived ? ' (waived)' : ''}`);
+  const rest = known.length - MOST_FINDINGS;
+  const shown = [...lines.slice(0, MOST_FINDINGS), ...(rest > 0 ? [andMore(rest)] : [])];
+  const heading = `<details><summary>${baseline === undefined ? 'What is broken' : 'Still there'}: ${known.length}</summary>`;
+  return [
+    MARKER,
+    ...verdictMarkdown(result),
+    ...sinceMarkdown(result, MOST_CHANGES),
+    ...(known.length === 0 ? [] : [heading, shown.join('\n'), '</details>']),
+    runMarkdown(result),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
 /** The verdict as a heading, and what limits it. */
-export function verdictMarkdown(result: ConformanceResult): string[] {
+function verdictMarkdown(result: ConformanceResult): string[] {
   const symbol = isPartly(result) ? PARTLY : SYMBOLS[result.verdict];
   const { noVerdictReason } = result;
   const sentences = [...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)];
@@ -54,7 +77,7 @@ export function verdictMarkdown(result: ConformanceResult): string[] {
 }
 
 /** What was run, in one line. */
-export function runMarkdown({ target, suite, seed }: ConformanceResult): string {
+function runMarkdown({ target, suite, seed }: ConformanceResult): string {
   return `${code(target.baseUrl)} · ${prose(`${suite.name} ${suite.version}`)} · seed ${seed}`;
 }
 
@@ -63,16 +86,12 @@ const SYMBOLS: Readonly<Record<Verdict, string>> = { conformant: '✅', nonconfo
 
 function countsTable(requirements: readonly RequirementResult[]): string {
   const rows = LEVELS.flatMap((level) => {
-    const own = requirements.filter((requirement) => requirement.level === level);
-    const number = (status: string) => own.filter((requirement) => requirement.status === status).length;
-    const inPart = own.filter(holdsInPart).length;
-    if (own.length === 0) return [];
-    const passed = `${number('passed') - inPart}${inPart === 0 ? '' : ` + ${PARTLY} ${inPart} in part`}`;
-    return [`| ${level} | ${passed} | ${number('failed')} | ${number('not-assessed')} | ${number('waived')} | ${own.length} |`];
+    const { passed, inPart, failed, notAssessed: open, waived: known, all } = tally(requirements.filter((entry) => entry.level === level));
+    const whole = `${passed - inPart}${inPart === 0 ? '' : ` + ${PARTLY} ${inPart} in part`}`;
+    return all === 0 ? [] : [`| ${level} | ${whole} | ${failed} | ${open} | ${known} | ${all} |`];
   });
-  return ['| statements | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |', ...rows].join(
-    '\n',
-  );
+  const head = ['| statements | passed | failed | not assessed | waived | of |', '| --- | ---: | ---: | ---: | ---: | ---: |'];
+  return [...head, ...rows].join('\n');
 }
 
 function broken(findings: readonly Finding[], result: ConformanceResult): string[] {

@@ -6,13 +6,12 @@ import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import type { ConformanceResult, Level } from '../result/result.ts';
 import { holdsInPart } from '../result/roll-up.ts';
-import { isPartly, PARTLY } from '../result/verdict.ts';
+import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { wouldAddSentence } from '../result/would-add.ts';
-import { baselineCaveats, baselineName, formerLine, sinceSentence } from './baseline-words.ts';
+import { baselineCaveats, baselineName, changeLine, changesSince, sinceSentence } from './baseline-words.ts';
 import { type FindingContext, factsOf } from './finding-facts.ts';
 import { countOf, findingLine, seenAt } from './finding-words.ts';
 import { credentialsForCurl, scriptOf } from './send-again.ts';
-import { caveatsOf } from './verdict-words.ts';
 
 const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
 const IN_PART = `${PARTLY} passed in part`;
@@ -70,18 +69,24 @@ function levelLine(result: ConformanceResult, level: Level, paint: Painter): str
   return [labelled(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, `${parts.join(', ')} of ${own.length} ${COUNTED[level]}`, paint)];
 }
 
+/** Headings of lists that are too long for a label. */
+const SHORT: Readonly<Record<string, string>> = {
+  'No longer looked for': 'Not looked for',
+  'Newly not assessed': 'Not assessed',
+  'Now judged in part': 'In part',
+};
+
 /** What changed, and what is fixed: what is new stands among the findings. */
 function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
-  const { baseline, endpoints } = result;
+  const { baseline } = result;
   if (baseline === undefined) return [];
-  const fixed = baseline.fixed.map((finding) => formerLine(finding, endpoints));
-  const drifted = baseline.drifted.map(({ id, before, now }) => `${id}: ${JSON.stringify(before)}, now ${JSON.stringify(now)}`);
-  const lists = { Fixed: fixed, 'Not looked for': baseline.noLongerAssessed.map((finding) => formerLine(finding, endpoints)) };
+  const { New: _new, 'Not compared': _others, ...lists } = changesSince(result);
   return [
     labelled('Since baseline', [`${sinceSentence(baseline)} (${baselineName(baseline)})`, ...baselineCaveats(result)].join('\n'), paint),
-    ...Object.entries({ ...lists, 'Not assessed': baseline.notAssessed, 'In part': baseline.inPart ?? [], Drifted: drifted }).flatMap(
-      ([label, lines]) =>
-        bounded(lines, label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) => labelled(index === 0 ? label : '', line, paint)),
+    ...Object.entries(lists).flatMap(([label, changes]) =>
+      bounded(changes.map(changeLine), label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) =>
+        labelled(index === 0 ? (SHORT[label] ?? label) : '', line, paint),
+      ),
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { SUITE } from '../engine/suite-version.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';
 import { NOT_COVERED, type QuestionId, question, REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import type { NamedResult } from './compare/comparison.ts';
+import { type Earlier, sinceBaseline } from './compare/since-baseline.ts';
 import { completenessOf } from './completeness.ts';
 import { withDiscovered } from './discovered.ts';
 import { withLookupDoubt } from './doubted-settings.ts';
@@ -17,7 +17,6 @@ import { costsOf, latencies } from './measurements.ts';
 import { noticesOf } from './notices.ts';
 import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult } from './result.ts';
 import { judged, tally } from './roll-up.ts';
-import { sinceBaseline } from './since-baseline.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
 
@@ -47,7 +46,7 @@ export interface RunOutcome {
   /** Known deviations; none where absent. */
   readonly waivers?: readonly Waiver[];
   /** The earlier result to compare with, or why there is none, in sentences for people; absent where none is wanted. */
-  readonly baseline?: NamedResult<ConformanceResult> | { readonly missing: string };
+  readonly baseline?: Earlier | { readonly missing: string };
 }
 
 /** The result of a run, from its tests. Pure: the same outcomes give the same result. */

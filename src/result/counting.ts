@@ -1,10 +1,21 @@
-import type { Run } from '../settings/settings.ts';
+import { type Run, readSettings } from '../settings/settings.ts';
 import { LEVELS } from '../specification/categories.ts';
 import type { Finding } from './finding.ts';
 import type { BaselineComparison, ConformanceResult, Level, RequirementResult } from './result.ts';
 
 /** The value of `CES_FAIL_ON`. */
 export type FailOn = Run['failOn'];
+
+export type Judged = Pick<Run, 'failOn' | 'requireComplete'>;
+
+/** `CES_FAIL_ON=new` is refused without a baseline. */
+const NAMES = ['CES_FAIL_ON', 'CES_REQUIRE_COMPLETE', 'CES_BASELINE'];
+
+/** What fails a run was set where its tests ran, which may be another machine than this. */
+export function judgedBy(settings: ConformanceResult['settings']): Judged {
+  const set = settings.filter(({ name }) => NAMES.includes(name));
+  return readSettings(Object.fromEntries(set.map(({ name, value }) => [name, value]))).run;
+}
 
 /** The levels whose failures fail a run: all up to the one named. What is new counts as robustness does. */
 export function countingLevels(failOn: FailOn): readonly Level[] {

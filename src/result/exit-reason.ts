@@ -1,7 +1,6 @@
-import { countingFailures, countingLevels, type FailOn, findingCounts } from './counting.ts';
+import { countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
 import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
-import { type Judged, judgedBy } from './judged-by.ts';
 import type { ConformanceResult, Level } from './result.ts';
 import { NOTHING_ASSESSED } from './verdict.ts';
 import { wouldAddSentence } from './would-add.ts';

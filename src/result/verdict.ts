@@ -1,6 +1,5 @@
-import { type FailOn, findingCounts } from './counting.ts';
+import { type FailOn, findingCounts, judgedBy } from './counting.ts';
 import type { Finding } from './finding.ts';
-import { judgedBy } from './judged-by.ts';
 import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
 import { hasFailed, tally } from './roll-up.ts';
 
@@ -96,4 +95,14 @@ function leftOut(settings: ConformanceResult['settings']): string[] {
   return LEAVING_OUT.filter((entry) => settings.some(({ name, value }) => name === entry.name && entry.values.includes(value))).map(
     ({ words }) => words,
   );
+}
+
+/** What limits a verdict, in sentences for people. Why there is none stands apart. */
+export function caveatsOf({ partial, interrupted, waiverProblems = [], notices = [] }: ConformanceResult): string[] {
+  return [
+    ...(partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),
+    ...(interrupted ? ['The run ended before all its checks were done.'] : []),
+    ...waiverProblems,
+    ...notices,
+  ];
 }

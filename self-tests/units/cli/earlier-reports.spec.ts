@@ -21,55 +21,64 @@ test.afterEach(() => {
 });
 
 const { target: HERE } = passingResult();
-const ELSEWHERE = { baseUrl: 'https://elsewhere.example', embedded: false };
-const EMBEDDED = { baseUrl: 'http://127.0.0.1:4010', embedded: true };
+const TARGETS: Readonly<Record<string, StoredResult['target']>> = {
+  elsewhere: { baseUrl: 'https://elsewhere.example', embedded: false },
+  embedded: { baseUrl: 'http://127.0.0.1:4010', embedded: true },
+};
+const KINDS: Readonly<Record<string, object>> = {
+  whole: {},
+  part: { partial: true },
+  interrupted: { interrupted: true },
+  'no-verdict': { verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' },
+};
 
 const [LAST, KEPT] = ['conformance.json', 'baseline.json'] as const;
 type Name = typeof LAST | typeof KEPT;
-const write = (name: Name, startedAt: string, given: object = {}) =>
-  writeFileSync(join(folder, name), JSON.stringify({ ...passingResult(), startedAt, ...given }));
-const dateOf = (name: Name) =>
-  existsSync(join(folder, name)) ? (JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredResult).startedAt.slice(0, 10) : null;
+const write = (name: Name, day: string, given: object = {}) =>
+  writeFileSync(join(folder, name), JSON.stringify({ ...passingResult(), startedAt: `2026-03-0${day}T00:00:00Z`, ...given }));
+/** The day of the result in a file; none where there is no file. */
+const dayOf = (name: Name) =>
+  existsSync(join(folder, name)) ? (JSON.parse(readFileSync(join(folder, name), 'utf8')) as StoredResult).startedAt.slice(9, 10) : '';
 
-/** What a run does with a folder: it keeps, removes and writes. */
-function runs(startedAt: string, given: object = {}, target: StoredResult['target'] = HERE): void {
-  removeReports(folder, target);
-  write(LAST, startedAt, { target, ...given });
+/** Runs written *2 part elsewhere*: a day, what it was, and its target. Each keeps, removes and writes; `begun` only keeps and removes. */
+function play(runs: string): void {
+  for (const run of runs.split(', ')) {
+    const [day = '', kind = 'whole', place = ''] = run.split(' ');
+    const target = TARGETS[place] ?? HERE;
+    removeReports(folder, target);
+    if (day !== 'begun') write(LAST, day, { target, ...KINDS[kind] });
+  }
 }
 
-const LESSER: readonly (readonly [string, object])[] = [
-  ['of a part', { partial: true }],
-  ['that was interrupted', { interrupted: true }],
-  ['without a verdict', { verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }],
-];
-
-for (const [name, given] of LESSER)
-  test(`a run ${name} never replaces the last whole result, however many follow`, () => {
-    runs('2026-03-01T00:00:00Z');
-    for (const day of [2, 3, 4]) runs(`2026-03-0${day}T00:00:00Z`, given);
-    expect(dateOf(KEPT)).toBe('2026-03-01');
-    expect(findBaseline(folder, HERE)).toEqual({ file: join(folder, KEPT) });
-    runs('2026-03-05T00:00:00Z');
-    expect([dateOf(KEPT), dateOf(LAST)]).toEqual(['2026-03-01', '2026-03-05']);
-    removeReports(folder, HERE);
-    expect(dateOf(KEPT)).toBe('2026-03-05');
+const LESSER = ['part', 'interrupted', 'no-verdict'].flatMap(
+  (kind): (readonly [title: string, runs: string, kept: string, last: string])[] => {
+    const runs = `1, 2 ${kind}, 3 ${kind}, 4 ${kind}`;
+    return [
+      [`no run that is ${kind} replaces the last whole result, however many follow`, runs, '1', '4'],
+      ['nor does the whole one that comes then', `${runs}, 5`, '1', '5'],
+      ['which is kept when the next begins', `${runs}, 5, begun`, '5', ''],
+    ];
+  },
+);
+for (const [title, runs, kept, last] of [
+  ...LESSER,
+  ['a run at a wrong address costs nothing', '1, 2, 3 no-verdict elsewhere', '2', '3'],
+  ['a whole result of another target does not replace that of this one', '1, 2, 3 no-verdict elsewhere, 4 whole embedded, begun', '2', ''],
+  ['a part is kept where nothing whole is', '1 part, 2 part', '1', '2'],
+  ['until there is something whole', '1 part, 2 part, 3', '2', '3'],
+  ['which replaces it', '1 part, 2 part, 3, begun', '3', ''],
+] as const)
+  test(`${runs}: ${title}`, () => {
+    play(runs);
+    expect([dayOf(KEPT), dayOf(LAST)]).toEqual([kept, last]);
+    if (last === '4') expect(findBaseline(folder, HERE)).toEqual({ file: join(folder, KEPT) });
   });
 
-test('a run at a wrong address costs nothing, and a whole result of another target does not replace that of this one', () => {
-  runs('2026-03-01T00:00:00Z');
-  runs('2026-03-02T00:00:00Z');
-  runs('2026-03-03T00:00:00Z', { verdict: 'no-verdict', noVerdictReason: 'Nobody answers.' }, ELSEWHERE);
-  expect(dateOf(KEPT)).toBe('2026-03-02');
-  runs('2026-03-04T00:00:00Z', {}, EMBEDDED);
-  removeReports(folder, HERE);
-  expect(dateOf(KEPT)).toBe('2026-03-02');
-});
-
 test('where the target is not known yet, the newest whole result is kept', () => {
-  write(KEPT, '2026-03-01T00:00:00Z');
-  write(LAST, '2026-03-02T00:00:00Z', { target: ELSEWHERE });
+  write(KEPT, '1');
+  write(LAST, '2', { target: TARGETS.elsewhere });
   removeReports(folder, null);
-  expect([dateOf(KEPT), dateOf(LAST)]).toEqual(['2026-03-02', null]);
+  expect([dayOf(KEPT), dayOf(LAST)]).toEqual(['2', '']);
 });
 
 test('the other reports go, and so does a result that nobody can read', () => {
@@ -80,45 +89,26 @@ test('the other reports go, and so does a result that nobody can read', () => {
   expect(readdirSync(folder)).toEqual(['mine.txt']);
 });
 
-test('a part is kept where nothing whole is, until there is something whole', () => {
-  for (const day of [1, 2]) runs(`2026-03-0${day}T00:00:00Z`, { partial: true });
-  expect(dateOf(KEPT)).toBe('2026-03-01');
-  runs('2026-03-03T00:00:00Z');
-  expect(dateOf(KEPT)).toBe('2026-03-02');
-  removeReports(folder, HERE);
-  expect(dateOf(KEPT)).toBe('2026-03-03');
-});
-
-test('a baseline elsewhere stays what it is', () => {
+test('a baseline elsewhere stays what it is, and one that is named as baseline.json stays', () => {
   process.env.CES_BASELINE = join(folder, 'before', LAST);
-  runs('2026-03-01T00:00:00Z');
-  removeReports(folder, HERE);
+  play('1, begun');
   expect(process.env.CES_BASELINE).toBe(join(folder, 'before', LAST));
-});
-
-test('a baseline that is named as baseline.json stays', () => {
   process.env.CES_BASELINE = join(folder, KEPT);
-  write(KEPT, '2026-03-01T00:00:00Z');
-  write(LAST, '2026-03-02T00:00:00Z');
-  removeReports(folder, HERE);
-  expect(dateOf(KEPT)).toBe('2026-03-01');
+  play('2, begun');
+  expect(dayOf(KEPT)).toBe('1');
   expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
 });
 
 test('the last result may be named: it is compared where it is kept, and a whole one in place of a part', () => {
-  process.env.CES_BASELINE = join(folder, LAST);
-  writeFileSync(join(folder, LAST), JSON.stringify(partialResult()));
-  removeReports(folder, HERE);
-  expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
-  expect(JSON.parse(readFileSync(join(folder, KEPT), 'utf8'))).toEqual(partialResult());
-
-  process.env.CES_BASELINE = join(folder, LAST);
-  write(LAST, '2026-03-02T00:00:00Z');
-  removeReports(folder, HERE);
-  expect(dateOf(KEPT)).toBe('2026-03-02');
-
-  process.env.CES_BASELINE = join(folder, LAST);
-  writeFileSync(join(folder, LAST), JSON.stringify(noVerdictResult()));
-  removeReports(folder, HERE);
-  expect([process.env.CES_BASELINE, dateOf(KEPT)]).toEqual([join(folder, KEPT), '2026-03-02']);
+  for (const [last, kept] of [
+    [partialResult(), partialResult().startedAt],
+    [{ ...passingResult(), startedAt: '2026-03-02T00:00:00Z' }, '2026-03-02T00:00:00Z'],
+    [noVerdictResult(), '2026-03-02T00:00:00Z'],
+  ] as const) {
+    process.env.CES_BASELINE = join(folder, LAST);
+    writeFileSync(join(folder, LAST), JSON.stringify(last));
+    removeReports(folder, HERE);
+    expect(process.env.CES_BASELINE).toBe(join(folder, KEPT));
+    expect(JSON.parse(readFileSync(join(folder, KEPT), 'utf8'))).toMatchObject({ startedAt: kept });
+  }
 });

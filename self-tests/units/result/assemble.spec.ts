@@ -32,7 +32,7 @@ const FULL = {
     documentedFields(resource).map((pointer) => ({ resource, pointer, endpoint: 'getEvent' as const })),
   ),
 };
-const statusOf = (tests: readonly TestOutcome[], id: string) => assemble(run(tests)).requirements.find((entry) => entry.id === id)?.status;
+const entryOf = (id: string, ...tests: readonly TestOutcome[]) => assemble(run(tests)).requirements.find((entry) => entry.id === id);
 
 test('all passed: conformant, complete, and nothing else', () => {
   const result = assemble(run([ended(JUDGED.map(passed), FULL)]));
@@ -67,61 +67,40 @@ test('one statement not assessed: conformant as far as assessed, and not complet
 
 test('one passed check judges a statement in part, and does not cover up one that failed', () => {
   const id = 'record.id-is-asked-id';
-  expect(statusOf([ended([passed(id)]), ended([open(id)])], id)).toBe('passed');
-  expect(statusOf([ended([open(id)]), ended([failed(id)]), ended([passed(id)])], id)).toBe('failed');
+  expect(entryOf(id, ended([passed(id)]), ended([open(id)]))).toMatchObject({ status: 'passed', partly: true });
+  expect(entryOf(id, ended([open(id)]), ended([failed(id)]), ended([passed(id)]))?.status).toBe('failed');
 });
 
 test('a test that never ran leaves open what it declares', () => {
-  const never: TestOutcome = { ...ended([passed('segment.fields')]), evidence: null, missing: 'The run ended before this check' };
-  const result = assemble(run([never], { interrupted: true }));
-  expect(result.interrupted).toBe(true);
-  expect(result.requirements.find(({ id }) => id === 'segment.fields')?.checks).toEqual([
-    {
-      title: never.title,
-      category: 'shape',
-      endpoint: 13,
-      status: 'not-assessed',
-      message: 'The run ended before this check',
-    },
+  const message = 'The run ended before this check';
+  const never: TestOutcome = { ...ended([passed('segment.fields')]), evidence: null, missing: message };
+  expect(assemble(run([never], { interrupted: true })).interrupted).toBe(true);
+  expect(entryOf('segment.fields', never)?.checks).toEqual([
+    { title: never.title, category: 'shape', endpoint: 13, status: 'not-assessed', message },
   ]);
 });
 
-test('a failed check says what was required, expected and found, and how to repeat it', () => {
+test('a failed check says what was required, expected and found, and how to repeat it, under the category that it names', () => {
   const stored = (curl: string) => ({
     title: 'GET /segments/s1 → 200, 3 ms',
     request: { method: 'GET', url: 'https://service.example/api/segments/s1', headers: {}, body: null },
-    answer: null,
-    failure: null,
-    startedAt: '2026-11-21T10:00:00.000Z',
-    durationMs: 3,
-    curl,
+    ...{ answer: null, failure: null, startedAt: '2026-11-21T10:00:00.000Z', durationMs: 3, curl },
   });
   const check = { ...failed('segment.fields'), exchanges: [stored('curl first'), stored('curl judged')], replay: 'again' };
-  const [reported] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'segment.fields')?.checks ?? [];
+  const [reported] = entryOf('segment.fields', ended([check]))?.checks ?? [];
   expect(reported).toMatchObject({ curl: 'curl judged', replay: 'again', category: 'shape' });
   expect(reported?.message).toMatch(/^Requirement: .*\(segment\.fields; .*\)\nAt \/name\nExpected: a string\nActual: number 5$/);
+  const named = { ...passed('business.name-comes-back'), category: 'properties' as const };
+  expect(entryOf('business.name-comes-back', ended([named]))?.checks[0]?.category).toBe('properties');
 });
 
-test('a check stands under the category that it names', () => {
-  const check = { ...passed('business.name-comes-back'), category: 'properties' as const };
-  const [reported] = assemble(run([ended([check])])).requirements.find(({ id }) => id === 'business.name-comes-back')?.checks ?? [];
-  expect(reported?.category).toBe('properties');
-});
-
-test('a mistake of the suite: no verdict, unless something failed anyhow', () => {
+test('a mistake of the suite, or a run that could not begin: no verdict, unless something failed anyhow', () => {
   const broken = ended([], { suiteError: 'x is not a function' });
-  expect(assemble(run([ended(JUDGED.map(passed), FULL), broken]))).toMatchObject({
-    verdict: 'no-verdict',
-    noVerdictReason: 'The suite itself failed: x is not a function',
-  });
+  const noVerdictReason = 'The suite itself failed: x is not a function';
+  expect(assemble(run([ended(JUDGED.map(passed), FULL), broken]))).toMatchObject({ verdict: 'no-verdict', noVerdictReason });
   expect(assemble(run([ended([failed('segment.fields')]), broken])).verdict).toBe('nonconformant');
-});
-
-test('a run that could not begin says why', () => {
-  expect(assemble(run([], { noVerdictReason: 'The target does not answer.' }))).toMatchObject({
-    verdict: 'no-verdict',
-    noVerdictReason: 'The target does not answer.',
-  });
+  const gone = { verdict: 'no-verdict', noVerdictReason: 'The target does not answer.' };
+  expect(assemble(run([], { noVerdictReason: gone.noVerdictReason }))).toMatchObject(gone);
 });
 
 test('a waiver whose failure is gone is a problem of a whole run; of a part, another part may have the failure', () => {
@@ -163,24 +142,18 @@ test('each documented field has a state; null is seen by one answer, and a value
     endpoint: 'getSegment' as const,
     ...given,
   });
-  const seen = evidence({
-    answeredResources: ['segment'],
-    seenFields: [field('/id'), field('/name', { onlyNull: true }), field('/filter', { onlyNull: true })],
-  });
-  const again = evidence({ answeredResources: ['segment'], seenFields: [field('/filter')] });
-  const outcome = (checks: readonly CheckEvidence[]) => {
-    const result = assemble(run([ended(checks), ...[seen, again].map((piece) => ({ ...ended([]), evidence: piece }))]));
-    const states = result.fields?.filter(({ resource }) => resource === 'segment').map(({ state }) => state);
-    return [states, result.requirements.find(({ id }) => id === 'segment.documented-fields')?.checks.map(({ status }) => status)];
-  };
-  expect(outcome([])).toEqual([
-    ['seen', 'only-null', 'seen', 'never-seen', 'never-seen', 'never-seen'],
-    ['passed', 'passed', 'passed', 'failed', 'failed', 'failed'],
-  ]);
-  expect(outcome([open('segment.fields')])).toEqual([
-    ['seen', 'only-null', 'seen', 'not-assessed', 'not-assessed', 'not-assessed'],
-    ['passed', 'passed', 'passed', 'not-assessed', 'not-assessed', 'not-assessed'],
-  ]);
+  const seen = (...seenFields: ReturnType<typeof field>[]) => ended([], { answeredResources: ['segment'], seenFields });
+  const tests = [seen(field('/id'), field('/name', { onlyNull: true }), field('/filter', { onlyNull: true })), seen(field('/filter'))];
+  for (const [checks, state, status] of [
+    [[], 'never-seen', 'failed'],
+    [[open('segment.fields')], 'not-assessed', 'not-assessed'],
+  ] as const) {
+    const result = assemble(run([ended(checks), ...tests]));
+    const states = result.fields?.filter(({ resource }) => resource === 'segment').map((entry) => entry.state);
+    expect(states).toEqual(['seen', 'only-null', 'seen', state, state, state]);
+    const own = result.requirements.find(({ id }) => id === 'segment.documented-fields');
+    expect(own?.checks.map((check) => check.status)).toEqual(['passed', 'passed', 'passed', status, status, status]);
+  }
 });
 
 test('answers to questions keep their endpoint; waits are counted over the run', () => {
@@ -197,10 +170,7 @@ test('a target that is gone leaves no verdict, unless something had failed befor
   const gone = 'The target stopped answering at 10:02:03 UTC: no connection';
   const seen = evidence({ answeredResources: ['segment'], seenFields: [{ resource: 'segment', pointer: '/id', endpoint: 'getSegment' }] });
   const left = (checks: readonly CheckEvidence[]) => assemble(run([ended(checks, { gone }), { ...ended([]), evidence: seen }]));
-  const vanished = left([
-    passed('segment.fields'),
-    { requirement: 'http.json-body', endpoint: 'getSegment', status: 'not-assessed', reason: gone },
-  ]);
+  const vanished = left([passed('segment.fields'), { ...open('http.json-body'), reason: gone }]);
   expect(vanished).toMatchObject({ verdict: 'no-verdict', noVerdictReason: gone, complete: false, interrupted: false });
   expect(vanished.requirements.find(({ id }) => id === 'segment.documented-fields')).toMatchObject({ status: 'passed', partly: true });
   expect(left([failed('segment.fields')])).toMatchObject({ verdict: 'nonconformant' });
@@ -220,14 +190,8 @@ test('the last requests of all workers are joined: those under way first, the mo
   expect(result.lost?.reason).toBe(gone);
   expect(result.lost?.requests.map(({ curl }) => curl).join('')).toBe('edcba');
   expect(result.lost?.requests[0]).toEqual({
-    endpoint: 13,
-    test: 'a test',
-    intent: 'hostile',
-    brokenOff: true,
-    outcome: 'status 200',
-    endedAt: '1970-01-01T00:00:00.001Z',
-    title: 'GET /e',
-    curl: 'e',
+    ...{ endpoint: 13, test: 'a test', intent: 'hostile', brokenOff: true },
+    ...{ outcome: 'status 200', endedAt: '1970-01-01T00:00:00.001Z', title: 'GET /e', curl: 'e' },
   });
   expect(result.sentence).toMatch(/; the target went away$/);
   const many = Array.from({ length: 30 }, (_, index) => last(`${index}`, 'typical', true, index));
@@ -248,12 +212,9 @@ test('a test costs time, requests and created records, and one that was repeated
     { title: 'a', durationMs: 15, requests: 8, records: 4 },
     { title: 'b', durationMs: 1, requests: 0, records: 0 },
   ]);
-});
-
-test('a test that never came to its end has no cost', () => {
   expect(
     costsOf([
-      { title: 'a', evidence: null, durationMs: 3 },
+      { title: 'never ended', evidence: null, durationMs: 3 },
       { title: 'b', evidence: evidence() },
     ]),
   ).toEqual([]);

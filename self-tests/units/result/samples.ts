@@ -1,6 +1,6 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult, Status } from '../../../src/result/result.ts';
+import type { CheckFinding, CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../../../src/result/result.ts';
 import { judged } from '../../../src/result/roll-up.ts';
 import { run } from '../engine/evidence.ts';
 
@@ -24,3 +24,27 @@ export function resultOf(checks: readonly CheckResult[], given: Partial<Requirem
   const requirements = [statement(checks, given)];
   return { ...EMPTY, requirements, findings: findingsOf(requirements) };
 }
+
+const LEVELS: Readonly<Record<string, Level>> = { r: 'requirement', b: 'robustness', c: 'completeness' };
+
+/**
+ * Statements, each at an endpoint of its own, written *r:failed b:passed~*: level by its first letter, and status; with a `~`, judged in part; a waived
+ * one with the day on which its waiver ends.
+ */
+export function statements(text: string): RequirementResult[] {
+  const words = text.split(' ').filter((word) => word !== '');
+  return words.map((word, index) => {
+    const [letter = '', status = '', expires = '2099-01-01'] = word.replace('~', '').split(':');
+    const endpoint = index + 1;
+    const made = check(status as Status, {
+      endpoint,
+      findings: [{ expected: 'status 200', actual: 'status 404' }],
+      ...(status === 'waived' && { waiver: { reason: 'Known', owner: 'T-1', expires } }),
+    });
+    const checks = word.includes('~') ? [made, check('not-assessed', { endpoint })] : [made];
+    return statement(checks, { id: `entry-${index}`, level: LEVELS[letter] ?? 'requirement', endpoints: [endpoint] });
+  });
+}
+
+/** A setting that the environment gives. */
+export const set = (name: string, value: string) => ({ name, value, source: 'environment' });

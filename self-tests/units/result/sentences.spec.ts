@@ -81,51 +81,47 @@ test('a setting whose record is not found comes first, with what it costs at its
   expect(leftOpenLines(having([refused]))).toEqual(['CES_SEGMENT_ID=seg_nope is not found']);
 });
 
-test('what broke under load only is counted over all tests, by how it broke', () => {
-  const brokenUnderLoad = { reset: 2 };
-  const [notice] = noticesOf([evidence({ brokenUnderLoad, inFlight: 8 }), evidence({ brokenUnderLoad: { reset: 1, timeout: 1 } })]);
-  expect(notice).toContain('(3 closed, 1 timed out)');
-  expect(notice).toContain('at most 8 in flight');
+const from = Date.parse('2026-03-04T05:06:07Z');
+const away = (offset: number, milliseconds: number, words = 'answered 503 to everything') => ({
+  absences: [{ from: from + offset, milliseconds, words }],
 });
+const learned = (connections: number, rps: number | null = null) => ({ targetLimits: { connections, rps } });
 
-test('waits are counted over all tests', () => {
-  expect(noticesOf([evidence({ waits: 2 }), evidence({ waits: 1 })])).toEqual([
-    'The target asked 3 times to wait (429, or 503 with Retry-After), and the run did.',
-  ]);
-  expect(noticesOf([evidence({ waits: 1 })])[0]).toContain('asked once');
-});
-
-test('a run without any has none', () => {
-  expect(noticesOf([])).toEqual([]);
-  expect(noticesOf([evidence({})])).toEqual([]);
-});
-
-test('disturbances are dated, in their order, and no more of them than a reader wants', () => {
-  const from = Date.parse('2026-03-04T05:06:07Z');
-  const words = 'answered 503 to everything';
-  const notices = noticesOf([
-    evidence({ absences: [{ from: from + 60_000, milliseconds: 400, words: 'took no connections' }] }),
-    evidence({ absences: [{ from, milliseconds: 1600, words }] }),
-  ]);
-  expect(notices).toEqual([
-    expect.stringContaining('The target answered 503 to everything from 05:06:07 to 05:06:08 UTC (1.6 s)'),
-    expect.stringContaining('The target took no connections from 05:07:07 to 05:07:07 UTC (0.4 s)'),
-  ]);
-  const many = Array.from({ length: 7 }, (_, index) => ({ from: from + index, milliseconds: 1, words }));
-  expect(noticesOf([evidence({ absences: many })]).slice(5)).toEqual(['2 more such times followed.']);
-});
-
-test('limits that the run learned are named with their settings', () => {
-  const learned = [
-    { connections: 8, rps: null },
-    { connections: 4, rps: null },
-    { connections: 4, rps: 27 },
-  ];
-  expect(noticesOf(learned.map((targetLimits) => evidence({ targetLimits })))).toEqual([
-    expect.stringContaining('CES_MAX_CONNECTIONS=4 '),
-    expect.stringContaining('CES_MAX_RPS=27 '),
-  ]);
-});
+for (const [title, pieces, expected] of [
+  ['a run without any has none', [{}], []],
+  [
+    'what broke under load only is counted over all tests, by how it broke',
+    [{ brokenUnderLoad: { reset: 2 }, inFlight: 8 }, { brokenUnderLoad: { reset: 1, timeout: 1 } }],
+    [/\(3 closed, 1 timed out\).*at most 8 in flight/],
+  ],
+  [
+    'waits are counted over all tests',
+    [{ waits: 2 }, { waits: 1 }],
+    [/^The target asked 3 times to wait \(429, or 503 with Retry-After\), and the run did\.$/],
+  ],
+  ['one wait is one', [{ waits: 1 }], [/asked once/]],
+  [
+    'disturbances are dated, in their order',
+    [away(60_000, 400, 'took no connections'), away(0, 1600)],
+    [
+      /The target answered 503 to everything from 05:06:07 to 05:06:08 UTC \(1\.6 s\)/,
+      /The target took no connections from 05:07:07 to 05:07:07 UTC \(0\.4 s\)/,
+    ],
+  ],
+  [
+    'no more of them are shown than a reader wants',
+    [1, 2, 3, 4, 5, 6, 7].map((offset) => away(offset, 1)),
+    [...[1, 2, 3, 4, 5].map(() => /answered 503/), /^2 more such times followed\.$/],
+  ],
+  [
+    'limits that the run learned are named with their settings',
+    [learned(8), learned(4), learned(4, 27)],
+    [/_CONNECTIONS=4 /, /CES_MAX_RPS=27 /],
+  ],
+] as const)
+  test(`notices: ${title}`, () => {
+    expect(noticesOf(pieces.map((piece) => evidence(piece)))).toEqual(expected.map((words) => expect.stringMatching(words)));
+  });
 
 type Open = readonly [endpoint: number, ...variables: string[]];
 
@@ -170,14 +166,13 @@ test('in a read-only run, what only writes need adds nothing', () => {
   expect(wouldAddSentence(leaving(OPEN, { settings }))).toMatch(/^CES_SENT_EMAIL_ID, CES_EVENT_ID, CES_SEGMENT_ID; /);
 });
 
-for (const [title, given] of [
-  ['the embedded service has all', { target: { baseUrl: 'http://127.0.0.1:1', embedded: true } }],
-  ['a filtered run leaves out more', { partial: true }],
-  ['a run that broke off leaves out more', { interrupted: true }],
+for (const [title, result] of [
+  ['the embedded service has all', leaving(OPEN, { target: { baseUrl: 'http://127.0.0.1:1', embedded: true } })],
+  ['a filtered run leaves out more', leaving(OPEN, { partial: true })],
+  ['a run that broke off leaves out more', leaving(OPEN, { interrupted: true })],
+  ['nothing is missing', leaving([[1, 'CES_MAX_MINUTES']])],
 ] as const)
-  test(`nothing is named where ${title}`, () => expect(wouldAddSentence(leaving(OPEN, given))).toBeNull());
-
-test('nothing is named where nothing is missing', () => expect(wouldAddSentence(leaving([[1, 'CES_MAX_MINUTES']]))).toBeNull());
+  test(`nothing is named where ${title}`, () => expect(wouldAddSentence(result)).toBeNull());
 
 test('a setting that would change no requirement is not named', () => {
   const { requirements, ...rest } = leaving([[13, 'CES_OTHER_SEGMENT_ID']], {

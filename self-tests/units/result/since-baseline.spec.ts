@@ -1,143 +1,96 @@
 import { assemble } from '../../../src/result/assemble.ts';
+import { sinceBaseline } from '../../../src/result/compare/since-baseline.ts';
 import { exitReason } from '../../../src/result/exit-reason.ts';
-import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult } from '../../../src/result/result.ts';
-import { sinceBaseline } from '../../../src/result/since-baseline.ts';
-import type { StatementId } from '../../../src/specification/register.ts';
+import type { CheckFinding, CheckResult, ConformanceResult, RequirementResult, Status } from '../../../src/result/result.ts';
 import { expect, test } from '../../test.ts';
 import { evidence, FACTS, run } from '../engine/evidence.ts';
 import { check, EMPTY, ID, NULL, statement } from './samples.ts';
 
 const NO_ZONE: CheckFinding = { pointer: '/created_at', expected: 'a time', actual: 'a date' };
 
-function compared(before: readonly RequirementResult[], now: readonly RequirementResult[], given: Partial<ConformanceResult> = {}) {
-  return sinceBaseline(
-    { requirements: now, observations: [] },
-    { file: 'old.json', result: { ...EMPTY, requirements: before, observations: [], ...given } },
-  );
+/** The checks of the statement, *failed 2 a*: status, endpoint and title; else endpoint 2, and titles in their order. */
+const checks = (text: string): CheckResult[] =>
+  text.split(', ').map((each, index) => {
+    const [status, endpoint = '2', title = 'abc'[index] ?? ''] = each.split(' ');
+    const waiver = status === 'waived' && { findings: [NULL], waiver: { reason: 'Known', owner: 'T-1', expires: '2099-01-01' } };
+    return check(status as Status, { endpoint: Number(endpoint), title, ...waiver });
+  });
+
+type Side = string | readonly RequirementResult[];
+const requirementsOf = (side: Side) => (typeof side === 'string' ? [statement(checks(side))] : side);
+function compared(before: Side, now: Side) {
+  const result = { ...EMPTY, requirements: requirementsOf(before), observations: [] };
+  return sinceBaseline({ requirements: requirementsOf(now), observations: [] }, { file: 'old.json', result });
 }
 
-test('a finding of both results is still there, whoever showed it then and shows it now', () => {
-  const comparison = compared([statement([check('failed', { title: 'b' })])], [statement([check('failed'), check('failed')])]);
-  expect(comparison).toMatchObject({ new: [], fixed: [], noLongerAssessed: [], notAssessed: [] });
-  expect(comparison.stillThere).toHaveLength(1);
-});
+const effect = (endpoint: number, given: Partial<CheckResult> = {}) =>
+  statement([check('failed', { endpoint, ...given })], { id: 'campaign.name-comes-back' });
+const reworded = (text: string) => [statement(checks(text), { text: 'Another sentence.' })];
+const accepted = (id: string, ...endpoints: number[]) =>
+  statement(
+    endpoints.map((endpoint) => check('failed', { endpoint, findings: [{ expected: 'a rejection', actual: 'accepted' }] })),
+    { id: `authentication.${id}` },
+  );
+const [elsewhere, twice] = [
+  [statement([check('failed', { met: true })])],
+  [statement([check('failed', { findings: [NULL, { ...NULL, pointer: '/subject' }] })])],
+];
 
-test('a finding that the baseline looked for and did not have is new', () => {
-  const { new: fresh, stillThere } = compared([statement([check('passed')])], [statement([check('failed')])]);
-  expect(fresh).toEqual([
-    { finding: expect.stringMatching(/^campaign\.fields-/), waived: false, deviations: [{ requirement: ID, endpoint: 2 }] },
-  ]);
-  expect(stillThere).toEqual([]);
+const id = (name: string) => expect.stringMatching(new RegExp(`^${name}-`));
+const fresh = (endpoint = 2, given: object = {}) => ({
+  new: [{ finding: id('campaign.fields'), waived: false, deviations: [{ requirement: ID, endpoint }], ...given }],
 });
+const there = { stillThere: [id('campaign.fields')] };
+const former = [
+  { id: id(ID), level: 'requirement', requirement: ID, endpoints: [2], pointer: '/name', expected: 'a string', actual: 'null' },
+];
+const NOTHING = { new: [], stillThere: [], fixed: [], noLongerAssessed: [], notAssessed: [], notCompared: [] };
+const OTHER_WORDS = { notCompared: [{ id: ID, reason: 'its wording is not the same in all files' }] };
+const ABSENT = { notCompared: [{ id: ID, reason: 'not in every file' }] };
 
-test('a finding that reaches a further endpoint is new there', () => {
-  const now = [statement([check('failed'), check('failed', { endpoint: 18 })])];
-  const { new: fresh, stillThere } = compared([statement([check('failed'), check('passed', { endpoint: 18 })])], now);
-  expect(fresh).toMatchObject([{ wider: true, deviations: [{ requirement: ID, endpoint: 18 }] }]);
-  expect(stillThere).toEqual([]);
-});
-
-test('a finding that reaches a further place is new, though people see one finding', () => {
-  const both = [NULL, { ...NULL, pointer: '/subject' }];
-  const { new: fresh } = compared([statement([check('failed')])], [statement([check('failed', { findings: both })])]);
-  expect(fresh).toMatchObject([{ wider: true, deviations: [{ requirement: ID, endpoint: 2 }] }]);
-});
+for (const [title, before, now, expected] of [
+  ['a finding of both is still there, whoever showed it', 'failed 2 x', 'failed, failed', there],
+  ['one that the baseline looked for and did not have is new', 'passed', 'failed', fresh()],
+  ['one that reaches a further endpoint is new there', 'failed, passed 18', 'failed, failed 18', fresh(18, { wider: true })],
+  ['one that reaches a further place is new, though people see one', 'failed', twice, fresh(2, { wider: true })],
+  ['one that the baseline did not assess may be older', 'not-assessed', 'failed', fresh(2, { unseenBefore: true })],
+  ['so may one that it did not have', [], 'failed', { ...fresh(2, { unseenBefore: true }), ...ABSENT }],
+  ['what is new and waived is marked as waived', 'passed', 'waived', fresh(2, { waived: true })],
+  ['what fails beside something waived is new there', 'passed, passed 18', 'waived, failed 18', fresh(18)],
+  ['one that was looked for again and is gone is fixed', 'failed, failed 2 b', 'passed', { fixed: former }],
+  ['one that nobody looked for is not', 'failed', 'not-assessed', { noLongerAssessed: former, notAssessed: [ID] }],
+  ['nor where another check passed, and this one was not made', 'failed', 'not-assessed, passed', { noLongerAssessed: former }],
+  ['nor where only another endpoint was asked', 'failed', 'passed 18', { noLongerAssessed: former }],
+  ['where no check that showed it is left, another one there suffices', elsewhere, 'passed 2 b', { fixed: former }],
+  ['a statement that is not assessed any more is named', 'passed', 'not-assessed', { notAssessed: [ID] }],
+  ['one that is assessed now is not', 'not-assessed', 'passed', {}],
+  ['one that was judged whole and is in part now is named', 'passed', 'passed, not-assessed', { inPart: [ID] }],
+  ['a statement in other words is neither fixed nor newly open', 'failed', reworded('passed'), OTHER_WORDS],
+  ['in other words, a finding of both is still there', 'failed', reworded('failed'), { ...there, ...OTHER_WORDS }],
+  [
+    'what followed from a finding that is fixed, and now stands alone, is still there',
+    [statement(checks('failed')), effect(2)],
+    [statement(checks('passed')), effect(2)],
+    { stillThere: [id('campaign.name-comes-back')], fixed: former },
+  ],
+  [
+    'who is let in at some doors more than before, because of the same open door, is no new finding',
+    [accepted('rejects-after-good', 1, 5, 18), accepted('rejects-cookie', 1)],
+    [accepted('rejects-after-good', 1, 5, 18), accepted('rejects-cookie', 18, 5, 1), accepted('rejects-query', 5)],
+    { stillThere: [id('authentication.rejects-after-good')], notCompared: [{ id: 'authentication.rejects-query' }] },
+  ],
+] as const)
+  test(`since the baseline: ${title}`, () => expect(compared(before, now)).toMatchObject({ ...NOTHING, ...expected }));
 
 test('what follows from a known finding does not make it new, at whatever endpoint; where the cause is new, it is new too', () => {
-  const effect = (endpoint: number, given: Partial<CheckResult> = {}) =>
-    statement([check('failed', { endpoint, ...given })], { id: 'campaign.name-comes-back' });
-  const cause = statement([check('failed'), check('passed', { endpoint: 18 })]);
+  const cause = statement(checks('failed, passed 18'));
   for (const given of [{}, { met: true } as const]) {
-    expect(compared([cause], [cause, effect(2, given)])).toMatchObject({
-      new: [],
-      stillThere: [expect.stringMatching(/^campaign\.fields-/)],
-    });
-    expect(compared([cause], [statement([check('failed'), check('failed', { endpoint: 18 })]), effect(18, given)]).new).toMatchObject([
+    expect(compared([cause], [cause, effect(2, given)])).toMatchObject({ new: [], ...there });
+    expect(compared([cause], [statement(checks('failed, failed 18')), effect(18, given)]).new).toMatchObject([
       { deviations: [{ requirement: ID }, { requirement: 'campaign.name-comes-back' }] },
     ]);
-    expect(compared([cause], [statement([check('passed')]), effect(2, given)]).new).toMatchObject([{ waived: false }]);
+    expect(compared([cause], [statement(checks('passed')), effect(2, given)]).new).toMatchObject([{ waived: false }]);
   }
-});
-
-test('who is let in at some doors more than before, because of the same open door, is no new finding', () => {
-  const at = (id: StatementId, endpoints: readonly number[]) =>
-    statement(
-      endpoints.map((endpoint) => check('failed', { endpoint, findings: [{ expected: 'a rejection', actual: 'accepted' }] })),
-      { id },
-    );
-  const cause = at('authentication.rejects-after-good', [1, 5, 18]);
-  const { new: fresh } = compared(
-    [cause, at('authentication.rejects-cookie', [1])],
-    [cause, at('authentication.rejects-cookie', [18, 5, 1]), at('authentication.rejects-query', [5])],
-  );
-  expect(fresh).toEqual([]);
-});
-
-test('what followed from a finding and now stands alone is not new', () => {
-  const effect = statement([check('failed')], { id: 'campaign.name-comes-back' });
-  const comparison = compared([statement([check('failed')]), effect], [statement([check('passed')]), effect]);
-  expect(comparison.new).toEqual([]);
-  expect(comparison.stillThere).toEqual([expect.stringMatching(/^campaign\.name-comes-back-/)]);
-});
-
-test('what the baseline did not assess is new, and marked as such', () => {
-  const { new: fresh } = compared([statement([check('not-assessed')])], [statement([check('failed')])]);
-  expect(fresh).toMatchObject([{ unseenBefore: true }]);
-});
-
-test('what is new and waived is marked as waived; what fails beside it is not', () => {
-  const waiver = { reason: 'Known', owner: 'T-1', expires: '2099-01-01' };
-  const waived = check('waived', { findings: [NULL], waiver });
-  const before = [statement([check('passed'), check('passed', { endpoint: 18 })])];
-  expect(compared(before, [statement([waived])]).new).toMatchObject([{ waived: true, deviations: [{ endpoint: 2 }] }]);
-  const mixed = compared(before, [statement([waived, check('failed', { endpoint: 18 })])]).new;
-  expect(mixed).toMatchObject([{ waived: false, deviations: [{ endpoint: 18 }] }]);
-});
-
-test('a finding that was looked for again and is gone is fixed', () => {
-  const { fixed } = compared([statement([check('failed'), check('failed', { title: 'b' })])], [statement([check('passed')])]);
-  expect(fixed).toEqual([
-    {
-      id: expect.stringMatching(/^campaign\.fields-/),
-      level: 'requirement',
-      requirement: ID,
-      endpoints: [2],
-      pointer: '/name',
-      expected: 'a string',
-      actual: 'null',
-    },
-  ]);
-});
-
-for (const [title, now] of [
-  ['the check was not made', [check('not-assessed')]],
-  ['another check passed, and this one was not made', [check('not-assessed'), check('passed', { title: 'b' })]],
-  ['only another endpoint was asked', [check('passed', { endpoint: 18 })]],
-] as const) {
-  test(`a finding that nobody looked for is not fixed: ${title}`, () => {
-    const comparison = compared([statement([check('failed')])], [statement(now)]);
-    expect(comparison.fixed).toEqual([]);
-    expect(comparison.noLongerAssessed).toMatchObject([{ requirement: ID }]);
-  });
-}
-
-test('where no check that showed it is left, another check of the statement there suffices', () => {
-  const comparison = compared([statement([check('failed', { met: true })])], [statement([check('passed', { title: 'b' })])]);
-  expect(comparison.fixed).toHaveLength(1);
-});
-
-test('statements that were assessed and are not any more are named; the other way round they are not', () => {
-  const open = statement([check('not-assessed')]);
-  expect(compared([statement([check('passed')])], [open]).notAssessed).toEqual([ID]);
-  expect(compared([open], [statement([check('passed')])]).notAssessed).toEqual([]);
-});
-
-test('a statement that the results do not share is neither fixed nor newly open, and says why', () => {
-  const other = statement([check('passed')], { text: 'Another sentence.' });
-  const comparison = compared([statement([check('failed')])], [other]);
-  expect(comparison).toMatchObject({ new: [], fixed: [], noLongerAssessed: [], notAssessed: [] });
-  expect(comparison.notCompared).toEqual([{ id: ID, reason: 'its wording is not the same in all files' }]);
-  expect(compared([], [statement([check('failed')])]).new).toMatchObject([{ unseenBefore: true }]);
 });
 
 test('an observation that drifted has both answers', () => {
@@ -157,58 +110,46 @@ const failOnNew = {
   ],
 };
 
-/** A run in which these checks were made, judged by CES_FAIL_ON=new. */
-function judged(checks: Parameters<typeof evidence>[0] & object, baseline?: ConformanceResult | null): ConformanceResult {
-  const test = {
-    title: 'a',
-    covers: { endpoint: 'createCampaign', statements: [ID] },
-    evidence: evidence({ run: failOnNew, ...checks }),
-    missing: '',
-  } as const;
-  return assemble(
-    run([test], {
-      facts: failOnNew,
-      ...(baseline !== undefined && { baseline: baseline === null ? { missing: 'No baseline.' } : { file: 'old.json', result: baseline } }),
-    }),
-  );
+/** A run in which these checks were made, judged by CES_FAIL_ON=new; null stands for a folder that holds no result yet. */
+function judged(
+  given: NonNullable<Parameters<typeof evidence>[0]>['checks'] & object,
+  baseline?: ConformanceResult | null,
+): ConformanceResult {
+  const own = evidence({ run: failOnNew, checks: given });
+  const ended = { title: 'a', covers: { endpoint: 'createCampaign', statements: [ID] }, evidence: own, missing: '' } as const;
+  const before = baseline === null ? { missing: 'No baseline.' } : baseline && { file: 'old.json', result: baseline };
+  return assemble(run([ended], { facts: failOnNew, ...(before && { baseline: before }) }));
 }
 
-const known = judged({ checks: [{ ...CAMPAIGN, status: 'failed' }] });
-const worse = {
-  checks: [
-    { ...CAMPAIGN, status: 'failed' },
-    { ...CAMPAIGN, status: 'failed', findings: [NO_ZONE] },
-  ],
-} as const;
+const [failed, good] = [
+  { ...CAMPAIGN, status: 'failed' },
+  { ...CAMPAIGN, status: 'passed', findings: [] },
+] as const;
+const known = judged([failed]);
 
 test('the verdict stays what it is, and only what is new fails the run', () => {
-  const same = judged({ checks: [{ ...CAMPAIGN, status: 'failed' }] }, known);
+  const same = judged([failed], known);
+  const also = '1 finding in the baseline too, which CES_FAIL_ON=new does not count';
   expect(same.verdict).toBe('nonconformant');
-  expect(exitReason(0, same)).toBe('Exit 0: 1 finding in the baseline too, which CES_FAIL_ON=new does not count');
-  expect(exitReason(1, judged(worse, known))).toBe(
-    'Exit 1: 1 new finding; 1 finding in the baseline too, which CES_FAIL_ON=new does not count',
-  );
-  expect(exitReason(0, judged({ checks: [{ ...CAMPAIGN, status: 'passed', findings: [] }] }, known))).toBe(
-    'Exit 0: nothing that counts failed',
-  );
+  expect(exitReason(0, same)).toBe(`Exit 0: ${also}`);
+  expect(exitReason(1, judged([failed, { ...failed, findings: [NO_ZONE] }], known))).toBe(`Exit 1: 1 new finding; ${also}`);
+  expect(exitReason(0, judged([good], known))).toBe('Exit 0: nothing that counts failed');
 });
 
 test('the sentence says which robustness findings do not count, since they are not new', () => {
-  const frail = { requirement: 'robustness.every-request', endpoint: 'createCampaign', status: 'failed', findings: [NULL] } as const;
-  const good = { ...CAMPAIGN, status: 'passed', findings: [] } as const;
-  const before = judged({ checks: [good, frail] });
-  expect(judged({ checks: [good, frail] }, before).sentence).toContain('1 robustness finding does not count, by CES_FAIL_ON=new');
-  expect(judged({ checks: [good, frail] }, judged({ checks: [good] })).sentence).toContain('1 robustness finding fails the run');
+  const frail = { ...failed, requirement: 'robustness.every-request' } as const;
+  expect(judged([good, frail], judged([good, frail])).sentence).toContain('1 robustness finding does not count, by CES_FAIL_ON=new');
+  expect(judged([good, frail], judged([good])).sentence).toContain('1 robustness finding fails the run');
 });
 
 test('where a folder holds no result yet, the run says so, and all that is broken counts', () => {
-  const first = judged({ checks: [{ ...CAMPAIGN, status: 'failed' }] }, null);
+  const first = judged([failed], null);
   expect(first.baseline).toBeUndefined();
   expect(first.notices).toEqual(['No baseline.']);
   expect(exitReason(1, first)).toBe('Exit 1: 1 requirement broken; all count as new, since there is no baseline');
 });
 
 test('a run without a verdict compares nothing', () => {
-  expect(judged({ checks: [] }, known)).toMatchObject({ verdict: 'no-verdict' });
-  expect(judged({ checks: [] }, known).baseline).toBeUndefined();
+  expect(judged([], known)).toMatchObject({ verdict: 'no-verdict' });
+  expect(judged([], known).baseline).toBeUndefined();
 });

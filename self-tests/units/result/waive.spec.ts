@@ -1,9 +1,10 @@
-import type { CheckResult, RequirementResult } from '../../../src/result/result.ts';
-import { waive } from '../../../src/result/waive.ts';
-import type { Waiver } from '../../../src/settings/files/waivers.ts';
+import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
+import type { CheckFinding, CheckResult, RequirementResult } from '../../../src/result/result.ts';
+import { draftWaivers, lastingPart, waive } from '../../../src/result/waive.ts';
+import { entryProblems, type Waiver } from '../../../src/settings/files/waivers.ts';
 import { expect, test } from '../../test.ts';
+import { check, statement } from './samples.ts';
 
-const FAILED: CheckResult = { title: 'a', endpoint: 5, category: 'shape', status: 'failed', message: 'Expected: a string\nActual: 5' };
 const WAIVER: Waiver = {
   requirement: 'business.fields',
   reason: 'Mended with the next release',
@@ -11,76 +12,137 @@ const WAIVER: Waiver = {
   expires: '2026-12-31',
   message: 'Actual: 5',
 };
+const business = (checks: readonly CheckResult[], given: Partial<RequirementResult> = {}) =>
+  statement(checks, { id: 'business.fields', text: 'Present fields have their types.', ...given });
 
-function waived(checks: readonly CheckResult[], waiver: Partial<Waiver> | Waiver[] = {}, today = '2026-06-01', partial = false) {
-  const entry: RequirementResult = {
-    id: 'business.fields',
-    level: 'requirement',
-    text: '',
-    source: '',
-    endpoints: [5],
-    status: 'failed',
-    checks,
-  };
-  const waivers = Array.isArray(waiver) ? waiver : [{ ...WAIVER, ...waiver }];
-  const { requirements, problems } = waive([entry], waivers, today, partial);
-  return { status: requirements[0]?.status, problems };
+/** A failure with the message that a run gives it. */
+function failed(finding: CheckFinding, given: Partial<CheckResult> = {}): CheckResult {
+  const { findings = [finding] } = given;
+  const message = failureMessage({ id: 'business.fields', text: 'Present fields have their types.', source: 'Resources' }, { findings });
+  return check('failed', { endpoint: 5, findings, message, ...given });
 }
 
-test('the failure that is expected is waived, and says why', () => {
-  expect(waived([FAILED])).toEqual({ status: 'waived', problems: [] });
-});
+const FIVE = failed({ pointer: '/name', expected: 'a string', actual: '5' });
+const [PASSED, OPEN] = [check('passed', { endpoint: 5 }), check('not-assessed', { endpoint: 5, message: 'no fixture' })];
+const [EXPIRED, OTHER, STALE] = [/expired on 2026-12-31/, /another one now/, /stale/];
 
-const UNTRUE: readonly [string, readonly CheckResult[], Partial<Waiver>, string, RegExp, string][] = [
-  ['expired', [FAILED], {}, '2027-01-01', /expired on 2026-12-31/, 'failed'],
-  ['about another failure', [FAILED], { message: 'Actual: null' }, '2026-06-01', /another one now/, 'failed'],
-  ['stale', [{ ...FAILED, status: 'passed' }], {}, '2026-06-01', /stale/, 'passed'],
-];
-
-for (const [name, checks, waiver, today, problem, status] of UNTRUE) {
-  test(`a waiver that is ${name} waives nothing and is reported`, () => {
-    const outcome = waived(checks, waiver, today);
-    expect(outcome.status).toBe(status);
-    expect(outcome.problems).toHaveLength(1);
-    expect(outcome.problems[0]).toMatch(problem);
+for (const [title, checks, given, today, status, problem] of [
+  ['the failure that is expected is waived', [FIVE], {}, '2026-06-01', 'waived', null],
+  ['an expired one waives nothing', [FIVE], {}, '2027-01-01', 'failed', EXPIRED],
+  ['nor does one about another failure', [FIVE], { message: 'Actual: null' }, '2026-06-01', 'failed', OTHER],
+  ['nor does a stale one', [PASSED], {}, '2026-06-01', 'passed', STALE],
+  ['nor does one of another endpoint', [FIVE], { endpoint: 2 }, '2026-06-01', 'failed', null],
+  ['it waits while its check is not assessed', [OPEN], {}, '2026-06-01', 'not-assessed', null],
+  [
+    'one failure that is not waived keeps the statement failed',
+    [FIVE, { ...FIVE, message: 'Actual: true' }],
+    {},
+    '2026-06-01',
+    'failed',
+    null,
+  ],
+  ['a line may be its message', [FIVE], { message: 'Expected: a string' }, '2026-06-01', 'waived', null],
+  ['so may a line with a gap', [FIVE], { message: 'At /…me\nExpected: a string' }, '2026-06-01', 'waived', null],
+  ['and one with gaps at both ends', [FIVE], { message: '…name\nExpected:…' }, '2026-06-01', 'waived', null],
+  ['no pieces in another order', [FIVE], { message: 'Expected: a string…At /name' }, '2026-06-01', 'failed', OTHER],
+  ['not the statement itself, which says nothing of the failure', [FIVE], { message: 'have their types' }, '2026-06-01', 'failed', OTHER],
+] as const)
+  test(`a waiver: ${title}`, () => {
+    const waived = (partial: boolean) => waive([business(checks)], [{ ...WAIVER, ...given }], today, partial);
+    const { requirements, problems } = waived(false);
+    expect([requirements[0]?.status, problems]).toEqual([status, problem === null ? [] : [expect.stringMatching(problem)]]);
+    // In a part of a run, the failure may be elsewhere; but expired is expired.
+    expect(waived(true).requirements[0]?.status).toBe(status);
+    expect(waived(true).problems).toHaveLength(problem === EXPIRED ? 1 : 0);
   });
-}
-
-test('in a part of a run a waiver may seem untrue, since the failure that it expects is elsewhere; but expired is expired', () => {
-  for (const [name, checks, waiver, today, , status] of UNTRUE) {
-    const { status: seen, problems } = waived(checks, waiver, today, true);
-    expect({ seen, problems: problems.length }, name).toEqual({ seen: status, problems: name === 'expired' ? 1 : 0 });
-  }
-});
-
-test('one failure that is not waived keeps the statement failed', () => {
-  expect(waived([FAILED, { ...FAILED, message: 'Actual: true' }])).toEqual({ status: 'failed', problems: [] });
-});
-
-test('a waiver of another endpoint waives nothing', () => {
-  expect(waived([FAILED], { endpoint: 2 }).status).toBe('failed');
-});
-
-test('a waiver waits while its check is not assessed', () => {
-  expect(waived([{ ...FAILED, status: 'not-assessed', message: 'no fixture' }])).toEqual({ status: 'not-assessed', problems: [] });
-});
-
-const TOLD = { ...FAILED, message: 'Requirement: It has a name. (x; y)\nAt /customers/2/name\nExpected: a string\nActual: number 5' };
-const PARTS: readonly [string, string, 'waived' | 'failed'][] = [
-  ['a line', 'Expected: a string', 'waived'],
-  ['a gap', 'At /customers/…/name\nExpected: a string', 'waived'],
-  ['gaps at both ends', '…name\nExpected:…', 'waived'],
-  ['pieces in another order', 'Expected: a string…At /customers', 'failed'],
-  ['the statement itself, which says nothing of the failure', 'It has a name', 'failed'],
-];
-
-for (const [name, message, status] of PARTS) {
-  test(`${name} as a waiver's message: ${status}`, () => {
-    expect(waived([TOLD], { message }).status).toBe(status);
-  });
-}
 
 test('two failures of one statement at one endpoint have a waiver each', () => {
-  const other: CheckResult = { ...FAILED, message: 'Expected: a URL\nActual: 7' };
-  expect(waived([FAILED, other], [WAIVER, { ...WAIVER, endpoint: 5, message: 'a URL' }])).toEqual({ status: 'waived', problems: [] });
+  const url = failed({ pointer: '/website', expected: 'a URL', actual: '7' });
+  const { requirements, problems } = waive([business([FIVE, url])], [WAIVER, { ...WAIVER, endpoint: 5, message: 'a URL' }], '2026-06-01');
+  expect([requirements[0]?.status, problems]).toEqual(['waived', []]);
+});
+
+/** What was found, and what of it lasts from run to run. */
+const PARTS: readonly [CheckFinding, string | null][] = [
+  [{ pointer: '/name', expected: 'a string', actual: 'number 5' }, 'At /name\nExpected: a string'],
+  [{ pointer: '/name', expected: '"conformance-x-1"', actual: '"cut"' }, 'At /name\nExpected:'],
+  [{ pointer: '/customers/2/id', expected: 'a string', actual: 'null' }, 'At /customers/…/id\nExpected: a string'],
+  [{ pointer: '/metadata/a~1b/0', expected: '1e-7', actual: '0' }, 'At /metadata'],
+  [{ pointer: '/extra', expected: '{"a":1}', actual: '{}' }, 'At /extra\nExpected:'],
+  [{ pointer: '/metadata', expected: 'an object', actual: 'null' }, 'At /metadata\nExpected: an object'],
+  [{ expected: 'status 200', actual: 'status 500' }, 'Expected: status 200\nActual: status 500'],
+  [{ expected: 'an answer below 500', actual: 'status 503' }, 'Expected: an answer below 500\nActual: status 503'],
+  [{ expected: 'the event at endpoint 1', actual: 'status 404 under "e7"' }, 'Expected: the event at endpoint 1\nActual: status 404 under'],
+  [{ expected: '"c1" within 10000 ms', actual: 'null' }, 'Expected: … within … ms'],
+  [{ expected: 'nobody but ["c1","c2"], as named', actual: '"c3"' }, 'Expected: nobody but'],
+  [{ expected: '"s1", as when it is alone', actual: 'status 404' }, 'Expected: …, as when it is alone\nActual: status 404'],
+  [{ expected: 'nothing but ["c1"]', actual: 'no answer' }, 'Expected: nothing but …\nActual: no answer'],
+  [{ expected: '"cut off after 200 charac', actual: '"x"' }, null],
+  [{ expected: '7', actual: 'no event' }, 'Actual: no event'],
+  [{ pointer: '', expected: 'an object', actual: 'null' }, 'Expected: an object'],
+];
+
+for (const [finding, part] of PARTS) {
+  test(`of ${JSON.stringify(finding)} lasts ${JSON.stringify(part)}`, () => {
+    expect(lastingPart(finding)).toBe(part);
+    const drafted = draftWaivers([business([failed(finding)])], [], 'robustness', '2099-01-01');
+    expect([drafted.waivers.length, drafted.left.length]).toEqual(part === null ? [0, 1] : [1, 0]);
+  });
+}
+
+const NUMBER: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'number 5' };
+const NULL: CheckFinding = { pointer: '/website', expected: 'a string', actual: 'null' };
+const draft = (checks: readonly CheckResult[], existing: Parameters<typeof draftWaivers>[1] = []) =>
+  draftWaivers([business(checks)], existing, 'robustness', '2099-01-01').waivers;
+const filled = (waivers: readonly Waiver[]) => waivers.map((waiver) => ({ ...waiver, reason: 'Mended with release 12', owner: 'T-1' }));
+
+test('each endpoint has a waiver of its own, and each failure of another kind; as few as cover all', () => {
+  const checks = [failed(NUMBER), failed(NUMBER, { endpoint: 2 }), failed(NULL), failed({ ...NUMBER, actual: 'null' })];
+  expect(draft(checks)).toMatchObject([
+    { endpoint: 5, message: 'At /name\nExpected: a string' },
+    { endpoint: 5, message: 'At /website\nExpected: a string' },
+    { endpoint: 2, message: 'At /name\nExpected: a string' },
+  ]);
+  expect(draft([failed(NUMBER, { endpoint: null })])[0]).not.toHaveProperty('endpoint');
+  const echoes = ['"long"', '"longer"', '"longest"'].map((expected) => failed({ pointer: '/name', expected, actual: '""' }));
+  const generated = failed({ pointer: '/name', expected: 'no such member', actual: '"x"' });
+  expect(draft([generated, ...echoes]).map(({ message }) => message)).toEqual(['At /name\nExpected:']);
+});
+
+test('a finding that many checks show beside others has one waiver an endpoint, whichever each of them names first', () => {
+  const both = (first: CheckFinding) => failed(first, { findings: [first, NULL] });
+  const checks = [both(NUMBER), both({ ...NUMBER, pointer: '/status' }), both({ ...NUMBER, pointer: '/kind' })];
+  expect(draft([...checks, failed(NULL, { endpoint: 2 })])).toMatchObject([
+    { endpoint: 5, message: 'At /website\nExpected: a string' },
+    { endpoint: 2, message: 'At /website\nExpected: a string' },
+  ]);
+});
+
+test('what is drafted is refused until somebody fills it in, and then holds; without a place, another wrong value is another failure', () => {
+  const checks = [failed(NUMBER), failed(NULL)];
+  for (const waiver of draft(checks))
+    expect(entryProblems(waiver).map(({ found }) => found)).toEqual(['the reason "TODO"', 'the owner "TODO"']);
+  expect(filled(draft(checks)).flatMap(entryProblems)).toEqual([]);
+  const waived = waive([business(checks)], filled(draft(checks)), '2026-01-01');
+  expect([waived.requirements[0]?.status, waived.problems]).toEqual(['waived', []]);
+  const found = (actual: string) => [failed({ expected: 'content-type text/html', actual: `content-type ${actual}` })];
+  const own = filled(draft(found('application/json')));
+  expect(waive([business(found('application/json'))], own, '2026-01-01').problems).toEqual([]);
+  const other = waive([business(found('text/plain'))], own, '2026-01-01');
+  expect([other.requirements[0]?.status, other.problems]).toEqual(['failed', [expect.stringMatching(OTHER)]]);
+});
+
+test('what has a waiver gets no other, also where the run has used it', () => {
+  const used = [failed(NUMBER, { status: 'waived' })];
+  expect(draft(used, [{ ...WAIVER, endpoint: 5, expires: '2000-01-01', message: 'At /name' }])).toEqual([]);
+  expect(draft(used)).toHaveLength(1);
+});
+
+test('only what fails the run is drafted for, and nothing that was flaky', () => {
+  const missing = failed({ pointer: '/website', expected: 'the field in some answer', actual: 'in none' });
+  const completeness = business([missing], { id: 'business.documented-fields', level: 'completeness' });
+  const drafted = (failOn: 'robustness' | 'completeness') => draftWaivers([completeness], [], failOn, '2099-01-01').waivers;
+  expect([drafted('robustness').length, drafted('completeness').length]).toEqual([0, 1]);
+  const { waivers, left } = draftWaivers([business([failed(NUMBER, { flaky: true })])], [], 'robustness', '2099-01-01');
+  expect([waivers, left]).toEqual([[], [expect.stringContaining('it did not fail again')]]);
 });

@@ -1,10 +1,10 @@
-import { clip } from '../../http/clip.ts';
-import { visibleLine } from '../../http/visible.ts';
-import { formerLine } from '../../report/baseline-words.ts';
-import type { ConformanceResult } from '../../result/result.ts';
-import { cheapTitles, hindrances, openFindings, tellingTitles, updated, withoutMet } from '../../result/rounds.ts';
+import { changeLine, changeOf } from '../../report/baseline-words.ts';
+import { listText } from '../../report/comparison-words.ts';
+import { sinceBaseline } from '../../result/compare/since-baseline.ts';
+import { findingsOf, groupedFindings } from '../../result/findings.ts';
+import type { CheckResult, ConformanceResult } from '../../result/result.ts';
+import { judged } from '../../result/roll-up.ts';
 import type { Grouped } from '../../result/sighting.ts';
-import { sinceBaseline } from '../../result/since-baseline.ts';
 import type { RunEnded } from './child-run.ts';
 
 /** Runs all tests of the command line where `titles` is null, else those of these titles. */
@@ -25,9 +25,9 @@ export class Rounds {
     this.#run = run;
   }
 
-  /** Tests with which the next round of failed checks begins. */
+  /** Tests with which the next round of failed checks begins: of each finding the one that shows it best. */
   get failing(): readonly string[] {
-    return this.#known === null ? [] : tellingTitles(this.#seen(this.#known));
+    return this.#known === null ? [] : unique(this.#seen(this.#known).map(({ finding }) => finding.title));
   }
 
   /** Runs everything. Returns what changed, for people; empty the first time. */
@@ -51,9 +51,8 @@ export class Rounds {
     const tried: string[] = [];
     const codes: (number | null)[] = [];
     const hindered: string[] = [];
-    const isUntried = (title: string) => !tried.includes(title);
     let known = before;
-    for (let titles = this.failing; titles.length > 0; titles = cheapTitles(this.#passing(known, tried)).filter(isUntried)) {
+    for (let titles = this.failing; titles.length > 0; titles = cheapTitles(this.#passing(known, tried), tried)) {
       const { code, result } = await this.#run(titles, before.seed);
       codes.push(code);
       if (result === null) {
@@ -71,9 +70,10 @@ export class Rounds {
     return [changes(before, this.#known, this.#unseen), ...hindered.map((reason) => `  not looked at: ${reason}`)].join('\n');
   }
 
-  /** Open findings that the last look at them saw. */
-  #seen(known: ConformanceResult): Grouped[] {
-    return openFindings(known).filter(({ finding }) => !this.#unseen.has(finding.id));
+  /** Open findings that the last look at them saw. Completeness is known only of a whole run. */
+  #seen({ requirements }: ConformanceResult): Grouped[] {
+    const isOpen = ({ finding }: Grouped) => !finding.waived && finding.level !== 'completeness' && !this.#unseen.has(finding.id);
+    return groupedFindings(requirements).filter(isOpen);
   }
 
   /** Those of them that no test of the round has seen. */
@@ -82,10 +82,56 @@ export class Rounds {
   }
 }
 
-/** Of each list. */
-const MOST_LINES = 20;
-const LONGEST_LINE = 200;
-const LABEL_WIDTH = 15;
+const isAssessed = ({ status }: CheckResult) => status !== 'not-assessed';
+
+/** A later run replaces what it looked at, and nothing else. A failure that it could not look at again stays. */
+function updated(before: ConformanceResult, later: ConformanceResult): ConformanceResult {
+  const looked = new Set(later.requirements.flatMap(({ checks }) => checks.filter(isAssessed).map(({ title }) => title)));
+  return withChecks(before, ({ id, level, checks }) => {
+    if (level === 'completeness') return checks;
+    const again = later.requirements.find((requirement) => requirement.id === id)?.checks.filter(({ title }) => looked.has(title)) ?? [];
+    const stays = (check: CheckResult) => {
+      const same = again.filter(({ title, endpoint }) => title === check.title && endpoint === check.endpoint);
+      return check.status === 'failed' && same.length > 0 && !same.some(isAssessed);
+    };
+    return [...again, ...checks.filter((check) => !looked.has(check.title) || stays(check))];
+  });
+}
+
+/** Without the failures that tests only met on their way, of findings that no test that looks for them shows any more. */
+function withoutMet(result: ConformanceResult, passing: readonly Grouped[]): ConformanceResult {
+  const gone = passing.filter(({ sightings }) => sightings.every(({ check }) => check.met)).flatMap(({ sightings }) => sightings);
+  const met = new Set(gone.map(({ check }) => check));
+  return withChecks(result, ({ checks }) => checks.filter((check) => !met.has(check)));
+}
+
+type Requirement = ConformanceResult['requirements'][number];
+
+function withChecks(result: ConformanceResult, checksOf: (requirement: Requirement) => readonly CheckResult[]): ConformanceResult {
+  const requirements = result.requirements.map((requirement) => judged(requirement, checksOf(requirement)));
+  return { ...result, requirements, findings: findingsOf(requirements) };
+}
+
+/**
+ * The other tests that looked for the findings with a typical request. Generated input, and a test that only met a finding, cost too many records for
+ * a round.
+ */
+function cheapTitles(findings: readonly Grouped[], tried: readonly string[]): string[] {
+  const checks = findings.flatMap(({ sightings }) => sightings.map(({ check }) => check));
+  const cheap = checks.filter((check) => check.met === undefined && check.counterexample === undefined);
+  return unique(cheap.map(({ title }) => title).filter((title) => !tried.includes(title)));
+}
+
+/** Why tests of these titles could look at nothing. */
+function hindrances(titles: readonly string[], { requirements }: ConformanceResult): string[] {
+  const checks = requirements.flatMap((requirement) => requirement.checks);
+  const blind = titles.filter((title) => !checks.some((check) => check.title === title && isAssessed(check)));
+  return unique(checks.filter(({ title }) => blind.includes(title)).flatMap(({ message }) => message ?? []));
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
 
 /**
  * What a round changed, first in a line, then finding by finding.
@@ -94,25 +140,20 @@ const LABEL_WIDTH = 15;
 function changes(before: ConformanceResult, now: ConformanceResult, unseen: ReadonlySet<string>): string {
   const { fixed, stillThere, new: fresh } = sinceBaseline(now, { file: '', result: before });
   const open = (now.findings ?? []).filter(({ waived }) => !waived);
-  const lists = {
+  const entries = Object.entries({
     fixed,
     'no longer seen': open.filter(({ id }) => unseen.has(id)),
     'still there': open.filter(({ id }) => stillThere.includes(id) && !unseen.has(id)),
     new: open.filter(({ id }) => fresh.some(({ finding, waived }) => finding === id && !waived)),
-  };
-  const entries = Object.entries(lists).map(([label, all]) => ({
-    label,
-    // Completeness is known only of a whole run.
-    lines: all
-      .filter(({ level }) => level !== 'completeness')
-      .map((finding) => clip(visibleLine(formerLine(finding, now.endpoints)), LONGEST_LINE)),
-  }));
+  }).map(([label, all]) => {
+    const own = all.filter(({ level }) => level !== 'completeness');
+    return { label, lines: own.map((finding) => changeLine(changeOf(finding, now.endpoints))) };
+  });
   return [
-    entries.map(({ label, lines }) => `${lines.length} ${label}`).join(', '),
-    ...entries.flatMap(({ label, lines }) => [
-      ...lines.slice(0, MOST_LINES).map((line) => `  ${label.padEnd(LABEL_WIDTH)}${line}`),
-      ...(lines.length > MOST_LINES ? [`  … and ${lines.length - MOST_LINES} more ${label}`] : []),
-    ]),
+    listText(
+      [entries.map(({ label, lines }) => `${lines.length} ${label}`).join(', ')],
+      Object.fromEntries(entries.map(({ label, lines }) => [`${label}:`, lines])),
+    ),
     ...(unseen.size === 0 ? [] : ['  No longer seen: generated input found it too, and was not sent again. It runs with all the others.']),
   ].join('\n');
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { credentials, none } from '../../http/authorization.ts';
-import type { Answer } from '../../http/exchange.ts';
 import { createRedactor } from '../../http/redaction.ts';
 import { routesOf } from '../../http/routes.ts';
 import { Transport } from '../../http/transport.ts';
@@ -11,74 +10,53 @@ import { absoluteAddress, sameOrigin } from '../../settings/urls.ts';
 /** Between the end of one request and the next. */
 const PAUSE_MS = 2000;
 
-/** Recognises another version: another text, or the target's return after it was away, as a new process has the old text too. */
-export class Version {
-  #known: string | null;
-  #wasAway = false;
-
-  /** @param known null while the target is away */
-  constructor(known: string | null) {
-    this.#known = known;
-    this.#wasAway = known === null;
-  }
-
-  /** @param now null while the target is away */
-  isNew(now: string | null): boolean {
-    if (now === null) {
-      this.#wasAway = true;
-      return false;
-    }
-    const isNew = this.#wasAway || now !== this.#known;
-    this.#known = now;
-    this.#wasAway = false;
-    return isNew;
-  }
+/** Another text, or the target's return after it was away (null), as a new process has the old text too. */
+export function isAnother(known: string | null, now: string | null): boolean {
+  return now !== null && now !== known;
 }
 
 /** Asks the target for its version where `CES_VERSION_URL` says. */
 export class VersionSource {
   /** Why another version may not show, in a sentence; null where the last answer says nothing against it. */
   problem: string | null = null;
+  readonly pauseMs: number;
   readonly #settings: Settings;
   readonly #transport: Transport;
-  #version = new Version(null);
-  readonly pauseMs: number;
+  #known: string | null = null;
 
   constructor(settings: Settings) {
-    const { run } = settings;
+    const { timeoutMs, maxBodyBytes, maxRps } = settings.run;
     this.#settings = settings;
-    this.pauseMs = Math.max(PAUSE_MS, run.maxRps === null ? 0 : 1000 / run.maxRps);
-    this.#transport = new Transport({
-      timeoutMs: run.timeoutMs,
-      maxBodyBytes: run.maxBodyBytes,
-      maxRps: run.maxRps,
-      maxConnections: 1,
-      routeTo: routesOf(settings),
-      redact: createRedactor(settings.credentials, secretTexts(settings)),
-    });
+    this.pauseMs = Math.max(PAUSE_MS, maxRps === null ? 0 : 1000 / maxRps);
+    const redact = createRedactor(settings.credentials, secretTexts(settings));
+    this.#transport = new Transport({ timeoutMs, maxBodyBytes, maxRps, maxConnections: 1, routeTo: routesOf(settings), redact });
   }
 
-  /** The text that stands for the version; null while the target is away. */
+  /** The text that stands for the version, the header or status and body, never shown to anybody; null while the target is away. */
   async ask(): Promise<string | null> {
     const { version, baseUrl, credentials: given } = this.#settings;
     if (version === null || baseUrl === null || given === null) return null;
     const url = absoluteAddress(baseUrl, version.place);
     const authorization = sameOrigin(url, baseUrl) ? credentials(given.username, given.password) : none;
     const { answer, failure } = await this.#transport.send({ method: 'GET', url, body: null, authorization });
-    const trouble = answer === null ? failure?.message : troubleOf(answer, version.header);
+    const [text, trouble] = answer === null ? [null, failure?.message] : reading(answer, version.header);
     this.problem = trouble === undefined ? null : `CES_VERSION_URL does not show the version: ${trouble}.`;
-    return answer === null ? null : textOf(answer, version.header);
+    return text;
   }
 
   /** Takes the version that there is for the known one. */
   async begin(): Promise<void> {
-    this.#version = new Version(await this.ask());
+    this.#known = await this.ask();
   }
 
   /** Resolves when the version is another one; never, once the signal aborts. */
   async changed(signal: AbortSignal): Promise<void> {
-    do await sleep(this.pauseMs, undefined, { signal });
-    while (!this.#version.isNew(await this.ask()));
+    let before: string | null;
+    do {
+      before = this.#known;
+      await sleep(this.pauseMs, undefined, { signal });
+      this.#known = await this.ask();
+    } while (!isAnother(before, this.#known));
   }
 
   async close(): Promise<void> {
@@ -86,13 +64,10 @@ export class VersionSource {
   }
 }
 
-/** The header, or status and body: never shown to anybody. */
-function textOf({ status, headers, body }: Answer, header: string | null): string {
-  if (header !== null) return headers[header] ?? '';
-  return `${status} ${Buffer.from(body).toString('latin1')}`;
-}
+type Answer = NonNullable<Awaited<ReturnType<Transport['send']>>['answer']>;
 
-function troubleOf({ status, headers }: Answer, header: string | null): string | undefined {
-  if (header !== null) return headers[header] === undefined ? `its answer (status ${status}) has no header ${header}` : undefined;
-  return status >= 400 ? `it answers ${status}` : undefined;
+function reading({ status, headers, body }: Answer, header: string | null): readonly [text: string, trouble: string | undefined] {
+  if (header === null) return [`${status} ${Buffer.from(body).toString('latin1')}`, status >= 400 ? `it answers ${status}` : undefined];
+  const value = headers[header];
+  return [value ?? '', value === undefined ? `its answer (status ${status}) has no header ${header}` : undefined];
 }

@@ -1,5 +1,17 @@
 import type { VersionSource } from './version.ts';
 
+/** What the person at the terminal wants next. */
+export type Wish = 'failed' | 'all' | 'quit';
+
+/** Ctrl-C and Ctrl-D are characters, which a terminal in raw mode hands on. */
+const WISHES: Readonly<Record<string, Wish>> = {
+  ...{ '\r': 'failed', '\n': 'failed', a: 'all' },
+  ...{ q: 'quit', '\u0003': 'quit', '\u0004': 'quit' },
+};
+
+/** A terminal, or what stands in for one in a test. */
+export type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?(mode: boolean): unknown };
+
 /** What the person, the target and the system want: keys, another version, signals. */
 export class Wishes {
   readonly #source: VersionSource | null;
@@ -24,20 +36,19 @@ export class Wishes {
   async next(say: (line: string) => void): Promise<Wish> {
     if (this.#isOver) return 'quit';
     const waits = new AbortController();
+    const changed = async (): Promise<Wish> => {
+      await this.#source?.changed(waits.signal);
+      say('The target has another version.');
+      return 'failed';
+    };
+    const typed = new Promise<Wish>((resolve) => {
+      this.#answer = resolve;
+    });
+    const asked = this.#source === null ? typed : changed();
+    // A key came first.
+    asked.catch(() => {});
     try {
-      return await new Promise<Wish>((resolve, reject) => {
-        this.#answer = resolve;
-        this.#source?.changed(waits.signal).then(
-          () => {
-            say('The target has another version.');
-            resolve('failed');
-          },
-          (error: unknown) => {
-            // A key came first.
-            if (!waits.signal.aborted) reject(error);
-          },
-        );
-      });
+      return await Promise.race([typed, asked]);
     } finally {
       waits.abort();
       this.#answer = () => {};
@@ -56,22 +67,6 @@ export class Wishes {
   };
 }
 
-/** What the person at the terminal wants next. */
-export type Wish = 'failed' | 'all' | 'quit';
-
-const WISHES: Readonly<Record<string, Wish>> = {
-  '\r': 'failed',
-  '\n': 'failed',
-  a: 'all',
-  q: 'quit',
-  // Ctrl-C and Ctrl-D, which a terminal in raw mode hands on as characters.
-  '\u0003': 'quit',
-  '\u0004': 'quit',
-};
-
-/** A terminal, or what stands in for one in a test. */
-export type Keyboard = Pick<NodeJS.ReadableStream, 'on' | 'off' | 'pause' | 'resume'> & { setRawMode?(mode: boolean): unknown };
-
 /** Hears single keys. The end of the input is a wish to quit. Returns what ends the listening. */
 export function hearKeys(keyboard: Keyboard, hear: (wish: Wish) => void): () => void {
   const data = (chunk: Buffer) => {
@@ -82,12 +77,9 @@ export function hearKeys(keyboard: Keyboard, hear: (wish: Wish) => void): () => 
   };
   const end = () => hear('quit');
   keyboard.setRawMode?.(true);
-  keyboard.on('data', data);
-  keyboard.on('end', end);
-  keyboard.resume();
+  keyboard.on('data', data).on('end', end).resume();
   return () => {
-    keyboard.off('data', data);
-    keyboard.off('end', end);
+    keyboard.off('data', data).off('end', end);
     keyboard.setRawMode?.(false);
     keyboard.pause();
   };

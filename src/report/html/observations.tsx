@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 
 import { clip } from '../../http/clip.ts';
-import type { ConformanceResult, ObservationResult } from '../../result/result.ts';
+import { type ComparedObservation, compareObservations } from '../../result/compare/comparison.ts';
+import type { ConformanceResult } from '../../result/result.ts';
 import { Value } from './evidence.tsx';
 import { Joined, Prose, type SectionProps } from './parts.tsx';
 import { idOf } from './rows.ts';
@@ -12,36 +13,33 @@ const LONGEST_ANSWER = 1500;
 /** Up to this length, JSON reads more easily in the line than laid out. */
 const LONGEST_INLINE = 80;
 
-interface Question {
-  readonly id: string;
-  readonly question: string;
-  /** JSON of an answer → where it was given. */
-  readonly answers: Map<string, { readonly answer: unknown; readonly endpoints: (number | null)[] }>;
-}
-
 /** What the implementation does where the specification is silent: each question once, with agreeing endpoints together. */
-export function observations({ observations: all }: ConformanceResult): SectionProps | null {
-  if (all.length === 0) return null;
+export function observations(result: ConformanceResult): SectionProps | null {
+  const rows = compareObservations([result]);
+  if (rows.length === 0) return null;
+  const questions = [...new Set(rows.map(({ id }) => id))];
   return {
     id: 'observations',
     heading: 'Observations',
-    tally: all.length,
+    tally: result.observations.length,
     filtered: 'by rows',
     lead: 'Where the specification leaves room, this is what the implementation does. None of it is right or wrong.',
-    children: byTopic(all).map(([topic, questions]) => (
+    children: [...new Set(questions.map(topicOf))].map((topic) => (
       <section class="topic" key={topic} data-group>
         <h3>{topic}</h3>
-        {questions.map((question) => (
-          <Answered key={question.id} question={question} />
-        ))}
+        {questions
+          .filter((id) => topicOf(id) === topic)
+          .map((id) => (
+            <Answered key={id} id={id} rows={rows.filter((row) => row.id === id)} />
+          ))}
       </section>
     )),
   };
 }
 
-function Answered(props: { question: Question }) {
-  const { id, question, answers } = props.question;
-  const endpoints = [...answers.values()].flatMap((group) => group.endpoints);
+function Answered(props: { id: string; rows: readonly ComparedObservation[] }) {
+  const { id, rows } = props;
+  const endpoints = rows.flatMap((row) => row.endpoints);
   return (
     <div
       class="observation"
@@ -54,13 +52,13 @@ function Answered(props: { question: Question }) {
       data-req={id}
     >
       <p class="question">
-        <Prose text={question} />
+        <Prose text={rows[0]?.question ?? id} />
       </p>
       <ul class="answers">
-        {[...answers].map(([key, group]) => (
-          <li key={key}>
-            <Answer answer={group.answer} />
-            <span class="where">{places(group.endpoints)}</span>
+        {rows.map((row, index) => (
+          <li key={`${index}`}>
+            <Joined parts={(row.answers[0] ?? []).map((answer) => <Answer key={answer} answer={answer} />)} />
+            <span class="where">{places(row.endpoints)}</span>
           </li>
         ))}
       </ul>
@@ -68,7 +66,8 @@ function Answered(props: { question: Question }) {
   );
 }
 
-function Answer(props: { answer: unknown }) {
+/** An observed answer: in words where it is flat, else as JSON. */
+export function Answer(props: { answer: unknown }) {
   const { answer } = props;
   const said = inWords(answer);
   if (said !== null) return <AnswerInWords said={said} />;
@@ -94,25 +93,10 @@ function Text({ said: { text, ofTarget } }: { said: Said }) {
   return ofTarget ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
 }
 
-function places(endpoints: readonly (number | null)[]): string {
+/** *endpoints 1–4, 7*, after a blank; nothing where no endpoint is meant. */
+export function places(endpoints: readonly (number | null)[]): string {
   const numbers = endpoints.filter((endpoint) => endpoint !== null);
   return numbers.length === 0 ? '' : ` ${endpointNumbers(numbers)}`;
-}
-
-function byTopic(observations: readonly ObservationResult[]): [string, Question[]][] {
-  const topics = new Map<string, Map<string, Question>>();
-  for (const { id, endpoint, question, answer } of observations) {
-    const topic = topicOf(id);
-    const questions = topics.get(topic) ?? new Map<string, Question>();
-    topics.set(topic, questions);
-    const entry = questions.get(id) ?? { id, question, answers: new Map() };
-    questions.set(id, entry);
-    const key = JSON.stringify(answer) ?? 'undefined';
-    const group = entry.answers.get(key) ?? { answer, endpoints: [] };
-    entry.answers.set(key, group);
-    group.endpoints.push(endpoint);
-  }
-  return [...topics].map(([topic, questions]) => [topic, [...questions.values()]]);
 }
 
 /** `email-template.copy-status` → `Email template`. */

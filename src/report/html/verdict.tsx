@@ -1,13 +1,11 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { countingFailures } from '../../result/counting.ts';
+import { countingFailures, judgedBy } from '../../result/counting.ts';
 import { exitReason } from '../../result/exit-reason.ts';
-import { judgedBy } from '../../result/judged-by.ts';
 import type { LostTarget } from '../../result/lost-target.ts';
 import type { ConformanceResult, Verdict } from '../../result/result.ts';
-import { isPartly } from '../../result/verdict.ts';
+import { caveatsOf, isPartly } from '../../result/verdict.ts';
 import { lastRequestWords, lostHeading } from '../lost-target.ts';
-import { caveatsOf } from '../verdict-words.ts';
 import { Facts } from './parts.tsx';
 import { duration, readableTime, verdictSign } from './words.ts';
 

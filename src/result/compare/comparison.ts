@@ -1,82 +1,145 @@
-import type { Level, Status, Verdict } from '../result.ts';
+import type { FormerFinding, ObservationResult, RequirementResult, Status } from '../result.ts';
+import { wasLookedFor } from '../roll-up.ts';
+import type { Outcome, Shown, Side } from './side.ts';
 
-/** Several results side by side, as `compare.json` holds them. Lists of one entry a column are in the order of `columns`. */
-export interface Comparison {
-  /** Version of this format, semver. */
-  readonly format: '1.3.0';
-  /** How much differs, for people. */
-  readonly sentence: string;
-  /** As given. Up to format 1.1: fewest broken requirements first. */
-  readonly columns: readonly Column[];
-  readonly requirements: readonly ComparedRequirement[];
-  readonly observations: readonly ComparedObservation[];
-  /** Statements that the files do not share. */
-  readonly notCompared: readonly NotCompared[];
+// The comparison of any number of results. Baseline, compare, history and watch are views of it. Lists of one entry a side are in the order given.
+
+/** A statement in the words of the last side that has it: another wording may be another statement. */
+export interface ComparedStatement extends Pick<RequirementResult, 'id' | 'level' | 'text' | 'source'> {
+  /** Null for a side that does not have it, or has it in other words or at another level. */
+  readonly outcomes: readonly (Outcome | null)[];
+  /** Null for a side that does not have it. */
+  readonly statuses: readonly (Status | null)[];
+  /** Why sides that have it cannot be compared; null where all of them can. */
+  readonly disagreement: string | null;
 }
 
-export interface Column {
-  /** Its label; else base URL and date, with more where two would be equal. */
-  readonly name: string;
-  readonly file: string;
-  readonly baseUrl: string;
-  readonly embedded: boolean;
-  readonly startedAt: string;
-  readonly suiteVersion: string;
-  readonly specificationVersion: string;
-  readonly seed: number;
-  readonly verdict: Verdict;
-  readonly sentence: string;
-  readonly interrupted: boolean;
-  /** The run was filtered, so statements may be open for no reason of the target's. Since 1.1. */
-  readonly partial: boolean;
-  /** Its verdict speaks for a part only: people see ◐. Since 1.3. */
-  readonly partly: boolean;
+export function compareStatements(sides: readonly Side[]): ComparedStatement[] {
+  const latest = new Map(sides.flatMap(({ statements }) => [...statements]));
+  return [...latest].map(([id, { level, text, source }]) => {
+    const given = sides.map(({ statements }) => statements.get(id));
+    const present = given.filter((own) => own !== undefined);
+    const isLevel = present.some((own) => own.level !== level);
+    const disagrees = isLevel || present.some((own) => own.text !== text);
+    return {
+      ...{ id, level, text, source },
+      outcomes: given.map((own) => (own?.level === level && own.text === text ? own.outcome : null)),
+      statuses: given.map((own) => own?.outcome.status ?? null),
+      disagreement: disagrees ? `its ${isLevel ? 'level' : 'wording'} is not the same in all files` : null,
+    };
+  });
 }
 
-export interface ComparedRequirement {
-  readonly id: string;
-  readonly level: Level;
-  readonly text: string;
-  readonly source: string;
-  /** The columns differ in status, or in which checks failed. */
-  readonly differs: boolean;
-  /** It failed nowhere: the columns differ only in whether it was assessed. Since 1.1. */
-  readonly onlyInAssessment: boolean;
-  readonly outcomes: readonly Outcome[];
+/** Why not all sides have a statement alike; null where they do. */
+export function whyNotCompared({ statuses, disagreement }: ComparedStatement): string | null {
+  return statuses.includes(null) ? 'not in every file' : disagreement;
 }
 
-export interface Outcome {
-  readonly status: Status;
-  /** Judged in part: some of its checks were not assessed. */
-  readonly partly?: true;
-  readonly checks: number;
-  /** Checks that failed, waived ones too, each as endpoint and title. */
-  readonly failed: readonly { readonly endpoint: number | null; readonly title: string }[];
-  /** What the first of them found, in one line. */
-  readonly found?: string;
+/** What one side says of one finding. `gone`: it looked, and did not find it. */
+export type Sight = 'seen' | 'waived' | 'gone' | 'not-assessed';
+
+export const isSeen = (sight: Sight | undefined) => sight === 'seen' || sight === 'waived';
+
+export interface TrackedFinding {
+  /** In the words of the last side that has it. */
+  readonly finding: FormerFinding;
+  readonly sights: readonly Sight[];
 }
 
-/** One question at the endpoints where the columns answer it in the same ways. */
+/**
+ * Follows each finding through all sides (oldest first), by its id, and where that changed, by what shows it: a statement at a place and endpoint.
+ * What was folded into another finding was there all the same. A side that has other words for the statement says nothing.
+ */
+export function trackFindings(sides: readonly Side[], statements: readonly ComparedStatement[]): TrackedFinding[] {
+  const outcomes = new Map(statements.map((statement) => [statement.id, statement.outcomes]));
+  const isShared = (id: string, side: number) => outcomes.get(id)?.[side] != null;
+  const owners = new Map<string, { readonly finding: FormerFinding; readonly shownBy: Shown[] }>();
+  const found = sides.map((side, index) => side.found.filter(({ finding }) => isShared(finding.requirement, index)));
+  for (const { finding, shown } of found.toReversed().flat()) {
+    const own = shown.filter(({ requirement }) => requirement === finding.requirement);
+    const names = [finding.id, ...own.map(({ key }) => key)];
+    const track = names.flatMap((name) => owners.get(name) ?? [])[0] ?? { finding, shownBy: [] };
+    track.shownBy.push(...own);
+    for (const name of names) if (!owners.has(name)) owners.set(name, track);
+  }
+  const seen = sides.map((side, index) => {
+    const all = side.found.flatMap(({ finding: { id, requirement }, waived, shown }) => [{ key: id, requirement, waived }, ...shown]);
+    const there = all.flatMap(({ key, requirement, waived }) => {
+      const track = isShared(requirement, index) ? owners.get(key) : undefined;
+      return track === undefined ? [] : [[track, waived] as const];
+    });
+    return { tracks: new Set(there.map(([track]) => track)), open: new Set(there.flatMap(([track, waived]) => (waived ? [] : [track]))) };
+  });
+  return [...new Set(owners.values())].map((track) => ({
+    finding: track.finding,
+    sights: sides.map((side, index) => {
+      if (seen[index]?.tracks.has(track)) return seen[index].open.has(track) ? 'seen' : 'waived';
+      const { requirement } = track.finding;
+      const checks = isShared(requirement, index) ? side.statements.get(requirement)?.checks : undefined;
+      return wasLookedFor(track.shownBy, checks ?? []) ? 'gone' : 'not-assessed';
+    }),
+  }));
+}
+
+/** One question at the endpoints where the sides answer it in the same ways. */
 export interface ComparedObservation {
   readonly id: string;
   readonly question: string;
   readonly endpoints: readonly (number | null)[];
-  /** Two columns gave different answers: drift. */
+  /** Two sides gave different answers: drift. */
   readonly differs: boolean;
   /** All answers; empty where the question did not come up. */
   readonly answers: readonly (readonly unknown[])[];
 }
 
-export interface NotCompared {
-  readonly id: string;
-  readonly reason: string;
-  /** Null where the file does not have it. */
-  readonly statuses: readonly (Status | null)[];
+/** Every question that some side answers. Endpoints with the same answers on each side share an entry. */
+export function compareObservations(sides: readonly Pick<Side, 'observations'>[]): ComparedObservation[] {
+  const all = sides.flatMap(({ observations }) => observations);
+  const places = [...new Map(all.map((observation) => [`${observation.endpoint} ${observation.id}`, observation])).values()];
+  const rows = new Map<string, ComparedObservation & { readonly endpoints: (number | null)[] }>();
+  for (const place of places.sort((a, b) => a.id.localeCompare(b.id) || (a.endpoint ?? 0) - (b.endpoint ?? 0))) {
+    const { id, endpoint, question } = place;
+    const answers = sides.map(({ observations }) => answersTo(place, observations));
+    const key = JSON.stringify([id, answers.map((given) => given.map(canonical))]);
+    const row = rows.get(key) ?? { id, question, endpoints: [], differs: differ(id, answers), answers };
+    row.endpoints.push(endpoint);
+    rows.set(key, row);
+  }
+  return [...rows.values()];
 }
 
-/** A result, its file, and what people call it. */
-export interface NamedResult<Result> {
-  readonly file: string;
-  readonly label?: string;
-  readonly result: Result;
+/** Each different answer once, in an order that does not depend on the run. */
+function answersTo({ id, endpoint }: ObservationResult, observations: readonly ObservationResult[]): unknown[] {
+  const own = observations.filter((observation) => observation.id === id && observation.endpoint === endpoint);
+  const answers = new Map(own.map(({ answer }) => [canonical(answer), answer]));
+  return [...answers].sort(([a], [b]) => a.localeCompare(b)).map(([, answer]) => answer);
+}
+
+/** A missing answer is no difference. */
+function differ(id: string, answers: readonly (readonly unknown[])[]): boolean {
+  const steady = STEADY[id] ?? ((answer) => answer);
+  const serialised = (given: readonly unknown[]) => JSON.stringify([...new Set(given.map((answer) => canonical(steady(answer))))]);
+  return new Set(answers.filter((given) => given.length > 0).map(serialised)).size > 1;
+}
+
+/** Any number counts as the same answer. */
+const isNumber = (answer: unknown) => (typeof answer === 'number' ? 'a number' : answer);
+
+/** The parts of answers that are alike in two runs against one target. Times and generated inputs change the rest. */
+const STEADY: Readonly<Record<string, (answer: unknown) => unknown>> = {
+  'events.visible-after': isNumber,
+  'records.visible-after': isNumber,
+  'events.resolved-after': isNumber,
+  'limits.rate': (answer) => answer !== 0,
+  'limits.accepted-inputs': (answer) =>
+    typeof answer === 'object' && answer !== null && 'refusedBoundaries' in answer ? answer.refusedBoundaries : answer,
+};
+
+/** JSON in which the order of members does not matter. */
+function canonical(value: unknown): string {
+  const sorted = (_: string, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part;
+  return JSON.stringify(value, sorted) ?? 'undefined';
 }

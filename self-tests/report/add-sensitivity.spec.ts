@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../../src/report/add-sensitivity.ts';
-import { readResult } from '../../../src/result/compare/read-result.ts';
-import { type ConformanceResult, FORMAT } from '../../../src/result/result.ts';
-import { failingResult } from '../../report/sample-result.ts';
-import { expect, test } from '../../test.ts';
+import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../src/report/add-sensitivity.ts';
+import { readResult } from '../../src/result/compare/read-result.ts';
+import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
+import { expect, test } from '../test.ts';
+import { failingResult } from './sample-result.ts';
 
 const STAGING = { baseUrl: 'https://staging.example.com/api/v1', embedded: false };
 const figures = {

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readFolder } from '../../../src/result/history/record.ts';
+import { readFolder, readResult } from '../../../src/result/compare/read-result.ts';
+import { entryOf } from '../../../src/result/compare/side.ts';
+import { compare } from '../../../src/result/compare/side-by-side.ts';
 import { passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 
 let folder = '';
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'history-'));
+  folder = mkdtempSync(join(tmpdir(), 'results-'));
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -33,14 +35,17 @@ function problems(path = folder): string[] {
 test('every result is found by any name and at any depth; other JSON files may stand beside it', () => {
   write('deep/er/conformance.json', RESULT);
   write('renamed.json', RESULT);
-  write('ctrf.json', '{"results": {}}');
-  write('list.json', '[1]');
-  write('nothing.json', 'null');
-  write('badge.svg', '<svg/>');
+  for (const [name, content] of [
+    ['ctrf.json', '{"results": {}}'],
+    ['list.json', '[1]'],
+    ['nothing.json', 'null'],
+    ['badge.svg', '<svg/>'],
+  ] as const)
+    write(name, content);
   expect(readFolder(folder).map(({ run }) => run.file)).toEqual([join('deep', 'er', 'conformance.json'), 'renamed.json']);
 });
 
-test('each bad file is named, with what to do', () => {
+test('each bad file is named, with what is wrong and what to do; of a folder, all at once', () => {
   write('good.json', RESULT);
   const huge = write('huge.json', '');
   truncateSync(huge, 65 * 2 ** 20);
@@ -62,7 +67,9 @@ test('each bad file is named, with what to do', () => {
   for (const [index, [file, message]] of bad.entries()) {
     expect(found[index]).toContain(`${file}: `);
     expect(found[index]).toMatch(message);
+    expect(() => readResult(file)).toThrow(message);
   }
+  expect(() => readResult(write('other.json', '{"name": "package"}'))).toThrow('no conformance result: it has no "format"');
 });
 
 test('a folder without a result, a file and a missing folder are named', () => {
@@ -73,4 +80,13 @@ test('a folder without a result, a file and a missing folder are named', () => {
   expect(problems(file)).toEqual([`${file}: a file. Give the folder that holds the results.`]);
   const nowhere = join(folder, 'nowhere');
   expect(problems(nowhere)).toEqual([`${nowhere}: no such folder. Give the folder that holds the results.`]);
+});
+
+test('a file of the first version, without the members that came later, can be read, and one of a later minor version', () => {
+  const { fields: _fields, leftBehind: _leftBehind, sensitivity: _sensitivity, partial: _partial, ...first } = passingResult();
+  const file = write('first.json', JSON.stringify({ ...first, format: '1.0.0' }));
+  const entries = [entryOf(file, readResult(file)), entryOf('now.json', passingResult())];
+  expect(compare(entries).requirements.some(({ differs }) => differs)).toBe(false);
+  const later = write('minor.json', JSON.stringify({ ...passingResult(), format: '1.99.0', weather: 'fine' }));
+  expect(readResult(later).verdict).toBe('conformant');
 });

@@ -1,0 +1,190 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { RunEnded } from '../../../src/cli/watch/child-run.ts';
+import { Rounds } from '../../../src/cli/watch/rounds.ts';
+import { isAnother, VersionSource } from '../../../src/cli/watch/version.ts';
+import { hearKeys, type Wish } from '../../../src/cli/watch/wishes.ts';
+import { createdOf, leftIn } from '../../../src/cli/watch.ts';
+import type { RequirementResult, Status } from '../../../src/result/result.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
+import { expect, test } from '../../test.ts';
+import { check, NULL, resultOf } from '../result/samples.ts';
+
+const OTHER = { pointer: '/id', expected: 'a string', actual: 'a number' };
+
+/**
+ * A run of one statement, written *1 typical:failed*: its exit code, or `-` where it was interrupted, and its checks by title and status. `any`
+ * generates its input, `met` only met what it shows. A run without checks has no result.
+ */
+function ended(text: string, given: Partial<RequirementResult> = {}): RunEnded {
+  const [code = '', ...checks] = text.split(' ');
+  const sampled = checks.map((each) => {
+    const [title = '', status] = each.split(':');
+    const special = status !== 'passed' && { any: { counterexample: 1 }, met: { met: true as const } }[title];
+    return check(status as Status, { title, ...(status === 'not-assessed' && { message: 'The budget is spent' }), ...special });
+  });
+  return { code: code === '-' ? null : Number(code), result: checks.length === 0 ? null : { ...resultOf(sampled, given), seed: 7 } };
+}
+
+/** Rounds whose runs end like this, one after the other, and what they were asked to run. */
+function rounds(...runs: readonly RunEnded[]) {
+  const asked: (readonly string[] | null)[] = [];
+  const seeds: (number | null)[] = [];
+  const left = [...runs];
+  const own = new Rounds(async (titles, seed) => {
+    asked.push(titles);
+    seeds.push(seed);
+    return left.shift() ?? Promise.reject(new Error('one run too many'));
+  });
+  return { own, asked, seeds };
+}
+
+const STRANGER = { code: 1, result: { ...resultOf([check('failed', { title: 'typical', findings: [OTHER] })]), seed: 7 } };
+const WAIVED = { code: 0, result: resultOf([check('waived', { findings: [NULL] })]) };
+const ELSEWHERE = {
+  code: 0,
+  result: resultOf([check('not-assessed', { title: 'typical' }), check('passed', { title: 'typical', endpoint: 5 })]),
+};
+const [FIXED, SEEN, UNSEEN] = [
+  /^1 fixed, 0 no longer seen, 0 still there/,
+  /^0 fixed, 0 no longer seen, 1 still there/,
+  /^0 fixed, 1 no longer/,
+];
+const [TYPICAL, BOTH] = ['1 typical:failed', '1 typical:failed other:failed'];
+const PASSED = '0 typical:passed';
+
+type Row = readonly [
+  title: string,
+  first: string | RunEnded,
+  round: readonly (string | RunEnded)[],
+  /** Tests of each run of the round. */
+  asked: string,
+  said: RegExp,
+  code: number,
+  /** Tests with which the next round begins. */
+  failing: string,
+];
+const ROWS: readonly Row[] = [
+  ['one that still fails is run alone', BOTH, [TYPICAL], 'typical', SEEN, 1, 'typical'],
+  ['it is fixed when all that looked for the same pass', BOTH, [PASSED, '0 other:passed'], 'typical other', FIXED, 0, ''],
+  ['one that another test sees is still there', BOTH, [PASSED, '1 other:failed'], 'typical other', SEEN, 1, 'other'],
+  ['what generated input found too is no longer seen', `${TYPICAL} any:failed`, [PASSED], 'typical', UNSEEN, 0, ''],
+  ['what others merely met is gone with it', `${TYPICAL} met:failed`, [PASSED], 'typical', FIXED, 0, ''],
+  ['what generated input showed too is not', `${TYPICAL} met:failed any:failed`, [PASSED], 'typical', UNSEEN, 0, ''],
+  ['what was met, and not met again, is gone', '1 met:failed', [ended('0 met:passed', { id: 'other' })], 'met', /^0.* 0 still/, 0, ''],
+  ['what it met anew is new', TYPICAL, [STRANGER], 'typical', /^1 fixed.*1 new\n\nfixed:\n.*\/name.*\n\nnew:\n.*\/id/, 1, 'typical'],
+  ['a round that could not look says why', TYPICAL, ['2 typical:not-assessed'], 'typical', /1 still.*not looked at: The b/s, 2, 'typical'],
+  ['so does one that could look elsewhere only', TYPICAL, [ELSEWHERE], 'typical', SEEN, 0, 'typical'],
+  ['one without a verdict leaves what is known', TYPICAL, ['2'], 'typical', /^No verdict/, 2, 'typical'],
+  ['an interrupted one leaves the exit code too', TYPICAL, ['-'], 'typical', /^No verdict/, 1, 'typical'],
+  ['so does one that is interrupted on its way', BOTH, [PASSED, '-'], 'typical other', /^No verdict/, 1, 'typical'],
+  ['what is waived is not run', WAIVED, [], '', /^Nothing had failed/, 0, ''],
+  ['nor is completeness', ended(TYPICAL, { level: 'completeness' }), [], '', /^Nothing had failed/, 1, ''],
+];
+for (const [title, first, round, asked, said, code, failing] of ROWS)
+  test(`a round of failed checks: ${title}`, async () => {
+    const runs = [first, ...round].map((each) => (typeof each === 'string' ? ended(each) : each));
+    const { own, asked: titles, seeds } = rounds(...runs);
+    expect(await own.all()).toBe('');
+    const seed = runs[0]?.result?.seed;
+    expect(await own.failed()).toMatch(said);
+    expect(titles).toEqual([null, ...listed(asked).map((test) => [test])]);
+    expect(seeds).toEqual([null, ...listed(asked).map(() => seed)]);
+    expect([own.code, own.failing]).toEqual([code, listed(failing)]);
+  });
+
+const listed = (text: string) => text.split(' ').filter((word) => word !== '');
+
+test('a whole round shows what is no longer seen again, with the same seed', async () => {
+  const { own, seeds } = rounds(ended(`${TYPICAL} any:failed`), ended(PASSED), ended(`1 typical:passed any:failed`));
+  await own.all();
+  await own.failed();
+  expect(await own.all()).toMatch(/^0 fixed, 0 no longer seen, 1 still there, 0 new/);
+  expect([seeds.at(-1), own.failing]).toEqual([7, ['any']]);
+});
+
+test('without a first result, a round of failed checks runs everything', async () => {
+  const { own, asked } = rounds(ended('2'), ended(PASSED));
+  expect(await own.all()).toContain('No verdict');
+  await own.failed();
+  expect(asked).toEqual([null, null]);
+});
+
+test('single keys are wishes, others are none, and the end of the input is one to quit', async () => {
+  const wishes: Wish[] = [];
+  const modes: boolean[] = [];
+  const setRawMode = (mode: boolean) => modes.push(mode);
+  const keyboard = Object.assign(new PassThrough(), { setRawMode });
+  const stop = hearKeys(keyboard, (wish) => wishes.push(wish));
+  keyboard.write('\rx\nAaqQ\u0003');
+  keyboard.end();
+  await new Promise((resolve) => keyboard.once('end', resolve));
+  expect(wishes).toEqual(['failed', 'failed', 'all', 'all', 'quit', 'quit', 'quit', 'quit']);
+  stop();
+  expect(modes).toEqual([true, false]);
+});
+
+for (const [title, known, now, expected] of [
+  ['the same text', 'a', 'a', false],
+  ['another text', 'a', 'b', true],
+  ['a target that goes away', 'a', null, false],
+  ['a target that is still away', null, null, false],
+  ['a target that is back', null, 'a', true],
+] as const)
+  test(`${title} is ${expected ? 'another' : 'no other'} version`, () => expect(isAnother(known, now)).toBe(expected));
+
+test('the version is asked for with credentials, and never twice in two seconds; what keeps it from showing is said', async () => {
+  const seen: (string | undefined)[] = [];
+  const server = createServer(({ headers }, response) => {
+    seen.push(headers.authorization);
+    response.writeHead(404, { 'X-Version': '3' }).end('gone');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const source = (place: string, further: Readonly<Record<string, string>> = {}) =>
+    new VersionSource(
+      readSettings({
+        CES_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+        CES_USERNAME: 'u',
+        CES_PASSWORD: 'p',
+        CES_VERSION_URL: place,
+        ...further,
+      }),
+    );
+  const [header, body, missing] = [source('/v#X-Version'), source('/v', { CES_MAX_RPS: '0.1' }), source('/v#etag')];
+  expect([await header.ask(), header.problem, header.pauseMs]).toEqual(['3', null, 2000]);
+  expect([await body.ask(), body.problem, body.pauseMs]).toEqual([
+    '404 gone',
+    'CES_VERSION_URL does not show the version: it answers 404.',
+    10_000,
+  ]);
+  await missing.ask();
+  expect(missing.problem).toContain('(status 404) has no header etag');
+  expect(new Set(seen)).toEqual(new Set([`Basic ${Buffer.from('u:p').toString('base64')}`]));
+  server.closeAllConnections();
+  server.close();
+  expect(await header.ask()).toBeNull();
+  for (const each of [header, body, missing]) await each.close();
+});
+
+test('a list of several runs is counted by kind, a customer once', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'listed-')), 'left-behind.jsonl');
+  expect(leftIn(file, 0)).toEqual([]);
+  const rows = [
+    { endpoint: 5, kind: 'businesses', id: 'b1' },
+    { endpoint: 5, kind: 'businesses', name: 'b2', unanswered: true },
+    { endpoint: 3, kind: 'updated customers', id: 'c1' },
+    { endpoint: 3, kind: 'updated customers', id: 'c1' },
+  ];
+  const earlier = `${JSON.stringify({ endpoint: 5, kind: 'businesses', id: 'bücher' })}\n`;
+  writeFileSync(file, earlier + rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const left = leftIn(file, Buffer.byteLength(earlier));
+  expect(left).toEqual([
+    { endpoint: 3, kind: 'updated customers', count: 1, examples: ['c1'] },
+    { endpoint: 5, kind: 'businesses', count: 1, unanswered: 1, examples: ['b1'] },
+  ]);
+  expect(createdOf(left)).toBe(2);
+});

@@ -1,0 +1,95 @@
+import { clip } from '../http/clip.ts';
+import { visibleLine } from '../http/visible.ts';
+import { type Course, type Followed, type History, sortedFindings, standingOf } from '../result/compare/history.ts';
+import type { Run } from '../result/compare/side.ts';
+import type { SideBySide } from '../result/compare/side-by-side.ts';
+import { holdsInPart } from '../result/roll-up.ts';
+import { whereOf } from './finding-words.ts';
+
+/** Of each list. */
+const MOST_ROWS = 20;
+const LONGEST_ROW = 200;
+
+/** The comparison for a terminal: one line a column, then the statements and questions that differ. */
+export function comparisonText({ sentence, columns, requirements, observations, notCompared }: SideBySide): string {
+  const different = requirements.filter(({ differs, onlyInAssessment }) => differs && !onlyInAssessment);
+  return listText([sentence, ...columns.map(({ name, sentence: own }, index) => `  ${index + 1}  ${name}: ${own}`)], {
+    'Statements that differ, in the order of the results:': different.map(
+      ({ id, outcomes }) => `${id}: ${outcomes.map((outcome) => (holdsInPart(outcome) ? 'passed in part' : outcome.status)).join(' | ')}`,
+    ),
+    'Observations that differ:': observations
+      .filter(({ differs }) => differs)
+      .map(({ id, answers }) => `${id}: ${answers.map((given) => given.map((one) => JSON.stringify(one)).join(', ') || '–').join(' | ')}`),
+    'Statements that were assessed in some results only, or in part:': requirements
+      .filter(({ onlyInAssessment }) => onlyInAssessment)
+      .map(({ id }) => id),
+    'Not compared:': notCompared.map(({ id, reason }) => `${id}: ${reason}`),
+  });
+}
+
+/** The history for a terminal: the verdict of today, the last change, what is broken since when, and what was left out. */
+export function historyText(history: History): string {
+  const { runs, endpoints, target, leftOut, notCompared } = history;
+  const { now, since } = standingOf(runs);
+  const { broken, notLookedFor } = sortedFindings(history);
+  const change = lastChange(history);
+  const span = runs.length === 1 ? `1 run, ${now.name}` : `${runs.length} runs, ${runs[0]?.name} to ${runs.at(-1)?.name}`;
+  const line = ({ finding, course }: Followed) => `${finding.requirement}, ${whereOf(finding, endpoints)}: ${whenOf(course, runs)}`;
+  return listText(
+    [`${target.baseUrl}: ${span}`, `  ${now.sentence}, since ${since.name}`, ...(change === null ? [] : [`  In the last run: ${change}`])],
+    {
+      'Broken now:': broken.map(line),
+      'Broken when a run last looked:': notLookedFor.map(line),
+      'Left out:': leftOut.map(({ file, reason, advice }) => `${file}: ${reason}. ${advice}`),
+      'Not compared:': notCompared.map(({ id, reason }) => `${id}: ${reason}`),
+    },
+  );
+}
+
+/** What is said first, and a list under each heading that has rows. */
+export function listText(first: readonly string[], lists: Readonly<Record<string, readonly string[]>>): string {
+  const blocks = Object.entries(lists).map(([heading, rows]) => {
+    const more = rows.length > MOST_ROWS ? [`  … and ${rows.length - MOST_ROWS} more`] : [];
+    return rows.length === 0 ? [] : [heading, ...rows.slice(0, MOST_ROWS).map((row) => `  ${clip(row, LONGEST_ROW)}`), ...more];
+  });
+  return [first, ...blocks]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.map(visibleLine).join('\n'))
+    .join('\n\n');
+}
+
+/** *since 2026-02-21*; for what is gone, *2026-02-03 to 2026-02-14*. */
+export function whenOf({ state, since, began, first, last }: Course, runs: readonly Run[]): string {
+  const name = (index: number) => runs[index]?.name ?? '';
+  if (state === 'gone') return first === last ? `on ${name(first)}` : `${name(first)} to ${name(last)}`;
+  const from = began ? `since ${name(since)}` : since === 0 ? 'since the first run' : `at least since ${name(since)}`;
+  return first < since && began ? `again ${from}` : from;
+}
+
+/** What else there is to say of it: *seen in 6 of 30 runs*, *new in the last run*. */
+export function detailsOf({ sights, course }: Pick<Followed, 'sights' | 'course'>, runs: readonly Run[]): string[] {
+  const { state, since, began, first, last, seen, notAssessed, returns } = course;
+  const name = (index: number) => runs[index]?.name ?? '';
+  const fixed = sights.indexOf('gone', last);
+  return [
+    ...(state === 'there' && began && since === runs.length - 1 && runs.length > 1 ? ['new in the last run'] : []),
+    ...(state === 'gone' ? [fixed === runs.length - 1 ? 'gone in the last run' : `gone since ${name(fixed)}`] : []),
+    ...(state === 'not-looked-for' ? [`no run has looked for it since ${name(last)}`] : []),
+    `seen in ${seen} of ${runs.length} ${runs.length === 1 ? 'run' : 'runs'}`,
+    ...(notAssessed > 0 ? [`${notAssessed} did not look`] : []),
+    ...(state !== 'gone' && first < since ? [`first on ${name(first)}`] : []),
+    ...(returns > 0 ? [returns === 1 ? 'came back once' : `came back ${returns} times`] : []),
+  ];
+}
+
+/** *2 new findings, 1 fixed, 4 still there, 1 not looked for*: the last run beside all before it; null where there is one run. */
+export function lastChange({ runs, findings }: Pick<History, 'runs' | 'findings'>): string | null {
+  if (runs.length < 2) return null;
+  const { broken, notLookedFor, waived, fixed } = sortedFindings({ findings });
+  const there = [...broken, ...waived.filter(({ course }) => course.state === 'there')];
+  const open = notLookedFor.length + waived.length + broken.length - there.length;
+  const last = runs.length - 1;
+  const fresh = there.filter(({ course }) => course.since === last && course.began).length;
+  const gone = fixed.filter(({ sights, course }) => sights.indexOf('gone', course.last) === last).length;
+  return `${fresh} new ${fresh === 1 ? 'finding' : 'findings'}, ${gone} fixed, ${there.length - fresh} still there${open === 0 ? '' : `, ${open} not looked for`}`;
+}

@@ -1,0 +1,165 @@
+import { isSameTarget } from '../../settings/files/baseline.ts';
+import type { ConformanceResult, FormerFinding, Latency } from '../result.ts';
+import { compareRanks } from '../sighting.ts';
+import { compareStatements, isSeen, type Sight, trackFindings } from './comparison.ts';
+import { type Entry, namedRuns, type Run } from './side.ts';
+
+/** Many results of one target. Lists of one entry a run are in the order of `runs`. */
+export interface History {
+  readonly target: ConformanceResult['target'];
+  /** Oldest first; at least one. */
+  readonly runs: readonly Run[];
+  /** Worse levels first, then the latest. */
+  readonly findings: readonly Followed[];
+  readonly endpoints: readonly EndpointLatencies[];
+  /** Results that are no part of it. */
+  readonly leftOut: readonly { readonly file: string; readonly reason: string; readonly advice: string }[];
+  /** Statements that some runs have in other words or at another level than later ones: these runs say nothing of them. */
+  readonly notCompared: readonly { readonly id: string; readonly reason: string; readonly runs: readonly string[] }[];
+}
+
+/** A finding, and how it fared over all runs. Runs are given by their index. */
+export interface Followed {
+  readonly finding: FormerFinding;
+  readonly sights: readonly Sight[];
+  readonly course: Course;
+}
+
+export interface EndpointLatencies {
+  readonly number: number;
+  readonly method: string;
+  readonly path: string;
+  /** Null where a run measured none, or calls another endpoint by this number. */
+  readonly latencies: readonly (Latency | null)[];
+}
+
+/** The history of the target of the newest result that knows its own, in the order of time. At least one entry is needed. */
+export function historyOf(given: readonly Entry[]): History {
+  // Not by the reader's language: two machines make the same page.
+  const inOrder = given.toSorted((a, b) => compareTexts(a.run.startedAt, b.run.startedAt) || compareTexts(a.run.file, b.run.file));
+  const newest = inOrder.findLast(({ run }) => run.baseUrl !== '') ?? inOrder.at(-1);
+  if (newest === undefined) throw new Error('A history needs a result.');
+  const { baseUrl, embedded } = newest.run;
+  const leftOut: History['leftOut'][number][] = [];
+  const taken = new Map<string, Entry>();
+  for (const entry of inOrder) {
+    const { run, runIds } = entry;
+    // A result lies in several files where it is kept and is a baseline too.
+    const key = JSON.stringify([run.baseUrl, run.startedAt, run.seed, runIds]);
+    const twin = taken.get(key);
+    if (!isSameTarget(run, newest.run))
+      leftOut.push({ file: run.file, reason: `of another target: ${nameOf(run)}`, advice: 'Give it a folder and a history of its own.' });
+    else if (twin !== undefined)
+      leftOut.push({ file: run.file, reason: `the same run as ${twin.run.file}`, advice: 'Nothing is missing: the run counts once.' });
+    else taken.set(key, entry);
+  }
+  const entries = [...taken.values()];
+  const runs = namedRuns(entries);
+  const statements = compareStatements(entries);
+  const rank = ({ finding, course }: Followed) => [Number(finding.level !== 'requirement'), -course.since, -course.last];
+  return {
+    target: { baseUrl, embedded },
+    runs,
+    findings: trackFindings(entries, statements)
+      .map(({ finding, sights }) => ({ finding, sights, course: courseOf(sights) }))
+      .sort((a, b) => compareRanks(rank(a), rank(b))),
+    endpoints: endpointsOf(entries),
+    leftOut,
+    notCompared: statements.flatMap(({ id, disagreement, outcomes, statuses }) => {
+      const others = runs.filter((_, index) => outcomes[index] === null && statuses[index] !== null).map(({ name }) => name);
+      return disagreement === null ? [] : [{ id, reason: disagreement, runs: others }];
+    }),
+  };
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function nameOf({ baseUrl, embedded }: ConformanceResult['target']): string {
+  if (embedded) return 'the embedded reference service';
+  return baseUrl === '' ? 'not known, since the run ended before' : baseUrl;
+}
+
+/** The endpoints as the newest run that has them knows them. */
+function endpointsOf(entries: readonly Entry[]): EndpointLatencies[] {
+  const latest = new Map(entries.flatMap(({ endpoints }) => endpoints.map((endpoint) => [endpoint.number, endpoint] as const)));
+  return [...latest.values()]
+    .sort((a, b) => a.number - b.number)
+    .map(({ number, method, path }) => ({
+      ...{ number, method, path },
+      latencies: entries.map(({ endpoints, latencies }) => {
+        const isSame = endpoints.some((endpoint) => endpoint.number === number && endpoint.method === method && endpoint.path === path);
+        return isSame ? (latencies.find(({ endpoint }) => endpoint === number) ?? null) : null;
+      }),
+    }));
+}
+
+export interface Course {
+  /** What is known of it in the end: it is there, it was there when a run last looked, or a run looked and it is gone. */
+  readonly state: 'there' | 'not-looked-for' | 'gone';
+  /** The last sight of it that counts was waived. */
+  readonly waived: boolean;
+  readonly first: number;
+  readonly last: number;
+  /** The first run of its last spell. Runs that did not look do not end a spell. */
+  readonly since: number;
+  /** A run before `since` looked for it and did not find it: it began there. Else it may be older. */
+  readonly began: boolean;
+  /** How many runs show it. */
+  readonly seen: number;
+  /** How many did not look. */
+  readonly notAssessed: number;
+  /** How often it was gone and came back. */
+  readonly returns: number;
+}
+
+/** @throws Error for a finding that no run shows */
+export function courseOf(sights: readonly Sight[]): Course {
+  const [first, last] = [sights.findIndex(isSeen), sights.findLastIndex(isSeen)];
+  if (first < 0) throw new Error('A finding without a run that shows it.');
+  const ended = sights.lastIndexOf('gone', last);
+  const looked = sights.filter((sight) => sight !== 'not-assessed');
+  return {
+    state: last === sights.length - 1 ? 'there' : sights.includes('gone', last) ? 'gone' : 'not-looked-for',
+    waived: sights[last] === 'waived',
+    ...{ first, last, since: sights.findIndex((sight, index) => index > ended && isSeen(sight)), began: ended >= 0 },
+    seen: sights.filter(isSeen).length,
+    notAssessed: sights.length - looked.length,
+    returns: looked.filter((sight, index) => isSeen(sight) && looked[index - 1] === 'gone').length - (looked[0] === 'gone' ? 1 : 0),
+  };
+}
+
+/** The findings by what is known of them at the end. */
+export function sortedFindings({ findings }: Pick<History, 'findings'>) {
+  const real = findings.filter(({ finding }) => finding.level !== 'completeness');
+  const open = real.filter(({ course }) => course.state !== 'gone' && !course.waived);
+  return {
+    broken: open.filter(({ course }) => course.state === 'there'),
+    notLookedFor: open.filter(({ course }) => course.state === 'not-looked-for'),
+    waived: real.filter(({ course }) => course.state !== 'gone' && course.waived),
+    fixed: real.filter(({ course }) => course.state === 'gone').sort((a, b) => b.course.last - a.course.last),
+    /** Documented fields that no answer held: nothing is broken, in the past either. */
+    neverSeen: findings.filter(({ finding }) => finding.level === 'completeness'),
+  };
+}
+
+/** What the history says of the verdict. A filtered run, or one without a verdict, neither begins nor ends what a verdict says. */
+export function standingOf(runs: History['runs']): {
+  /** The last run that can say it: one that breaks a requirement, or a whole one with a verdict; where there is none, the last. */
+  readonly now: Run;
+  /** The first of the runs up to that one whose verdict is the same. */
+  readonly since: Run;
+  /** No run that can say it had another verdict before. */
+  readonly fromTheFirst: boolean;
+  /** How many later runs say nothing. */
+  readonly later: number;
+} {
+  const isWhole = ({ partial, interrupted }: Run) => !partial && !interrupted;
+  const saying = runs.filter((run) => run.verdict === 'nonconformant' || (run.verdict === 'conformant' && isWhole(run)));
+  const row = saying.length > 0 ? saying : runs;
+  const now = row.at(-1);
+  if (now === undefined) throw new Error('A history needs a run.');
+  const other = row.findLastIndex(({ verdict, partly }) => verdict !== now.verdict || partly !== now.partly);
+  return { now, since: row[other + 1] ?? now, fromTheFirst: other < 0, later: runs.length - 1 - runs.indexOf(now) };
+}

@@ -1,0 +1,81 @@
+import type { BaselineComparison, ConformanceResult, NewFinding } from '../result.ts';
+import { holdsInPart } from '../roll-up.ts';
+import { compareObservations, compareStatements, isSeen, type Sight, trackFindings, whyNotCompared } from './comparison.ts';
+import { type Found, type Shown, type Side, sideOf } from './side.ts';
+
+/** An earlier result, and its file. */
+export interface Earlier {
+  readonly file: string;
+  readonly result: ConformanceResult;
+}
+
+/**
+ * What changed since an earlier result. A finding that reaches a further endpoint or place is new there; one that merely has further consequences is
+ * not.
+ */
+export function sinceBaseline(
+  now: Pick<ConformanceResult, 'requirements' | 'observations'>,
+  { file, result }: Earlier,
+): BaselineComparison {
+  const [before, current] = [sideOf(result), sideOf(now)];
+  const statements = compareStatements([before, current]);
+  const compared = statements.filter((statement) => whyNotCompared(statement) === null);
+  const tracked = trackFindings([before, current], statements).filter(({ finding }) =>
+    compared.some(({ id }) => id === finding.requirement),
+  );
+  const former = (state: Sight) =>
+    tracked.filter(({ sights: [then, today] }) => isSeen(then) && today === state).map(({ finding }) => finding);
+  const fresh = current.found.flatMap((found) => newFinding(found, before, statements) ?? []);
+  const rows = compared.flatMap(({ id, outcomes: [then, today] }) => (then && today ? [{ id, then, today }] : []));
+  const inPart = rows.filter(({ then, today }) => then.status === 'passed' && !then.partly && holdsInPart(today)).map(({ id }) => id);
+  const { startedAt, target, suite, specification, verdict, sentence } = result;
+  return {
+    ...{ file, startedAt, target, suite, specification, verdict, sentence },
+    ...((result.partial || result.interrupted) && { partial: true }),
+    new: fresh,
+    stillThere: current.found.flatMap(({ finding: { id } }) => (fresh.some(({ finding }) => finding === id) ? [] : [id])),
+    fixed: former('gone'),
+    noLongerAssessed: former('not-assessed'),
+    notAssessed: rows.filter(({ then, today }) => then.status !== 'not-assessed' && today.status === 'not-assessed').map(({ id }) => id),
+    ...(inPart.length > 0 && { inPart }),
+    drifted: compareObservations([result, now])
+      .filter(({ differs }) => differs)
+      .map(({ id, question, endpoints, answers: [then = [], today = []] }) => ({ id, question, endpoints, before: then, now: today })),
+    notCompared: statements.flatMap((statement) => {
+      const reason = whyNotCompared(statement);
+      return reason === null ? [] : [{ id: statement.id, reason }];
+    }),
+  };
+}
+
+/** A statement at an endpoint. */
+const placeOf = ({ requirement, endpoint }: Pick<Shown, 'requirement' | 'endpoint'>) => `${requirement} ${endpoint}`;
+
+/** Where a finding is new, and not waived if there is such a place; null where it is new nowhere. */
+function newFinding(
+  { finding: { id, requirement }, shown }: Found,
+  before: Side,
+  statements: ReturnType<typeof compareStatements>,
+): NewFinding | null {
+  const earlier = before.found.flatMap((entry) => entry.shown);
+  const [known, places] = [new Set(earlier.map(({ key }) => key)), new Set(earlier.map(placeOf))];
+  const isOwn = (one: Shown) => one.requirement === requirement;
+  // Which effects of a known cause show differs from run to run: by connections, moments and random requests.
+  const isKnownEffect = (one: Shown) => !isOwn(one) && places.has(placeOf({ requirement, endpoint: one.endpoint }));
+  const fresh = shown.filter((one) => !known.has(one.key) && !isKnownEffect(one));
+  const open = fresh.filter(({ waived }) => !waived);
+  const telling = open.length > 0 ? open : fresh;
+  // What follows from a finding does not make it new.
+  if (!telling.some(isOwn)) return null;
+  const wasAssessed = (one: Shown) =>
+    statements.some((statement) => statement.id === one.requirement && statement.outcomes[0] !== null) &&
+    before.statements.get(one.requirement)?.checks.some(({ endpoint, status }) => endpoint === one.endpoint && status !== 'not-assessed');
+  const deviations = new Map(telling.map((one) => [placeOf(one), { requirement: one.requirement, endpoint: one.endpoint }]));
+  return {
+    finding: id,
+    waived: open.length === 0,
+    deviations: [...deviations.values()],
+    ...(fresh.length < shown.length && { wider: true }),
+    ...(!telling.some(wasAssessed) && { unseenBefore: true }),
+  };
+}
