@@ -151,5 +151,5 @@ function asGiven(): Record<string, string> {
 /** What was left behind, as a line of its own; empty where nothing was. */
 function inLine(facts: Parameters<typeof leftBehindSentence>[0]): string {
   const sentence = leftBehindSentence(facts);
-  return sentence === null ? '' : `Left behind: ${sentence}\n`;
+  return sentence === null ? '' : `Records created: ${sentence}\n`;
 }

@@ -155,7 +155,7 @@ export function toMarkdown(sensitivity: Sensitivity): string {
     '',
     `Target: ${target.embedded ? 'the embedded reference service' : target.baseUrl}. Seed: ${seed}. Time: ${(durationMs / 1000).toFixed(0)} s.`,
     '',
-    ...(left === null ? [] : [`Left behind: ${left}`, '']),
+    ...(left === null ? [] : [`Records created: ${left}`, '']),
     '| outcome | faults |',
     '| --- | --- |',
     ...OUTCOMES.map((outcome) => `| ${LEGEND[outcome]} | ${counts[outcome]} |`),

@@ -96,7 +96,7 @@ const having = (source: string, result = failingResult()) => ({
 test('where the credentials stand in a file, terminal and findings.md say how curl gets them', () => {
   const words = 'curl does not read .env. This puts it into the environment: set -a; . ./.env; set +a';
   expect(credentialsForCurl(having('.env'))).toBe(words);
-  expect(verdictBlock(having('.env'), 'reports/index.html')).toContain(`\n  curl           ${words}\n`);
+  expect(verdictBlock(having('.env'), 'reports/index.html')).toContain(`\n  curl            ${words}\n`);
   expect(toFindingsMarkdown(having('.env'))).toContain('set -a; . ./.env; set +a');
   expect(credentialsForCurl(having("/etc/it's.env"))).toContain("; . '/etc/it'\\''s.env'; ");
 });

@@ -44,7 +44,7 @@ test('all findings are shown: the twenty-first and later in one line each', () =
   const many = Array.from({ length: 23 }, (_, n) => ({ ...first, actual: `number ${n}\nand more`, curl: 'curl' }));
   const blocks = findingsBlock(having(failingResult(), many));
   expect(blocks).toHaveLength(21);
-  for (const [n, block] of blocks.slice(0, 20).entries()) expect(block).toContain(`  Actual         number ${n}\n`);
+  for (const [n, block] of blocks.slice(0, 20).entries()) expect(block).toContain(`  Actual          number ${n}\n`);
   expect(blocks[20]?.split('\n')).toEqual(
     [20, 21, 22].map(
       (n) =>
@@ -75,7 +75,9 @@ test('a completeness that failed names the fields behind it', () => {
     { resource: 'campaign', pointer: '/steps', state: 'never-seen' },
     { resource: 'business', pointer: '/website', state: 'not-assessed' },
   ] as const;
-  expect(verdictBlock({ ...failingResult(), fields }, 'x')).toContain('\n  Never seen     campaign /segment, /steps; customer /metadata\n');
+  expect(verdictBlock({ ...failingResult(), fields }, 'x')).toContain(
+    '\n  Never seen      campaign /segment, /steps; customer /metadata\n',
+  );
   expect(verdictBlock({ ...passingResult(), fields: [] }, 'x')).not.toContain('Never seen');
 });
 

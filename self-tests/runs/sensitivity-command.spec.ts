@@ -68,7 +68,7 @@ test('before a target of one’s own: a forecast, what was left behind, and the 
       `The sensitivity leaves at most 30 records at ${new URL(target.baseUrl).host}, and the API cannot delete them.`,
     );
     expect(output).toMatch(
-      /^Left behind: .* business.*; those with a name are called conformance-\w+-…\. All are listed in left-behind\.jsonl beside the report\.$/m,
+      /^Records created: .* business.*; those with a name are called conformance-\w+-…\. All are listed in left-behind\.jsonl beside the report\.$/m,
     );
     const rows = readFileSync(list, 'utf8')
       .trimEnd()

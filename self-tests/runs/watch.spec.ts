@@ -76,7 +76,7 @@ test('Enter and another version run the failed check again, and each round says 
     tests: [{ title: 'createBusiness: the typical answer is as documented' }],
   });
   expect(readFileSync(join(directory, 'left-behind.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(seen.filter(isCreation).length);
-  expect(stdout).toContain(`Left behind by all rounds: ${seen.filter(isCreation).length} businesses`);
+  expect(stdout).toContain(`Records created by all rounds: ${seen.filter(isCreation).length} businesses`);
 });
 
 test('a budget holds for all rounds together', async ({ runs, target }) => {

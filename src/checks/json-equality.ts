@@ -44,7 +44,7 @@ const MOST = 5;
 const LONG = 120;
 
 /** A member that is not there, as against one that is null. */
-const LEFT_OUT = 'left out';
+const LEFT_OUT = 'no such member';
 
 function collect(expected: unknown, actual: unknown, pointer: string, found: Finding[]): void {
   if (found.length >= MOST || Object.is(expected, actual) || (expected === 0 && actual === 0)) return;

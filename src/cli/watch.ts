@@ -116,7 +116,7 @@ function patternOf(titles: readonly string[]): string {
 function leftLines({ baseUrl, run }: Settings, left: readonly LeftBehind[]): string[] {
   const sentence = leftBehindSentence({ leftBehind: left, target: { baseUrl: baseUrl ?? '', embedded: baseUrl === null } });
   const budget = run.writeBudget === null ? '' : ` ${createdOf(left)} of CES_WRITE_BUDGET (${run.writeBudget}) are used.`;
-  return sentence === null ? [] : [`Left behind by all rounds: ${sentence}${budget}`];
+  return sentence === null ? [] : [`Records created by all rounds: ${sentence}${budget}`];
 }
 
 function keysLine(failing: number, { version }: Settings): string {

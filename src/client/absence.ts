@@ -45,6 +45,8 @@ export class TargetGone extends LimitReached {
   }
 }
 
+/** Nobody has to hear of a refusal that was over sooner. */
+const MOMENT_MS = 500;
 const PROBE_MS = { first: 100, growth: 1.5, longest: 1000 };
 /** For trouble of this machine, a name or a proxy, before the target has answered once. */
 const SHORT_PATIENCE_MS = 5000;
@@ -111,11 +113,14 @@ export class Absence {
     if (isLock) this.#account.refusedEverywhere();
     const open = transport.holdBack(baseUrl);
     let isBusy = reading === 'busy';
+    let isSaid = false;
     try {
-      if (now() - from < longestMs)
-        say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
       for (let pause = PROBE_MS.first; seen.reading !== 'service'; pause = Math.min(PROBE_MS.longest, pause * PROBE_MS.growth)) {
         isBusy &&= seen.reading === 'busy';
+        if (!isSaid && now() - from >= Math.min(firstSeen.answer === null ? 0 : MOMENT_MS, longestMs)) {
+          isSaid = true;
+          say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
+        }
         if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
         deadline?.check();
         await sleep(pause);
@@ -127,7 +132,7 @@ export class Absence {
     this.backAt = now();
     if (isBusy) transport.refusedAlone(exchange.startedAt);
     this.#disturbances.push({ from, milliseconds: this.backAt - from, words: wordsOf(firstSeen) });
-    say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
+    if (isSaid) say?.(`The target answers again, after ${inSeconds(this.backAt - from)} s.`);
   }
 
   #probe(probe: Ask) {

@@ -1,3 +1,4 @@
+import { counted } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import type { BaselineComparison, ConformanceResult, FormerFinding } from '../result/result.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
@@ -99,10 +100,6 @@ export function changeMarkdown({ id, text }: Change): string {
 /** One change in one line. */
 export function changeLine({ id, text }: Change): string {
   return `${id} ${text}`.trim();
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 const LONGEST_LINE = 300;

@@ -60,7 +60,7 @@ const LISTED: readonly FindingFact['label'][] = [
   'Place',
   'Expected',
   'Actual',
-  'But',
+  'Compare',
   'Before it',
   'Counterexample',
   'Therefore',
@@ -68,7 +68,7 @@ const LISTED: readonly FindingFact['label'][] = [
 ];
 
 /** What a summary says of a finding: its commands, too, and the rest is in the report. */
-const SUMMARISED: readonly FindingFact['label'][] = ['Where', 'Flaky', 'Place', 'Expected', 'Actual', 'But', 'Therefore'];
+const SUMMARISED: readonly FindingFact['label'][] = ['Where', 'Flaky', 'Place', 'Expected', 'Actual', 'Compare', 'Therefore'];
 const LONGEST_SUMMARISED = 200;
 /** A server cuts long summaries. A longer command is in the report. */
 const LONGEST_SUMMARISED_COMMAND = 2000;

@@ -38,9 +38,9 @@ export function toMarkdown(result: ConformanceResult): string {
       findings.filter((finding) => finding.waived),
       result,
     ),
-    ...(open.length === 0 ? [] : [`Left open: ${open.join('; ')}.`]),
+    ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
     ...notAssessed(requirements),
-    ...(leftBehind === null ? [] : [`Left behind: ${prose(leftBehind)}`]),
+    ...(leftBehind === null ? [] : [`Records created: ${prose(leftBehind)}`]),
   ]
     .join('\n\n')
     .concat('\n');

@@ -47,9 +47,9 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
     labelled('Seed', `${seed}`, paint),
     labelled('Report', reportPath, paint),
     ...(forCurl === null ? [] : [labelled('curl', forCurl, paint)]),
-    ...(leftBehind === null ? [] : [labelled('Left behind', leftBehind, paint)]),
-    ...(leftOpen.length === 0 ? [] : [labelled('Left open', leftOpen.map((line) => clip(line, LONGEST_LINE)).join('\n'), paint)]),
-    ...(wouldAdd === null ? [] : [labelled('Would add most', wouldAdd, paint)]),
+    ...(leftBehind === null ? [] : [labelled('Records created', leftBehind, paint)]),
+    ...(leftOpen.length === 0 ? [] : [labelled('Unclear', leftOpen.map((line) => clip(line, LONGEST_LINE)).join('\n'), paint)]),
+    ...(wouldAdd === null ? [] : [labelled('Set next', wouldAdd, paint)]),
   ].join('\n');
 }
 
@@ -151,7 +151,7 @@ export interface TerminalOptions {
 }
 
 const LONGEST_VALUE = 1200;
-const LABEL_WIDTH = 15;
+const LABEL_WIDTH = 16;
 
 const STYLE = { bold: 1, red: 31, green: 32, yellow: 33, quiet: 2 } as const;
 type Style = keyof typeof STYLE;

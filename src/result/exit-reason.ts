@@ -1,4 +1,4 @@
-import { countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
+import { counted, countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
 import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import type { ConformanceResult, Level } from './result.ts';
@@ -60,7 +60,7 @@ function wrongSettings(result: ConformanceResult): string[] {
   const doubts = doubtedSettings(result);
   if (doubts.length === 0) return [];
   return [
-    `${counted(doubts.length, 'setting')} ${doubts.length === 1 ? 'looks' : 'look'} wrong (Left open), which ${doctorFor(doubts)} tries`,
+    `${counted(doubts.length, 'setting')} ${doubts.length === 1 ? 'looks' : 'look'} wrong (Unclear), which ${doctorFor(doubts)} tries`,
   ];
 }
 
@@ -116,8 +116,4 @@ function whyPassed(result: ConformanceResult, { failOn }: Judged): string[] {
 
 function countingFindings(requirements: ConformanceResult['requirements'], wanted: Level): number {
   return findingsOf(requirements).filter(({ level, waived }) => level === wanted && !waived).length;
-}
-
-function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,5 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
+import { counted } from './counting.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {
@@ -31,10 +32,12 @@ function learnedLimits(evidence: readonly Evidence[]): string[] {
   const [connections, rps] = [least('connections'), least('rps')];
   return [
     ...(Number.isFinite(connections)
-      ? [`The target seems to take ${connections} requests at once: CES_MAX_CONNECTIONS=${connections} tells the run from the start.`]
+      ? [
+          `The target seems to take ${counted(connections, 'request')} at once: CES_MAX_CONNECTIONS=${connections} tells the run from the start.`,
+        ]
       : []),
     ...(Number.isFinite(rps)
-      ? [`The target seems to take ${rps} requests a second: CES_MAX_RPS=${rps} tells the run from the start.`]
+      ? [`The target seems to take ${counted(rps, 'request')} a second: CES_MAX_RPS=${rps} tells the run from the start.`]
       : []),
   ];
 }
@@ -55,7 +58,7 @@ function refusals(evidence: readonly Evidence[]): string[] {
     ...(lockedAfter == null
       ? []
       : [
-          `The target seems to lock the account for wrong credentials: the good ones were refused after ${lockedAfter} requests with wrong ones. CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
+          `The good credentials were refused after ${counted(lockedAfter, 'request')} with wrong ones: they may have ended, or the target locks the account, for which CES_WRONG_CREDENTIALS_PER_MINUTE slows these down.`,
         ]),
   ];
 }
@@ -64,11 +67,19 @@ type Absence = NonNullable<Evidence['absences']>[number];
 
 /** More would bury the rest. */
 const MOST_SHOWN = 5;
+/** Milliseconds. A refusal of less is a limit that was met, and no outage. */
+const LONG_MS = 1000;
 
 function absencesIn(evidence: readonly Evidence[]): string[] {
   const all = evidence.flatMap(({ absences = [] }) => absences).sort((a, b) => a.from - b.from);
-  const more = all.length - MOST_SHOWN;
-  return [...all.slice(0, MOST_SHOWN).map(absence), ...(more > 0 ? [`${more} more such times followed.`] : [])];
+  const long = all.filter(({ milliseconds, words }) => milliseconds >= LONG_MS || !words.startsWith('answered'));
+  const more = long.length - MOST_SHOWN;
+  const short = all.length - long.length;
+  return [
+    ...long.slice(0, MOST_SHOWN).map(absence),
+    ...(more > 0 ? [`${more} more such times followed.`] : []),
+    ...(short > 0 ? [`The target refused everything for a moment, ${times(short)}: what that touched was sent again.`] : []),
+  ];
 }
 
 function absence({ from, milliseconds, words }: Absence): string {

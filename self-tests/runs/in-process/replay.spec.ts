@@ -106,8 +106,15 @@ for (const scenario of SCENARIOS)
     expect(shrunk.failed.map(essence)).toEqual([essence(failure)]);
     const first = await run(scenario, BEYOND_BOUNDARIES, { CES_REPLAY: token.replace(/:.*/, '') });
     expect(first.writes).toEqual([...scenario.before, ...writesOf(scenario, failure.original)]);
-    expect(first.failed).toMatchObject([{ requirement: failure.requirement, counterexample: failure.original }]);
+    expect(anyCustomer(first.failed)).toMatchObject(
+      anyCustomer([{ requirement: failure.requirement, counterexample: failure.original }]) as object[],
+    );
   });
+
+/** A sequence updates whichever customer is free. */
+function anyCustomer(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll(/(update customer )\\"[^"]*\\"/g, '$1'));
+}
 
 test('a replay sends a boundary once and nothing else', async () => {
   const { failure, token } = await failureOf(BUSINESSES, 0.1);

@@ -72,7 +72,7 @@ test('faults that nobody could have met are not counted, those that a setting hi
     '  1 never came into play (not counted)',
   ]);
   expect(toMarkdown(sensitivity)).toContain(
-    'Left behind: 4 businesses; those with a name are called conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
+    'Records created: 4 businesses; those with a name are called conformance-k3-…. All are listed in left-behind.jsonl beside the report.',
   );
   expect(toMarkdown(sensitivity)).toContain('| overlooked | 17 | Something | Every check that looked passed |');
 });

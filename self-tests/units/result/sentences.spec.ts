@@ -110,8 +110,13 @@ for (const [title, pieces, expected] of [
   ],
   [
     'no more of them are shown than a reader wants',
-    [1, 2, 3, 4, 5, 6, 7].map((offset) => away(offset, 1)),
+    [1, 2, 3, 4, 5, 6, 7].map((offset) => away(offset, 1000)),
     [...[1, 2, 3, 4, 5].map(() => /answered 503/), /^2 more such times followed\.$/],
+  ],
+  [
+    'refusals of a moment are counted',
+    [away(0, 100), away(5, 999)],
+    [/^The target refused everything for a moment, 2 times: what that touched was sent again\.$/],
   ],
   [
     'limits that the run learned are named with their settings',

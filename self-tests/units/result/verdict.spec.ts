@@ -183,19 +183,19 @@ test('where findings and broken requirements differ in number, both are told', (
     ...check,
     findings: [
       { pointer: '/id', expected: 'a string', actual: 'null' },
-      { pointer: '/enabled', expected: 'true or false', actual: 'left out' },
+      { pointer: '/enabled', expected: 'true or false', actual: 'no such member' },
     ],
   }));
   expect(exitReason(1, resultOf('r:failed', { requirements: [{ ...entry, checks }] }))).toBe('Exit 1: 1 requirement broken, in 2 findings');
 });
 
 for (const [title, endpoint, actuals, words] of [
-  ['a read tells', 13, ['CES_SEGMENT_ID="seg_nope" is not found'], '1 setting looks wrong (Left open), which npm run doctor tries'],
+  ['a read tells', 13, ['CES_SEGMENT_ID="seg_nope" is not found'], '1 setting looks wrong (Unclear), which npm run doctor tries'],
   [
     'only a write tells',
     2,
     ['CES_PHONE_NUMBER_ID="phn_nope" is not found', 'CES_PROJECT_EMAIL_TEMPLATE_ID="pet_nope" is not found'],
-    '2 settings look wrong (Left open), which npm run doctor -- --allow-writes tries',
+    '2 settings look wrong (Unclear), which npm run doctor -- --allow-writes tries',
   ],
   ['any of two may be meant', 4, ['CES_BUSINESS_ID="b" or CES_PROJECT_EMAIL_TEMPLATE_ID="p" is not found'], ''],
 ] as const)

@@ -33,7 +33,7 @@ export function FindingArticle(props: FindingArticleProps) {
   const { symbol, word, tone } = signOf(finding.waived ? 'waived' : 'failed', finding.level);
   const facts = factsOf(finding, result);
   const line = (label: FindingFact['label']) => facts.find((fact) => fact.label === label)?.lines[0];
-  const [contrast, advice, commands] = [line('But'), line('Again'), line('curl')];
+  const [contrast, advice, commands] = [line('Compare'), line('Again'), line('curl')];
   return (
     <article class={`finding ${tone}`} id={anchor} data-group data-requirement aria-labelledby={`${anchor}-heading`}>
       <header data-context>

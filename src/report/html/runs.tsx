@@ -4,7 +4,7 @@ import { Section, Table } from './parts.tsx';
 import { duration, verdictSign } from './words.ts';
 
 const HEAD = [
-  ...['Run', 'Verdict', 'Broken', 'Robustness', 'Not assessed', 'In part', 'Left behind', 'Duration'],
+  ...['Run', 'Verdict', 'Broken', 'Robustness', 'Not assessed', 'In part', 'Records created', 'Duration'],
   ...['Suite, specification, seed', 'File'],
 ];
 

@@ -177,7 +177,7 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
   const total = entries.reduce((sum, entry) => sum + entry.count, 0);
   return {
     id: 'left-behind',
-    heading: `Left behind at the target: ${count(total, 'record')}`,
+    heading: `Records created at the target: ${count(total, 'record')}`,
     lead: (
       <>
         The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
