@@ -51,7 +51,7 @@ const FORMS: readonly (readonly [name: string, at: readonly EndpointName[], desc
   ],
   [
     'weights',
-    ['createBusiness', 'getEvent'],
+    ['batchUpdateCustomers', 'getEvent'],
     'The first media type of Accept is taken for the only one',
     refused('weights', ({ headers }) => headers.accept?.startsWith('text/x-dvi') ?? false, 406),
   ],
