@@ -60,7 +60,7 @@ test('with leave to write, what only a write shows is tried too, and what is lef
   expect(row(stdout, 'CES_PROJECT_EMAIL_TEMPLATE_ID')).toMatch(/✓ .* found, and copied$/);
   expect(row(stdout, 'CES_EVENT_LOOKUP_URL')).toMatch(/✓ .* found an event that was tracked, after \d+ ms$/);
   expect(row(stdout, 'CES_TRACK_MATCHING_CUSTOMER_ID')).toMatch(/✓ .* resolved after \d+ ms$/);
-  expect(stdout).toMatch(/Records created {2}1 copy of a project e-mail template, 1 tracked event, named\s+conformance-/);
+  expect(stdout).toMatch(/Created {6}1 copy of a project e-mail template, 1 tracked event, named\s+conformance-/);
   const writes = seen.filter(({ method }) => method !== 'GET').map(({ path }) => path.replace(/[^/]+\/[^/]+$/, '…'));
   expect(writes).toHaveLength(3);
   // The update names nobody's data.

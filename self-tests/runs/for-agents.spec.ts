@@ -52,7 +52,7 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
   expect(await sh(again)).toMatchObject({ code: 0 });
   const after = await sh(everything);
   expect(after.code, after.stdout).toBe(0);
-  expect(after.stdout).toMatch(/Since baseline 0 new findings, \d+ fixed, 0 still there/);
+  expect(after.stdout).toMatch(/Since baseline +0 new findings, \d+ fixed, 0 still there/);
   expect(after.stdout).toContain(`${finding?.id} [requirement] POST /businesses/{id}/campaigns (2)`);
   expect(readFileSync(join(cwd, 'reports', 'findings.md'), 'utf8')).toContain('\nFixed:\n');
 });

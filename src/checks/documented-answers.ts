@@ -81,6 +81,9 @@ export class DocumentedAnswers {
     if (query !== undefined && !(row.query !== null && query.startsWith(encodeURIComponent(this.#fixtures.featureFlagsParam ?? '?'))))
       return false;
     if (id !== undefined && (!this.#known.has(id) || this.#isOfOtherKind(name, id))) return false;
+    const { businessId } = this.#fixtures;
+    // To another business the customers of the settings are unknown.
+    if (name === 'batchUpdateCustomers' && businessId !== null && id !== businessId) return false;
     const { request } = row;
     return request === null || (isValid(request, body) && namedIn(name, body).every((named) => this.#known.has(named)));
   }

@@ -40,7 +40,7 @@ export function page(sheet: Sheet): string {
     ...(doubt === null ? [] : [head('', doubt)]),
     ...(credentials === null ? [] : [head('Credentials', credentials.words)]),
     ...(isOpen ? [...fixtureTable(settings, tried, found), '', ...outlook(prospects)] : []),
-    ...(leftBehind.length === 0 ? [] : ['', head('Records created', leftBehind.join(', '))]),
+    ...(leftBehind.length === 0 ? [] : ['', head('Created', leftBehind.join(', '))]),
     '',
     ...steps(sheet).map((step, index) => head(index === 0 ? 'Next' : '', step)),
     // Whole, so that it can be pasted.

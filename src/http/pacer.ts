@@ -7,6 +7,8 @@ const SOON_MS = { free: 3000, paced: 10_000 };
 const ROOM = 0.9;
 /** So much quicker each second, while a learned pace is never refused: what was taken before may have been a burst, and little else. */
 const GROWTH = 2;
+/** Refused as before at such a part of the first pace that was refused: the pace is not to blame. */
+const NO_BETTER = 1 / 4;
 /** Requests a second. A pace that was never refused up to here is none. */
 const FASTEST = 1000;
 
@@ -17,6 +19,10 @@ const FASTEST = 1000;
 export class Pacer {
   /** A pace that the target taught, in requests a second. */
   #pacedRps: number | null = null;
+  /** The first pace that the target refused. */
+  #refusedRps: number | null = null;
+  /** Slower was no better. */
+  #isNoPace = false;
   /** What the target took of a pace that it refused. */
   #takenRps = Number.POSITIVE_INFINITY;
   #changedAt = Number.NEGATIVE_INFINITY;
@@ -64,17 +70,26 @@ export class Pacer {
     this.#refusedAt = this.#clock.now();
     // Unless something was taken in between, it is the same refusal.
     const isRepeated = this.#takenAt > last && at > last && at - last < SOON_MS[this.#pacedRps === null ? 'free' : 'paced'];
-    if (!isRepeated) return false;
+    if (!isRepeated || this.#isNoPace) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
     // Nothing at all in a second is an outage, or a lock.
     if (taken === 0) return false;
     if (this.#pacedRps === null) this.#pace(taken * ROOM);
     else {
+      this.#refusedRps ??= this.#pacedRps;
+      if (this.#pacedRps <= this.#refusedRps * NO_BETTER) return this.#giveUp();
       // As much was taken at half of this pace.
       this.#takenRps = Math.min(this.#takenRps, this.#pacedRps, Math.max(taken, this.#pacedRps / GROWTH));
       this.#pace(this.#takenRps * ROOM);
     }
     return true;
+  }
+
+  #giveUp(): boolean {
+    this.#isNoPace = true;
+    this.#takenRps = Number.POSITIVE_INFINITY;
+    this.#pace(Number.POSITIVE_INFINITY);
+    return false;
   }
 
   /** Only while others wait for their turn: else a quicker pace would not be tried. */

@@ -38,6 +38,7 @@ for (const [what, name, call] of [
   ['a body by hand', 'createBusiness', { rawBody: '{"name":"n"}' }],
   ['a body of wrong types', 'createBusiness', { body: { name: 5 } }],
   ['an unknown customer', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ id: 'c1' }, { id: 'c3' }] } }],
+  ['a customer of another business', 'batchUpdateCustomers', { id: 'seg', body: { customers: [{ id: 'c1' }] } }],
   ['a customer without id', 'batchUpdateCustomers', { id: 'bus', body: { customers: [{ full_name: 'n' }] } }],
   ['garbage for the names of flags', 'getFeatureFlagStatuses', { id: 'bus', query: 'a=1' }],
 ] as const)

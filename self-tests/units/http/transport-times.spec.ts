@@ -152,6 +152,22 @@ test('a learned pace doubles each second until it is refused again: then what wa
   expect(await sendFor(new Pacer(null, clock), 30, 5000)).toBeNull();
 });
 
+test('what is refused as often at a quarter of the pace is not refused for the pace', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(null, clock);
+  const sent: number[] = [];
+  for (let number = 1; number <= 2000; number += 1) {
+    await Promise.all([pacer.turn(signal), pacer.turn(signal)]);
+    await clock.sleepUntil(clock.now() + 2, signal);
+    sent.push(clock.now());
+    if (number % 40 === 0) pacer.refused(clock.now());
+    else pacer.answered(clock.now());
+  }
+  expect(pacer.learned).toBeNull();
+  // At the end two milliseconds apart, as without a pace.
+  expect(sent.slice(-100).map((at, index, all) => Math.round(at - (all[index - 1] ?? at - 2)))).toEqual(Array(100).fill(2));
+});
+
 test('every sending takes a turn, to whichever origin, and a repeated one too', async ({ serveStatuses, transport }) => {
   const servers = [await serveStatuses([429, { 'retry-after': '0' }], [200]), await serveStatuses([200])];
   const clock = jumpingClock();

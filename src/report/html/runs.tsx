@@ -4,7 +4,7 @@ import { Section, Table } from './parts.tsx';
 import { duration, verdictSign } from './words.ts';
 
 const HEAD = [
-  ...['Run', 'Verdict', 'Broken', 'Robustness', 'Not assessed', 'In part', 'Records created', 'Duration'],
+  ...['Run', 'Verdict', 'Broken', 'Robustness', 'Not assessed', 'In part', 'Created', 'Duration'],
   ...['Suite, specification, seed', 'File'],
 ];
 
