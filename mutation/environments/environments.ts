@@ -186,7 +186,7 @@ const ROWS: readonly Row[] = [
   [
     '300 requests a second, 503 beyond',
     // On a busy machine it is met too seldom to show a pace.
-    /seems to take \d+ requests a second: CES_MAX_RPS=\d+|answered 503 to everything/,
+    /seems to take \d+ requests a second: CES_MAX_RPS=\d+|answered 503 to everything|refused everything for a moment/,
     { interpose: () => inWindow(150, 500, () => page(503)) },
   ],
   ['503 for a second at the beginning', /answered 503 to everything from/, { interpose: () => outage(30, 1000, 503) }],
