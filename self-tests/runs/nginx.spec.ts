@@ -58,7 +58,7 @@ test('a service behind nginx with TLS, a rate limit and a path prefix is conform
   fronted,
 }) => {
   test.setTimeout(240_000);
-  const { nginx, service, authority, write } = await fronted({ rate: 300, burst: 20 });
+  const { nginx, service, authority, write } = await fronted({ rate: 300, burst: 60 });
   const { code, stdout, directory } = await runs.run([], {
     ...service.fixtures(nginx.baseUrl),
     CES_CA_FILE: write('ca.pem', authority.certificate),
