@@ -43,7 +43,6 @@ const UNKNOWN_ANSWERS: readonly (readonly [name: string, refuse: (request: Passi
   ['404 with an array', () => answerOf(404, [{ code: 404 }])],
   ['302 to the home page', () => answerOf(302, null, { location: 'https://www.example/' })],
   ['400 where it is malformed, else 404', ({ id }) => answerOf(/^[\w-]+$/.test(id) ? 404 : 400, { error: 'id' })],
-  ['200 with a page', () => answerOf(200, '<!doctype html><h1>Nothing here</h1>')],
   ['200 with an error', () => answerOf(200, { error: { code: 'not_found', message: 'no such record' } })],
 ];
 
