@@ -1,19 +1,33 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const SECOND_MS = 1000;
-/** Refused again so soon after the last time: the pace is to blame, and not an outage. */
-const SOON_MS = 3000;
+/** Refused again so soon after the last time: the pace is to blame, and not an outage. Of a pace that was learned, fewer refusals say so. */
+const SOON_MS = { free: 3000, paced: 10_000 };
 /** Of what the target took in the second before it refused more. */
 const ROOM = 0.9;
+/** So much quicker each second, while a learned pace is never refused: what was taken before may have been a burst, and little else. */
+const GROWTH = 2;
+/** Refused as before at such a part of the first pace that was refused: the pace is not to blame. */
+const NO_BETTER = 1 / 4;
+/** Requests a second. A pace that was never refused up to here is none. */
+const FASTEST = 1000;
 
 /**
  * Spaces sends evenly: one every `1000 / maxRps` milliseconds. Idle time saves nothing up, so there is never a burst. `null` paces nothing, until
- * the target shows twice that it takes no more in a second.
+ * the target shows twice that it takes no more in a second. From then on the pace doubles each second, until it is refused again.
  */
 export class Pacer {
-  /** Requests a second that the target seems to take; null where it showed no such limit. */
-  learned: number | null = null;
+  /** A pace that the target taught, in requests a second. */
+  #pacedRps: number | null = null;
+  /** The first pace that the target refused. */
+  #refusedRps: number | null = null;
+  /** Slower was no better. */
+  #isNoPace = false;
+  /** What the target took of a pace that it refused. */
+  #takenRps = Number.POSITIVE_INFINITY;
+  #changedAt = Number.NEGATIVE_INFINITY;
   #intervalMs: number;
+  readonly #most: number | null;
   readonly #clock: Clock;
   #nextSlot = Number.NEGATIVE_INFINITY;
   /** When the latest answers came, the oldest first, in the time of the clock. */
@@ -23,13 +37,20 @@ export class Pacer {
   #refusedAt = Number.NEGATIVE_INFINITY;
 
   constructor(maxRps: number | null, clock: Clock) {
+    this.#most = maxRps;
     this.#intervalMs = maxRps === null ? 0 : SECOND_MS / maxRps;
     this.#clock = clock;
+  }
+
+  /** Requests a second that the target seems to take; null where it showed no such limit. */
+  get learned(): number | null {
+    return Number.isFinite(this.#takenRps) ? this.#pacedRps : null;
   }
 
   /** Resolves when the caller may send. Rejects with an `AbortError` once `signal` is aborted. */
   async turn(signal: AbortSignal): Promise<void> {
     if (this.#intervalMs === 0) return;
+    this.#grow();
     const slot = Math.max(this.#clock.now(), this.#nextSlot);
     this.#nextSlot = slot + this.#intervalMs;
     await this.#clock.sleepUntil(slot, signal);
@@ -48,16 +69,43 @@ export class Pacer {
     const last = this.#refusedAt;
     this.#refusedAt = this.#clock.now();
     // Unless something was taken in between, it is the same refusal.
-    const isRepeated = this.#takenAt > last && at > last && at - last < SOON_MS;
-    if (!isRepeated) return false;
+    const isRepeated = this.#takenAt > last && at > last && at - last < SOON_MS[this.#pacedRps === null ? 'free' : 'paced'];
+    if (!isRepeated || this.#isNoPace) return false;
     const taken = this.#answered.filter((time) => time > at - SECOND_MS && time <= at).length;
     // Nothing at all in a second is an outage, or a lock.
     if (taken === 0) return false;
-    const rps = Math.max(1, Math.floor(taken * ROOM));
-    if (this.#intervalMs > 0 && rps >= SECOND_MS / this.#intervalMs) return true;
-    this.#intervalMs = SECOND_MS / rps;
-    this.learned = rps;
+    if (this.#pacedRps === null) this.#pace(taken * ROOM);
+    else {
+      this.#refusedRps ??= this.#pacedRps;
+      if (this.#pacedRps <= this.#refusedRps * NO_BETTER) return this.#giveUp();
+      // As much was taken at half of this pace.
+      this.#takenRps = Math.min(this.#takenRps, this.#pacedRps, Math.max(taken, this.#pacedRps / GROWTH));
+      this.#pace(this.#takenRps * ROOM);
+    }
     return true;
+  }
+
+  #giveUp(): boolean {
+    this.#isNoPace = true;
+    this.#takenRps = Number.POSITIVE_INFINITY;
+    this.#pace(Number.POSITIVE_INFINITY);
+    return false;
+  }
+
+  /** Only while others wait for their turn: else a quicker pace would not be tried. */
+  #grow(): void {
+    const now = this.#clock.now();
+    if (this.#pacedRps === null || this.#nextSlot <= now || now - Math.max(this.#changedAt, this.#refusedAt) < SECOND_MS) return;
+    this.#pace(Math.max(this.#pacedRps, Math.min(this.#pacedRps * GROWTH, this.#takenRps * ROOM)));
+  }
+
+  /** Never quicker than was asked for. */
+  #pace(rps: number): void {
+    this.#changedAt = this.#clock.now();
+    const isNone = rps > FASTEST || rps >= (this.#most ?? Number.POSITIVE_INFINITY);
+    this.#pacedRps = isNone ? null : Math.max(1, Math.floor(rps));
+    const paced = this.#pacedRps ?? this.#most;
+    this.#intervalMs = paced === null ? 0 : SECOND_MS / paced;
   }
 }
 

@@ -37,6 +37,8 @@ export interface TransportOptions {
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const PATIENCE_MS = 30_000;
+/** Who asks for a second or two has a pace in mind; for longer, a quota, within which the pace does not matter; for less, no limit at all. */
+const PACE_WAIT_MS = { least: 1000, most: 2000 };
 
 /** What requests to one origin share. */
 interface Origin {
@@ -130,7 +132,7 @@ export class Transport implements AsyncDisposable {
         waited.push(wait);
         // Several that wait for the same wait once.
         if (to.gate.hold(wait.milliseconds)) waits.push(wait);
-        if (outcome.answer?.headers['retry-after'] === undefined) this.#pacer.refused(sentAt);
+        if (wait.milliseconds >= PACE_WAIT_MS.least && wait.milliseconds <= PACE_WAIT_MS.most) this.#pacer.refused(sentAt);
         continue;
       }
       const { answer, failure } = outcome;

@@ -124,7 +124,48 @@ test('a pace is learned from what is refused again after more was accepted, and 
   expect(pacer.refused(1400)).toBe(false);
   await accepted(2100);
   expect(pacer.refused(2119)).toBe(true);
-  expect(pacer.learned).toBe(18);
+  const before = clock.slept.length;
+  for (let turn = 0; turn < 3; turn += 1) await pacer.turn(signal);
+  // Nine tenths of the twenty that were taken in a second.
+  expect(Math.round((clock.slept[before + 2] ?? 0) - (clock.slept[before + 1] ?? 0))).toBe(Math.round(1000 / 18));
+  expect(pacer.learned).toBeNull();
+});
+
+test('a learned pace doubles each second until it is refused again: then what was taken is the limit', async () => {
+  const clock = jumpingClock();
+  /** Sends as the pace allows, to a target that takes so many a second. */
+  const sendFor = async (pacer: Pacer, seconds: number, most: number) => {
+    let taken: number[] = [];
+    const end = clock.now() + 1000 * seconds;
+    while (clock.now() < end) {
+      // Several wait, or a quicker pace would not be tried.
+      await Promise.all([pacer.turn(signal), pacer.turn(signal)]);
+      taken = taken.filter((at) => at > clock.now() - 1000);
+      const fits = taken.length + 2 <= most;
+      if (fits) for (const _turn of [1, 2]) taken.push(clock.now()) && pacer.answered(clock.now());
+      else pacer.refused(clock.now());
+      await clock.sleepUntil(clock.now() + (fits ? 1 : 1000), signal);
+    }
+    return pacer.learned;
+  };
+  expect(await sendFor(new Pacer(null, clock), 30, 40)).toBe(36);
+  expect(await sendFor(new Pacer(null, clock), 30, 5000)).toBeNull();
+});
+
+test('what is refused as often at a quarter of the pace is not refused for the pace', async () => {
+  const clock = jumpingClock();
+  const pacer = new Pacer(null, clock);
+  const sent: number[] = [];
+  for (let number = 1; number <= 2000; number += 1) {
+    await Promise.all([pacer.turn(signal), pacer.turn(signal)]);
+    await clock.sleepUntil(clock.now() + 2, signal);
+    sent.push(clock.now());
+    if (number % 40 === 0) pacer.refused(clock.now());
+    else pacer.answered(clock.now());
+  }
+  expect(pacer.learned).toBeNull();
+  // At the end two milliseconds apart, as without a pace.
+  expect(sent.slice(-100).map((at, index, all) => Math.round(at - (all[index - 1] ?? at - 2)))).toEqual(Array(100).fill(2));
 });
 
 test('every sending takes a turn, to whichever origin, and a repeated one too', async ({ serveStatuses, transport }) => {
