@@ -1,6 +1,6 @@
-import { distinctRecordFindings, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
+import { distinctRecordFindings, ECHOED_MEMBERS, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
 import { creationsOf } from './scenarios/creations.ts';
-import { ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
+import { renewed } from './scenarios/echo.ts';
 import { readLate } from './scenarios/times.ts';
 import { usualOf } from './scenarios/usual.ts';
 import { answeredRecords, exampleRecord, NotAssessed, recordOf, scenario, test } from './suite.ts';

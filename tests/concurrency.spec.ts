@@ -1,12 +1,26 @@
 import type { Call, EndpointName, Exchange, Finding, Implementation } from './library.ts';
-import { askedIdFindings, differences, distinctRecordFindings, endpoint, foundIn, isSuccess, outcome, READS, show } from './library.ts';
+import {
+  askedIdFindings,
+  differences,
+  distinctRecordFindings,
+  ECHOED_MEMBERS,
+  endpoint,
+  foundIn,
+  isSuccess,
+  outcome,
+  READS,
+  show,
+} from './library.ts';
 import { burstIsReadBack, matchesOfBurstAreResolved } from './scenarios/bursts.ts';
-import { creationWith, ECHOED_MEMBERS, renewed } from './scenarios/echo.ts';
+import { creationWith, renewed } from './scenarios/echo.ts';
+import { SECOND_RECORDS } from './scenarios/other-records.ts';
 import { isBroken, mostInFlight, reportUnderLoad, sentBeside } from './scenarios/under-load.ts';
 import { firstBroken, ifPossible, NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
 /** Requests under way at once. */
 const IN_FLIGHT = 44;
+/** A prime beyond the number of records, so that each has its turn, and two of one endpoint are near each other. */
+const STRIDE = 11;
 
 test(
   'many reads at once answer the records that were asked for',
@@ -20,7 +34,7 @@ test(
       id: call.id ?? '',
       exchange: await implementation.client.send(name, call),
     });
-    const asked = Array.from({ length: IN_FLIGHT }, (_, index) => calls[(index * 7) % calls.length]);
+    const asked = Array.from({ length: IN_FLIGHT }, (_, index) => calls[(index * STRIDE) % calls.length]);
     const answers = await all(asked.filter((call) => call !== undefined).map(read));
     const first = answers.find(({ exchange }) => isBroken(exchange));
     const exchanges = answers.map(({ exchange }) => exchange);
@@ -112,13 +126,16 @@ interface ReadableCall {
   readonly call: Call;
 }
 
-/** A call of each of these endpoints that succeeds. */
+/** Calls of each of these endpoints that succeed: of the usual record, and of a second one, which must not be mistaken for it. */
 async function readableCalls(implementation: Implementation): Promise<ReadableCall[]> {
   const calls = await Promise.all(
     ANSWER_ONE_RECORD.map(async (name) => {
       const example = await ifPossible(implementation.example(name));
       const [call] = example && isSuccess(example) ? await implementation.typicalCalls(name) : [];
-      return call ? [{ name, call }] : [];
+      const [setting] = SECOND_RECORDS[name] ?? [];
+      const id = setting && implementation.settings.fixtures[setting];
+      const second = call && id ? await ifPossible(implementation.client.send(name, { ...call, id })) : null;
+      return [...(call ? [{ name, call }] : []), ...(call && id && second && isSuccess(second) ? [{ name, call: { ...call, id } }] : [])];
     }),
   );
   return calls.flat();

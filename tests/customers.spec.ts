@@ -3,7 +3,7 @@ import { anyUpdateComesBack } from './scenarios/any-input.ts';
 import { rejectsWrongCredentials } from './scenarios/authentication/wrong-credentials.ts';
 import { listsOfUpdateComeBack } from './scenarios/creations.ts';
 import { batchAnswersItsCustomers, memberOfUpdateComesBack, UPDATED_MEMBERS } from './scenarios/customers/batches.ts';
-import { updateIsKept } from './scenarios/customers/kept-updates.ts';
+import { updateIsKept, updateSurvivesEvent } from './scenarios/customers/kept-updates.ts';
 import { answeredAreAsked, oddBatchesAreAnswered, refusedBatchIsSeen } from './scenarios/customers/odd-batches.ts';
 import { ALL, MOST_TYPICAL, owning, sharing } from './scenarios/customers/owned-customers.ts';
 import { updatesAtOnceAreKeptApart } from './scenarios/customers/updates-at-once.ts';
@@ -14,13 +14,14 @@ import { updateStaysInItsBusiness } from './scenarios/two-businesses.ts';
 import { test } from './suite.ts';
 
 // All tests that update customers stand in this file, and may run side by side: each waits until the customers that it updates are free.
-// Three tests need all customers in turn, and wait for each update, round or sequence.
+// Four tests need all customers in turn, and wait for each update, round or sequence.
 
 test('batchUpdateCustomers: the typical answer is as documented', owning(MOST_TYPICAL, typicalAnswer('batchUpdateCustomers')));
 for (const member of UPDATED_MEMBERS)
   test(`batchUpdateCustomers: \`${member}\` comes back`, owning(MOST_TYPICAL, memberOfUpdateComesBack(member)));
 test('the answer to a batch lists its customers, whatever their number and order', owning(ALL, batchAnswersItsCustomers));
 test('an update is kept, and is all that changes', owning(2, updateIsKept));
+test('an update is kept while an event of the customer is processed', owning(ALL, updateSurvivesEvent));
 test('the statements hold after requests in any order', sharing(holdsInAnyOrder()));
 test('any update that is accepted comes back', sharing(anyUpdateComesBack()));
 test('updates at once are kept, each for its own customer', sharing(updatesAtOnceAreKeptApart));

@@ -1,6 +1,6 @@
 // What tests use of the library: requests and answers, findings, the endpoints of the specification.
 export { jsonFindings, jsonValue, orderFindings, statusFindings, statusStatement } from '../src/checks/answers.ts';
-export { echoFindings, type Likeness, memberPointer } from '../src/checks/echo.ts';
+export { ECHOED_MEMBERS, type EchoedMembers, echoFindings, type Likeness, memberPointer } from '../src/checks/echo.ts';
 export { type Finding, foundIn, show } from '../src/checks/finding.ts';
 export { askedIdFindings, distinctIdFindings, distinctRecordFindings, pathFindings } from '../src/checks/identity.ts';
 export { differences, differencesAsSets } from '../src/checks/json-equality.ts';

@@ -1,7 +1,6 @@
 import { textOfLength } from '../src/generation/texts.ts';
-import { isSuccess } from './library.ts';
+import { ECHOED_MEMBERS, isSuccess } from './library.ts';
 import { anyCreationComesBack, anyMemberIsAnswered, anyTrackedDataComesBack, create } from './scenarios/any-input.ts';
-import { ECHOED_MEMBERS } from './scenarios/echo.ts';
 import { NotAssessed, recordOf, scenario, test } from './suite.ts';
 
 /** The members of a campaign that name no other record. */

@@ -1,7 +1,18 @@
 import { ownEventFields } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
 import type { EndpointName, Exchange, StatementId } from './library.ts';
-import { differences, differencesAsSets, ENDPOINT_NAMES, foundIn, isRefusal, isSuccess, outcome, show } from './library.ts';
+import {
+  differences,
+  differencesAsSets,
+  ENDPOINT_NAMES,
+  foundIn,
+  isRefusal,
+  isSuccess,
+  outcome,
+  READS,
+  show,
+  statusStatement,
+} from './library.ts';
 import { readLate } from './scenarios/times.ts';
 import { NotAssessed, recordOf, type ScenarioContext, scenario, test } from './suite.ts';
 
@@ -39,6 +50,22 @@ test(
     context.check({ 'event.stays-resolved': findings }, ...exchangesOf(rereads));
   }),
 );
+
+for (const name of READS.filter((read) => read !== 'getEvent'))
+  test(
+    `${name}: what could be read can still be read at the end of the run`,
+    scenario(name, statusStatement(name), { optional: true, last: true }, async ({ implementation, check }) => {
+      const { call, exchange: first } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+      if (!isSuccess(first)) throw new NotAssessed(`It could not be read: ${outcome(first)}`);
+      const { exchange } = await readLate(implementation, () => implementation.client.send(name, call), isRefusal);
+      const expected = `a success, as ${secondsBetween(first, exchange)} s before`;
+      check(
+        { [statusStatement(name)]: isRefusal(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [] },
+        first,
+        exchange,
+      );
+    }),
+  );
 
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
   test(

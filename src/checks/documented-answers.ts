@@ -6,21 +6,11 @@ import { isSuccess } from '../http/outcome.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
-import type { StatementId } from '../specification/register.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
 import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
-import { NewRecords } from './earlier-requests.ts';
-import type { Finding } from './finding.ts';
+import { type Breach, Ledger } from './ledger.ts';
 import { shapeVerdicts } from './shape.ts';
-
-/** A statement that an answer breaks, and how. */
-export interface Breach {
-  readonly requirement: StatementId;
-  readonly findings: readonly Finding[];
-  /** The request that it comes from, where that is an earlier one. */
-  readonly earlier?: Exchange;
-}
 
 /**
  * Checks answers against what the specification says of every answer to a documented request, in every scenario: a list may be empty here
@@ -29,16 +19,17 @@ export interface Breach {
 export class DocumentedAnswers {
   readonly #known: Set<string>;
   readonly #fixtures: Fixtures;
+  readonly #configured: ReadonlySet<string | null>;
   readonly #creationTimes = new CreationTimes();
-
-  readonly #newRecords: NewRecords;
+  readonly #ledger: Ledger;
 
   /** @param known ids of records that exist; those of this watch are added */
-  constructor(fixtures: Fixtures, known = new Set<string>(), newRecords = new NewRecords()) {
+  constructor(fixtures: Fixtures, known = new Set<string>(), ledger = new Ledger()) {
     this.#fixtures = fixtures;
     this.#known = known;
-    this.#newRecords = newRecords;
-    for (const id of Object.values(fixtures).flat()) if (id !== null) this.#known.add(id);
+    this.#ledger = ledger;
+    this.#configured = new Set(Object.values(fixtures).flat());
+    for (const id of this.#configured) if (id !== null) this.#known.add(id);
   }
 
   /** Notes that a record with this id exists. */
@@ -48,6 +39,7 @@ export class DocumentedAnswers {
 
   /** What the answer breaks. Nothing for an answer without success, or to an undocumented request. */
   breaches(name: EndpointName, call: Call, exchange: Exchange): Breach[] {
+    this.#ledger.asked(name, call, exchange);
     if (!isSuccess(exchange) || !this.#isDocumented(name, call)) return [];
     const { mediaType, response } = endpoint(name);
     const json = response === null ? { value: null } : jsonOf(exchange.answer);
@@ -67,10 +59,7 @@ export class DocumentedAnswers {
         : [];
     const ledger: readonly Breach[] =
       'value' in json && isObject(json.value)
-        ? [
-            { requirement: 'robustness.nothing-of-earlier-requests', ...this.#newRecords.borrowed(name, call.body, exchange, json.value) },
-            { requirement: 'record.ids-are-distinct', ...this.#newRecords.sameId(name, call, exchange, json.value) },
-          ]
+        ? this.#ledger.breaches(name, call, exchange, json.value, (id) => this.#configured.has(id))
         : [];
     return [status, type, ...content, ...times, ...ledger].filter(({ findings }) => findings.length > 0);
   }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { NewRecords } from '../checks/earlier-requests.ts';
+import { Ledger } from '../checks/ledger.ts';
 import { Account } from '../client/account.ts';
 import { Environment } from '../client/environment.ts';
 import { type HungEndpoints, Learned } from '../client/learned.ts';
@@ -59,7 +59,7 @@ export class RunState implements AsyncDisposable {
   /** What the run stored early, to be read again at its end. */
   readonly stored = new StoredSample();
   readonly learned = new Learned();
-  readonly newRecords = new NewRecords();
+  readonly ledger = new Ledger();
   readonly shrinks = new ShrinkBudget();
   /** What was created before the first scenario, for the first evidence: the preflight has none of its own. */
   readonly remains: Remains[] = [];

@@ -40,7 +40,7 @@ export class Session {
     this.redact = redact;
     this.facts = factsOf(settings, run.doubt);
     this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: sharedFacts().id });
-    this.answers = new AnswerWatch(settings.fixtures, learned.ids, run.newRecords);
+    this.answers = new AnswerWatch(settings.fixtures, learned.ids, run.ledger);
     const client = new Client({
       baseUrl,
       authorization,

@@ -8,6 +8,8 @@ export const LENGTHS: readonly number[] = [0, 1, 65, 129, 256, 257, 1000, 10_000
  * them. All are I-JSON (RFC 7493): no lone surrogates, no noncharacters, no NUL.
  */
 export const NASTY_TEXTS: readonly string[] = [
+  // Patterns that match in many ways try them all before they give up at the last character.
+  ...[`${'a'.repeat(48)}!`, `${'1'.repeat(48)}!`],
   ...[' leading', 'trailing ', '  both  ', '\ttab\t', 'two  spaces', 'line\nbreak', 'line\r\nbreak', '\u00a0no-break\u00a0', ' ', '\n'],
   ...[
     'ÄÖÜäöüß',

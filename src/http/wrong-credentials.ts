@@ -63,6 +63,8 @@ export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
     'password with more behind it',
     (username, password) => [basic(username, `${password}x`), `-u "$CES_USERNAME:\${CES_PASSWORD}x"`],
     (username, password) => [basic(username, `${password} `), '-u "$CES_USERNAME:$CES_PASSWORD "'],
+    // What stands behind the first colon is the password, whatever is in it (RFC 7617 §2).
+    (username, password) => [basic(username, `${password}:x`), '-u "$CES_USERNAME:$CES_PASSWORD:x"'],
     (username, password) => [
       basic(username, `${password}\0`),
       `-H "Authorization: Basic $(printf '%s\\000' "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,

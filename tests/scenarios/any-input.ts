@@ -4,11 +4,20 @@ import { type Members, memberBoundaries, membersOf, mergeMembers } from '../../s
 import { jsonObjects, objectBoundaries } from '../../src/generation/json-objects.ts';
 import { joinTexts, mergeObjects } from '../../src/generation/merge.ts';
 import type { EndpointName, Exchange, Implementation } from '../library.ts';
-import { differencesAsSets, endpoint, isSuccess, objectIn, orderFindings, recordsOf } from '../library.ts';
+import {
+  differencesAsSets,
+  ECHOED_MEMBERS,
+  type EchoedMembers,
+  endpoint,
+  isSuccess,
+  objectIn,
+  orderFindings,
+  recordsOf,
+} from '../library.ts';
 import { exampleRecord, exampleRecords, need, type ScenarioContext } from '../suite.ts';
 import { ownedCustomers, update } from './batch-update.ts';
 import { leaseOf, withCustomers } from './customers/owned-customers.ts';
-import { creationWith, ECHOED_MEMBERS, type Echo, type EchoedMembers, echoJudges, type NamedCreation, renewed } from './echo.ts';
+import { creationWith, type Echo, echoJudges, type NamedCreation, renewed } from './echo.ts';
 import { acceptedEvent, changesIn, exchangesOf, storyOf, unreadable } from './events.ts';
 import { CONCURRENCY, generalJudges, generalStatements, propertyHolds } from './property.ts';
 import { gistOf } from './robustness/send-packed.ts';

@@ -1,8 +1,18 @@
 import type { Exchange, Likeness, StatementId } from '../library.ts';
-import { differences, echoFindings, foundIn, isSuccess, outcome, statusFindings, statusStatement } from '../library.ts';
+import {
+  differences,
+  ECHOED_MEMBERS,
+  type EchoedMembers,
+  echoFindings,
+  foundIn,
+  isSuccess,
+  outcome,
+  statusFindings,
+  statusStatement,
+} from '../library.ts';
 import { type CoveredScenario, NotAssessed, recordOf, type ScenarioContext, scenario } from '../suite.ts';
 import { customersOf, ownedCustomers, update } from './batch-update.ts';
-import { creationWith, ECHOED_MEMBERS, type EchoedMembers, memberComesBack, type NamedCreation, renewed } from './echo.ts';
+import { creationWith, memberComesBack, type NamedCreation, renewed } from './echo.ts';
 import { changesIn, exchangesOf, trackAndRead } from './events.ts';
 import { isCreatedWhenAsked } from './times.ts';
 
@@ -54,7 +64,7 @@ function holdsNothingOfEarlierRequests(name: NamedCreation) {
     const body = { name: implementation.unique() };
     const exchange = await implementation.client.send(name, { ...call, body });
     if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
-    const { findings, earlier = full } = session.run.newRecords.borrowed(name, body, exchange, recordOf(exchange));
+    const { findings, earlier = full } = session.run.ledger.newRecords.borrowed(name, body, exchange, recordOf(exchange));
     check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, findings) }, earlier, exchange);
   });
 }

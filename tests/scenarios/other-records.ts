@@ -122,7 +122,7 @@ function textOfAnother({ id, exchange, other }: Asked): Finding[] {
 type Fixtures = Implementation['settings']['fixtures'];
 
 /** Where no answer of the API gives a second record, a setting names it. */
-const SETTINGS: Readonly<Partial<Record<EndpointName, readonly [keyof Fixtures & `other${string}`, variable: string]>>> = {
+export const SECOND_RECORDS: Readonly<Partial<Record<EndpointName, readonly [keyof Fixtures & `other${string}`, variable: string]>>> = {
   copyProjectEmailTemplate: ['otherProjectEmailTemplateId', 'CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID'],
   createSmsTemplateEmbed: ['otherSmsTemplateId', 'CES_OTHER_SMS_TEMPLATE_ID'],
   getSentEmail: ['otherSentEmailId', 'CES_OTHER_SENT_EMAIL_ID'],
@@ -143,7 +143,7 @@ export function secondIsItsOwn(name: EndpointName) {
 
 /** The request for the record that a setting names, after the one for the first record. */
 async function ofSetting(implementation: Implementation, name: EndpointName): Promise<readonly [Exchange, Asked]> {
-  const setting = SETTINGS[name];
+  const setting = SECOND_RECORDS[name];
   if (setting === undefined) throw new Error(`No setting names a second record of ${name}.`);
   const [fixture, variable] = setting;
   const id = need(implementation.settings.fixtures[fixture], variable);

@@ -1,7 +1,7 @@
 import { orderFindings, statusFindings, statusStatement } from '../../checks/answers.ts';
-import { type Breach, DocumentedAnswers } from '../../checks/documented-answers.ts';
-import type { NewRecords } from '../../checks/earlier-requests.ts';
+import { DocumentedAnswers } from '../../checks/documented-answers.ts';
 import type { Finding } from '../../checks/finding.ts';
+import type { Breach, Ledger } from '../../checks/ledger.ts';
 import type { Call } from '../../client/call.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import type { Fixtures } from '../../settings/settings.ts';
@@ -33,8 +33,8 @@ export class AnswerWatch {
   readonly #broken: Broken[] = [];
 
   /** @param known ids of records that exist */
-  constructor(fixtures: Fixtures, known: Set<string>, newRecords: NewRecords) {
-    this.#documented = new DocumentedAnswers(fixtures, known, newRecords);
+  constructor(fixtures: Fixtures, known: Set<string>, ledger: Ledger) {
+    this.#documented = new DocumentedAnswers(fixtures, known, ledger);
   }
 
   /** Notes that a record with this id exists. */

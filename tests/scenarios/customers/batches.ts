@@ -1,7 +1,15 @@
-import { differencesAsSets, type Exchange, type Finding, foundIn, type Implementation, isSuccess, show } from '../../library.ts';
+import {
+  differencesAsSets,
+  ECHOED_MEMBERS,
+  type Exchange,
+  type Finding,
+  foundIn,
+  type Implementation,
+  isSuccess,
+  show,
+} from '../../library.ts';
 import { exampleRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { answeredCustomers, brokenUpdates, type CustomerUpdate, ids, ownedCustomers, typicalUpdates, update } from '../batch-update.ts';
-import { ECHOED_MEMBERS } from '../echo.ts';
 import { Lease } from './owned-customers.ts';
 
 /** Sizes up to this are tried one by one; beyond it, only all customers at once. */

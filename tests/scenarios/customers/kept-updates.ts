@@ -1,7 +1,9 @@
 import { canonicalEmailAddress, canonicalPhoneNumber } from '../../../src/client/canonical.ts';
+import { follow } from '../../../src/client/tracked-event.ts';
 import { type Exchange, echoFindings, type Finding, foundIn, isSuccess, memberPointer, schema } from '../../library.ts';
 import { firstBroken, type Judged, NotAssessed, scenario } from '../../suite.ts';
 import { type CustomerUpdate, customersOf, ownedCustomers, update } from '../batch-update.ts';
+import { acceptedEvent } from '../events.ts';
 
 /** Every documented member of a customer but its id. */
 const DOCUMENTED_MEMBERS: readonly string[] = Object.keys(schema('customer').properties ?? {}).filter((member) => member !== 'id');
@@ -200,3 +202,30 @@ function allMembers(mark: string, number: number): CustomerUpdate {
     metadata: { origin: 'conformance', mark },
   };
 }
+
+/** Enough for what a service does to the customer once the event has its customer. */
+const AFTERWARDS_MS = 200;
+
+/** A service that stores a customer as he was when the event came undoes what was updated meanwhile. */
+export const updateSurvivesEvent = scenario(
+  'batchUpdateCustomers',
+  'customer.update-is-kept',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const { matchingData, matchingCustomerId: id } = implementation.settings.tracking;
+    if (matchingData === null || id === null || !ownedCustomers(implementation).includes(id))
+      throw new NotAssessed('No event is known that matches a customer who may be updated');
+    const tracked = await acceptedEvent(implementation, matchingData);
+    const sent = { full_name: implementation.unique() };
+    const updated = await update(implementation, [{ id, ...sent }]);
+    await follow(implementation, tracked, true, AFTERWARDS_MS);
+    const exchange = await update(implementation, [{ id, metadata: { origin: 'conformance' } }]);
+    const [before, after] = [updated, exchange].map((one) => (isSuccess(one) ? customersOf(one).get(id)?.full_name : undefined));
+    if (before !== sent.full_name || after === undefined) throw new NotAssessed('The answers do not show the name that was updated');
+    const findings = echoFindings('json', sent.full_name, after, '/customers/0/full_name');
+    const contrast = 'an event that matches the customer was processed meanwhile; without one, updates are kept';
+    check({
+      'customer.update-is-kept': { findings: foundIn(exchange, findings), exchanges: [tracked.exchange, updated, exchange], contrast },
+    });
+  },
+);

@@ -24,6 +24,11 @@ export const answeredAreAsked = scenario(
       update(implementation, []),
       update(implementation, [{ id: known, metadata: { first: 1, second: 2 } }]),
     ]);
+    // Two who are called the same are two.
+    const namesakes = await update(
+      implementation,
+      both.map((id) => ({ id, full_name: `${name} namesake` })),
+    );
     observe({ 'customers.item-without-id': outcome(nameless), 'customers.empty-batch': outcome(empty) });
     const second = await update(implementation, [{ id: known, metadata: { second: 3 } }]);
     const metadata = customersOf(second).get(known)?.metadata as Record<string, unknown> | undefined;
@@ -37,17 +42,21 @@ export const answeredAreAsked = scenario(
     observe({ 'customers.unknown-in-batch': summary });
 
     // Whatever the status: an answer of success lists no customer that the request did not name.
-    const findings = [unknown, nameless, empty].flatMap((exchange) => {
-      const asked: readonly unknown[] = exchange === unknown ? both : [];
+    const findings = [unknown, namesakes, nameless, empty].flatMap((exchange) => {
+      const asked: readonly unknown[] = exchange === unknown || exchange === namesakes ? both : [];
       const others = idsIn(exchange).filter((customer) => !asked.includes(customer) && customer !== stranger);
       const finding = { pointer: '/customers', expected: `nobody but ${show(asked)}`, actual: show(others) };
       return others.length > 0 ? foundIn(exchange, [finding]) : [];
     });
-    const answered = both.filter((customer) => idsIn(unknown).includes(customer));
-    // A service may refuse such a batch, skip the unknown customer or make one. It may not stop there and call that a success.
-    if (answered.length > 0 && answered.length < both.length)
-      findings.push(...foundIn(unknown, [{ pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` }]));
-    check({ 'customer.answered-are-asked': findings }, unknown, nameless, empty);
+    // A service may refuse a batch with an unknown customer, skip him or make one. It may not stop there and call that a success.
+    for (const exchange of [namesakes, unknown]) {
+      const answered = both.filter((customer) => idsIn(exchange).includes(customer));
+      if (answered.length > 0 && answered.length < both.length)
+        findings.push(
+          ...foundIn(exchange, [{ pointer: '/customers', expected: `both of ${show(both)}`, actual: `only ${show(answered)}` }]),
+        );
+    }
+    check({ 'customer.answered-are-asked': findings }, unknown, namesakes, nameless, empty);
   },
 );
 

@@ -2,9 +2,9 @@ import { stableReadFindings, withInstants } from '../../../src/checks/stability.
 import { endOf, firstRead, readEvent, track } from '../../../src/client/tracked-event.ts';
 import type { Members } from '../../../src/generation/bodies.ts';
 import type { Step } from '../../../src/generation/sequences.ts';
-import { differences, type EndpointName, type Exchange, isSuccess, memberPointer, show } from '../../library.ts';
+import { differences, ECHOED_MEMBERS, type EndpointName, type Exchange, isSuccess, memberPointer, show } from '../../library.ts';
 import { customersOf, update } from '../batch-update.ts';
-import { ECHOED_MEMBERS, type NamedCreation } from '../echo.ts';
+import type { NamedCreation } from '../echo.ts';
 import type { Journal, Known, StepHandlers } from './journal.ts';
 
 /** Businesses, campaigns and embeds: nothing that is done later touches them. */

@@ -1,0 +1,196 @@
+import type { Call } from '../client/call.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { EndpointName } from '../specification/endpoints.ts';
+import { isObject } from '../specification/json-object.ts';
+import type { StatementId } from '../specification/register.ts';
+import { NewRecords } from './earlier-requests.ts';
+import { ECHOED_MEMBERS, type EchoedMembers, echoFindings, memberPointer } from './echo.ts';
+import { type Finding, show } from './finding.ts';
+import { askedIdFindings, pathFindings } from './identity.ts';
+import { differences } from './json-equality.ts';
+import { recordsOf } from './shape.ts';
+import { ownEventFields } from './stability.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A statement that an answer breaks, and how. */
+export interface Breach {
+  readonly requirement: StatementId;
+  readonly findings: readonly Finding[];
+  /** The request that it comes from, where that is an earlier one. */
+  readonly earlier?: Exchange;
+}
+
+/** Members of an answer that name the record in the path. */
+const PATH_MEMBERS: Readonly<Partial<Record<EndpointName, readonly [StatementId, member: string]>>> = {
+  createCampaign: ['campaign.business-is-path', 'business'],
+  createSmsTemplateEmbed: ['sms-template-embed.template-is-path', 'sms_template'],
+};
+
+/** Endpoints that answer the one record whose id is asked for. */
+const ANSWERS_ASKED: readonly EndpointName[] = [
+  'getEvent',
+  'getSentEmail',
+  'getProjectEmailAddress',
+  'getEmailAddress',
+  'getSegment',
+  'getProjectDefinedEvent',
+];
+
+/** Named in a creation, these are records of others, which the service may not know. */
+const REFERENCES: readonly string[] = ['segment', 'email_address', 'phone_number', 'steps'];
+
+/** An event of this run that was resolved so long ago is so on every server. */
+const SETTLED_MS = 5000;
+
+interface Sighting {
+  readonly event: Json;
+  readonly exchange: Exchange;
+}
+
+/**
+ * What the requests of a whole run have in common. Whatever a test looks for, its answers are held to what they owe to their own requests, and to
+ * what the run has seen before: a mistake of history, time or load shows anywhere.
+ */
+export class Ledger {
+  readonly newRecords = new NewRecords();
+  /** By customer: the latest update that named him, whatever came of it. */
+  readonly #updated = new Map<unknown, Exchange>();
+  /** By the way of enrolling, and customer: a campaign that enrolled him. */
+  readonly #enrolled = new Map<string, Exchange>();
+  /** By customer: the latest campaign that excluded him. */
+  readonly #excluded = new Map<unknown, Exchange>();
+  /** By id: the first read of an event, and the first that was resolved. */
+  readonly #events = new Map<string, Sighting>();
+  readonly #resolved = new Map<string, Sighting>();
+
+  /** Notes what a request asks for, be it refused or not. */
+  asked(name: EndpointName, { body }: Call, exchange: Exchange): void {
+    if (name === 'batchUpdateCustomers') for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, exchange);
+    if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.set(id, exchange);
+  }
+
+  /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
+  breaches(name: EndpointName, call: Call, exchange: Exchange, answer: Json, existed: (id: string) => boolean): Breach[] {
+    return [
+      { requirement: 'robustness.nothing-of-earlier-requests', ...this.newRecords.borrowed(name, call.body, exchange, answer) },
+      { requirement: 'record.ids-are-distinct', ...this.newRecords.sameId(name, call, exchange, answer) },
+      ...identity(name, call, answer),
+      ...(name === 'createBusiness' || name === 'createCampaign' ? echo(ECHOED_MEMBERS[name], call.body, answer) : []),
+      ...(name === 'createCampaign' ? this.#enrolment(call, exchange, answer) : []),
+      ...(name === 'batchUpdateCustomers' ? this.#updates(call, exchange, answer) : []),
+      ...(name === 'getEvent' ? this.#changes(exchange, answer, existed) : []),
+    ];
+  }
+
+  /** Nobody is listed whom the batch does not name, and everybody with what it sent for him. */
+  #updates({ body }: Call, exchange: Exchange, answer: Json): Breach[] {
+    const sent = itemsOf(body, 'customers');
+    const customers = recordsOf('batchUpdateCustomers', answer);
+    const requirement = 'customer.answered-are-asked';
+    const strangers = customers.flatMap((customer, index) => {
+      if (customer.id === undefined || sent.some(({ id }) => id === customer.id)) return [];
+      const earlier = this.#updated.get(customer.id);
+      const expected = `a customer of this request: ${show(sent.map(({ id }) => id))}`;
+      const actual = `${show(customer.id)}${earlier === undefined || earlier === exchange ? '' : ', whom an earlier one named'}`;
+      return [{ requirement, findings: [{ pointer: `/customers/${index}/id`, expected, actual }], ...(earlier && { earlier }) } as const];
+    });
+    const echoes = customers.flatMap((customer, index) => {
+      const [item, ...more] = sent.filter(({ id }) => id === customer.id);
+      return item === undefined || more.length > 0 ? [] : echo(ECHOED_MEMBERS.batchUpdateCustomers, item, customer, `/customers/${index}`);
+    });
+    return [...strangers, ...echoes];
+  }
+
+  /**
+   * Who was enrolled once is enrolled again by a campaign that asks for him in the same way. Only by campaigns without a segment or steps: these may
+   * leave out whom they do not fit.
+   */
+  #enrolment({ id: business, body }: Call, exchange: Exchange, answer: Json): Breach[] {
+    if (!isObject(body) || Object.hasOwn(body, 'segment') || Object.hasOwn(body, 'steps')) return [];
+    const isAll = body.enrolled_customers === 'all';
+    const keyOf = (customer: unknown) => JSON.stringify([business, isAll, customer]);
+    const excluded = listOf(body, 'excluded_customers');
+    const members = ['enrolled_customers', 'enrolled_customer_ids'] as const;
+    const shown = members.find((member) => listOf(answer, member).length > 0);
+    if (shown === undefined) return [];
+    const enrolled = listOf(answer, shown);
+    const asked = isAll ? [...this.#updated.keys()] : listOf(body, 'enrolled_customers');
+    const missing = asked.filter((customer) => {
+      return !excluded.includes(customer) && !enrolled.includes(customer) && this.#enrolled.has(keyOf(customer));
+    });
+    for (const customer of enrolled) if (!this.#enrolled.has(keyOf(customer))) this.#enrolled.set(keyOf(customer), exchange);
+    const requirement = isAll ? 'campaign.all-enrols-every-customer' : 'campaign.enrolled-customers-come-back';
+    return missing.slice(0, 1).map((customer) => {
+      const earlier = this.#excluded.get(customer) ?? this.#enrolled.get(keyOf(customer));
+      const expected = `${show(customer)} among them, whom an earlier campaign enrolled in the same way`;
+      const actual = `${show(enrolled)}${this.#excluded.has(customer) ? '; another campaign excluded this customer' : ''}`;
+      return { requirement, findings: [{ pointer: `/${shown}`, expected, actual }], ...(earlier && { earlier }) };
+    });
+  }
+
+  /** An event keeps what it has of its own, and its customer once it has one. */
+  #changes(exchange: Exchange, event: Json, existed: (id: string) => boolean): Breach[] {
+    const { id } = event;
+    if (typeof id !== 'string') return [];
+    const first = this.#events.get(id);
+    const resolved = this.#resolved.get(id);
+    if (first === undefined) this.#events.set(id, { event, exchange });
+    if (resolved === undefined && typeof event.customer === 'string') this.#resolved.set(id, { event, exchange });
+    const isSettled = resolved !== undefined && isBefore(resolved.exchange, exchange, existed(id) ? 0 : SETTLED_MS);
+    return [
+      {
+        requirement: 'event.own-fields-never-change',
+        findings: first ? differences(ownEventFields(first.event), ownEventFields(event)) : [],
+        ...(first && { earlier: first.exchange }),
+      },
+      {
+        requirement: 'event.stays-resolved',
+        findings:
+          isSettled && event.customer !== undefined
+            ? differences(resolved.event.customer, event.customer, '/customer').map((finding) => ({
+                ...finding,
+                expected: `still ${finding.expected}`,
+              }))
+            : [],
+        ...(resolved && { earlier: resolved.exchange }),
+      },
+    ];
+  }
+}
+
+/** The record is the one that was asked for, and of the record in the path. */
+function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
+  if (id === undefined) return [];
+  const [requirement, member = ''] = PATH_MEMBERS[name] ?? [];
+  return [
+    ...(ANSWERS_ASKED.includes(name) && answer.id !== undefined
+      ? [{ requirement: 'record.id-is-asked-id', findings: askedIdFindings(answer, id) } as const]
+      : []),
+    ...(requirement !== undefined && answer[member] !== undefined ? [{ requirement, findings: pathFindings(answer, member, id) }] : []),
+  ];
+}
+
+/** What was sent comes back, where the answer holds it. */
+function echo(members: EchoedMembers, sent: unknown, answer: Json, base = ''): Breach[] {
+  if (!isObject(sent)) return [];
+  return Object.entries(members)
+    .filter(([member]) => !REFERENCES.includes(member) && Object.hasOwn(sent, member) && Object.hasOwn(answer, member))
+    .map(([member, [requirement, likeness]]) => ({
+      requirement,
+      findings: echoFindings(likeness, sent[member], answer[member], memberPointer(member, base)),
+    }));
+}
+
+function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
+  return earlier.startedAt + earlier.durationMs + byMs <= later.startedAt;
+}
+
+function itemsOf(value: unknown, member: string): Json[] {
+  return listOf(value, member).filter(isObject);
+}
+
+function listOf(value: unknown, member: string): readonly unknown[] {
+  const list = isObject(value) ? value[member] : null;
+  return Array.isArray(list) ? list : [];
+}
