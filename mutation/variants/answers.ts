@@ -47,6 +47,8 @@ export function answerOf(status: number, content: unknown, headers: PassingAnswe
   return { status, headers: { 'content-type': type, ...headers }, body: bytesOf(text) };
 }
 
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** The JSON value of every success of an endpoint goes through `edit`. */
 export function editingJson(edit: (value: unknown, endpoint: EndpointName, request: PassingRequest) => unknown): Change {
   return (answer, request) => {

@@ -1,8 +1,7 @@
 import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
-import { answerOf, permits } from './answers.ts';
+import { answerOf, pause, permits } from './answers.ts';
 
 const LIMITS = 'Limits: rate limits are not shown (reading rule 12)';
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
 /** Every nth request gets this answer instead of being carried out. */
 function everyNth(n: number, refuse: () => PassingAnswer): () => Interposition {
