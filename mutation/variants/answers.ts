@@ -82,6 +82,17 @@ export function editing(resource: string, edit: (record: JsonObject, request: Pa
 export const records = (resource: string, edit: (record: JsonObject, request: PassingRequest) => JsonObject) =>
   answersThrough(editing(resource, (record, request) => ({ ...record, ...edit(record, request) })));
 
+/** Every record of one resource, by its number in a run, from 1. */
+export const numbered =
+  (resource: string, edit: (record: JsonObject, number: number) => JsonObject): (() => Interposition) =>
+  () => {
+    let number = 0;
+    return records(resource, (record) => {
+      number += 1;
+      return edit(record, number);
+    })();
+  };
+
 /** The list of this name, in the answers of one endpoint. */
 export const listed = (endpoint: EndpointName, name: string, edit: (items: unknown[]) => unknown[]) =>
   answersThrough(
