@@ -33,10 +33,11 @@ const at =
   (body, request) =>
     concerns(endpoints, request) && refuses(body, request);
 
+const itemsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : []);
+
 /** The free objects that a request carries. */
 function freeObjects({ metadata, data, customers }: JsonObject): JsonObject[] {
-  const items = Array.isArray(customers) ? customers.map((item) => (isObject(item) ? item.metadata : null)) : [];
-  return [metadata, data, ...items].filter(isObject);
+  return [metadata, data, ...itemsOf(customers).map((item) => item.metadata)].filter(isObject);
 }
 
 /** Null, boolean, number or text. */
@@ -60,24 +61,12 @@ const free =
 const named =
   (refuses: (name: string) => boolean): Refuses =>
   ({ name, full_name, customers }) =>
-    [name, full_name, ...(Array.isArray(customers) ? customers.map((item) => (isObject(item) ? item.full_name : null)) : [])].some(
-      (one) => typeof one === 'string' && refuses(one),
-    );
+    [name, full_name, ...itemsOf(customers).map((item) => item.full_name)].some((one) => typeof one === 'string' && refuses(one));
 const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 /** The documented members of each body. */
 const KNOWN: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
-  createCampaign: [
-    'name',
-    'enrolled_customers',
-    'steps',
-    'excluded_customers',
-    'email_address',
-    'phone_number',
-    'scheduled_at',
-    'segment',
-    'metadata',
-  ],
+  createCampaign: 'name enrolled_customers steps excluded_customers email_address phone_number scheduled_at segment metadata'.split(' '),
   batchUpdateCustomers: ['customers'],
   copyProjectEmailTemplate: ['business'],
   createBusiness: ['name', 'metadata', 'external_id', 'website'],
@@ -141,8 +130,7 @@ const texts =
 const scheduled = (refuses: (time: string) => boolean) => campaign(texts('scheduled_at', refuses));
 const expires = (refuses: (seconds: number) => boolean) => embed(({ expires_in }) => typeof expires_in === 'number' && refuses(expires_in));
 const larger = (most: number) => batch(({ customers }) => Array.isArray(customers) && customers.length > most);
-const steps = (refuses: (step: JsonObject) => boolean) =>
-  campaign((body) => Array.isArray(body.steps) && body.steps.filter(isObject).some(refuses));
+const steps = (refuses: (step: JsonObject) => boolean) => campaign((body) => itemsOf(body.steps).some(refuses));
 
 const DAYS_90 = 90 * 86_400_000;
 
