@@ -13,14 +13,12 @@ const signed = (attachment: JsonObject) => ({
   url: `https://files.example/${crypto.randomUUID()}?expires=${Date.now()}`,
   created_at: new Date().toISOString(),
 });
+const withSignedLinks = ({ attachments }: JsonObject) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {});
 const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
 
 export const COPY_VARIANTS: readonly Variant[] = [
   ...permits(`${AGREE}; further fields are allowed (rule 2)`, [
-    [
-      'attachments of copies with links that are signed anew',
-      templates(({ attachments }) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {})),
-    ],
+    ['attachments of copies with links that are signed anew', templates(withSignedLinks)],
   ]),
   ...permits(AGREE, [
     [

@@ -3,7 +3,7 @@ import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, isObject, type JsonObject, succeeded, withId, withText } from '../answers.ts';
 import type { Interposition, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, editing, jsonIn, listed, permits, records } from './answers.ts';
+import { answerOf, answersThrough, type Change, editing, jsonIn, listed, permits, records } from './answers.ts';
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown';
@@ -103,7 +103,12 @@ function copiesOfNothing(): Interposition {
 
 const campaigns = (edit: (campaign: JsonObject) => JsonObject) => records('campaign', edit);
 const nobody = { enrolled_customers: [], enrolled_customer_ids: [] };
+const enrolledByName = ({ enrolled_customer_ids: ids }: JsonObject) => ({ enrolled_customers: (ids as unknown[]).map(byName) });
 const byName = (id: unknown) => `The customer ${id}`;
+
+const emptyPreview: Change = (answer, { endpoint }) =>
+  endpoint === 'previewSmsTemplate' && answer.status === 404 ? answerOf(200, '<html><body></body></html>') : answer;
+const numberedWithin = (all: unknown[]) => all.map((one, index) => ({ ...(one as object), id: String(index + 1) }));
 
 export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   ...permits('SMS template embed: expires_at is when it must be regenerated (reading rule 8)', [
@@ -113,10 +118,7 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
     ['customers are enrolled when a campaign starts', campaigns(() => nobody)],
     ['customers are enrolled when a scheduled campaign starts', campaigns(() => ({ status: 'scheduled', ...nobody }))],
     ['enrolled customers are listed by their ids alone', campaigns(() => ({ enrolled_customers: [] }))],
-    [
-      'enrolled customers are listed by name, and by their ids',
-      campaigns(({ enrolled_customer_ids: ids }) => ({ enrolled_customers: (ids as unknown[]).map(byName) })),
-    ],
+    ['enrolled customers are listed by name, and by their ids', campaigns(enrolledByName)],
   ]),
   ...permits(SHARED, [['an address of the project that names its first owner', sharedAddress]]),
   ...permits(`${SHARED}; business may be absent (reading rule 1)`, [['addresses of all businesses, which name none', namelessAddresses]]),
@@ -132,18 +134,10 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
     store: () => new MakesCustomers(),
   },
   ...permits(UNKNOWN, [
-    [
-      'unknown SMS templates have an empty preview',
-      answersThrough((answer, { endpoint }) =>
-        endpoint === 'previewSmsTemplate' && answer.status === 404 ? answerOf(200, '<html><body></body></html>') : answer,
-      ),
-    ],
+    ['unknown SMS templates have an empty preview', answersThrough(emptyPreview)],
     ['unknown templates are copied as empty ones', copiesOfNothing],
   ]),
   ...permits('Email-blast execution: an id is an opaque string', [
-    [
-      'executions are numbered within their blast',
-      listed('listEmailBlastExecutions', 'executions', (all) => all.map((one, index) => ({ ...(one as object), id: String(index + 1) }))),
-    ],
+    ['executions are numbered within their blast', listed('listEmailBlastExecutions', 'executions', numberedWithin)],
   ]),
 ];
