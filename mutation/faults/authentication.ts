@@ -2,7 +2,7 @@ import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpo
 import type { StatementId } from '../../src/specification/register.ts';
 import { concerns } from '../answers.ts';
 import { atEach, breaking, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** User name and password as a header shows them; null where it shows none. */
 interface Pair {
@@ -147,17 +147,25 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ),
 ];
 
-/** Asks again what was refused, with credentials that were accepted before, where the service is careless enough. */
 function accepting(careless: Carelessness): Spoil {
+  return carryingOut((request, good) => {
+    const known = pairOf(good);
+    return known !== null && careless(request.headers.authorization, known);
+  });
+}
+
+/** Carries out what was refused, with credentials that were accepted before; `answered` says what the service answers. */
+export function carryingOut(
+  isConcerned: (request: PassingRequest, good: string) => boolean,
+  answered: (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer = (_rejection, record) => record,
+): Spoil {
   return (endpoints) => {
     let good: string | undefined;
     return async (request, forward) => {
-      const answer = await forward(request);
-      if (answer.status < 400) good = request.headers.authorization;
-      const known = pairOf(good);
-      const refused = answer.status === 401 && concerns(endpoints, request);
-      if (!refused || good === undefined || known === null || !careless(request.headers.authorization, known)) return answer;
-      return forward(presenting(request, good));
+      const rejection = await forward(request);
+      if (rejection.status < 400) good = request.headers.authorization;
+      if (rejection.status !== 401 || !concerns(endpoints, request) || good === undefined || !isConcerned(request, good)) return rejection;
+      return answered(rejection, await forward(presenting(request, good)));
     };
   };
 }

@@ -42,6 +42,8 @@ class MatchesWhereNobodyDoes extends Store {
 
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
 const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
+const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
+const withEncodedCustomer = ({ customer }: JsonObject) => ({ customer: encodeURIComponent(`${customer}`) });
 const firstMatches = () => new FirstCustomerMatches();
 const absentUntilResolved = records(({ customer, ...event }) =>
   typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
@@ -65,11 +67,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   ...faults('getEvent', MATCH, [
     ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
     ['event-customer-by-external-id', 'The external id stands for the id', resolved(() => ({ customer: 'crm-1008' }))],
-    [
-      'event-customer-encoded',
-      'The id comes percent-encoded',
-      resolved(({ customer }) => ({ customer: encodeURIComponent(`${customer}`) })),
-    ],
+    ['event-customer-encoded', 'The id comes percent-encoded', resolved(withEncodedCustomer)],
   ]),
   ...faults('getEvent', FIELDS_AND_RESOLVED, [
     ['event-customer-object', 'The customer is an object', member('customer', (id) => (id === null ? null : { id }))],
@@ -88,11 +86,7 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
     ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnceResolved, ONLY],
     ['event-id-moves-on-resolution', 'The id is a new one once resolved', resolved((event) => ({ id: `${event.id}-resolved` }))],
     ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', resolved((event) => ({ name: `${event.name}.resolved` }))],
-    [
-      'event-extra-enriched-on-resolution',
-      'The customer is written into `extra`',
-      resolved(({ customer, extra }) => more(extra, { customer })),
-    ],
+    ['event-extra-enriched-on-resolution', 'The customer is written into `extra`', resolved(withCustomerInside)],
     ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],
     ['event-time-jitters', '`created_at` has random milliseconds', jittering],
   ]),

@@ -1,10 +1,10 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { concerns, jsonOf, withJson, withText } from '../answers.ts';
+import { jsonOf, withJson, withText } from '../answers.ts';
 import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
-import { presenting } from './authentication.ts';
+import { carryingOut } from './authentication.ts';
 import { textOf as text } from './hostile-requests.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
@@ -61,14 +61,5 @@ function spoilsConnections(): Interposition {
 
 /** The service carries out what it rejects; `leak` says what it answers. */
 function carriesOut(leak: Leak = asIs, isConcerned: (request: PassingRequest) => boolean = () => true): Spoil {
-  return (endpoints) => {
-    let good: string | undefined;
-    return async (request, forward) => {
-      const rejection = await forward(request);
-      if (rejection.status < 400) good = request.headers.authorization;
-      if (rejection.status !== 401 || !concerns(endpoints, request) || good === undefined || !isConcerned(request)) return rejection;
-      const record = await forward(presenting(request, good));
-      return record.status < 300 ? leak(rejection, record) : rejection;
-    };
-  };
+  return carryingOut(isConcerned, (rejection, record) => (record.status < 300 ? leak(rejection, record) : rejection));
 }

@@ -4,6 +4,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, isObject, type JsonObject, succeeded, withId, withText } from '../answers.ts';
 import type { Interposition, Variant } from '../interposition.ts';
 import { answerOf, answersThrough, type Change, editing, jsonIn, listed, permits, records } from './answers.ts';
+import { around } from './compose.ts';
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown';
@@ -80,14 +81,8 @@ function reachOneBusiness(): Interposition {
 
 /** Addresses of all businesses, without their business. */
 function namelessAddresses(): Interposition {
-  const shared = addressesOfEverybody();
-  const nameless = answersThrough(editing('email-address', ({ business: _business, ...address }) => address))();
-  return (request, forward) =>
-    nameless(request, async (passed) => {
-      const answer = await shared(passed, forward);
-      if ('misbehaviour' in answer) throw new Error('It answers.');
-      return answer;
-    });
+  const nameless = answersThrough(editing('email-address', ({ business: _business, ...address }) => address));
+  return around(addressesOfEverybody(), nameless());
 }
 
 /** What is not there is copied as an empty template. */
