@@ -1,8 +1,8 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { concerns } from '../answers.ts';
-import { atEach, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
-import type { Fault, PassingRequest } from '../interposition.ts';
+import { atEach, breaking, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
+import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 
 /** User name and password as a header shows them; null where it shows none. */
 interface Pair {
@@ -13,38 +13,38 @@ interface Pair {
 /** Whether a careless service accepts this. `good` is what it accepted before. */
 type Carelessness = (presented: string | undefined, good: Pair) => boolean;
 
+type Judge = (given: Pair, good: Pair) => boolean;
+
 const withPair =
-  (judge: (given: Pair, good: Pair) => boolean): Carelessness =>
+  (judge: Judge): Carelessness =>
   (presented, good) => {
     const given = pairOf(presented);
     return given !== null && judge(given, good);
   };
 
+/** How passwords are compared where the user is the right one. */
+const comparing =
+  (accepts: (password: string, good: string) => boolean): Judge =>
+  ({ user, password }, good) =>
+    user === good.user && accepts(password, good.password);
+/** A pair with the good user name, and a password that is wrong in some way. */
+const withPassword = (judge: (password: string, good: string) => boolean) => withPair(comparing(judge));
+
 /** For the statement about each kind of wrong credentials, one mistake in checking that accepts them. */
 const KINDS = {
   'authentication.rejects-missing': (presented) => presented === undefined,
   'authentication.rejects-empty': withPair(({ user, password }) => user === '' && password === ''),
-  'authentication.rejects-wrong-password': withPair(
-    ({ user, password }, good) => user === good.user && password.length > 0 && !isNear(password, good.password),
-  ),
+  'authentication.rejects-wrong-password': withPassword((password, good) => password.length > 0 && !isNear(password, good)),
   'authentication.rejects-wrong-user': withPair(
     ({ user, password }, good) => user !== '' && user !== good.user && password === good.password,
   ),
-  'authentication.rejects-password-case': withPair(
-    ({ user, password }, good) => user === good.user && password !== good.password && isSameButForCase(password, good.password),
-  ),
-  'authentication.rejects-password-prefix': withPair(
-    ({ user, password }, good) => user === good.user && password !== '' && isProperPrefix(password, good.password),
-  ),
-  'authentication.rejects-password-extension': withPair(
-    ({ user, password }, good) => user === good.user && isProperPrefix(good.password, password),
-  ),
+  'authentication.rejects-password-case': withPassword((password, good) => password !== good && isSameButForCase(password, good)),
+  'authentication.rejects-password-prefix': withPassword((password, good) => password !== '' && isProperPrefix(password, good)),
+  'authentication.rejects-password-extension': withPassword((password, good) => isProperPrefix(good, password)),
   'authentication.rejects-other-scheme': (presented) => /^bearer /i.test(presented ?? ''),
   'authentication.rejects-not-base64': (presented) => /^basic %/i.test(presented ?? ''),
   'authentication.rejects-no-colon': (presented, good) => decoded(presented) === good.user + good.password,
-  'authentication.rejects-empty-password': withPair(
-    ({ user, password }, good) => user === good.user && password === '' && password !== good.password,
-  ),
+  'authentication.rejects-empty-password': withPassword((password, good) => password === '' && password !== good),
   'authentication.rejects-user-alone': (presented, good) => decoded(presented) === good.user,
   'authentication.rejects-empty-user': withPair(({ user, password }, good) => user === '' && password === good.password),
   'authentication.rejects-exchanged': withPair(({ user, password }, good) => user === good.password && password === good.user),
@@ -102,50 +102,30 @@ const ACCEPTED: Readonly<Record<EndpointName, Rejects>> = {
 };
 
 const EXTENSION: StatementId = 'authentication.rejects-password-extension';
+const PASSWORD: StatementId = 'authentication.rejects-wrong-password';
+const USER: StatementId = 'authentication.rejects-wrong-user';
+const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the request through';
+
+const trims = comparing((password, good) => password !== good && password.trim() === good);
+const endsAtNul = comparing((password, good) => password.includes('\0') && password.split('\0')[0] === good);
+const asQuery = comparing((password) => password.includes("' OR '"));
+const asPattern: Judge = ({ user, password }, good) => user === '*' && password === good.password;
 
 /** Mistakes of a guard, which stands before all endpoints. */
-const GUARDS: readonly (readonly [
-  name: string,
-  statement: StatementId,
-  description: string,
-  accepts: (given: Pair, good: Pair) => boolean,
-])[] = [
-  [
-    'password-trimmed',
-    EXTENSION,
-    'Blanks around a password are taken off',
-    ({ user, password }, good) => user === good.user && password !== good.password && password.trim() === good.password,
-  ],
-  [
-    'password-ends-at-nul',
-    EXTENSION,
-    'A password ends at its first NUL',
-    ({ user, password }, good) => user === good.user && password.includes('\0') && password.split('\0')[0] === good.password,
-  ],
-  [
-    'long-password-opens',
-    EXTENSION,
-    'The guard gives up at a password beyond its buffer, and lets the request through',
-    ({ password }) => password.length > 1024,
-  ],
-  [
-    'password-in-a-query',
-    'authentication.rejects-wrong-password',
-    'The password stands in the text of a query',
-    ({ user, password }, good) => user === good.user && password.includes("' OR '"),
-  ],
-  [
-    'user-is-a-pattern',
-    'authentication.rejects-wrong-user',
-    'The user name is looked up by a pattern',
-    ({ user, password }, good) => user === '*' && password === good.password,
-  ],
+const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Judge])[] = [
+  ['password-trimmed', EXTENSION, 'Blanks around a password are taken off', trims],
+  ['password-ends-at-nul', EXTENSION, 'A password ends at its first NUL', endsAtNul],
+  ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
+  ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', asQuery],
+  ['user-is-a-pattern', USER, 'The user name is looked up by a pattern', asPattern],
 ];
 
 /** The kind of credentials that a statement is about. */
 const kindOf = (statement: Rejects) => statement.replace('authentication.rejects-', '');
 const tooCareless = (statement: Rejects) =>
   [`Wrong credentials are good enough: ${kindOf(statement).replaceAll('-', ' ')}`, accepting(KINDS[statement])] as const;
+
+const byPasswordAlone = accepting(withPair(({ password }, good) => password === good.password));
 
 export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...ENDPOINT_NAMES.flatMap((endpoint) =>
@@ -158,33 +138,34 @@ export const AUTHENTICATION_FAULTS: readonly Fault[] = [
   ...GUARDS.flatMap(([name, statement, description, accepts]) =>
     faults(ENDPOINT_NAMES, statement, [[`guard-${name}`, description, accepting(withPair(accepts)), ONLY]]),
   ),
-  ...faults(
-    ENDPOINT_NAMES,
-    ['authentication.rejects-wrong-user', 'authentication.rejects-empty-user'],
-    [
-      [
-        'password-is-api-key',
-        'The password is an API key, and nobody looks at the user name',
-        accepting(withPair(({ password }, good) => password === good.password)),
-      ],
-    ],
+  ...breaking(
+    [USER, 'authentication.rejects-empty-user'],
+    [['password-is-api-key', ENDPOINT_NAMES, 'The password is an API key, and nobody looks at the user name', byPasswordAlone]],
   ),
   ...ALONE.flatMap(([statement, endpoint]) =>
     faults(endpoint, statement, [[`alone-rejects-${kindOf(statement)}`, ...tooCareless(statement), ONLY]]),
   ),
 ];
 
-/** Asks again what was refused, with credentials that were accepted before, where the service is careless enough. */
 function accepting(careless: Carelessness): Spoil {
+  return carryingOut((request, good) => {
+    const known = pairOf(good);
+    return known !== null && careless(request.headers.authorization, known);
+  });
+}
+
+/** Carries out what was refused, with credentials that were accepted before; `answered` says what the service answers. */
+export function carryingOut(
+  isConcerned: (request: PassingRequest, good: string) => boolean,
+  answered: (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer = (_rejection, record) => record,
+): Spoil {
   return (endpoints) => {
     let good: string | undefined;
     return async (request, forward) => {
-      const answer = await forward(request);
-      if (answer.status < 400) good = request.headers.authorization;
-      const known = pairOf(good);
-      const refused = answer.status === 401 && concerns(endpoints, request);
-      if (!refused || good === undefined || known === null || !careless(request.headers.authorization, known)) return answer;
-      return forward(presenting(request, good));
+      const rejection = await forward(request);
+      if (rejection.status < 400) good = request.headers.authorization;
+      if (rejection.status !== 401 || !concerns(endpoints, request) || good === undefined || !isConcerned(request, good)) return rejection;
+      return answered(rejection, await forward(presenting(request, good)));
     };
   };
 }

@@ -6,9 +6,18 @@ import { falls, HANG, sends, textOf } from './hostile-requests.ts';
 import { at, json, list, member, records, recordsKeeping } from './rows.ts';
 
 const BATCH = 'batchUpdateCustomers';
+const CAMPAIGN = 'createCampaign';
 const EMBED = 'createSmsTemplateEmbed';
+const ADDRESS = 'email-address.fields';
+const CHANGES = ['customer.full-name-comes-back', 'customer.update-is-kept'] as const;
+const COPIES = 'email-template.copies-agree';
+const ENROLMENT = 'campaign.all-enrols-every-customer';
 const EVERY_REQUEST = 'robustness.every-request';
+const GENERATED = 'robustness.generated-input';
+const JSON_BODY = 'http.json-body';
+const NAME = 'event.name-is-tracked-name';
 const TYPES = 'robustness.wrong-types';
+const OPEN_BODY = [TYPES, EVERY_REQUEST] as const;
 
 const idsIn = (request: PassingRequest) => ((sentJson(request)?.customers ?? []) as JsonObject[]).map(({ id }) => String(id));
 
@@ -71,106 +80,29 @@ const lastingDays = records((embed, request) => {
 });
 const isEmptyObject = (request: PassingRequest) => textOf(request) === '{}';
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
-const isText = (is: (text: string) => boolean) => (value: unknown) => typeof value === 'string' && is(value);
+const hasNoZone = (value: unknown) => typeof value === 'string' && /T[\d:.]+$/.test(value);
+const hasBracket = (value: unknown) => typeof value === 'string' && value.includes('[');
 const asHtml = (name: unknown) => String(name).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const nullForNone = list('email_addresses', (addresses) => (addresses.length === 0 ? null : addresses));
+const isEmptyPost = (request: PassingRequest) => request.method === 'POST' && isEmptyObject(request);
+const enrolsNobody = sends('enrolled_customers', isEmptyList);
 
 const CASES: readonly Parameters<typeof fault>[] = [
   ['batch-of-odd-size-loses-last', BATCH, 'customer.answered-are-asked', 'The last of a batch of 3 or 5 is left out', lastOfOdd, ONLY],
-  [
-    'batch-in-order-of-ids',
-    BATCH,
-    ['customer.full-name-comes-back', 'customer.update-is-kept'],
-    'Changes go to the customers in the order of their ids',
-    json(namesInOrderOfIds),
-  ],
+  ['batch-in-order-of-ids', BATCH, CHANGES, 'Changes go to the customers in the order of their ids', json(namesInOrderOfIds)],
   ['batch-keeps-lock', BATCH, EVERY_REQUEST, 'After an unknown customer, every batch hangs', keepsItsLock],
-  [
-    'later-steps-named-like-first',
-    'createCampaign',
-    'campaign.steps-come-back',
-    'Each step has the custom step of the first',
-    likeFirst,
-    ONLY,
-  ],
-  [
-    'all-is-of-every-business',
-    'createCampaign',
-    'campaign.all-enrols-every-customer',
-    '`all` enrols the customers of all businesses',
-    everyBusiness,
-    ONLY,
-  ],
-  [
-    'empty-enrolment-hangs',
-    'createCampaign',
-    EVERY_REQUEST,
-    'A campaign that enrols nobody is never answered',
-    falls(sends('enrolled_customers', isEmptyList), HANG),
-    ONLY,
-  ],
-  [
-    'schedule-without-zone-falls',
-    'createCampaign',
-    'robustness.generated-input',
-    'Falls over a time without a zone',
-    falls(
-      sends(
-        'scheduled_at',
-        isText((time) => /T[\d:.]+$/.test(time)),
-      ),
-    ),
-  ],
+  ['later-steps-named-like-first', CAMPAIGN, 'campaign.steps-come-back', 'Each step has the custom step of the first', likeFirst, ONLY],
+  ['all-is-of-every-business', CAMPAIGN, ENROLMENT, '`all` enrols the customers of all businesses', everyBusiness, ONLY],
+  ['empty-enrolment-hangs', CAMPAIGN, EVERY_REQUEST, 'A campaign that enrols nobody is never answered', falls(enrolsNobody, HANG), ONLY],
+  ['schedule-without-zone-falls', CAMPAIGN, GENERATED, 'Falls over a time without a zone', falls(sends('scheduled_at', hasNoZone))],
   ['copy-to-nowhere-falls', 'copyProjectEmailTemplate', TYPES, 'Falls over a copy that names no business', falls(isEmptyObject), ONLY],
-  [
-    'website-with-bracket-falls',
-    'createBusiness',
-    TYPES,
-    'Falls over a URL with an open bracket',
-    falls(
-      sends(
-        'website',
-        isText((url) => url.includes('[')),
-      ),
-    ),
-  ],
-  [
-    'copy-takes-attachments-away',
-    'copyEmailTemplate',
-    'email-template.copies-agree',
-    'The attachments go to the first copy',
-    firstTakesAll,
-  ],
-  [
-    'event-name-escaped',
-    'trackEvent',
-    'event.name-is-tracked-name',
-    'The name is stored as HTML',
-    at('getEvent', member('name', asHtml)),
-    ONLY,
-  ],
-  [
-    'event-number-beyond-json',
-    'getEvent',
-    'http.json-body',
-    'A number too large for a double is printed as `Infinity`',
-    takesInfinity,
-    ONLY,
-  ],
-  [
-    'empty-list-is-null',
-    'listEmailAddresses',
-    'email-address.fields',
-    'A business without addresses has null for a list',
-    list('email_addresses', (addresses) => (addresses.length === 0 ? null : addresses)),
-  ],
+  ['website-with-bracket-falls', 'createBusiness', TYPES, 'Falls over a URL with an open bracket', falls(sends('website', hasBracket))],
+  ['copy-takes-attachments-away', 'copyEmailTemplate', COPIES, 'The attachments go to the first copy', firstTakesAll],
+  ['event-name-escaped', 'trackEvent', NAME, 'The name is stored as HTML', at('getEvent', member('name', asHtml)), ONLY],
+  ['event-number-beyond-json', 'getEvent', JSON_BODY, 'A number too large for a double is printed as `Infinity`', takesInfinity, ONLY],
+  ['empty-list-is-null', 'listEmailAddresses', ADDRESS, 'A business without addresses has null for a list', nullForNone],
   ['embed-loses-days', EMBED, 'sms-template-embed.expires-as-asked', 'Whole days of a lifetime are dropped', lastingDays, ONLY],
-  [
-    'embed-without-lifetime-falls',
-    EMBED,
-    [TYPES, EVERY_REQUEST],
-    'Falls over a request that leaves the lifetime open',
-    falls((request) => request.method === 'POST' && isEmptyObject(request)),
-  ],
+  ['embed-without-lifetime-falls', EMBED, OPEN_BODY, 'Falls over a request that leaves the lifetime open', falls(isEmptyPost)],
 ];
 
 /** Faults that only certain requests bring to light: a certain number, a certain order, something that went before. */

@@ -3,7 +3,7 @@ import { type JsonObject, jsonOf, sentJson, succeeded, withJson } from '../answe
 import { fault, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingRequest } from '../interposition.ts';
 import { customersOf, itemOf, items, names } from './customers.ts';
-import { json, records, recordsKeeping, requests } from './rows.ts';
+import { list, records, recordsKeeping, requests } from './rows.ts';
 
 const ENDPOINT = 'batchUpdateCustomers';
 const KEPT = 'customer.update-is-kept';
@@ -24,6 +24,10 @@ const unlessSent = (member: string, change: (customer: JsonObject) => JsonObject
 const bySole = (members: string, changed: JsonObject) =>
   records((customer, request) => (sentMembers(request, customer) === `id,${members}` ? { ...customer, ...changed } : customer));
 
+const toDefault = () => ({ phone_number: '+10000000000' });
+const unsubscribing = ({ unsubscribed }: JsonObject) => ({ unsubscribed: `${unsubscribed}ly` });
+const nameClearsMetadata = bySole('full_name', { metadata: {} });
+
 /** Updates that are not kept, or change more than they name. */
 export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, KEPT, [['update-is-answered-only', 'A lone name is answered and not stored', answeredOnly, ONLY]]),
@@ -33,26 +37,13 @@ export const CUSTOMER_UPDATE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, FIELDS, [
     ['update-clears-metadata', 'Metadata that is not sent is cleared', unlessSent('metadata', () => ({ metadata: {} }))],
     ['update-clears-email', 'An address that is not sent is cleared', unlessSent('email_address', () => ({ email_address: '' }))],
-    [
-      'update-drops-phone-to-default',
-      'A number that is not sent becomes a default',
-      unlessSent('phone_number', () => ({ phone_number: '+10000000000' })),
-    ],
+    ['update-drops-phone-to-default', 'A number that is not sent becomes a default', unlessSent('phone_number', toDefault)],
   ]),
   ...faults(ENDPOINT, FIELDS_AND_OTHERS, [
-    [
-      'update-unsubscribes',
-      'An update without an address unsubscribes',
-      unlessSent('email_address', ({ unsubscribed }) => ({ unsubscribed: `${unsubscribed}ly` })),
-    ],
+    ['update-unsubscribes', 'An update without an address unsubscribes', unlessSent('email_address', unsubscribing)],
   ]),
   ...faults(ENDPOINT, FIELDS, [
-    [
-      'alone-update-leaves-other-fields',
-      'An update of nothing but the name clears the metadata',
-      bySole('full_name', { metadata: {} }),
-      ONLY,
-    ],
+    ['alone-update-leaves-other-fields', 'An update of nothing but the name clears the metadata', nameClearsMetadata, ONLY],
     ['batch-item-without-metadata-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('metadata')],
     ['batch-item-without-full-name-takes-it-from-before', 'A variable of the loop keeps what the item before held', filledIn('full_name')],
   ]),
@@ -96,12 +87,7 @@ export const CUSTOMER_MEMBER_FAULTS: readonly Fault[] = [
   ]),
   ...faults(ENDPOINT, 'customer.answered-are-asked', [
     ['batch-stops-at-unknown', 'A batch ends at the first unknown customer, and is a success', requests(untilUnknown), ONLY],
-    [
-      'batch-is-paged',
-      'The answer to a large batch lists six customers',
-      json((value, request) => (items(request).length > 6 ? { ...value, customers: customersOf(value).slice(0, 6) } : value)),
-      ONLY,
-    ],
+    ['batch-is-paged', 'The answer to a large batch lists six customers', list('customers', (customers) => customers.slice(0, 6)), ONLY],
   ]),
 ];
 

@@ -32,7 +32,11 @@ const shown = (name: string, change: (value: string) => unknown) => member(name,
 const metadata = (change: (metadata: JsonObject) => unknown) => member('metadata', (value) => change(value as JsonObject));
 const eachMember = (change: (key: string, value: unknown) => [string, unknown]) =>
   metadata((members) => Object.fromEntries(Object.entries(members).map(([key, value]) => change(key, value))));
-const ofText = (value: unknown, change: (text: string) => string) => (typeof value === 'string' ? change(value) : value);
+const eachText = (change: (text: string) => string) => eachMember((key, value) => [key, typeof value === 'string' ? change(value) : value]);
+const inGroups = (number: string) => number.replace(/(\d{3})(?=\d)/g, '$1 ');
+const withoutLast = requests((request) =>
+  items(request).length > 1 ? withJson(request, { customers: items(request).slice(0, -1) }) : request,
+);
 
 /** Answers to a batch update that show other customers or other values than they should. */
 export const CUSTOMER_FAULTS: readonly Fault[] = [
@@ -41,23 +45,14 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
     ['batch-answers-first-only', 'Only the first is answered', customers((all) => all.slice(0, 1))],
     ['batch-answers-twice', 'Each is answered twice', customers((all) => [...all, ...all])],
     ['batch-answers-nobody', 'Nobody is answered', customers(() => [])],
-    [
-      'batch-drops-last',
-      'The last of a batch is left out',
-      requests((request) => (items(request).length > 1 ? withJson(request, { customers: items(request).slice(0, -1) }) : request)),
-    ],
+    ['batch-drops-last', 'The last of a batch is left out', withoutLast],
   ]),
   ...faults(ENDPOINT, NAME, [
     ['full-name-title-case', 'Names are put in title case', shown('full_name', (name) => name.charAt(0).toUpperCase() + name.slice(1))],
     ['alone-customer-full-name', 'In a batch of three the first name is answered for all', firstNameForAll(), ONLY],
   ]),
   ...faults(ENDPOINT, NUMBER, [
-    [
-      'phone-number-formatted',
-      'Numbers are answered in groups',
-      shown('phone_number', (number) => number.replace(/(\d{3})(?=\d)/g, '$1 ')),
-      ONLY,
-    ],
+    ['phone-number-formatted', 'Numbers are answered in groups', shown('phone_number', inGroups), ONLY],
     ['phone-number-without-plus', 'The plus is lost', shown('phone_number', (number) => number.replace('+', ''))],
     ['phone-number-masked', 'Numbers are masked', shown('phone_number', (number) => number.replace(/\d{4}$/, '****'))],
   ]),
@@ -75,19 +70,11 @@ export const CUSTOMER_FAULTS: readonly Fault[] = [
 export const CUSTOMER_DAMAGE_FAULTS: readonly Fault[] = [
   ...faults(ENDPOINT, METADATA, [
     ['customer-metadata-keys-upper', 'Names of members are in capitals', eachMember((key, value) => [key.toUpperCase(), value])],
-    [
-      'customer-metadata-values-upper',
-      'Values are in capitals',
-      eachMember((key, value) => [key, ofText(value, (text) => text.toUpperCase())]),
-    ],
+    ['customer-metadata-values-upper', 'Values are in capitals', eachText((text) => text.toUpperCase())],
     ['customer-metadata-values-wrapped', 'Each value is a list', eachMember((key, value) => [key, [value]])],
     ['customer-metadata-prefixed', 'Members get a prefix', eachMember((key, value) => [`custom_${key}`, value])],
     ['customer-metadata-nested', 'The metadata stands one level deeper', metadata((custom) => ({ custom }))],
-    [
-      'customer-metadata-cut',
-      'Values are cut at 20 characters',
-      eachMember((key, value) => [key, ofText(value, (text) => text.slice(0, 20))]),
-    ],
+    ['customer-metadata-cut', 'Values are cut at 20 characters', eachText((text) => text.slice(0, 20))],
     ['customer-metadata-ignored', 'Metadata is not read', unread('metadata')],
   ]),
   ...faults(ENDPOINT, ADDRESS, [['customer-email-ignored', 'The address is not read', unread('email_address')]]),

@@ -2,12 +2,13 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { isObject, type JsonObject, onRecords, onRequest, sentJson, withJson } from '../answers.ts';
-import { faults, ONLY } from '../fault.ts';
+import { fault, faults, ONLY } from '../fault.ts';
 import type { Fault, Interposition } from '../interposition.ts';
 import { changeLeaves, changeMembers, changeNodes, changeTexts } from '../places.ts';
 import { text } from './rows.ts';
 
 type Damage = (value: unknown) => unknown;
+type Entry = [key: string, value: unknown];
 
 const texts =
   (change: (text: string) => unknown): Damage =>
@@ -22,83 +23,14 @@ const lists =
   (value) =>
     changeNodes(value, (node) => (Array.isArray(node) ? change(node) : node));
 const members =
-  (change: (entries: [string, unknown][]) => [string, unknown][]): Damage =>
+  (change: (entries: Entry[]) => Entry[]): Damage =>
   (value) =>
     changeMembers(value, change);
+const dropping = (isDropped: (key: string, value: unknown) => boolean): Damage =>
+  members((entries) => entries.filter(([key, value]) => !isDropped(key, value)));
 const keys = (change: (key: string) => string): Damage => members((entries) => entries.map(([key, value]) => [change(key), value]));
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Damage to texts, wherever they stand. */
-const TEXT_DAMAGE: Readonly<Record<string, (text: string) => unknown>> = {
-  'truncated-at-255': (text) => text.slice(0, 255),
-  'truncated-at-1000': (text) => text.slice(0, 999),
-  trimmed: (text) => text.trim(),
-  'nfc-normalised': (text) => text.normalize('NFC'),
-  'nfkc-normalised': (text) => text.normalize('NFKC'),
-  'html-escaped': (text) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? ''),
-  'html-unescaped': (text) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
-  'tags-stripped': (text) => text.replace(/<[^>]*>/g, ''),
-  'crlf-to-lf': (text) => text.replaceAll('\r\n', '\n'),
-  'spaces-collapsed': (text) => text.replace(/ {2,}/g, ' '),
-  'astral-replaced': (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'),
-  'astral-dropped': (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, ''),
-  'not-ascii-replaced': (text) => text.replace(/[^\0-\x7f]/g, '?'),
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the damage is about
-  'controls-dropped': (text) => text.replace(/[\u0001-\u0008\u000e-\u001f]/g, ''),
-  interpolated: (text) => text.replace(/\{\{.*?\}\}/g, ''),
-  'dollar-interpolated': (text) => text.replace(/\$\{.*?\}/g, ''),
-  'percent-decoded': (text) => text.replace(/%20/g, ' '),
-  'plus-to-space': (text) => text.replaceAll('+', ' '),
-  'backslashes-lost': (text) => text.replaceAll('\\', ''),
-  'quotes-doubled': (text) => text.replaceAll("'", "''"),
-  'leading-zeros-lost': (text) => (/^0\d+$/.test(text) ? String(Number(text)) : text),
-  'dates-parsed': (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text),
-  'empty-to-placeholder': (text) => (text === '' ? '-' : text),
-  'byte-order-mark-lost': (text) => text.replace(/^\ufeff/, ''),
-};
-
-/** Damage to values that only JSON has. */
-const VALUE_DAMAGE: Readonly<Record<string, Damage>> = {
-  'numbers-to-strings': leaves((leaf) => (typeof leaf === 'number' ? String(leaf) : leaf)),
-  'digits-to-numbers': texts((text) => (/^\d+$/.test(text) ? Number(text) : text)),
-  'true-parsed': texts((text) => (text === 'true' ? true : text)),
-  'null-parsed': texts((text) => (text === 'null' ? null : text)),
-  'floats-rounded': leaves((leaf) => (typeof leaf === 'number' ? Math.round(leaf * 100) / 100 : leaf)),
-  'integers-cut-to-32-bits': leaves((leaf) => (Number.isInteger(leaf) ? Number(leaf) | 0 : leaf)),
-  'large-integers-rounded': leaves((leaf) => (Number.isInteger(leaf) ? Math.fround(Number(leaf)) : leaf)),
-  'truths-to-numbers': leaves((leaf) => (typeof leaf === 'boolean' ? Number(leaf) : leaf)),
-  'nulls-dropped': members((entries) => entries.filter(([, value]) => value !== null)),
-  'nulls-to-empty': leaves((leaf) => leaf ?? ''),
-  'empty-lists-dropped': members((entries) => entries.filter(([, value]) => !(Array.isArray(value) && value.length === 0))),
-  'empty-objects-dropped': members((entries) => entries.filter(([, value]) => !(isObject(value) && Object.keys(value).length === 0))),
-  'empty-objects-to-lists': (value) =>
-    changeNodes(value, (node) => (isObject(node) && Object.keys(node).length === 0 && node !== value ? [] : node)),
-  'falsy-dropped': members((entries) => entries.filter(([, value]) => value !== false && value !== 0)),
-  'keys-lower-cased': keys((key) => key.toLowerCase()),
-  'keys-camel-cased': keys((key) => key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())),
-  'keys-trimmed': keys((key) => key.trim()),
-  'keys-cut': keys((key) => key.slice(0, 128)),
-  'dots-split': members((entries) =>
-    entries.map(([key, value]) =>
-      /\w\.\w/.test(key) ? [key.split('.')[0] ?? '', { [key.split('.').slice(1).join('.')]: value }] : [key, value],
-    ),
-  ),
-  'dollars-in-keys-replaced': keys((key) => key.replace(/^\$/, '_')),
-  'empty-key-dropped': members((entries) => entries.filter(([key]) => key !== '')),
-  'constructor-dropped': members((entries) => entries.filter(([key]) => key !== 'constructor')),
-  'id-member-dropped': members((entries) => entries.filter(([key]) => key !== 'id')),
-  'case-only-keys-merged': members((entries) =>
-    entries.filter(([key], index) => entries.findIndex(([other]) => other.toLowerCase() === key.toLowerCase()) === index),
-  ),
-  'members-over-50-lost': members((entries) => entries.slice(0, 50)),
-  'lists-sorted': lists((list) => [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))),
-  'duplicates-removed': lists((list) => [...new Set(list)]),
-  'lists-cut-at-100': lists((list) => list.slice(0, 100)),
-  'single-items-unwrapped': (value) => changeNodes(value, (node) => (Array.isArray(node) && node.length === 1 ? node[0] : node)),
-  'nested-lists-flattened': lists((list) => list.flat()),
-  'depth-cut': (value) => cut(value, 4),
-};
 
 interface Site {
   readonly name: string;
@@ -107,36 +39,99 @@ interface Site {
   apply(damage: Damage): () => Interposition;
 }
 
-const SITES: readonly Site[] = [
-  site('business', 'createBusiness', 'metadata', 'business.metadata-comes-back'),
-  site('campaign', 'createCampaign', 'metadata', 'campaign.metadata-comes-back'),
-  { name: 'event', endpoints: ['trackEvent', 'getEvent'], statement: 'event.extra-is-tracked-data', apply: onTheWayIn },
-];
-const NAMES: readonly Site[] = [
-  site('business-name', 'createBusiness', 'name', 'business.name-comes-back'),
-  site('campaign-name', 'createCampaign', 'name', 'campaign.name-comes-back'),
-  site('business-external-id', 'createBusiness', 'external_id', 'business.external-id-comes-back'),
-];
-const VALUES: readonly (readonly [string, Damage])[] = [
-  ...Object.entries(TEXT_DAMAGE).map(([name, change]) => [name, texts(change)] as const),
-  ...Object.entries(VALUE_DAMAGE),
+const BUSINESS = site('business', 'createBusiness', 'metadata', 'business.metadata-comes-back');
+const CAMPAIGN = site('campaign', 'createCampaign', 'metadata', 'campaign.metadata-comes-back');
+const EVENT: Site = { name: 'event', endpoints: ['trackEvent', 'getEvent'], statement: 'event.extra-is-tracked-data', apply: onTheWayIn };
+const NAME_OF_BUSINESS = site('business-name', 'createBusiness', 'name', 'business.name-comes-back');
+const NAME_OF_CAMPAIGN = site('campaign-name', 'createCampaign', 'name', 'campaign.name-comes-back');
+const EXTERNAL_ID = site('business-external-id', 'createBusiness', 'external_id', 'business.external-id-comes-back');
+
+/** Damage to texts: where to those in free JSON, where to a member of its own. */
+const TEXT_DAMAGE: readonly (readonly [name: string, json: Site, member: Site, change: (text: string) => unknown])[] = [
+  ['truncated-at-255', BUSINESS, NAME_OF_BUSINESS, (text) => text.slice(0, 255)],
+  ['truncated-at-1000', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.slice(0, 999)],
+  ['trimmed', EVENT, EXTERNAL_ID, (text) => text.trim()],
+  ['nfc-normalised', BUSINESS, NAME_OF_BUSINESS, (text) => text.normalize('NFC')],
+  ['nfkc-normalised', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.normalize('NFKC')],
+  ['html-escaped', EVENT, EXTERNAL_ID, (text) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')],
+  ['html-unescaped', BUSINESS, NAME_OF_BUSINESS, (text) => text.replaceAll('&lt;', '<').replaceAll('&amp;', '&')],
+  ['tags-stripped', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/<[^>]*>/g, '')],
+  ['crlf-to-lf', EVENT, EXTERNAL_ID, (text) => text.replaceAll('\r\n', '\n')],
+  ['spaces-collapsed', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/ {2,}/g, ' ')],
+  ['astral-replaced', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')],
+  ['astral-dropped', EVENT, EXTERNAL_ID, (text) => text.replace(/[\u{10000}-\u{10ffff}]/gu, '')],
+  ['not-ascii-replaced', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/[^\0-\x7f]/g, '?')],
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the damage is about
+  ['controls-dropped', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/[\u0001-\u0008\u000e-\u001f]/g, '')],
+  ['interpolated', EVENT, EXTERNAL_ID, (text) => text.replace(/\{\{.*?\}\}/g, '')],
+  ['dollar-interpolated', BUSINESS, NAME_OF_BUSINESS, (text) => text.replace(/\$\{.*?\}/g, '')],
+  ['percent-decoded', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replace(/%20/g, ' ')],
+  ['plus-to-space', EVENT, EXTERNAL_ID, (text) => text.replaceAll('+', ' ')],
+  ['backslashes-lost', BUSINESS, NAME_OF_BUSINESS, (text) => text.replaceAll('\\', '')],
+  ['quotes-doubled', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => text.replaceAll("'", "''")],
+  ['leading-zeros-lost', EVENT, EXTERNAL_ID, (text) => (/^0\d+$/.test(text) ? String(Number(text)) : text)],
+  ['dates-parsed', BUSINESS, NAME_OF_BUSINESS, (text) => (/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00.000Z` : text)],
+  ['empty-to-placeholder', CAMPAIGN, NAME_OF_CAMPAIGN, (text) => (text === '' ? '-' : text)],
+  ['byte-order-mark-lost', EVENT, EXTERNAL_ID, (text) => text.replace(/^\ufeff/, '')],
 ];
 
-/** Each damage to free JSON at one of the places that take it, in turn; each damage to texts at a text besides. */
+const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;
+const isEmptyObject = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
+const splitAtDot = ([key, value]: Entry): Entry => {
+  const [first = '', ...rest] = key.split('.');
+  return /\w\.\w/.test(key) ? [first, { [rest.join('.')]: value }] : [key, value];
+};
+const isFirstInAnyCase = ([key]: Entry, index: number, entries: readonly Entry[]) =>
+  entries.findIndex(([other]) => other.toLowerCase() === key.toLowerCase()) === index;
+
+/** Damage to values that only JSON has, and where. */
+const VALUE_DAMAGE: readonly (readonly [name: string, site: Site, damage: Damage])[] = [
+  ['numbers-to-strings', BUSINESS, leaves((leaf) => (typeof leaf === 'number' ? String(leaf) : leaf))],
+  ['digits-to-numbers', CAMPAIGN, texts((text) => (/^\d+$/.test(text) ? Number(text) : text))],
+  ['true-parsed', EVENT, texts((text) => (text === 'true' ? true : text))],
+  ['null-parsed', BUSINESS, texts((text) => (text === 'null' ? null : text))],
+  ['floats-rounded', CAMPAIGN, leaves((leaf) => (typeof leaf === 'number' ? Math.round(leaf * 100) / 100 : leaf))],
+  ['integers-cut-to-32-bits', EVENT, leaves((leaf) => (Number.isInteger(leaf) ? Number(leaf) | 0 : leaf))],
+  ['large-integers-rounded', BUSINESS, leaves((leaf) => (Number.isInteger(leaf) ? Math.fround(Number(leaf)) : leaf))],
+  ['truths-to-numbers', CAMPAIGN, leaves((leaf) => (typeof leaf === 'boolean' ? Number(leaf) : leaf))],
+  ['nulls-dropped', EVENT, dropping((_key, value) => value === null)],
+  ['nulls-to-empty', BUSINESS, leaves((leaf) => leaf ?? '')],
+  ['empty-lists-dropped', CAMPAIGN, dropping((_key, value) => isEmptyList(value))],
+  ['empty-objects-dropped', EVENT, dropping((_key, value) => isEmptyObject(value))],
+  ['empty-objects-to-lists', BUSINESS, (whole) => changeNodes(whole, (node) => (isEmptyObject(node) && node !== whole ? [] : node))],
+  ['falsy-dropped', CAMPAIGN, dropping((_key, value) => value === false || value === 0)],
+  ['keys-lower-cased', EVENT, keys((key) => key.toLowerCase())],
+  ['keys-camel-cased', BUSINESS, keys((key) => key.replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase()))],
+  ['keys-trimmed', CAMPAIGN, keys((key) => key.trim())],
+  ['keys-cut', EVENT, keys((key) => key.slice(0, 128))],
+  ['dots-split', BUSINESS, members((entries) => entries.map(splitAtDot))],
+  ['dollars-in-keys-replaced', CAMPAIGN, keys((key) => key.replace(/^\$/, '_'))],
+  ['empty-key-dropped', EVENT, dropping((key) => key === '')],
+  ['constructor-dropped', BUSINESS, dropping((key) => key === 'constructor')],
+  ['id-member-dropped', CAMPAIGN, dropping((key) => key === 'id')],
+  ['case-only-keys-merged', EVENT, members((entries) => entries.filter(isFirstInAnyCase))],
+  ['members-over-50-lost', BUSINESS, members((entries) => entries.slice(0, 50))],
+  ['lists-sorted', CAMPAIGN, lists((list) => [...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)))],
+  ['duplicates-removed', EVENT, lists((list) => [...new Set(list)])],
+  ['lists-cut-at-100', BUSINESS, lists((list) => list.slice(0, 100))],
+  [
+    'single-items-unwrapped',
+    CAMPAIGN,
+    (value) => changeNodes(value, (node) => (Array.isArray(node) && node.length === 1 ? node[0] : node)),
+  ],
+  ['nested-lists-flattened', EVENT, lists((list) => list.flat())],
+  ['depth-cut', BUSINESS, (value) => cut(value, 4)],
+];
+
+/** Each damage to free JSON, and each damage to texts at a text besides. */
 export const DAMAGE_FAULTS: readonly Fault[] = [
-  ...VALUES.flatMap(([name, damage], index) => spoiled(SITES, index, name, damage)),
-  ...Object.entries(TEXT_DAMAGE).flatMap(([name, change], index) => spoiled(NAMES, index, name, texts(change))),
+  ...TEXT_DAMAGE.map(([name, site, , change]) => spoiled(site, name, texts(change))),
+  ...VALUE_DAMAGE.map(([name, site, damage]) => spoiled(site, name, damage)),
+  ...TEXT_DAMAGE.map(([name, , site, change]) => spoiled(site, name, texts(change))),
 ];
 
-function spoiled(sites: readonly Site[], index: number, name: string, damage: Damage): Fault[] {
-  const place = sites[index % sites.length];
-  return place
-    ? [
-        ...faults(place.endpoints, place.statement, [
-          [`${place.name}-${name}`, `Values come back damaged: ${name.replaceAll('-', ' ')}`, place.apply(damage)],
-        ]),
-      ]
-    : [];
+function spoiled({ name, endpoints, statement, apply }: Site, kind: string, damage: Damage): Fault {
+  return fault(`${name}-${kind}`, endpoints, statement, `Values come back damaged: ${kind.replaceAll('-', ' ')}`, apply(damage));
 }
 
 function site(name: string, endpoint: EndpointName, member: string, statement: StatementId): Site {
@@ -183,23 +178,17 @@ const NUMBERS: readonly TextDamage[] = [
   ['number-of-9-digits-padded', 'Short numbers are padded with noughts', (value) => (value === '' ? value : value.padEnd(11, '0'))],
 ];
 
+const partsAsUtc = (time: string) => time.replace(/(\.\d*[1-9]\d*)[+-]\d\d:\d\d$/, '$1Z');
 const STARTS: readonly TextDamage[] = [
   ['start-without-seconds', 'Seconds are set to nought', (value) => value.replace(/(T\d\d:\d\d:)\d\d(\.\d+)?/, '$100')],
-  [
-    'start-with-parts-in-local-time',
-    'A time with parts of a second loses its zone',
-    (value) => value.replace(/(\.\d*[1-9]\d*)[+-]\d\d:\d\d$/, '$1Z'),
-  ],
+  ['start-with-parts-in-local-time', 'A time with parts of a second loses its zone', partsAsUtc],
 ];
 
+const plusAsBlank = (url: string) => url.replace(/\?.*/, (query) => query.replaceAll('+', '%20'));
 const WEBSITES: readonly TextDamage[] = [
   ['website-without-port', 'The port is dropped', (value) => value.replace(/:\d+(?=\/)/, '')],
   ['website-without-fragment', 'The fragment is dropped', (value) => value.replace(/#.*/, '')],
-  [
-    'website-plus-is-blank',
-    'A plus sign in the query is read as a blank',
-    (value) => value.replace(/\?.*/, (query) => query.replaceAll('+', '%20')),
-  ],
+  ['website-plus-is-blank', 'A plus sign in the query is read as a blank', plusAsBlank],
 ];
 
 export const LEGITIMATE_VALUE_FAULTS: readonly Fault[] = [

@@ -13,7 +13,7 @@ interface Field {
 
 interface Resource {
   readonly name: string;
-  /** Endpoints that answer it. Where there are several, faults take turns among them. */
+  /** Endpoints that answer it. */
   readonly endpoints: readonly [EndpointName, ...EndpointName[]];
   readonly statements: {
     /** That each field is of its type. */
@@ -106,17 +106,8 @@ export const RESOURCES: readonly Resource[] = [
     endpoints: ['getSentEmail'],
     statements: { fields: 'sent-email.fields', timestamps: 'sent-email.timestamps' },
     fields: {
-      ...each(
-        text,
-        'id',
-        'customer',
-        'subject',
-        'failed_reason',
-        'to_email_address',
-        'provider_a_message_id',
-        'provider_b_message_id',
-        'provider_c_message_id',
-      ),
+      ...each(text, 'id', 'customer', 'subject', 'failed_reason', 'to_email_address'),
+      ...each(text, 'provider_a_message_id', 'provider_b_message_id', 'provider_c_message_id'),
       ...each(time, 'created_at', 'sent_at', 'failed_at'),
     },
   },
@@ -155,4 +146,9 @@ export const RESOURCES: readonly Resource[] = [
 /** Statements that a wrong value in this field breaks. A time is a field like any other, and a time besides. */
 export function statementsOf({ statements: { fields, timestamps } }: Resource, { kind, statement }: Field): StatementId[] {
   return [statement, fields, kind === 'time' ? timestamps : undefined].filter((id) => id !== undefined);
+}
+
+/** The statements about the times of a resource. */
+export function timestampsOf(resource: string): StatementId[] {
+  return RESOURCES.flatMap(({ name, statements: { timestamps = [] } }) => (name === resource ? timestamps : []));
 }

@@ -1,7 +1,7 @@
 import { ENDPOINT_NAMES, type EndpointName, endpoint as rowOf } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { concerns, succeeded } from '../answers.ts';
-import { fault, numberOf, ONLY, type Spoil } from '../fault.ts';
+import { fault, type More, numberOf, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt, type LenientReading, lenientlyRead } from '../respelt.ts';
 import { pairOf, presenting } from './authentication.ts';
@@ -37,6 +37,14 @@ const by =
 const header = (name: string, value: (password: string, good: string) => string) =>
   by(({ headers }, { password, good = '' }) => headers[name] === value(password, good));
 
+const asGiven = (_password: string, good: string) => good;
+
+/** The header comes with this in it. */
+const headerWith = (name: string, part = '') => by(({ headers }) => headers[name]?.includes(part) ?? false);
+
+const isLastCaller = ({ connection, headers }: PassingRequest, { last }: Memory) =>
+  connection === last && headers.authorization === undefined;
+
 /** The password stands in this parameter. */
 const query = (parameter: string) =>
   by(({ target }, { password }) => new URLSearchParams(target.split('?')[1] ?? '').get(parameter) === password);
@@ -70,48 +78,18 @@ const spelt = (reading: string) => `The check of credentials knows only the docu
 const anyMethod = (method: string) => `The check of credentials leaves out ${method}, and the route takes any method`;
 
 const DOORS: readonly Door[] = [
-  [
-    SESSION_COOKIE,
-    COOKIE,
-    'The cookie that a request with good credentials got opens a session',
-    by(({ headers }) => headers.cookie === SESSION),
-  ],
-  [
-    'any-cookie',
-    COOKIE,
-    'Nobody looks into the session that a cookie names',
-    by(({ headers }) => headers.cookie?.includes('JSESSIONID=') ?? false),
-  ],
-  [
-    'x-authorization',
-    HEADER,
-    'A second header is read for clients behind an old gateway',
-    header('x-authorization', (_password, good) => good),
-  ],
+  [SESSION_COOKIE, COOKIE, 'The cookie that a request with good credentials got opens a session', header('cookie', () => SESSION)],
+  ['any-cookie', COOKIE, 'Nobody looks into the session that a cookie names', headerWith('cookie', 'JSESSIONID=')],
+  ['x-authorization', HEADER, 'A second header is read for clients behind an old gateway', header('x-authorization', asGiven)],
   ['x-api-key', HEADER, 'The password is also taken for an API key', header('x-api-key', (password) => password)],
   ['x-auth-token', HEADER, 'The password is also taken for a token', header('x-auth-token', (password) => password)],
   ['query-credentials', QUERY, 'User name and password are also read from the query', query('password')],
   ['query-api-key', QUERY, 'An API key is also read from the query', query('api_key')],
   ['forwarded-for', INNER, 'Whoever claims to come from the machine itself is let in', header('x-forwarded-for', () => '127.0.0.1')],
-  [
-    'forwarded',
-    INNER,
-    'The standard header is believed, from whomever it comes',
-    by(({ headers }) => headers.forwarded?.includes('for=127.0.0.1') ?? false),
-  ],
-  [
-    'original-url',
-    INNER,
-    'A request that a gateway seems to have rewritten was checked there',
-    by(({ headers }) => headers['x-original-url'] !== undefined),
-  ],
+  ['forwarded', INNER, 'The standard header is believed, from whomever it comes', headerWith('forwarded', 'for=127.0.0.1')],
+  ['original-url', INNER, 'A request that a gateway seems to have rewritten was checked there', headerWith('x-original-url')],
   ['connection', AFTER_GOOD, 'Credentials count for the connection', by(({ connection }, { connections }) => connections.has(connection))],
-  [
-    'last-caller',
-    AFTER_GOOD,
-    'The last caller is remembered, by the connection',
-    by(({ connection, headers }, { last }) => connection === last && headers.authorization === undefined),
-  ],
+  ['last-caller', AFTER_GOOD, 'The last caller is remembered, by the connection', by(isLastCaller)],
   ['slash-at-the-end', SPELLING, spelt('slash at the end'), lenient('slash at the end')],
   ['double-slash', SPELLING, spelt('double slash'), lenient('double slash')],
   ['capital-letters', SPELLING, spelt('capital letters'), lenient('capital letters')],
@@ -122,12 +100,7 @@ const DOORS: readonly Door[] = [
   ['method-post', METHOD, anyMethod('POST'), instead('POST')],
   ['method-put', METHOD, anyMethod('PUT'), instead('PUT')],
   ['method-get', METHOD, anyMethod('GET'), instead('GET')],
-  [
-    'forwarded-user',
-    HEADER,
-    'A user whom a gateway seems to have let in is believed',
-    by(({ headers }) => headers['x-forwarded-user'] !== undefined),
-  ],
+  ['forwarded-user', HEADER, 'A user whom a gateway seems to have let in is believed', headerWith('x-forwarded-user')],
   ['client-ip', INNER, 'The address of the client is read from a header', header('true-client-ip', () => '127.0.0.1')],
   ['query-token', QUERY, 'An access token is also read from the query', query('access_token')],
   ['format-behind-the-path', SPELLING, spelt('format behind the path'), lenient('format behind the path')],
@@ -186,19 +159,26 @@ function isSeenAt([name]: Door, endpoint: EndpointName): boolean {
   return !(endpoint === 'trackEvent' && ['method-get', 'method-options'].includes(name));
 }
 
+/** Where an open door breaks no other statement. */
+const ALONE: readonly (readonly [name: string, endpoint: EndpointName])[] = [
+  [SESSION_COOKIE, 'getSegment'],
+  ['x-api-key', 'getEvent'],
+  ['query-api-key', 'getSentEmail'],
+  ['forwarded-for', 'listEmailAddresses'],
+  ['last-caller', 'listEmailBlastExecutions'],
+  ['slash-at-the-end', 'previewSmsTemplate'],
+  ['method-post', 'getProjectDefinedEvent'],
+  ['method-head', 'getSegment'],
+];
+
 export const DOOR_FAULTS: readonly Fault[] = [
   ...DOORS.flatMap((door) =>
     (PLACES[door[0]] ?? []).map((endpoint) => doorFault(`door-${door[0]}-at-${numberOf(endpoint)}`, door, [endpoint])),
   ),
   doorFault('alone-rejects-missing', PROBE, ['getEmailAddress'], ONLY),
-  ...alone(SESSION_COOKIE, 'getSegment'),
-  ...alone('x-api-key', 'getEvent'),
-  ...alone('query-api-key', 'getSentEmail'),
-  ...alone('forwarded-for', 'listEmailAddresses'),
-  ...alone('last-caller', 'listEmailBlastExecutions'),
-  ...alone('slash-at-the-end', 'previewSmsTemplate'),
-  ...alone('method-post', 'getProjectDefinedEvent'),
-  ...alone('method-head', 'getSegment'),
+  ...ALONE.flatMap(([name, endpoint]) =>
+    DOORS.filter(([own]) => own === name).map((door) => doorFault(`alone-${name}`, door, [endpoint], ONLY)),
+  ),
 ];
 
 /** All doors of one kind, open at all endpoints. */
@@ -210,11 +190,7 @@ export const OPEN_DOORS: readonly Fault[] = DOORS.map((door) =>
   ),
 );
 
-function alone(name: string, endpoint: EndpointName): Fault[] {
-  return DOORS.filter(([own]) => own === name).map((door) => doorFault(`alone-${name}`, door, [endpoint], ONLY));
-}
-
-function doorFault(name: string, door: Door, endpoints: readonly EndpointName[], more: Pick<Fault, 'only'> = {}): Fault {
+function doorFault(name: string, door: Door, endpoints: readonly EndpointName[], more?: More): Fault {
   const [, statement, description] = door;
   return fault(name, endpoints, statement, description, opening(door), more);
 }

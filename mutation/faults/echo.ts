@@ -20,6 +20,11 @@ const list = (change: (value: unknown[]) => unknown) => (value: unknown) => (Arr
 const instantOf = (time: string) => parseIso8601(time)?.instantMs ?? Number.NaN;
 const later = (ms: number) => text((value) => new Date(instantOf(value) + ms).toISOString());
 
+const withoutOffset: Change = (_value, _record, { scheduled_at: at }) =>
+  new Date(instantOf(String(at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString();
+const lastLost: Change = (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value);
+const firstPage: Change = (value, _record, sent) => (sent.enrolled_customers === 'all' ? (value as unknown[]).slice(0, 5) : value);
+
 /** Members that are left out of the answer. */
 const LOST: readonly (readonly [endpoint: Creation, member: string, statement: StatementId])[] = [
   ['createBusiness', 'name', 'business.name-comes-back'],
@@ -77,21 +82,12 @@ export const ECHO_FAULTS: readonly Fault[] = [
   ]),
   ...echoes('createCampaign', 'scheduled_at', 'campaign.scheduled-at-comes-back', [
     ['campaign-scheduled-an-hour-late', 'The start is an hour late', later(HOUR_MS), ONLY],
-    [
-      'campaign-scheduled-local',
-      'The offset is dropped, the local time called UTC',
-      (_value, _record, sent) => new Date(instantOf(String(sent.scheduled_at).replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''))).toISOString(),
-    ],
+    ['campaign-scheduled-local', 'The offset is dropped, the local time called UTC', withoutOffset],
     ['campaign-scheduled-now', 'The start is the time of creation', (_value, record) => record.created_at],
     ['campaign-scheduled-day', 'The start is at midnight', text((value) => `${value.slice(0, 10)}T00:00:00Z`)],
   ]),
   ...echoes('createCampaign', 'enrolled_customers', 'campaign.enrolled-customers-come-back', [
-    [
-      'campaign-enrolled-lost',
-      'The last of the listed is lost',
-      (value, _record, sent) => (Array.isArray(sent.enrolled_customers) ? (value as unknown[]).slice(0, -1) : value),
-      ONLY,
-    ],
+    ['campaign-enrolled-lost', 'The last of the listed is lost', lastLost, ONLY],
     ['campaign-enrolled-everybody', 'Somebody else is enrolled too', list((ids) => [...ids, 'cus_foreign'])],
   ]),
   ...echoes('createCampaign', 'enrolled_customer_ids', 'campaign.enrolled-ids-were-enrolled', [
@@ -99,12 +95,7 @@ export const ECHO_FAULTS: readonly Fault[] = [
     ['campaign-enrolled-ids-neighbour', 'Everybody takes part', () => ['cus_ada', 'cus_grace', 'cus_joan']],
   ]),
   ...echoes('createCampaign', 'enrolled_customers', 'campaign.all-enrols-every-customer', [
-    [
-      'campaign-all-first-page',
-      '`all` is the first page',
-      (value, _record, sent) => (sent.enrolled_customers === 'all' ? (value as unknown[]).slice(0, 5) : value),
-      ONLY,
-    ],
+    ['campaign-all-first-page', '`all` is the first page', firstPage, ONLY],
   ]),
   ...LOST.map(([endpoint, member, statement]) => lost(endpoint, member, statement)),
 ];

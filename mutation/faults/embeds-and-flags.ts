@@ -41,22 +41,15 @@ const sharing =
     };
   };
 
+const sharedBody = sharing((request, { body }) => ({ ...request, body }));
+const sharedId = sharing((request, { id }) => withId(request, id));
+
 export const EMBED_FAULTS: readonly Fault[] = [
   ...faults(EMBED, EXPIRES, [
-    [
-      'embed-lifetime-of-the-latest',
-      'The lifetime is kept in a field that all requests share',
-      sharing((request, { body }) => ({ ...request, body })),
-      ONLY,
-    ],
+    ['embed-lifetime-of-the-latest', 'The lifetime is kept in a field that all requests share', sharedBody, ONLY],
   ]),
   ...faults(EMBED, TEMPLATE, [
-    [
-      'embed-template-of-the-latest',
-      'The template is kept in a field that all requests share',
-      sharing((request, { id }) => withId(request, id)),
-      ONLY,
-    ],
+    ['embed-template-of-the-latest', 'The template is kept in a field that all requests share', sharedId, ONLY],
     ['embed-of-another-template', 'The embed is of another template', set({ sms_template: 'smt_other' }), ONLY],
     ['embed-template-encoded', 'The id comes back percent-encoded', member('sms_template', (id) => encodeURIComponent(String(id)))],
   ]),
@@ -83,8 +76,9 @@ const STRANGER = { feature_flag_name: 'dark_mode', enabled: true };
 const flags = (change: (flags: JsonObject[]) => JsonObject[]) => list('feature_flags', change);
 const flagsIf = (isConcerned: (asked: readonly string[]) => boolean, change: (flags: JsonObject[]) => JsonObject[]) =>
   list('feature_flags', (all, request) => (isConcerned(askedFlags(request)) ? change(all) : all));
-const eachFlag = (change: (flag: JsonObject, index: number, all: readonly JsonObject[]) => JsonObject) =>
-  flags((all) => all.map((flag, index) => ({ ...flag, ...change(flag, index, all) })));
+const statusFrom = (place: (index: number) => number) =>
+  flags((all) => all.map((flag, index) => ({ ...flag, enabled: all.at(place(index))?.enabled })));
+const switchedOff = (all: JsonObject[]) => all.map((flag) => ({ ...flag, enabled: false }));
 const isOne = ({ length }: readonly string[]) => length === 1;
 const areSeveral = ({ length }: readonly string[]) => length > 1;
 
@@ -100,28 +94,11 @@ export const FLAG_FAULTS: readonly Fault[] = [
     ['flags-none', 'No flag is answered', flags(() => [])],
   ]),
   ...faults(FLAGS, BOTH, [
-    [
-      'flags-names-upper',
-      'Names are in capitals',
-      eachFlag(({ feature_flag_name: name }) => ({ feature_flag_name: String(name).toUpperCase() })),
-    ],
+    ['flags-names-upper', 'Names are in capitals', member('feature_flag_name', (name) => String(name).toUpperCase())],
   ]),
   ...faults(FLAGS, OWN, [
-    [
-      'flags-status-of-first',
-      'All have the status of the first',
-      eachFlag((_flag, _index, [first]) => ({ enabled: first?.enabled })),
-      ONLY,
-    ],
-    [
-      'flags-status-swapped',
-      'Statuses come in the wrong order',
-      eachFlag((_flag, index, all) => ({ enabled: all.at(index - 1)?.enabled })),
-    ],
-    [
-      'flags-status-off-when-alone',
-      'Asked for alone, a flag is off',
-      flagsIf(isOne, (all) => all.map((flag) => ({ ...flag, enabled: false }))),
-    ],
+    ['flags-status-of-first', 'All have the status of the first', statusFrom(() => 0), ONLY],
+    ['flags-status-swapped', 'Statuses come in the wrong order', statusFrom((index) => index - 1)],
+    ['flags-status-off-when-alone', 'Asked for alone, a flag is off', flagsIf(isOne, switchedOff)],
   ]),
 ];

@@ -12,81 +12,56 @@ const SAFE = 'robustness.get-creates-nothing';
 
 const isChunked = ({ headers }: PassingRequest) => headers['transfer-encoding'] === 'chunked';
 const escapesALetter = ({ target }: PassingRequest) => /%(?:[46][1-9a-f]|[57][0-9a])/i.test(target.split('?')[0] ?? '');
+const header = (name: string, is: (value: string) => boolean) => (request: PassingRequest) => is(request.headers[name] ?? '');
 const refused = (name: string, is: (request: PassingRequest) => boolean, status: number) => falls(is, jsonAnswer(status, { error: name }));
+const isAnyAccept = header('accept', (types) => types === '*/*');
+const isWithoutAccept = ({ headers }: PassingRequest) => headers.accept === undefined;
+const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
+const hasCharset = header('content-type', (type) => type.includes('charset=utf-8'));
+const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
+const hasWeights = header('accept', (types) => types.startsWith('text/x-dvi'));
+const hasOddCookie = header('cookie', (cookie) => cookie.includes('50%'));
+const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? '');
 
-const anyAccept = ['`*/*` is no known media type', refused('any-accept', ({ headers }) => headers.accept === '*/*', 406)] as const;
+const ANY_ACCEPT = '`*/*` is no known media type';
+
+type Form = readonly [name: string, description: string, is: (request: PassingRequest) => boolean, status: number];
 
 /** Forms of a request that a service should take for the same, and the endpoints that do not. */
-const FORMS: readonly (readonly [name: string, at: readonly EndpointName[], description: string, spoil: Spoil])[] = [
+const FORMS: readonly (readonly [one: EndpointName, other: EndpointName, ...Form])[] = [
+  ['createCampaign', 'createSmsTemplateEmbed', 'charset', 'The media type is compared with its parameters', hasCharset, 415],
+  ['createCampaign', 'createSmsTemplateEmbed', 'any-accept', ANY_ACCEPT, isAnyAccept, 406],
+  ['batchUpdateCustomers', 'getSentEmail', 'no-accept', 'A missing Accept accepts nothing', isWithoutAccept, 406],
+  ['copyProjectEmailTemplate', 'getProjectEmailAddress', 'escaped-id', 'The id in the path is not decoded', escapesALetter, 404],
+  ['copyEmailTemplate', 'copyProjectEmailTemplate', 'chunked', 'A body without a length is taken for no body', isChunked, 400],
+  ['getFeatureFlagStatuses', 'getSegment', 'language', 'A language that has no translation falls through', isKlingon, 500],
+  ['batchUpdateCustomers', 'getEvent', 'weights', 'The first media type of Accept is taken for the only one', hasWeights, 406],
+  ['trackEvent', 'listEmailAddresses', 'cookie', 'A percent sign in a cookie is decoded, and not caught', hasOddCookie, 500],
   [
-    'charset',
-    ['createCampaign', 'createSmsTemplateEmbed'],
-    'The media type is compared with its parameters',
-    refused('charset', ({ headers }) => headers['content-type']?.includes('charset=utf-8') ?? false, 415),
-  ],
-  ['any-accept', ['createCampaign', 'createSmsTemplateEmbed'], ...anyAccept],
-  [
-    'no-accept',
-    ['batchUpdateCustomers', 'getSentEmail'],
-    'A missing Accept accepts nothing',
-    refused('no-accept', ({ headers }) => headers.accept === undefined, 406),
-  ],
-  [
-    'escaped-id',
-    ['copyProjectEmailTemplate', 'getProjectEmailAddress'],
-    'The id in the path is not decoded',
-    refused('escaped-id', escapesALetter, 404),
-  ],
-  [
-    'chunked',
-    ['copyEmailTemplate', 'copyProjectEmailTemplate'],
-    'A body without a length is taken for no body',
-    refused('chunked', isChunked, 400),
-  ],
-  [
-    'language',
-    ['getFeatureFlagStatuses', 'getSegment'],
-    'A language that has no translation falls through',
-    refused('language', ({ headers }) => headers['accept-language']?.includes('tlh') ?? false, 500),
-  ],
-  [
-    'weights',
-    ['batchUpdateCustomers', 'getEvent'],
-    'The first media type of Accept is taken for the only one',
-    refused('weights', ({ headers }) => headers.accept?.startsWith('text/x-dvi') ?? false, 406),
-  ],
-  [
-    'cookie',
-    ['trackEvent', 'listEmailAddresses'],
-    'A percent sign in a cookie is decoded, and not caught',
-    refused('cookie', ({ headers }) => headers.cookie?.includes('50%') ?? false, 500),
-  ],
-  [
+    'listEmailTemplateVariables',
+    'previewSmsTemplate',
     'escape-in-small-letters',
-    ['listEmailTemplateVariables', 'previewSmsTemplate'],
     'Only escapes in capitals are decoded',
-    refused('small escape', ({ target }) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? ''), 404),
+    escapesInSmall,
+    404,
   ],
-  [
-    'expect',
-    ['createSmsTemplateEmbed', 'createBusiness'],
-    'A header that is not known is refused',
-    refused('expect', ({ headers }) => headers.expect !== undefined, 400),
-  ],
+  ['createSmsTemplateEmbed', 'createBusiness', 'expect', 'A header that is not known is refused', expects, 400],
 ];
 
 export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
-  ...FORMS.flatMap(([name, places, ...row]) => atEach(places, EQUIVALENT, [[`${name}-refused`, ...row]])),
+  ...FORMS.flatMap(([one, other, name, description, is, status]) =>
+    atEach([one, other], EQUIVALENT, [[`${name}-refused`, description, refused(name, is, status)]]),
+  ),
   ...faults('createBusiness', EQUIVALENT, [
-    [
-      'chunked-body-is-lost',
-      'The name is read by the length of the body',
-      requests((request) => (isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request)),
-    ],
+    ['chunked-body-is-lost', 'The name is read by the length of the body', requests(untitledIfChunked)],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll()],
   ]),
-  ...faults('getSentEmail', EQUIVALENT, [['alone-equivalent-requests', ...anyAccept, ONLY]]),
+  ...faults('getSentEmail', EQUIVALENT, [['alone-equivalent-requests', ANY_ACCEPT, refused('any-accept', isAnyAccept, 406), ONLY]]),
 ];
+
+function untitledIfChunked(request: PassingRequest): PassingRequest {
+  return isChunked(request) ? withJson(request, { ...sentJson(request), name: 'untitled' }) : request;
+}
 
 /** Who takes no coding gets what was packed for the others. */
 function packedForAll(): Spoil {
@@ -96,16 +71,13 @@ function packedForAll(): Spoil {
 }
 
 const WRITES = ENDPOINT_NAMES.filter((name) => rowOf(name).method === 'POST');
+const NOT_ALLOWED = jsonAnswer(405, { error: 'method not allowed' });
 const anyMethod = ['The route takes any method', getWrites((answer) => answer)] as const;
 
 export const GET_FAULTS: readonly Fault[] = [
   ...atEach(WRITES, SAFE, [['get-writes', ...anyMethod]]),
   ...atEach(['batchUpdateCustomers', 'trackEvent'], SAFE, [
-    [
-      'get-writes-and-is-refused',
-      'The method is looked at when all is done',
-      getWrites(() => jsonAnswer(405, { error: 'method not allowed' })),
-    ],
+    ['get-writes-and-is-refused', 'The method is looked at when all is done', getWrites(() => NOT_ALLOWED)],
   ]),
   ...faults('createSmsTemplateEmbed', SAFE, [['alone-get-creates-nothing', ...anyMethod, ONLY]]),
 ];

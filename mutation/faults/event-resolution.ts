@@ -13,6 +13,7 @@ const STAYS = 'event.stays-resolved';
 const NULL = 'event.unmatched-stays-null';
 const OWN = 'event.own-fields-never-change';
 const FIELDS_AND_RESOLVED: readonly StatementId[] = ['event.fields', RESOLVED];
+const MATCH_AND_NULL: readonly StatementId[] = [MATCH, NULL];
 const TRACKED: readonly EndpointName[] = ['getEvent', 'trackEvent'];
 
 class NeverResolving extends Store {
@@ -40,6 +41,19 @@ class MatchesWhereNobodyDoes extends Store {
 }
 
 const isUnmatched = ({ extra }: JsonObject) => (extra as JsonObject).customer_external_id === 'crm-nobody';
+const more = (extra: unknown, members: JsonObject) => ({ extra: { ...(extra as object), ...members } });
+const withCustomerInside = ({ customer, extra }: JsonObject) => more(extra, { customer });
+const withEncodedCustomer = ({ customer }: JsonObject) => ({ customer: encodeURIComponent(`${customer}`) });
+const firstMatches = () => new FirstCustomerMatches();
+const absentUntilResolved = records(({ customer, ...event }) =>
+  typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event,
+);
+/** Resolved events show this customer at some of the reads. */
+const whenRead = (isConcerned: (read: number) => boolean, customer: string | null) =>
+  countingResolved((_event, read) => (isConcerned(read) ? { customer } : {}));
+const somebodyAfterReads = counting((event, read) => (isUnmatched(event) && read > 3 ? { customer: 'cus_ada' } : {}));
+const laterOnceResolved = resolved(({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 60).toISOString() }));
+const jittering = counting(({ created_at: at }, read) => ({ created_at: String(at).replace(/\.\d+/, `.${read % 10}00`) }));
 
 /** How events find their customer, and what must not change meanwhile. */
 export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
@@ -49,74 +63,31 @@ export const EVENT_RESOLUTION_FAULTS: readonly Fault[] = [
   within('getEvent', RESOLVED, ['event-never-resolved', 'No event is ever processed', () => new NeverResolving(), ONLY]),
   within('getEvent', RESOLVED, ['event-matches-nobody', 'Processed, and the customer is not found', () => new NobodyMatches()]),
   ...faults('getEvent', RESOLVED, [['event-resolved-too-late', 'The customer shows after an hour', resolved(() => ({ customer: null }))]]),
-  within(
-    'getEvent',
-    [MATCH, NULL],
-    ['event-first-customer-matches', 'The first customer matches everything', () => new FirstCustomerMatches()],
-  ),
+  within('getEvent', MATCH_AND_NULL, ['event-first-customer-matches', 'The first customer matches everything', firstMatches]),
   ...faults('getEvent', MATCH, [
     ['event-wrong-customer', 'The customer beside it is taken', resolved(() => ({ customer: 'cus_joan' })), ONLY],
     ['event-customer-by-external-id', 'The external id stands for the id', resolved(() => ({ customer: 'crm-1008' }))],
-    [
-      'event-customer-encoded',
-      'The id comes percent-encoded',
-      resolved((event) => ({ customer: encodeURIComponent(String(event.customer)) })),
-    ],
+    ['event-customer-encoded', 'The id comes percent-encoded', resolved(withEncodedCustomer)],
   ]),
   ...faults('getEvent', FIELDS_AND_RESOLVED, [
     ['event-customer-object', 'The customer is an object', member('customer', (id) => (id === null ? null : { id }))],
   ]),
   ...faults('getEvent', 'event.fields', [
-    [
-      'event-customer-absent-until-resolved',
-      'An unresolved event has an absent customer',
-      records(({ customer, ...event }) => (typeof customer === 'string' && event.id !== 'evt_seeded#1' ? { ...event, customer } : event)),
-    ],
+    ['event-customer-absent-until-resolved', 'An unresolved event has an absent customer', absentUntilResolved],
   ]),
   ...faults('getEvent', STAYS, [
-    ['event-lost-again', 'The customer is lost again', countingResolved((_event, read) => (read > 2 ? { customer: null } : {})), ONLY],
-    [
-      'event-resolved-anew',
-      'The customer changes to another',
-      countingResolved((_event, read) => (read > 2 ? { customer: 'cus_alan' } : {})),
-    ],
-    [
-      'event-resolution-flickers',
-      'Every second read shows no customer',
-      countingResolved((_event, read) => (read % 2 === 0 ? { customer: null } : {})),
-    ],
+    ['event-lost-again', 'The customer is lost again', whenRead((read) => read > 2, null), ONLY],
+    ['event-resolved-anew', 'The customer changes to another', whenRead((read) => read > 2, 'cus_alan')],
+    ['event-resolution-flickers', 'Every second read shows no customer', whenRead((read) => read % 2 === 0, null)],
   ]),
   within('getEvent', NULL, ['event-unmatched-resolved', 'Nobody matches, so somebody is taken', () => new MatchesWhereNobodyDoes(), ONLY]),
-  ...faults('getEvent', NULL, [
-    [
-      'event-unmatched-resolved-late',
-      'After some reads somebody is taken',
-      counting((event, read) => (isUnmatched(event) && read > 3 ? { customer: 'cus_ada' } : {})),
-    ],
-  ]),
+  ...faults('getEvent', NULL, [['event-unmatched-resolved-late', 'After some reads somebody is taken', somebodyAfterReads]]),
   ...faults('getEvent', OWN, [
-    [
-      'event-time-moves-on-resolution',
-      '`created_at` becomes the time of resolution',
-      resolved((event) => ({ created_at: new Date(Date.parse(String(event.created_at)) + 60).toISOString() })),
-      ONLY,
-    ],
+    ['event-time-moves-on-resolution', '`created_at` becomes the time of resolution', laterOnceResolved, ONLY],
     ['event-id-moves-on-resolution', 'The id is a new one once resolved', resolved((event) => ({ id: `${event.id}-resolved` }))],
     ['event-name-moves-on-resolution', 'The name gets a suffix once resolved', resolved((event) => ({ name: `${event.name}.resolved` }))],
-    [
-      'event-extra-enriched-on-resolution',
-      'The customer is written into `extra`',
-      resolved((event) => ({ extra: { ...(event.extra as object), customer: event.customer } })),
-    ],
-    [
-      'event-extra-counts-reads',
-      '`extra` counts the reads',
-      counting((event, read) => ({ extra: { ...(event.extra as object), reads: read } })),
-    ],
-    [
-      'event-time-jitters',
-      '`created_at` has random milliseconds',
-      counting((event, read) => ({ created_at: String(event.created_at).replace(/\.\d+/, `.${String(read % 10)}00`) })),
-    ],
+    ['event-extra-enriched-on-resolution', 'The customer is written into `extra`', resolved(withCustomerInside)],
+    ['event-extra-counts-reads', '`extra` counts the reads', counting(({ extra }, reads) => more(extra, { reads }))],
+    ['event-time-jitters', '`created_at` has random milliseconds', jittering],
   ]),
 ];

@@ -1,8 +1,8 @@
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, succeeded, withId } from '../answers.ts';
-import { atEach, fault, faults, numberOf, ONLY, type Spoil } from '../fault.ts';
+import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer } from '../interposition.ts';
-import { at, byFirst, member, records, set } from './rows.ts';
+import { at, byFirst, member, records, set, text } from './rows.ts';
 
 const ASKED = 'record.id-is-asked-id';
 const DISTINCT = 'record.ids-are-distinct';
@@ -17,23 +17,16 @@ const OTHER_IDS: readonly (readonly [endpoint: EndpointName, change: (id: string
   ['getSegment', (id) => id.toUpperCase()],
   ['getProjectDefinedEvent', (id) => `${encodeURIComponent(id)}5`],
 ];
+const areSameInAnyCase = (known: string, asked: string) => known.toLowerCase() === asked.toLowerCase();
+const isCondition = (_known: string, asked: string) => asked.includes("' OR '1'='1");
+const ASKED_BY_ID = OTHER_IDS.map(([endpoint]) => endpoint);
 
 /** Records that are not the one that was asked for, and records that share an id. */
 export const IDENTITY_FAULTS: readonly Fault[] = [
-  ...OTHER_IDS.map(([endpoint, change]) =>
-    fault(
-      `other-id-at-${numberOf(endpoint)}`,
-      endpoint,
-      ASKED,
-      'The record shows an id that was not asked for',
-      member('id', (id) => change(String(id))),
-    ),
+  ...OTHER_IDS.flatMap(([endpoint, change]) =>
+    atEach([endpoint], ASKED, [['other-id', 'The record shows an id that was not asked for', text('id', change)]]),
   ),
-  ...atEach(
-    OTHER_IDS.map(([endpoint]) => endpoint),
-    ASKED,
-    [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]],
-  ),
+  ...atEach(ASKED_BY_ID, ASKED, [['first-record-for-unknown-id', 'An unknown id yields some record', someRecord]]),
   ...atEach(['getSentEmail'], ASKED, [
     ['id-prefix', 'Searches for ids that begin as the one asked for', nearRecord((known, asked) => known.startsWith(asked)), ONLY],
   ]),
@@ -41,24 +34,14 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     ['id-suffix', 'Ignores what follows the id', nearRecord((known, asked) => asked.startsWith(known)), ONLY],
   ]),
   ...atEach(['getSentEmail', 'getProjectEmailAddress'], ASKED, [
-    [
-      'id-in-any-case',
-      'Compares ids without their letter case',
-      nearRecord((known, asked) => known.toLowerCase() === asked.toLowerCase()),
-      ONLY,
-    ],
+    ['id-in-any-case', 'Compares ids without their letter case', nearRecord(areSameInAnyCase), ONLY],
   ]),
   ...atEach(['getSegment', 'getProjectDefinedEvent'], ASKED, [
     ['id-before-blanks', 'Compares ids without blanks at their end', nearRecord((known, asked) => known === asked.trimEnd()), ONLY],
   ]),
   ...atEach(['getSegment'], ASKED, [['id-taken-for-a-pattern', 'An id is a pattern', nearRecord((_, asked) => asked.includes('*')), ONLY]]),
   ...atEach(['getSentEmail'], ASKED, [
-    [
-      'id-taken-for-a-condition',
-      'An id ends the query and begins a condition',
-      nearRecord((_, asked) => asked.includes("' OR '1'='1")),
-      ONLY,
-    ],
+    ['id-taken-for-a-condition', 'An id ends the query and begins a condition', nearRecord(isCondition), ONLY],
   ]),
   ...atEach(['getProjectDefinedEvent'], ASKED, [
     ['id-taken-for-a-nothing', 'Zero is no condition at all', nearRecord((_, asked) => asked === '0'), ONLY],

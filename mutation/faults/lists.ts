@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
 import { type JsonObject, sentJson, withJson } from '../answers.ts';
 import { fault, faults, ONLY, type Spoil } from '../fault.ts';
-import type { Fault } from '../interposition.ts';
+import type { Fault, PassingRequest } from '../interposition.ts';
 import { changeNodes } from '../places.ts';
 import { askedFlags } from './embeds-and-flags.ts';
 import { at, list, records, recordsKeeping, requests } from './rows.ts';
@@ -26,6 +26,22 @@ const moved = (name: string, places: Places) => (items: readonly JsonObject[]) =
   return items.map((item, index) => (index < values.length ? { ...item, [name]: values[index] } : item));
 };
 
+function fromFirstAddress(request: PassingRequest): PassingRequest {
+  const campaign = sentJson(request);
+  return typeof campaign?.email_address === 'string' ? withJson(request, { ...campaign, email_address: 'ema_bookings' }) : request;
+}
+
+const byPosition = list('feature_flags', (flags, request) => {
+  const byName = flags.toSorted((one, other) => String(one.feature_flag_name).localeCompare(String(other.feature_flag_name)));
+  const isWhole = askedFlags(request).length === flags.length;
+  return isWhole ? flags.map((flag, index) => ({ ...flag, enabled: byName[index]?.enabled })) : flags;
+});
+const firstTurned = list('feature_flags', (flags, request) => {
+  const asked = askedFlags(request);
+  if (asked.at(-1) === 'sms.two_way' || asked.length === 1) return flags;
+  return flags.map((flag, index) => (index === 0 ? { ...flag, enabled: !flag.enabled } : flag));
+});
+
 /** Values that come to the wrong places of a list. */
 export const ORDER_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', STEPS, [
@@ -37,14 +53,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
     ['campaign-templates-shifted', 'Each step has the template of the one before', steps(moved('email_template_id', shifted))],
   ]),
   ...faults('createCampaign', 'campaign.email-address-comes-back', [
-    [
-      'campaign-address-of-first',
-      'Campaigns are sent from the first address of the business',
-      requests((request) => {
-        const campaign = sentJson(request);
-        return typeof campaign?.email_address === 'string' ? withJson(request, { ...campaign, email_address: 'ema_bookings' }) : request;
-      }),
-    ],
+    ['campaign-address-of-first', 'Campaigns are sent from the first address of the business', requests(fromFirstAddress)],
   ]),
   ...faults('batchUpdateCustomers', 'customer.full-name-comes-back', [
     ['batch-names-swapped', 'The names of the first two are swapped', list('customers', moved('full_name', swapped))],
@@ -56,26 +65,8 @@ export const ORDER_FAULTS: readonly Fault[] = [
     ['batch-metadata-of-first', 'Everybody has the metadata of the first', list('customers', moved('metadata', ofFirst))],
   ]),
   ...faults('getFeatureFlagStatuses', 'feature-flag.status-is-its-own', [
-    [
-      'flags-states-by-position',
-      'States are read in the order of the table, names in the order of the request',
-      list('feature_flags', (flags, request) => {
-        const byName = flags.toSorted((one, other) => String(one.feature_flag_name).localeCompare(String(other.feature_flag_name)));
-        const isWhole = askedFlags(request).length === flags.length;
-        return isWhole ? flags.map((flag, index) => ({ ...flag, enabled: byName[index]?.enabled })) : flags;
-      }),
-      ONLY,
-    ],
-    [
-      'flags-inverted-in-another-order',
-      'Where the last flag of the table is not asked for last, the first is inverted',
-      list('feature_flags', (flags, request) => {
-        const asked = askedFlags(request);
-        if (asked.at(-1) === 'sms.two_way' || asked.length === 1) return flags;
-        return flags.map((flag, index) => (index === 0 ? { ...flag, enabled: !flag.enabled } : flag));
-      }),
-      ONLY,
-    ],
+    ['flags-states-by-position', 'States are read in the order of the table, names in the order of the request', byPosition, ONLY],
+    ['flags-inverted-in-another-order', 'Where the last flag of the table is not asked for last, the first is inverted', firstTurned, ONLY],
   ]),
 ];
 
@@ -86,6 +77,7 @@ const enrolling = (isConcerned: (sent: unknown) => boolean, change: (ids: unknow
   );
 const both = (ids: readonly unknown[]) => ({ enrolled_customers: ids, enrolled_customer_ids: ids });
 const isAll = (sent: unknown) => sent === 'all';
+const isAny = () => true;
 const isNamed = (sent: unknown) => Array.isArray(sent) && sent.length > 0;
 
 /** A campaign enrols somebody whom it excludes. */
@@ -96,6 +88,10 @@ const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded
     return { ...campaign, enrolled_customer_ids: [...(campaign.enrolled_customer_ids as unknown[]), ...pick(excluded)] };
   });
 
+const last = (ids: unknown[]) => ids.slice(-1);
+const startsWithNobody = enrolling(isNamed, () => ({ ...both([]), status: 'started' }));
+const firstOfNamed = enrolling(isNamed, (ids) => ({ enrolled_customers: [], enrolled_customer_ids: ids.slice(0, 1) }));
+
 /** Both lists in which a campaign shows whom it enrols. */
 export const ENROLMENT_FAULTS: readonly Fault[] = [
   ...faults('createCampaign', 'campaign.all-enrols-every-customer', [
@@ -103,31 +99,13 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
     ['campaign-all-literal', '`all` is taken for an id', enrolling(isAll, () => both(['all'])), ONLY],
   ]),
   ...faults('createCampaign', 'campaign.enrolled-customers-come-back', [
-    [
-      'campaign-started-with-nobody',
-      'A campaign starts without the customers that are named',
-      enrolling(isNamed, () => ({ ...both([]), status: 'started' })),
-      ONLY,
-    ],
-    [
-      'campaign-enrols-first-of-named',
-      'Only the first of those that are named is enrolled, in the list of ids',
-      enrolling(isNamed, (ids) => ({ enrolled_customers: [], enrolled_customer_ids: ids.slice(0, 1) })),
-      ONLY,
-    ],
+    ['campaign-started-with-nobody', 'A campaign starts without the customers that are named', startsWithNobody, ONLY],
+    ['campaign-enrols-first-of-named', 'Only the first of those that are named is enrolled, in the list of ids', firstOfNamed, ONLY],
   ]),
   ...faults('createCampaign', 'robustness.excluded-are-not-enrolled', [
     ['campaign-enrols-excluded-of-named', 'Who is excluded is looked for among all only', enrolsExcluded(isNamed), ONLY],
     ['campaign-enrols-excluded-of-all', 'Who is excluded is looked for among the named only', enrolsExcluded(isAll), ONLY],
-    [
-      'campaign-excludes-all-but-the-last',
-      'The last of the excluded is lost',
-      enrolsExcluded(
-        () => true,
-        (ids) => ids.slice(-1),
-      ),
-      ONLY,
-    ],
+    ['campaign-excludes-all-but-the-last', 'The last of the excluded is lost', enrolsExcluded(isAny, last), ONLY],
   ]),
 ];
 

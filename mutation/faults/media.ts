@@ -7,6 +7,7 @@ import { successes } from './rows.ts';
 
 const typed = (type: string) => successes((answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': type } }));
 const untyped = successes(({ headers: { 'content-type': _gone, ...headers }, ...answer }) => ({ ...answer, headers }));
+const wrapped = (wrap: (html: string) => unknown) => successes((answer) => withJson(answer, wrap(text(answer))));
 
 const MEDIA = 'http.json-media-type';
 const BODY = 'http.json-body';
@@ -57,8 +58,8 @@ export const MEDIA_FAULTS: readonly Fault[] = [
     ['preview-untyped', 'HTML is not declared at all', untyped],
   ]),
   ...faults('previewSmsTemplate', PREVIEW, [
-    ['preview-json-string', 'The HTML stands in a JSON string', successes((answer) => withJson(answer, text(answer)))],
-    ['preview-json-object', 'The HTML stands in a JSON object', successes((answer) => withJson(answer, { html: text(answer) }))],
+    ['preview-json-string', 'The HTML stands in a JSON string', wrapped((html) => html)],
+    ['preview-json-object', 'The HTML stands in a JSON object', wrapped((html) => ({ html }))],
   ]),
   ...faults('getSentEmail', MEDIA, [['alone-http-json-media-type', 'JSON is declared as text/plain', typed('text/plain'), ONLY]]),
   ...faults('getSegment', BODY, [
@@ -66,11 +67,6 @@ export const MEDIA_FAULTS: readonly Fault[] = [
   ]),
   ...faults('previewSmsTemplate', PREVIEW_TYPE, [['alone-preview-media-type', 'HTML is declared as XML', typed('application/xml'), ONLY]]),
   ...faults('previewSmsTemplate', PREVIEW, [
-    [
-      'alone-preview-is-html',
-      'The HTML stands deep in JSON',
-      successes((answer) => withJson(answer, { data: [{ preview: { html: text(answer) } }] })),
-      ONLY,
-    ],
+    ['alone-preview-is-html', 'The HTML stands deep in JSON', wrapped((html) => ({ data: [{ preview: { html } }] })), ONLY],
   ]),
 ];

@@ -1,10 +1,10 @@
 import { ENDPOINT_NAMES, type EndpointName } from '../../src/specification/endpoints.ts';
 import type { StatementId } from '../../src/specification/register.ts';
-import { concerns, jsonOf, withJson, withText } from '../answers.ts';
+import { jsonOf, withJson, withText } from '../answers.ts';
 import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
-import { presenting } from './authentication.ts';
+import { carryingOut } from './authentication.ts';
 import { textOf as text } from './hostile-requests.ts';
 
 const REVEALS = 'authentication.rejection-reveals-nothing';
@@ -13,6 +13,7 @@ const DOES = 'authentication.rejection-does-nothing';
 /** What the service answers to wrong credentials, given the rejection and what good credentials would have got. */
 type Leak = (rejection: PassingAnswer, record: PassingAnswer) => PassingAnswer;
 
+const asIs: Leak = (rejection) => rejection;
 const wholeRecord: Leak = (rejection, record) => ({ ...rejection, body: record.body });
 const inTheMessage: Leak = (rejection, record) => withJson(rejection, { error: 'unauthorized', details: `no access to ${text(record)}` });
 const inAHeader: Leak = (rejection, record) => ({
@@ -25,6 +26,8 @@ const itsName: Leak = (rejection, record) => withJson(rejection, { error: `no ac
 const leak = (at: Leak) => ['leak', 'The rejection shows what it denies', carriesOut(at)] as const;
 const BY_ID: readonly EndpointName[] = ['getEvent', 'getSentEmail', 'listEmailAddresses', 'getProjectEmailAddress', 'getEmailAddress'];
 const SUCCESS: readonly StatementId[] = ['http.success-is-200', 'http.success-is-2xx'];
+const isAnonymous = ({ headers }: PassingRequest) => headers.authorization === undefined;
+const UNREAD = 'The body of a rejected request stays on the connection, where it is read as the next request';
 const storedFirst = ['The event is stored, then the credentials are looked at', carriesOut()] as const;
 
 export const REJECTION_FAULTS: readonly Fault[] = [
@@ -38,21 +41,11 @@ export const REJECTION_FAULTS: readonly Fault[] = [
   ]),
   ...faults('trackEvent', DOES, [
     ['rejected-event-is-tracked', ...storedFirst],
-    [
-      'rejected-without-header-is-tracked',
-      'Without a header the event is stored all the same',
-      carriesOut(undefined, ({ headers }) => headers.authorization === undefined),
-    ],
+    ['rejected-without-header-is-tracked', 'Without a header the event is stored all the same', carriesOut(asIs, isAnonymous)],
   ]),
   ...faults('getSegment', REVEALS, [['alone-rejection-reveals-nothing', 'The rejection names the segment', carriesOut(itsName), ONLY]]),
   ...faults('trackEvent', DOES, [['alone-rejection-does-nothing', ...storedFirst, ONLY]]),
-  ...faults(ENDPOINT_NAMES, SUCCESS, [
-    [
-      'rejected-body-is-left-unread',
-      'The body of a rejected request stays on the connection, where it is read as the next request',
-      spoilsConnections,
-    ],
-  ]),
+  ...faults(ENDPOINT_NAMES, SUCCESS, [['rejected-body-is-left-unread', UNREAD, spoilsConnections]]),
 ];
 
 /** What is left of a rejected request makes nonsense of the next one on the connection. */
@@ -67,15 +60,6 @@ function spoilsConnections(): Interposition {
 }
 
 /** The service carries out what it rejects; `leak` says what it answers. */
-function carriesOut(leak: Leak = (rejection) => rejection, isConcerned: (request: PassingRequest) => boolean = () => true): Spoil {
-  return (endpoints) => {
-    let good: string | undefined;
-    return async (request, forward) => {
-      const rejection = await forward(request);
-      if (rejection.status < 400) good = request.headers.authorization;
-      if (rejection.status !== 401 || !concerns(endpoints, request) || good === undefined || !isConcerned(request)) return rejection;
-      const record = await forward(presenting(request, good));
-      return record.status < 300 ? leak(rejection, record) : rejection;
-    };
-  };
+function carriesOut(leak: Leak = asIs, isConcerned: (request: PassingRequest) => boolean = () => true): Spoil {
+  return carryingOut(isConcerned, (rejection, record) => (record.status < 300 ? leak(rejection, record) : rejection));
 }

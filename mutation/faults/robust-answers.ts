@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { StatementId } from '../../src/specification/register.ts';
 import { withText } from '../answers.ts';
-import { breaking, faults, ONLY } from '../fault.ts';
+import { breaking, ONLY } from '../fault.ts';
 import type { Fault, Misbehaviour, PassingAnswer } from '../interposition.ts';
 import { HANG, RESET, textOf } from './hostile-requests.ts';
 import { answers, instead, numbered, successes } from './rows.ts';
@@ -23,23 +23,25 @@ const byLength = (change: (body: Uint8Array) => readonly [length: number, body: 
   });
 const endless: Misbehaviour = { misbehaviour: 'raw', chunks: [Buffer.from(`${HEAD}\r\n`), Buffer.alloc(65_536, ' ')], endless: true };
 
+const finishing = numbered((execution, read) => ({ ...execution, finished_at: new Date(1.7e12 + read * 1000).toISOString() }));
+const addingVariables = numbered((answer, read) => ({ ...answer, variables: [answer.variables, `read${read}`].flat() }));
+const bottomless = successes((answer) => withText(answer, textOf(answer).replace(/"metadata":\{/, nested)));
+const bomb = successes((answer) => ({ ...isPacked(answer), body: BOMB }));
+const cutShort = byLength((body) => [body.length, body.subarray(0, -5)]);
+const tooLong = byLength((body) => [body.length - 10, body]);
+const lastChunkMissing = successes(({ body }) => raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`, body));
+const notUtf8 = successes((answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) }));
+const notHttp = successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array()));
+const SMALL_BODIES = { ...ONLY, variables: { CES_MAX_BODY_BYTES: '100000' } };
+const UNPACKED = 'A few packed bytes unpack to a hundred times what is read';
+
 /** Answers that do not arrive whole, and reads that write. */
 export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
   ...breaking(SAFE, [
     ['reading-counts', 'getSentEmail', 'Each read changes the subject', counted('subject')],
     ['reading-renames', 'getProjectEmailAddress', 'Each read changes the display name', counted('display_name')],
-    [
-      'reading-marks',
-      'listEmailBlastExecutions',
-      'A read moves `finished_at`',
-      numbered((execution, read) => ({ ...execution, finished_at: new Date(1.7e12 + read * 1000).toISOString() })),
-    ],
-    [
-      'reading-adds-variables',
-      'listEmailTemplateVariables',
-      'Each read adds a variable',
-      numbered((answer, read) => ({ ...answer, variables: [answer.variables, `read${read}`].flat() })),
-    ],
+    ['reading-marks', 'listEmailBlastExecutions', 'A read moves `finished_at`', finishing],
+    ['reading-adds-variables', 'listEmailTemplateVariables', 'Each read adds a variable', addingVariables],
     ['alone-reading-is-safe', 'getSegment', 'Each read changes the name', counted('name'), ONLY],
   ]),
   ...breaking(MARK, [
@@ -47,55 +49,20 @@ export const ROBUST_ANSWER_FAULTS: readonly Fault[] = [
     ['byte-order-mark-at-2', 'createCampaign', 'JSON begins with a byte order mark', successes(marked)],
   ]),
   ...breaking(READABLE, [
-    [
-      'bottomless-json-at-13',
-      'getSegment',
-      'The metadata nest 100,000 levels deep',
-      successes((answer) => withText(answer, textOf(answer).replace(/"metadata":\{/, nested))),
-      ONLY,
-    ],
-    [
-      'packed-beyond-measure-at-15',
-      'getProjectDefinedEvent',
-      'A few packed bytes unpack to a hundred times what is read',
-      successes((answer) => ({ ...isPacked(answer), body: BOMB })),
-      { ...ONLY, variables: { CES_MAX_BODY_BYTES: '100000' } },
-    ],
+    ['bottomless-json-at-13', 'getSegment', 'The metadata nest 100,000 levels deep', bottomless, ONLY],
+    ['packed-beyond-measure-at-15', 'getProjectDefinedEvent', UNPACKED, bomb, SMALL_BODIES],
   ]),
   ...breaking(SUCCESS, [
     ['hang-at-8', 'getSentEmail', 'A read is never answered', instead(() => HANG)],
     ['reset-at-9', 'listEmailAddresses', 'A read breaks the connection', instead(() => RESET)],
-    [
-      'truncated-at-10',
-      'getProjectEmailAddress',
-      'The body ends before its length',
-      byLength((body) => [body.length, body.subarray(0, -5)]),
-    ],
-    [
-      'truncated-chunk-at-11',
-      'getEmailAddress',
-      'The last chunk never comes',
-      successes(({ body }) => raw(`${HEAD}transfer-encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`, body)),
-    ],
+    ['truncated-at-10', 'getProjectEmailAddress', 'The body ends before its length', cutShort],
+    ['truncated-chunk-at-11', 'getEmailAddress', 'The last chunk never comes', lastChunkMissing],
   ]),
-  ...faults('listEmailBlastExecutions', SUCCESS_OR_JSON, [
-    ['length-too-small-at-12', 'The length is ten less than the body', byLength((body) => [body.length - 10, body])],
-  ]),
-  ...faults('getSegment', 'http.json-body', [
-    [
-      'invalid-utf-8-at-13',
-      'A byte of the body is no UTF-8',
-      successes((answer) => ({ ...answer, body: Buffer.from(answer.body).fill(0xff, 8, 9) })),
-    ],
-  ]),
+  ...breaking(SUCCESS_OR_JSON, [['length-too-small-at-12', 'listEmailBlastExecutions', 'The length is ten less than the body', tooLong]]),
+  ...breaking('http.json-body', [['invalid-utf-8-at-13', 'getSegment', 'A byte of the body is no UTF-8', notUtf8]]),
   ...breaking(SUCCESS, [
     ['endless-at-15', 'getProjectDefinedEvent', 'The body never ends', successes(() => endless)],
-    [
-      'not-http-at-16',
-      'listEmailTemplateVariables',
-      'What comes back is not HTTP',
-      successes(() => raw('SSH-2.0-OpenSSH_9.6\r\n', new Uint8Array())),
-    ],
+    ['not-http-at-16', 'listEmailTemplateVariables', 'What comes back is not HTTP', notHttp],
     ['wrong-coding-at-17', 'previewSmsTemplate', 'The body is called compressed and is not', answers(isPacked)],
   ]),
 ];

@@ -9,6 +9,7 @@ const HOSTILE = 'robustness.hostile-ids';
 const QUERY = 'robustness.query-garbage';
 
 const BAD_GATEWAY: PassingAnswer = { ...CRASH, status: 502 };
+const NOT_UTF_8 = /^[^?]*%(ff|c3|c0%ae)\//i;
 const unknown = ({ id }: PassingRequest) => id.endsWith('-unknown');
 const idHas = (part: string) => (request: PassingRequest) => request.id.includes(part);
 const queryHas = (part: string) => (request: PassingRequest) => request.target.includes('?') && request.target.includes(part);
@@ -53,12 +54,7 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
     ['hostile-line-break', 'getProjectDefinedEvent', 'A line break in an id hangs', falls(idHas('\n'), HANG)],
     ['hostile-emoji', 'getEmailAddress', 'An emoji in an id is not caught', falls(idHas('😀'))],
     ['hostile-prototype', 'listEmailTemplateVariables', "An id is a name of an object's own", falls(({ id }) => id in {})],
-    [
-      'hostile-surrogate',
-      'previewSmsTemplate',
-      'Bytes that are no UTF-8 are not caught',
-      falls(({ target }) => /^[^?]*%(ff|c3|c0%ae)\//i.test(target)),
-    ],
+    ['hostile-surrogate', 'previewSmsTemplate', 'Bytes that are no UTF-8 are not caught', falls(({ target }) => NOT_UTF_8.test(target))],
     ['hostile-number', 'batchUpdateCustomers', 'An id that is a large number is not caught', falls(({ id }) => /^9{20,}$/.test(id))],
   ]),
   ...breaking(QUERY, [
@@ -72,25 +68,18 @@ export const ROBUST_ID_FAULTS: readonly Fault[] = [
 
 const ORDER = 'robustness.odd-credentials';
 
-const fallsOver = (when: (authorization: string | undefined) => boolean, how?: PassingAnswer | Misbehaviour) =>
-  falls(({ headers }) => when(headers.authorization), how);
-const isMissing = (authorization: string | undefined) => authorization === undefined;
-const decoded = (authorization: string | undefined) => Buffer.from(authorization?.replace(/^basic /i, '') ?? '', 'base64').toString('utf8');
+const isMissing = (request: PassingRequest) => !isAuthorised(request);
+const fallsOver = (when: (given: string) => boolean, how?: PassingAnswer | Misbehaviour) =>
+  falls(({ headers: { authorization } }) => authorization !== undefined && when(authorization), how);
+const decoded = (authorization: string) => Buffer.from(authorization.replace(/^basic /i, ''), 'base64').toString('utf8');
+const EMPTY = 'Empty credentials bring the user store down';
 
 /** Credentials that the service cannot read, and falls over. */
-export const ODD_CREDENTIALS_FAULTS: readonly Fault[] = [
-  ...faults('getSentEmail', ORDER, [
-    ['alone-odd-credentials', 'A value that is not base64 is not caught', fallsOver((given) => given?.includes('%') ?? false), ONLY],
-  ]),
-  ...faults('getFeatureFlagStatuses', ORDER, [['no-credentials-500', 'A missing header is not caught', fallsOver(isMissing)]]),
-  ...faults('getSegment', ORDER, [['no-credentials-hang', 'A missing header is never answered', fallsOver(isMissing, HANG)]]),
-  ...faults('listEmailAddresses', ORDER, [
-    ['other-scheme-reset', 'Another scheme breaks the connection', fallsOver((given) => /^bearer/i.test(given ?? ''), RESET)],
-  ]),
-  ...faults('createBusiness', ORDER, [
-    ['no-colon-500', 'A value without a colon is not caught', fallsOver((given) => given !== undefined && !decoded(given).includes(':'))],
-  ]),
-  ...faults('batchUpdateCustomers', ORDER, [
-    ['empty-credentials-502', 'Empty credentials bring the user store down', fallsOver((given) => decoded(given) === ':', BAD_GATEWAY)],
-  ]),
-];
+export const ODD_CREDENTIALS_FAULTS: readonly Fault[] = breaking(ORDER, [
+  ['alone-odd-credentials', 'getSentEmail', 'A value that is not base64 is not caught', fallsOver((given) => given.includes('%')), ONLY],
+  ['no-credentials-500', 'getFeatureFlagStatuses', 'A missing header is not caught', falls(isMissing)],
+  ['no-credentials-hang', 'getSegment', 'A missing header is never answered', falls(isMissing, HANG)],
+  ['other-scheme-reset', 'listEmailAddresses', 'Another scheme breaks the connection', fallsOver((given) => /^bearer/i.test(given), RESET)],
+  ['no-colon-500', 'createBusiness', 'A value without a colon is not caught', fallsOver((given) => !decoded(given).includes(':'))],
+  ['empty-credentials-502', 'batchUpdateCustomers', EMPTY, fallsOver((given) => decoded(given) === ':', BAD_GATEWAY)],
+]);

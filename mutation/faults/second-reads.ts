@@ -15,12 +15,10 @@ const FRESH = 'robustness.conditional-read-is-fresh';
 const [FIRST_FOUND = 'getEvent', ...NOTHING_FOUND] = ENDPOINT_NAMES.filter(
   (name) => endpointOf(name).path.includes('{') && endpointOf(name).response !== null,
 );
-const nullForUnknown = [
-  'unknown-id-null',
-  'An unknown id is answered with 200 and null',
-  answers((answer) => (answer.status === 404 ? jsonAnswer(200, null) : answer)),
-] as const;
+const toNull = answers((answer) => (answer.status === 404 ? jsonAnswer(200, null) : answer));
+const nullForUnknown = ['unknown-id-null', 'An unknown id is answered with 200 and null', toNull] as const;
 
+const withVariablesTwice = (answer: JsonObject) => ({ ...answer, variables: [answer.variables, answer.variables].flat() });
 const nameUsed = (member: string) =>
   [
     `customer-null-${member}-500`,
@@ -34,35 +32,24 @@ export const SECOND_READ_FAULTS: readonly Fault[] = [
     ['flags-true-from-the-second-read', 'The cache keeps texts, and "false" is true', cached((flag) => ({ ...flag, enabled: true })), ONLY],
   ]),
   ...faults('listEmailTemplateVariables', SAFE, [
-    [
-      'variables-twice-from-the-second-read',
-      'The cache adds the variables to those that it has',
-      cached((answer) => ({ ...answer, variables: [answer.variables, answer.variables].flat() })),
-      ONLY,
-    ],
+    ['variables-twice-from-the-second-read', 'The cache adds the variables to those that it has', cached(withVariablesTwice), ONLY],
   ]),
   ...atEach([FIRST_FOUND], NULL, [[...nullForUnknown, ONLY]]),
   ...atEach(NOTHING_FOUND, NULL, [nullForUnknown]),
   ...faults('batchUpdateCustomers', TYPES, [[...nameUsed('full_name'), ONLY], nameUsed('phone_number'), nameUsed('email_address')]),
 ];
 
+type Conditional = (answer: PassingAnswer, isNamed: boolean) => PassingAnswer;
+
+const idOf = (answer: PassingAnswer) => String(jsonOf(answer).id);
+const fresh: Conditional = (answer, isNamed) => (isNamed ? notModified(answer) : answer);
+const unresolved: Conditional = (answer, isNamed) => (isNamed ? answer : withJson(answer, { ...jsonOf(answer), customer: null }));
+
 /** A client that asks for news only gets none. */
 export const CACHE_FAULTS: readonly Fault[] = faults('getEvent', FRESH, [
-  [
-    'etag-of-the-id-alone',
-    'The entity tag is made of the id, so that an event never changes',
-    tagging(
-      (answer) => String(jsonOf(answer).id),
-      (answer, isNamed) => (isNamed ? notModified(answer) : answer),
-    ),
-    ONLY,
-  ],
+  ['etag-of-the-id-alone', 'The entity tag is made of the id, so that an event never changes', tagging(idOf, fresh), ONLY],
   ['not-modified-whatever-the-tag', 'Every conditional read is answered with 304', tagging(textOf, notModified)],
-  [
-    'conditional-read-of-the-old-state',
-    'Who names an old tag gets the old event',
-    tagging(textOf, (answer, isNamed) => (isNamed ? answer : withJson(answer, { ...jsonOf(answer), customer: null }))),
-  ],
+  ['conditional-read-of-the-old-state', 'Who names an old tag gets the old event', tagging(textOf, unresolved)],
 ]);
 
 /** The record's second and later reads are answered from a cache, by the id in the path. */
@@ -84,7 +71,7 @@ function namesNull(request: PassingRequest, member: string): boolean {
 }
 
 /** Answers with an entity tag that follows from `of`, and what a request that names one gets: this one, or another. */
-function tagging(of: (answer: PassingAnswer) => string, conditional: (answer: PassingAnswer, isNamed: boolean) => PassingAnswer): Spoil {
+function tagging(of: (answer: PassingAnswer) => string, conditional: Conditional): Spoil {
   return (endpoints) => async (request, forward) => {
     const answer = await forward(request);
     if (!concerns(endpoints, request) || !succeeded(answer)) return answer;

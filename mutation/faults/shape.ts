@@ -2,7 +2,7 @@ import { type EndpointName, endpoint as rowOf } from '../../src/specification/en
 import type { StatementId } from '../../src/specification/register.ts';
 import { atEach, type FaultRow, fault, faults } from '../fault.ts';
 import type { Fault } from '../interposition.ts';
-import { RESOURCES, statementsOf } from './documented-fields.ts';
+import { RESOURCES, statementsOf, timestampsOf } from './documented-fields.ts';
 import { json, list, records, set, text, without } from './rows.ts';
 
 /** A likely mistake for each type: a number left unquoted, a list with one item unwrapped, an object written as text. */
@@ -16,19 +16,36 @@ const WRONG: Readonly<Record<string, (value: unknown) => unknown>> = {
   null: () => 'Hello',
 };
 
+type Mistake = 'wrong-type' | 'null';
+
 const present = (name: string, wrong: (value: unknown) => unknown) =>
   records((record) => (Object.hasOwn(record, name) ? { ...record, [name]: wrong(record[name]) } : record));
 
+/** Members that are of another type, or null, elsewhere than at the first endpoint of their resource. */
+const ELSEWHERE: readonly (readonly [endpoint: EndpointName, mistake: Mistake, ...members: readonly string[]])[] = [
+  ['copyEmailTemplate', 'wrong-type', 'name', 'body', 'template_html', 'attachments', 'created_at'],
+  ['copyEmailTemplate', 'null', 'id', 'subject', 'kind', 'metadata', 'enabled_at'],
+  ['getProjectEmailAddress', 'wrong-type', 'email_address', 'business'],
+  ['getProjectEmailAddress', 'null', 'id', 'reply_to', 'one_off'],
+  ['getEmailAddress', 'wrong-type', 'display_name', 'custom_domain'],
+  ['getEmailAddress', 'null', 'email_address', 'business'],
+];
+
 /** Each documented field of each resource once in a wrong type and, where the table does not allow it, once null. */
 export const SHAPE_FAULTS: readonly Fault[] = RESOURCES.flatMap((resource) =>
-  Object.entries(resource.fields).flatMap(([member, field], index) => {
-    const at = (turn: number) => resource.endpoints[(index + turn) % resource.endpoints.length] ?? resource.endpoints[0];
-    const breaks = statementsOf(resource, field);
+  Object.entries(resource.fields).flatMap(([member, field]) => {
+    const { endpoints } = resource;
+    const mistaken = (mistake: Mistake, description: string, change: (value: unknown) => unknown) => {
+      const isHere = ([at, what, ...members]: (typeof ELSEWHERE)[number]) =>
+        endpoints.includes(at) && what === mistake && members.includes(member);
+      const [endpoint] = ELSEWHERE.find(isHere) ?? endpoints;
+      const words = `\`${member}\` of ${resource.name} ${description}`;
+      return [fault(`${resource.name}-${member}-${mistake}`, endpoint, statementsOf(resource, field), words, present(member, change))];
+    };
     const wrong = WRONG[field.kind];
-    const [name, what] = [`${resource.name}-${member}`, `\`${member}\` of ${resource.name}`];
     return [
-      ...(wrong ? [fault(`${name}-wrong-type`, at(0), breaks, `${what} has another type`, present(member, wrong))] : []),
-      ...(field.nullable ? [] : faults(at(1), breaks, [[`${name}-null`, `${what} is null`, present(member, () => null)]])),
+      ...(wrong ? mistaken('wrong-type', 'has another type', wrong) : []),
+      ...(field.nullable ? [] : mistaken('null', 'is null', () => null)),
     ];
   }),
 );
@@ -77,33 +94,46 @@ export const ENUM_FAULTS: readonly Fault[] = [
 ];
 
 /** Forms that are not a date and a time in ISO 8601. */
-const FORMS: readonly (readonly [name: string, write: (date: Date) => string])[] = [
-  ['epoch-seconds', (date) => String(Math.floor(date.getTime() / 1000))],
-  ['date-only', (date) => date.toISOString().slice(0, 10)],
-  ['space-for-t', (date) => date.toISOString().replace('T', ' ')],
-  ['rfc-1123', (date) => date.toUTCString()],
-  ['month-13', (date) => date.toISOString().replace(/-\d\d-/, '-13-')],
-  ['slashes', (date) => date.toISOString().replaceAll('-', '/')],
-  ['zone-name', (date) => date.toISOString().replace('Z', ' UTC')],
-  ['hour-25', (date) => date.toISOString().replace(/T\d\d/, 'T25')],
-  ['30-february', (date) => date.toISOString().replace(/-\d\d-\d\d/, '-02-30')],
-  ['empty', () => ''],
+const FORMS = {
+  'epoch-seconds': (date: Date) => String(Math.floor(date.getTime() / 1000)),
+  'date-only': (date: Date) => date.toISOString().slice(0, 10),
+  'space-for-t': (date: Date) => date.toISOString().replace('T', ' '),
+  'rfc-1123': (date: Date) => date.toUTCString(),
+  'month-13': (date: Date) => date.toISOString().replace(/-\d\d-/, '-13-'),
+  slashes: (date: Date) => date.toISOString().replaceAll('-', '/'),
+  'zone-name': (date: Date) => date.toISOString().replace('Z', ' UTC'),
+  'hour-25': (date: Date) => date.toISOString().replace(/T\d\d/, 'T25'),
+  '30-february': (date: Date) => date.toISOString().replace(/-\d\d-\d\d/, '-02-30'),
+  empty: () => '',
+};
+
+/** In which of them each time is written. */
+const TIMES: readonly (readonly [endpoint: EndpointName, resource: string, member: string, ...forms: readonly (keyof typeof FORMS)[]])[] = [
+  ['getEvent', 'event', 'created_at', 'epoch-seconds', 'date-only', 'space-for-t'],
+  ['createCampaign', 'campaign', 'created_at', 'rfc-1123', 'month-13', 'slashes'],
+  ['createCampaign', 'campaign', 'updated_at', 'zone-name', 'hour-25', '30-february'],
+  ['createCampaign', 'campaign', 'scheduled_at', 'empty', 'epoch-seconds', 'date-only'],
+  ['createCampaign', 'campaign', 'scheduled_end_at', 'space-for-t', 'rfc-1123', 'month-13'],
+  ['createBusiness', 'business', 'created_at', 'slashes', 'zone-name', 'hour-25'],
+  ['copyProjectEmailTemplate', 'email-template', 'created_at', '30-february'],
+  ['copyEmailTemplate', 'email-template', 'created_at', 'empty'],
+  ['copyProjectEmailTemplate', 'email-template', 'created_at', 'epoch-seconds'],
+  ['copyProjectEmailTemplate', 'email-template', 'enabled_at', 'date-only'],
+  ['copyEmailTemplate', 'email-template', 'enabled_at', 'space-for-t'],
+  ['copyProjectEmailTemplate', 'email-template', 'enabled_at', 'rfc-1123'],
+  ['createSmsTemplateEmbed', 'sms-template-embed', 'expires_at', 'month-13', 'slashes', 'zone-name'],
+  ['getSentEmail', 'sent-email', 'created_at', 'hour-25', '30-february', 'empty'],
+  ['getSentEmail', 'sent-email', 'sent_at', 'epoch-seconds', 'date-only', 'space-for-t'],
+  ['getSentEmail', 'sent-email', 'failed_at', 'rfc-1123', 'month-13', 'slashes'],
+  ['listEmailBlastExecutions', 'email-blast-execution', 'sent_at', 'zone-name', 'hour-25', '30-february'],
+  ['listEmailBlastExecutions', 'email-blast-execution', 'finished_at', 'empty', 'epoch-seconds', 'date-only'],
 ];
-/** Forms for each time; they take turns. */
-const EACH = 3;
 
 /** Each time that is documented, in several forms that are none. */
-export const TIMESTAMP_FAULTS: readonly Fault[] = RESOURCES.flatMap(({ name, endpoints, statements: { timestamps }, fields }) =>
-  Object.entries(fields).flatMap(([member, { kind }]) => (kind === 'time' && timestamps ? [{ name, endpoints, timestamps, member }] : [])),
-).flatMap(({ name, endpoints, timestamps, member }, index) =>
-  Array.from({ length: EACH }, (_, turn) => {
-    const [form, write] = FORMS[(index * EACH + turn) % FORMS.length] ?? ['', String];
-    return fault(
-      `${name}-${member}-${form}`,
-      endpoints[turn % endpoints.length] ?? endpoints[0],
-      timestamps,
-      `\`${member}\` of ${name} is written as ${form.replaceAll('-', ' ')}`,
-      text(member, (time) => write(new Date(time))),
-    );
+export const TIMESTAMP_FAULTS: readonly Fault[] = TIMES.flatMap(([endpoint, resource, member, ...forms]) =>
+  forms.flatMap((form) => {
+    const description = `\`${member}\` of ${resource} is written as ${form.replaceAll('-', ' ')}`;
+    const written = text(member, (time) => FORMS[form](new Date(time)));
+    return faults(endpoint, timestampsOf(resource), [[`${resource}-${member}-${form}`, description, written]]);
   }),
 );

@@ -11,6 +11,7 @@ const IS_2XX: StatementId = 'http.success-is-2xx';
 
 const isOpen = (endpoint: EndpointName) => rowOf(endpoint).success === '2xx';
 const answeredWith = (status: number) => successes((answer) => ({ ...answer, status }));
+const redirected = successes((answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } }));
 
 /** Which other status is answered where only 200 is a success. */
 const OTHER_STATUSES: readonly (readonly [status: number, endpoint: EndpointName])[] = [
@@ -42,19 +43,14 @@ export const STATUS_FAULTS: readonly Fault[] = [
   ...atEach(['batchUpdateCustomers', 'getSentEmail', 'trackEvent'], IS_200, [
     ['status-204', 'A success is answered without content', successes(() => ({ status: 204, headers: {}, body: new Uint8Array() }))],
   ]),
-  ...atEach(ENDPOINT_NAMES.filter(isOpen), IS_2XX, [
-    [
-      'status-303',
-      'A creation is answered with a redirect',
-      successes((answer) => ({ ...answer, status: 303, headers: { ...answer.headers, location: '/somewhere' } })),
-    ],
-  ]),
+  ...atEach(ENDPOINT_NAMES.filter(isOpen), IS_2XX, [['status-303', 'A creation is answered with a redirect', redirected]]),
   ...faults('getSentEmail', IS_200, [['alone-http-success-is-200', 'A read is answered with 201', answeredWith(201), ONLY]]),
   ...faults('copyProjectEmailTemplate', IS_2XX, [['alone-http-success-is-2xx', 'A copy is answered with 302', answeredWith(302), ONLY]]),
 ];
 
 const negative = (name: string, place: string) => [`count-${name}`, `${place} is -1`, inside(place, () => -1), ONLY] as const;
 const errorAnswered = successes((answer) => withJson(answer, { error: { code: 'internal', message: 'something went wrong' } }));
+const eachOfAnother = numbered((embed, number) => ({ ...embed, business: `biz_${number}` }));
 
 /** Small and common. */
 export const SMALL_FAULTS: readonly Fault[] = [
@@ -65,12 +61,7 @@ export const SMALL_FAULTS: readonly Fault[] = [
     negative('estimate-below-zero', 'estimated_message_segments.sms'),
   ]),
   ...faults('createSmsTemplateEmbed', 'sms-template-embed.business-is-steady', [
-    [
-      'embed-business-differs-each-time',
-      'Each embed names another business',
-      numbered((embed, number) => ({ ...embed, business: `biz_${number}` })),
-      ONLY,
-    ],
+    ['embed-business-differs-each-time', 'Each embed names another business', eachOfAnother, ONLY],
   ]),
   ...ENDPOINT_NAMES.filter((name) => rowOf(name).response !== null).flatMap((name) =>
     atEach([name], shapeRequirements(name), [['error-as-success', 'An error is answered with the status of a success', errorAnswered]]),

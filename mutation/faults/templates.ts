@@ -13,10 +13,18 @@ const SUBJECT = 'email-template.subject-variables-are-listed';
 const PROJECT = 'copyProjectEmailTemplate';
 const OWN = 'copyEmailTemplate';
 
+/** What a member is in a copy, by the number of the copy. */
+type Change = (value: unknown, number: number) => unknown;
+
 const variables = (change: (list: string[]) => unknown) => json((value) => ({ ...value, variables: change(value.variables as string[]) }));
 
+const withOneMore = copiesHave((list) => [...list, 'copied']);
+const everySecondIsSource = numbered((copy, number, { id }) => (number % 2 === 0 ? { ...copy, id } : copy));
+const counted: Change = (value, number) => `${value} ${number}`;
+const differing = (name: string, change: Change) => numbered((copy, number) => ({ ...copy, [name]: change(copy[name], number) }));
+
 /** Copies that differ from each other, each in one member. */
-const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, change: (value: unknown, number: number) => unknown])[] = [
+const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, change: Change])[] = [
   ['subject', PROJECT, (subject, number) => `${subject} (${number})`],
   ['kind', OWN, (_kind, number) => (number % 2 === 0 ? 'html' : 'editor')],
   ['template_html', PROJECT, (html, number) => `<!-- copy ${number} -->${html ?? ''}`],
@@ -29,32 +37,11 @@ const DIFFERING: readonly (readonly [member: string, endpoint: EndpointName, cha
 
 export const TEMPLATE_FAULTS: readonly Fault[] = [
   ...atEach([PROJECT, OWN], NEW, [['copy-is-source', 'The source is returned', records((copy, { id }) => ({ ...copy, id }))]]),
-  ...faults(OWN, NEW, [
-    [
-      'alone-copy-is-new',
-      'Every second copy is the source itself',
-      numbered((copy, number, { id }) => (number % 2 === 0 ? { ...copy, id } : copy)),
-      ONLY,
-    ],
-  ]),
+  ...faults(OWN, NEW, [['alone-copy-is-new', 'Every second copy is the source itself', everySecondIsSource, ONLY]]),
   ...DIFFERING.map(([name, endpoint, change]) =>
-    fault(
-      `copies-differ-in-${name}`,
-      endpoint,
-      AGREE,
-      `\`${name}\` differs between copies`,
-      numbered((copy, number) => ({ ...copy, [name]: change(copy[name], number) })),
-      ONLY,
-    ),
+    fault(`copies-differ-in-${name}`, endpoint, AGREE, `\`${name}\` differs between copies`, differing(name, change), ONLY),
   ),
-  ...faults(PROJECT, AGREE, [
-    [
-      'alone-copies-agree',
-      'The subject counts the copies',
-      numbered((copy, number) => ({ ...copy, subject: `${copy.subject} ${number}` })),
-      ONLY,
-    ],
-  ]),
+  ...faults(PROJECT, AGREE, [['alone-copies-agree', 'The subject counts the copies', differing('subject', counted), ONLY]]),
   ...atEach([PROJECT], KEPT, [['copy-not-kept', 'A copy is answered and not stored', copies(() => NOT_FOUND), ONLY]]),
   ...atEach([OWN], KEPT, [['copy-not-kept', 'A copy is answered and not stored', copies(() => NOT_FOUND)]]),
   ...faults(OWN, KEPT, [
@@ -63,15 +50,7 @@ export const TEMPLATE_FAULTS: readonly Fault[] = [
   ...breaking(VARIABLES, [
     ['copy-loses-variables', OWN, 'Copies have no variables', copiesHave(() => [])],
     ['alone-copy-keeps-variables', OWN, 'Copies lose a variable', copiesHave((list) => list.slice(0, -1)), ONLY],
-    [
-      'copy-gains-variable',
-      PROJECT,
-      'A copy of a copy has one variable more',
-      at(
-        OWN,
-        copiesHave((list) => [...list, 'copied']),
-      ),
-    ],
+    ['copy-gains-variable', PROJECT, 'A copy of a copy has one variable more', at(OWN, withOneMore)],
   ]),
   ...faults('listEmailTemplateVariables', SUBJECT, [
     ['variables-empty', 'No variable is listed', variables(() => [])],

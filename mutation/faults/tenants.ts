@@ -2,12 +2,13 @@ import { IDS } from '../../reference/seed/ids.ts';
 import type { Customer } from '../../reference/store/resources.ts';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { concerns, jsonAnswer, jsonOf, NOT_FOUND, succeeded, withId, withJson } from '../answers.ts';
+import { concerns, type JsonObject, jsonAnswer, jsonOf, NOT_FOUND, succeeded, withId, withJson } from '../answers.ts';
 import { faults, ONLY, type Spoil, within } from '../fault.ts';
 import type { Fault, Interposition, PassingAnswer } from '../interposition.ts';
 import { instead, list, member, recordsKeeping, set } from './rows.ts';
 
 const CAMPAIGN = 'campaign.business-is-path';
+const STAYS = 'customer.update-stays-in-business';
 const MATCH = 'event.match-stays-in-business';
 const ADDRESS_BUSINESS = 'email-address.business-is-path';
 
@@ -32,24 +33,21 @@ class SecondThoughts extends Store {
   }
 }
 
+const byIdAlone = () => new CustomersOfAnybody();
+const inTwoLooks = () => new SecondThoughts();
+const addresses = (change: (addresses: JsonObject[]) => JsonObject[]) => list('email_addresses', change);
+/** As the service stores it for its first business. */
+const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
+const firstForNone = addresses((own) => (own.length === 0 ? [OF_FIRST] : own));
+
 /** Businesses that get what belongs to another one. */
 export const TENANT_FAULTS: readonly Fault[] = [
-  within('batchUpdateCustomers', 'customer.update-stays-in-business', [
-    'customers-of-any-business-updated',
-    'Customers are found by their id alone',
-    () => new CustomersOfAnybody(),
-    ONLY,
-  ]),
-  ...faults('batchUpdateCustomers', 'customer.update-stays-in-business', [
+  within('batchUpdateCustomers', STAYS, ['customers-of-any-business-updated', 'Customers are found by their id alone', byIdAlone, ONLY]),
+  ...faults('batchUpdateCustomers', STAYS, [
     ['customers-of-another-updated-in-silence', 'Another business’s customers are updated, and not listed', updatesInSilence, ONLY],
   ]),
   within('getEvent', MATCH, ['match-in-any-business', 'Customers of all businesses are searched', () => new MatchesInAnyBusiness(), ONLY]),
-  within('getEvent', MATCH, [
-    'match-in-any-business-later',
-    'Customers of all businesses are searched at a second look',
-    () => new SecondThoughts(),
-    ONLY,
-  ]),
+  within('getEvent', MATCH, ['match-in-any-business-later', 'Customers of all businesses are searched at a second look', inTwoLooks, ONLY]),
   ...faults('createCampaign', CAMPAIGN, [
     ['campaign-business-stuck', 'The business of the first campaign is named in every one', named((seen) => seen[0]), ONLY],
     ['campaign-business-of-request-before', 'The business of the campaign before is named', named((seen) => seen.at(-2) ?? seen[0]), ONLY],
@@ -58,17 +56,9 @@ export const TENANT_FAULTS: readonly Fault[] = [
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
     ['addresses-of-latest-request', 'Requests at once share a variable for their business', sharedBusiness, ONLY],
     ['addresses-of-request-before', 'A list is answered to the next business', listBefore],
-    [
-      'new-business-lists-addresses-of-another',
-      'A business without addresses lists those of another',
-      list('email_addresses', (addresses) => (addresses.length === 0 ? [OF_FIRST] : addresses)),
-      ONLY,
-    ],
+    ['new-business-lists-addresses-of-another', 'A business without addresses lists those of another', firstForNone, ONLY],
   ]),
 ];
-
-/** As the service stores it for its first business. */
-const OF_FIRST = { id: IDS.emailAddress, email_address: 'bookings@mail.example', business: IDS.business };
 
 function updatesInSilence(): Interposition {
   return async (request, forward) => {
@@ -135,34 +125,18 @@ const FOREIGN = {
 };
 
 const FOREIGN_ALONE = [FOREIGN, { ...FOREIGN, id: 'ema_harbour2' }];
+const withoutDomain = addresses((all) => all.filter(({ custom_domain: domain }) => !domain));
+const forOneUse = addresses((all) => all.filter(({ one_off: once }) => once === true));
 
 export const ADDRESS_FAULTS: readonly Fault[] = [
   ...faults('listEmailAddresses', 'robustness.list-holds-what-belongs', [
-    [
-      'listed-addresses-first-is-left-out',
-      'A page begins with the second record',
-      list('email_addresses', (items) => items.slice(1)),
-      ONLY,
-    ],
-    [
-      'listed-addresses-with-a-domain-left-out',
-      'Addresses of a domain of their own are not joined in',
-      list('email_addresses', (items) => items.filter(({ custom_domain: domain }) => !domain)),
-    ],
-    [
-      'listed-addresses-only-for-one-use',
-      'The condition on addresses for one use is turned round',
-      list('email_addresses', (items) => items.filter(({ one_off: once }) => once === true)),
-    ],
+    ['listed-addresses-first-is-left-out', 'A page begins with the second record', addresses((all) => all.slice(1)), ONLY],
+    ['listed-addresses-with-a-domain-left-out', 'Addresses of a domain of their own are not joined in', withoutDomain],
+    ['listed-addresses-only-for-one-use', 'The condition on addresses for one use is turned round', forOneUse],
   ]),
   ...faults('listEmailAddresses', ADDRESS_BUSINESS, [
-    [
-      'addresses-of-everybody',
-      'An address of another business is listed',
-      list('email_addresses', (addresses) => [...addresses, FOREIGN]),
-      ONLY,
-    ],
-    ['addresses-of-another', 'Another business is listed', list('email_addresses', () => FOREIGN_ALONE)],
+    ['addresses-of-everybody', 'An address of another business is listed', addresses((all) => [...all, FOREIGN]), ONLY],
+    ['addresses-of-another', 'Another business is listed', addresses(() => FOREIGN_ALONE)],
   ]),
   ...faults('getEmailAddress', AGREES, [
     ...['email_address', 'display_name', 'reply_to', 'custom_domain'].map(

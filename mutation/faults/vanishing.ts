@@ -12,36 +12,23 @@ export const BUSINESS_FAULTS: readonly Fault[] = faults('createBusiness', KEPT, 
   ['business-id-of-another-kind', 'The id is one under which nothing is found', member('id', (id) => `business/${id}`)],
 ]);
 
-const ofEvents = (change: (event: JsonObject) => JsonObject) => afterFurther('trackEvent', 'getEvent', 45, change);
-const ofCopies = (copying: EndpointName, change?: (answer: JsonObject) => JsonObject) =>
-  afterFurther(copying, 'listEmailTemplateVariables', 3, change);
+const ofEvents = (change?: JsonObject) => afterFurther('trackEvent', 'getEvent', 45, change);
+const ofCopies = (copying: EndpointName, change?: JsonObject) => afterFurther(copying, 'listEmailTemplateVariables', 3, change);
 const oldCopies = (copying: EndpointName) => ['old-copies-vanish', 'Old copies are removed', ofCopies(copying), ONLY] as const;
 
 /** Stored, read, and later gone or not what it was. */
 export const VANISHING_FAULTS: readonly Fault[] = [
-  ...faults('trackEvent', 'event.can-be-read', [
-    ['old-events-vanish', 'Old events are removed', afterFurther('trackEvent', 'getEvent', 45), ONLY],
-  ]),
+  ...faults('trackEvent', 'event.can-be-read', [['old-events-vanish', 'Old events are removed', ofEvents(), ONLY]]),
   ...faults('getEvent', 'event.own-fields-never-change', [
-    ['old-events-lose-their-data', 'Old events are archived without their data', ofEvents((event) => ({ ...event, extra: {} })), ONLY],
+    ['old-events-lose-their-data', 'Old events are archived without their data', ofEvents({ extra: {} }), ONLY],
   ]),
   ...faults('getEvent', 'event.stays-resolved', [
-    [
-      'old-events-lose-their-customer',
-      'Old events are archived without their customer',
-      ofEvents((event) => ({ ...event, customer: null })),
-      ONLY,
-    ],
+    ['old-events-lose-their-customer', 'Old events are archived without their customer', ofEvents({ customer: null }), ONLY],
   ]),
   ...atEach(['copyProjectEmailTemplate'], 'email-template.copy-is-kept', [oldCopies('copyProjectEmailTemplate')]),
   ...atEach(['copyEmailTemplate'], 'email-template.copy-is-kept', [oldCopies('copyEmailTemplate')]),
   ...faults('copyEmailTemplate', 'email-template.copy-keeps-variables', [
-    [
-      'old-copies-lose-variables',
-      'Old copies lose their variables',
-      ofCopies('copyEmailTemplate', (answer) => ({ ...answer, variables: [] })),
-      ONLY,
-    ],
+    ['old-copies-lose-variables', 'Old copies lose their variables', ofCopies('copyEmailTemplate', { variables: [] }), ONLY],
   ]),
   ...faults('createBusiness', KEPT, [
     ['old-businesses-vanish', 'Old businesses are removed', afterFurther('createBusiness', 'listEmailAddresses', 20), ONLY],
@@ -49,10 +36,10 @@ export const VANISHING_FAULTS: readonly Fault[] = [
 ];
 
 /**
- * What was read before so many further records were made is then gone, or answered otherwise, as from a store that keeps only the latest ones
+ * What was read before so many further records were made is then gone, or answered with these members, as from a store that keeps only the latest ones
  * whole. Counted and not timed, so that a slow machine changes nothing.
  */
-function afterFurther(made: EndpointName, read: EndpointName, further: number, change?: (value: JsonObject) => JsonObject): Spoil {
+function afterFurther(made: EndpointName, read: EndpointName, further: number, change?: JsonObject): Spoil {
   return () => {
     const readAt = new Map<string, number>();
     let count = 0;
@@ -69,7 +56,7 @@ function afterFurther(made: EndpointName, read: EndpointName, further: number, c
       const since = readAt.get(request.id) ?? count;
       readAt.set(request.id, since);
       if (count - since <= further) return answer;
-      return change ? withJson(answer, change(jsonOf(answer))) : NOT_FOUND;
+      return change ? withJson(answer, { ...jsonOf(answer), ...change }) : NOT_FOUND;
     };
   };
 }

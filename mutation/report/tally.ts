@@ -75,25 +75,12 @@ function replaysThat(outcomes: readonly FaultOutcome[], wanted: 'not for one req
 
 /** Why the mutation run fails, one line a reason; empty when it passes. Only a run of all faults can say that a statement has none of its own. */
 export function shortcomings(figures: Tally, isWhole: boolean): string[] {
-  const {
-    faults,
-    detected,
-    named,
-    missed,
-    namedLater,
-    replayed,
-    notReplayed,
-    untriggered,
-    notAlone,
-    mistakes,
-    falseAlarms,
-    withoutOwnFault,
-  } = figures;
+  const { faults, detected, named, namedLater, replayed, notReplayed } = figures;
   const some = (list: readonly string[], one: string, many: string) =>
     list.length === 0 ? [] : [`${list.length} ${list.length === 1 ? one : many}: ${list.join('; ')}`];
   const idle = `of ${faults} faults never came into play`;
   return [
-    ...some(missed, 'fault not detected', 'faults not detected'),
+    ...some(figures.missed, 'fault not detected', 'faults not detected'),
     ...(named < LEAST_NAMED * detected
       ? [`${named} of ${detected} detected faults named by the right requirement and endpoint, expected 95 %`]
       : []),
@@ -103,31 +90,28 @@ export function shortcomings(figures: Tally, isWhole: boolean): string[] {
     ...(replayed < LEAST_SHOWN * (replayed + notReplayed.length)
       ? some(notReplayed, 'fault is not shown by the `curl` of its finding', 'faults are not shown by the `curl` of their finding')
       : []),
-    ...some(untriggered, idle, idle),
-    ...some(notAlone, 'fault broke another statement than its own', 'faults broke another statement than their own'),
-    ...some(mistakes, 'mistake of the mutation run or of the suite', 'mistakes of the mutation run or of the suite'),
-    ...some(falseAlarms, 'false alarm', 'false alarms'),
+    ...some(figures.untriggered, idle, idle),
+    ...some(figures.notAlone, 'fault broke another statement than its own', 'faults broke another statement than their own'),
+    ...some(figures.mistakes, 'mistake of the mutation run or of the suite', 'mistakes of the mutation run or of the suite'),
+    ...some(figures.falseAlarms, 'false alarm', 'false alarms'),
     ...(isWhole
-      ? some(withoutOwnFault, 'statement without a fault that only it reports', 'statements without a fault that only they report')
+      ? some(figures.withoutOwnFault, 'statement without a fault that only it reports', 'statements without a fault that only they report')
       : []),
   ];
 }
 
 /** The figures as labels and values, for the terminal and the page. */
 export function figureRows(figures: Tally, durationMs: number): (readonly [label: string, value: string])[] {
-  const { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, untriggered, falseAlarms, variants } =
-    figures;
+  const { faults, detected, named, namedLater, sentAgain, replayed, notForOneRequest, notSent, variants } = figures;
   const unsent = notSent > 0 ? `; ${notSent} not sent: this machine has no curl` : '';
+  const shown = `${replayed} of ${sentAgain} sent again; ${notForOneRequest.length} compare several answers${unsent}`;
   return [
     ['detected', `${detected} of ${faults} faults`],
     ['named by right requirement, endpoint', `${named} of ${detected} detected`],
     ['named in the first finding', `${named - namedLater.length} of ${named} named`],
-    [
-      'shown again by their curl line',
-      `${replayed} of ${sentAgain} sent again; ${notForOneRequest.length} compare several answers${unsent}`,
-    ],
-    ['never came into play', String(untriggered.length)],
-    ['false alarms', `${falseAlarms.length} of ${variants} variants and pairs`],
+    ['shown again by their curl line', shown],
+    ['never came into play', String(figures.untriggered.length)],
+    ['false alarms', `${figures.falseAlarms.length} of ${variants} variants and pairs`],
     ['time', `${(durationMs / 1000).toFixed(0)} s`],
   ];
 }

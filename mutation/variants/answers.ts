@@ -47,6 +47,8 @@ export function answerOf(status: number, content: unknown, headers: PassingAnswe
   return { status, headers: { 'content-type': type, ...headers }, body: bytesOf(text) };
 }
 
+export const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
 /** The JSON value of every success of an endpoint goes through `edit`. */
 export function editingJson(edit: (value: unknown, endpoint: EndpointName, request: PassingRequest) => unknown): Change {
   return (answer, request) => {
@@ -79,6 +81,17 @@ export function editing(resource: string, edit: (record: JsonObject, request: Pa
 /** Every record of one resource, in all answers. */
 export const records = (resource: string, edit: (record: JsonObject, request: PassingRequest) => JsonObject) =>
   answersThrough(editing(resource, (record, request) => ({ ...record, ...edit(record, request) })));
+
+/** Every record of one resource, by its number in a run, from 1. */
+export const numbered =
+  (resource: string, edit: (record: JsonObject, number: number) => JsonObject): (() => Interposition) =>
+  () => {
+    let number = 0;
+    return records(resource, (record) => {
+      number += 1;
+      return edit(record, number);
+    })();
+  };
 
 /** The list of this name, in the answers of one endpoint. */
 export const listed = (endpoint: EndpointName, name: string, edit: (items: unknown[]) => unknown[]) =>

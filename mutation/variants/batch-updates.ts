@@ -10,27 +10,23 @@ const RESPONSE = 'Endpoint 3: the response lists the updated customers; their fi
 /** What becomes of a customer's metadata when an update brings some. */
 type Merge = (before: JsonObject, sent: JsonObject) => JsonObject;
 
-const deep: Merge = (before, sent) => ({
-  ...before,
-  ...Object.fromEntries(
+/** What was sent, each object in it merged with what was there. */
+const deepened = (before: JsonObject, sent: JsonObject, merge: Merge) =>
+  Object.fromEntries(
     Object.entries(sent).map(([name, value]) => {
       const own = Object.hasOwn(before, name) ? before[name] : undefined;
-      return [name, isObject(value) ? deep(isObject(own) ? own : {}, value) : value];
+      return [name, isObject(value) ? merge(isObject(own) ? own : {}, value) : value];
     }),
-  ),
-});
+  );
+
+const deep: Merge = (before, sent) => ({ ...before, ...deepened(before, sent, deep) });
+
+const notNull = (merged: JsonObject) => Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 
 /** RFC 7396. */
-const patch: Merge = (before, sent) => {
-  const merged = Object.entries({ ...before, ...sent }).map(([name, value]): [string, unknown] => {
-    const own = Object.hasOwn(before, name) ? before[name] : undefined;
-    return [name, isObject(value) && Object.hasOwn(sent, name) ? patch(isObject(own) ? own : {}, value) : value];
-  });
-  return Object.fromEntries(merged.filter(([, value]) => value !== null));
-};
+const patch: Merge = (before, sent) => notNull({ ...before, ...deepened(before, sent, patch) });
 
-const withoutNulls: Merge = (before, sent) =>
-  Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== null));
+const withoutNulls: Merge = (before, sent) => notNull({ ...before, ...sent });
 
 function itemsOf(request: PassingRequest): JsonObject[] {
   const body = request.endpoint === 'batchUpdateCustomers' ? jsonIn(request.body) : undefined;
@@ -128,6 +124,8 @@ function listingChanged(): Interposition {
   };
 }
 
+const updated = (edit: (customers: unknown[]) => unknown[]) => listed('batchUpdateCustomers', 'customers', edit);
+
 export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoint 3: the response lists the updated customers', [
     ['batch update: customers who were like that already are not listed', listingChanged],
@@ -149,10 +147,7 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
     ['batch update: 422 for an item without an id', refusing(isNameless, 422)],
   ]),
   ...permits(RESPONSE, [
-    [
-      'batch update: customers in the order of their ids, backwards',
-      listed('batchUpdateCustomers', 'customers', (customers) => customers.toReversed()),
-    ],
+    ['batch update: customers in the order of their ids, backwards', updated((customers) => customers.toReversed())],
     ['batch update: customers hold only what was sent', answersThrough(editing('customer', onlySent))],
   ]),
   ...permits('What ties the three names together is not shown', [
@@ -176,19 +171,17 @@ export const BATCH_UPDATE_VARIANTS: readonly Variant[] = [
 const asJson = (request: PassingRequest) => ({ ...request, headers: { ...request.headers, 'content-type': 'application/json' } });
 const asEmpty = (request: PassingRequest) => ({ ...asJson(request), body: bytesOf('{}') });
 
+const isOtherPost = ({ method, headers }: PassingRequest) => method === 'POST' && headers['content-type'] !== 'application/json';
+const isOtherCopy = ({ endpoint, body }: PassingRequest) => endpoint === 'copyEmailTemplate' && textOf(body) !== '{}';
+const reading =
+  (isConcerned: (request: PassingRequest) => boolean, read: (request: PassingRequest) => PassingRequest) =>
+  (): Interposition =>
+  (request, forward) =>
+    forward(isConcerned(request) ? read(request) : request);
+
 export const BODY_READING_VARIANTS: readonly Variant[] = [
   ...permits('Errors: the answer to another media type is not shown', [
-    [
-      'a body is read as JSON whatever its media type',
-      () => (request, forward) =>
-        forward(request.method === 'POST' && request.headers['content-type'] !== 'application/json' ? asJson(request) : request),
-    ],
+    ['a body is read as JSON whatever its media type', reading(isOtherPost, asJson)],
   ]),
-  ...permits('Endpoint 6 takes an object without fields', [
-    [
-      'the body of endpoint 6 is not looked at',
-      () => (request, forward) =>
-        forward(request.endpoint === 'copyEmailTemplate' && textOf(request.body) !== '{}' ? asEmpty(request) : request),
-    ],
-  ]),
+  ...permits('Endpoint 6 takes an object without fields', [['the body of endpoint 6 is not looked at', reading(isOtherCopy, asEmpty)]]),
 ];

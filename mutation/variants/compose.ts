@@ -34,7 +34,8 @@ function counted({ name, interpose }: Variant | Fault, effective: Set<string>): 
   };
 }
 
-function around(inner: Interposition, outer: Interposition): Interposition {
+/** One interposition around another, which answers. */
+export function around(inner: Interposition, outer: Interposition): Interposition {
   return (request, forward) =>
     outer(request, async (passed) => {
       const answer = await inner(passed, forward);

@@ -13,25 +13,19 @@ const signed = (attachment: JsonObject) => ({
   url: `https://files.example/${crypto.randomUUID()}?expires=${Date.now()}`,
   created_at: new Date().toISOString(),
 });
+const withSignedLinks = ({ attachments }: JsonObject) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {});
+const linkedToItself = ({ id, template_html, metadata }: JsonObject) => ({
+  template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html}`,
+  new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
+  metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
+});
 const HELPERS = '{{#each items}}{{ title }} for {{this}}{{else}}nothing{{/each}} {{{ raw }}} {{! a remark }} {{> part }}';
 
 export const COPY_VARIANTS: readonly Variant[] = [
   ...permits(`${AGREE}; further fields are allowed (rule 2)`, [
-    [
-      'attachments of copies with links that are signed anew',
-      templates(({ attachments }) => (Array.isArray(attachments) ? { attachments: attachments.map(signed) } : {})),
-    ],
+    ['attachments of copies with links that are signed anew', templates(withSignedLinks)],
   ]),
-  ...permits(AGREE, [
-    [
-      'copies whose content links to themselves, and says when it was copied',
-      templates(({ id, template_html, metadata }) => ({
-        template_html: `<a href="https://mail.example/t/${id}/view?signature=${crypto.randomUUID()}">See ${id}</a>${template_html}`,
-        new_template_json: { view: `https://mail.example/t/${id}`, saved: new Date().toISOString() },
-        metadata: { ...(metadata as JsonObject), copied: new Date().toISOString(), template: id },
-      })),
-    ],
-  ]),
+  ...permits(AGREE, [['copies whose content links to themselves, and says when it was copied', templates(linkedToItself)]]),
   ...permits(VARIABLES, [
     ['dotted names are listed by their first part', names((name) => name.replace(/\..*$/, ''))],
     ['dotted names are listed by their last part', names((name) => name.replace(/^.*\./, ''))],

@@ -1,7 +1,8 @@
 import { IDS } from '../../reference/seed/ids.ts';
 import { isObject, type JsonObject } from '../answers.ts';
 import type { Variant } from '../interposition.ts';
-import { answersThrough, bytesOf, editing, jsonIn, listed, permits, records } from './answers.ts';
+import { changeLeaves, changeNodes } from '../places.ts';
+import { answersThrough, bytesOf, type Change, editing, jsonIn, listed, numbered, permits, records } from './answers.ts';
 
 const STATUS = 'Campaign: status is one of five values; transitions are not shown';
 const ENROLLED = 'Campaign: the order of lists, and what enrolled_customer_ids adds, are not shown';
@@ -23,14 +24,7 @@ const [, UNSUBSCRIBED] = IDS.customers;
 const subscribed = (value: unknown) => (Array.isArray(value) ? value.filter((id) => id !== UNSUBSCRIBED) : value);
 const withSegment = (ids: unknown) => [...new Set([ids, IDS.customers[0], IDS.customers[2]].flat())];
 const reversed = (value: unknown) => (Array.isArray(value) ? [...value].reverse() : value);
-const numbered = (value: unknown): unknown =>
-  isObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, item]) => [name, numbered(item)]))
-    : Array.isArray(value)
-      ? value.map(numbered)
-      : typeof value === 'number'
-        ? value + 7
-        : value;
+const increased = (value: unknown) => changeLeaves(value, (leaf) => (typeof leaf === 'number' ? leaf + 7 : leaf));
 
 const STATUSES: readonly (readonly [string, (campaign: JsonObject) => string])[] = [
   ['scheduled', () => 'scheduled'],
@@ -49,12 +43,8 @@ const COPY_NAMES: readonly (readonly [string, (name: string) => string])[] = [
 ];
 
 /** Identity of blocks is part of an editor's document. */
-function renamedBlocks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(renamedBlocks);
-  if (!isObject(value)) return value;
-  const own = Object.fromEntries(Object.entries(value).map(([name, item]) => [name, renamedBlocks(item)]));
-  return typeof value.type === 'string' ? { ...own, id: crypto.randomUUID() } : own;
-}
+const renamedBlocks = (value: unknown) =>
+  changeNodes(value, (node) => (isObject(node) && typeof node.type === 'string' ? { ...node, id: crypto.randomUUID() } : node));
 
 /** Both lists of customers. */
 const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => ({
@@ -64,6 +54,20 @@ const enrolled = (edit: (ids: unknown) => unknown) => (campaign: JsonObject) => 
 
 const withOwnStepIds = ({ steps }: JsonObject) =>
   Array.isArray(steps) ? { steps: steps.map((step, index) => (isObject(step) ? { custom_step_id: `step-${index}`, ...step } : step)) } : {};
+
+const withoutUnsubscribed: Change = (answer, request) => {
+  if (request.endpoint === 'batchUpdateCustomers')
+    return editing('customer', (customer) => ({ ...customer, unsubscribed: String(customer.id === UNSUBSCRIBED) }))(answer, request);
+  const { enrolled_customers: named } = (jsonIn(request.body) ?? {}) as JsonObject;
+  if (!Array.isArray(named)) return answer;
+  return editing('campaign', (campaign) => ({ ...campaign, ...enrolled(subscribed)(campaign) }))(answer, request);
+};
+const enrolledBySegment = (campaign: JsonObject) => (campaign.segment === IDS.segment ? enrolled(withSegment)(campaign) : {});
+const withOtherCounts = ({ statistics, estimated_message_segments: segments }: JsonObject) => ({
+  statistics: increased(statistics),
+  estimated_message_segments: increased(segments),
+});
+const updatedLater = ({ updated_at: at }: JsonObject) => ({ updated_at: new Date(Date.parse(String(at)) + 250).toISOString() });
 
 export const CAMPAIGN_VARIANTS: readonly Variant[] = [
   ...permits(
@@ -75,42 +79,19 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
     REVENUES.map((revenue) => [`revenue is ${JSON.stringify(revenue)}`, campaigns(() => ({ attributed_revenue: revenue }))]),
   ),
   ...permits('Campaign: enrolled_customers are the customers enrolled; whether one who has unsubscribed can be is not shown', [
-    [
-      'named customers who have unsubscribed are not enrolled',
-      answersThrough((answer, request) => {
-        if (request.endpoint === 'batchUpdateCustomers')
-          return editing('customer', (customer) => ({ ...customer, unsubscribed: String(customer.id === UNSUBSCRIBED) }))(answer, request);
-        const { enrolled_customers: named } = (jsonIn(request.body) ?? {}) as JsonObject;
-        if (!Array.isArray(named)) return answer;
-        return editing('campaign', (campaign) => ({ ...campaign, ...enrolled(subscribed)(campaign) }))(answer, request);
-      }),
-    ],
+    ['named customers who have unsubscribed are not enrolled', answersThrough(withoutUnsubscribed)],
   ]),
   ...permits(ENROLLED, [
     ['enrolled customers in another order', campaigns(enrolled(reversed))],
     ['enrolled_customer_ids is empty at first', campaigns(() => ({ enrolled_customer_ids: [] }))],
   ]),
   ...permits('Campaign: enrolled_customers are the customers enrolled, and a segment is attached to the campaign', [
-    [
-      'customers of the segment are enrolled too',
-      campaigns((campaign) => (campaign.segment === IDS.segment ? enrolled(withSegment)(campaign) : {})),
-    ],
+    ['customers of the segment are enrolled too', campaigns(enrolledBySegment)],
   ]),
   ...permits('Statistics are integers; what they count at the start is not shown', [
-    [
-      'counts of a new campaign are anything',
-      campaigns(({ statistics, estimated_message_segments: segments }) => ({
-        statistics: numbered(statistics),
-        estimated_message_segments: numbered(segments),
-      })),
-    ],
+    ['counts of a new campaign are anything', campaigns(withOtherCounts)],
   ]),
-  ...permits('updated_at is the last update', [
-    [
-      'a new campaign was updated later than created',
-      campaigns(({ updated_at: at }) => ({ updated_at: new Date(Date.parse(String(at)) + 250).toISOString() })),
-    ],
-  ]),
+  ...permits('updated_at is the last update', [['a new campaign was updated later than created', campaigns(updatedLater)]]),
   ...permits('Step: custom_step_id is a string; where it comes from is not shown', [
     ['steps get a custom_step_id of their own where none was sent', campaigns(withOwnStepIds)],
   ]),
@@ -118,10 +99,7 @@ export const CAMPAIGN_VARIANTS: readonly Variant[] = [
 
 export const WEBSITE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoints, rule 3: which members are required is not shown, nor what stands for one that was not sent', [
-    [
-      'a website that was not sent is empty',
-      answersThrough(editing('business', ({ website = '', ...business }) => ({ ...business, website: website ?? '' }))),
-    ],
+    ['a website that was not sent is empty', records('business', ({ website }) => ({ website: website ?? '' }))],
   ]),
   ...permits(URLS, [
     ['websites with a host in capitals', websites(onHost((host) => host.toUpperCase()))],
@@ -143,54 +121,37 @@ export const DISABLED_STEPS_VARIANTS: readonly Variant[] = permits(
 
 /** Filled in by the service itself. */
 const OWN_VARIABLES: readonly unknown[] = ['seasonName', 'welcomeCode'];
+const withoutOwn = (names: unknown[]) => names.filter((name) => !OWN_VARIABLES.includes(name));
+const withRenamedBlocks = ({ template_json, new_template_json }: JsonObject) => ({
+  template_json: renamedBlocks(template_json),
+  new_template_json: renamedBlocks(new_template_json),
+});
+const asTextAndList = ({ template_json }: JsonObject) => ({
+  template_json: JSON.stringify(template_json),
+  new_template_json: [1, 'x', false],
+});
+const ofSomeProduct = ({ kind }: JsonObject) => ({ kind: kind === 'designer' ? 'some-product' : kind });
 
 export const TEMPLATE_VARIANTS: readonly Variant[] = [
   ...permits('Endpoint 16: which variables are listed is not shown', [
-    [
-      'a variable that the service fills in itself is not listed',
-      listed('listEmailTemplateVariables', 'variables', (names) => names.filter((name) => !OWN_VARIABLES.includes(name))),
-    ],
+    ['a variable that the service fills in itself is not listed', listed('listEmailTemplateVariables', 'variables', withoutOwn)],
   ]),
   ...permits(
     COPIES,
     COPY_NAMES.map(([how, rename]) => [`copies are named ${how}`, templates(({ name }) => ({ name: rename(String(name)) }))]),
   ),
   ...permits(COPIES, [
-    [
-      'copies are named with a number that grows',
-      () => {
-        let count = 0;
-        return templates(({ name }) => {
-          count += 1;
-          return { name: `${name} ${count}` };
-        })();
-      },
-    ],
+    ['copies are named with a number that grows', numbered('email-template', ({ name }, count) => ({ name: `${name} ${count}` }))],
   ]),
   ...permits('Reading rule 9: copies agree but for identity', [
     ['attachments of copies have ids of their own', eachAttachment((attachment) => ({ ...attachment, id: crypto.randomUUID() }))],
   ]),
   ...permits('Reading rule 9: copies agree but for identity; template_json may be anything', [
-    [
-      'blocks of copied templates have ids of their own',
-      templates(({ template_json, new_template_json }) => ({
-        template_json: renamedBlocks(template_json),
-        new_template_json: renamedBlocks(new_template_json),
-      })),
-    ],
+    ['blocks of copied templates have ids of their own', templates(withRenamedBlocks)],
   ]),
-  ...permits('Email template: template_json is any or null', [
-    [
-      'templates whose JSON is a text or a list',
-      templates(({ template_json }) => ({ template_json: JSON.stringify(template_json), new_template_json: [1, 'x', false] })),
-    ],
-  ]),
+  ...permits('Email template: template_json is any or null', [['templates whose JSON is a text or a list', templates(asTextAndList)]]),
   ...permits('Email template: designer stands for a value named after a product', [
-    [
-      'templates of a kind with a name of its own',
-      templates(({ kind }) => ({ kind: kind === 'designer' ? 'some-product' : kind })),
-      { CES_TEMPLATE_DESIGNER_KIND: 'some-product' },
-    ],
+    ['templates of a kind with a name of its own', templates(ofSomeProduct), { CES_TEMPLATE_DESIGNER_KIND: 'some-product' }],
   ]),
 ];
 
@@ -206,14 +167,11 @@ const heldTo = (least: number, most: number): Variant => ({
   },
 });
 
+const withToken = () => ({ url: `https://editor.example:8443/e?token=${crypto.randomUUID()}#/edit` });
+
 export const EMBED_VARIANTS: readonly Variant[] = [
   heldTo(1, 3600),
   heldTo(3600, 86_400),
   heldTo(60, 7200),
-  ...permits('SMS template embed: url is a URL', [
-    [
-      'embeds with a token in their URL',
-      records('sms-template-embed', () => ({ url: `https://editor.example:8443/e?token=${crypto.randomUUID()}#/edit` })),
-    ],
-  ]),
+  ...permits('SMS template embed: url is a URL', [['embeds with a token in their URL', records('sms-template-embed', withToken)]]),
 ];

@@ -69,29 +69,25 @@ function showsLatest(): Interposition {
   };
 }
 
+const ONE_HEADER = answerOf(400, { error: 'one Authorization header, please' });
+const description = (request: PassingRequest) => answerOf(200, { methods: [allowOf(request)], description: 'see the manual' });
+const notAllowed = (request: PassingRequest) => answerOf(405, { error: 'method' }, { allow: allowOf(request) });
+const redirect = ({ target }: PassingRequest) => answerOf(308, null, { location: target.replace(/\/$/, '').toLowerCase() });
+
 export const DOOR_VARIANTS: readonly Variant[] = [
   ...permits(HTTP, [
     ['OPTIONS: 204 for a preflight, without credentials', answering('OPTIONS', () => answerOf(204, null, CORS))],
     ['OPTIONS: 200 with an empty object, without credentials', answering('OPTIONS', () => answerOf(200, {}, CORS))],
-    [
-      'OPTIONS: 200 with what the path takes, without credentials',
-      answering('OPTIONS', (request) => answerOf(200, { methods: [allowOf(request)], description: 'see the manual' })),
-    ],
+    ['OPTIONS: 200 with what the path takes, without credentials', answering('OPTIONS', description)],
     ['HEAD: 200 for anything, without credentials', answering('HEAD', () => answerOf(200, null))],
     ['HEAD: 405', answering('HEAD', () => answerOf(405, null, { allow: 'GET' }))],
-    [
-      'other methods: 405 with Allow, before credentials',
-      unlisted((request) => answerOf(405, { error: 'method' }, { allow: allowOf(request) })),
-    ],
+    ['other methods: 405 with Allow, before credentials', unlisted(notAllowed)],
     ['other methods: 501', unlisted(() => answerOf(501, null))],
     ['other methods: 400', unlisted(() => answerOf(400, { error: 'bad request' }))],
   ]),
   ...permits(NOT_LISTED, [
     ['other spellings: 404, before credentials', respelt(() => answerOf(404, { error: 'no such path' }))],
-    [
-      'other spellings: a redirect to the documented one',
-      respelt(({ target }) => answerOf(308, null, { location: target.replace(/\/$/, '').toLowerCase() })),
-    ],
+    ['other spellings: a redirect to the documented one', respelt(redirect)],
     ['other spellings: the page of an application', respelt(() => answerOf(200, PAGE))],
     readsLeniently('slash at the end'),
     readsLeniently('double slash'),
@@ -100,12 +96,7 @@ export const DOOR_VARIANTS: readonly Variant[] = [
     readsLeniently('parameter at the end'),
   ]),
   ...permits(HTTP, [
-    [
-      'two Authorization headers: 400',
-      instead(({ headers }) =>
-        headers.authorization?.includes(', Basic') ? answerOf(400, { error: 'one Authorization header, please' }) : null,
-      ),
-    ],
+    ['two Authorization headers: 400', instead(({ headers }) => (headers.authorization?.includes(', Basic') ? ONE_HEADER : null))],
   ]),
   ...permits('RFC 9110 §15.5.12: a server may ask for the length', [
     ['a body in chunks: 411', instead(({ headers }) => (headers['transfer-encoding'] === 'chunked' ? answerOf(411, null) : null))],

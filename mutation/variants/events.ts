@@ -4,7 +4,8 @@ import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { isObject, succeeded, withText } from '../answers.ts';
 import type { Interposition, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, bytesOf, type Choice, jsonIn, permits, records, withHeaders } from './answers.ts';
+import { changeMembers } from '../places.ts';
+import { answerOf, answersThrough, bytesOf, type Choice, jsonIn, numbered, permits, records, withHeaders } from './answers.ts';
 
 const RESOLUTION = 'States: customer is null until the event is processed; when that is, is not shown';
 const VISIBILITY = 'When a tracked event can be read is not shown';
@@ -83,24 +84,10 @@ function locating(address: (id: string) => string): () => Interposition {
   };
 }
 
-const backwards = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(backwards);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .reverse()
-      .map(([name, item]) => [name, backwards(item)]),
-  );
-};
+const backwards = (value: unknown) => changeMembers(value, (entries) => entries.toReversed());
 
 /** In every other answer, so that a read differs from the read before. */
-const turning = () => {
-  let count = 0;
-  return records('event', ({ extra }) => {
-    count += 1;
-    return { extra: count % 2 === 0 ? extra : backwards(extra) };
-  })();
-};
+const turning = numbered('event', ({ extra }, number) => ({ extra: number % 2 === 0 ? extra : backwards(extra) }));
 
 /** Milliseconds up to half a second, in no order. */
 const soonerOrLater = () => {

@@ -70,10 +70,7 @@ function absentFields(resource: string): Variant[] {
   const own = ABSENT.filter(([of]) => of === resource);
   return permits(
     MAY_BE_ABSENT,
-    own.map(([, names]) => [
-      `${resource} without ${names.join(', ')}`,
-      answersThrough(editing(resource, (record) => without(names, record))),
-    ]),
+    own.map(([, names]) => [`${resource} without ${names.join(', ')}`, answersThrough(editing(resource, (all) => without(names, all)))]),
   );
 }
 
@@ -82,22 +79,26 @@ const everyRecord = (edit: Parameters<typeof editingRecords>[0]) => answersThrou
 const addressAt = (endpoint: EndpointName, ...names: readonly string[]) =>
   answersThrough(editing('email-address', (address, request) => (request.endpoint === endpoint ? only(names, address) : address)));
 
+const emptied = (record: JsonObject) => ({
+  ...record,
+  ...(isObject(record.statistics) && { statistics: { total_customers_enrolled: 0 } }),
+  ...(isObject(record.consumed_message_segments) && { consumed_message_segments: {} }),
+  ...(Array.isArray(record.attachments) && { attachments: record.attachments.map(() => ({})) }),
+});
+
 export const BARE_RECORD_VARIANTS: readonly Variant[] = permits(MAY_BE_ABSENT, [
   ['records without any optional field', everyRecord((record, resource) => (resource === 'event' ? record : only(['id'], record)))],
   ['a list shows less of an address than the record', addressAt('listEmailAddresses', 'id', 'email_address')],
   ['a record shows less of an address than the list', addressAt('getEmailAddress', 'id', 'display_name')],
-  [
-    'statistics, segments and attachments without what they hold',
-    everyRecord((record) => ({
-      ...record,
-      ...(isObject(record.statistics) && { statistics: { total_customers_enrolled: 0 } }),
-      ...(isObject(record.consumed_message_segments) && { consumed_message_segments: {} }),
-      ...(Array.isArray(record.attachments) && { attachments: record.attachments.map(() => ({})) }),
-    })),
-  ],
+  ['statistics, segments and attachments without what they hold', everyRecord(emptied)],
 ]);
 
 const NESTED = ['steps', 'statistics', 'attachments', 'estimated_message_segments'];
+const withNested = (record: JsonObject) => Object.assign({ ...record }, ...NESTED.map((member) => nested(record, member)));
+const holdsList = (endpoint: EndpointName) => endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null;
+const besideLists = editingJson((value, endpoint) =>
+  isObject(value) && holdsList(endpoint) ? { ...value, next_page: null, count: 1, errors: [], served_at: Date.now() } : value,
+);
 
 export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(
   'Fields beyond the documented ones are nowhere excluded (reading rule 2)',
@@ -105,19 +106,7 @@ export const FURTHER_FIELD_VARIANTS: readonly Variant[] = permits(
     ...EXTRA.map(
       ([name, extra]): Choice => [`further members in records: ${name}`, everyRecord((record) => ({ ...extra(record), ...record }))],
     ),
-    [
-      'further members beside the lists',
-      answersThrough(
-        editingJson((value, endpoint) =>
-          isObject(value) && (endpoint === 'listEmailTemplateVariables' || rowOf(endpoint).list !== null)
-            ? { ...value, next_page: null, count: 1, errors: [], served_at: Date.now() }
-            : value,
-        ),
-      ),
-    ],
-    [
-      'further members inside steps, statistics and attachments',
-      everyRecord((record) => Object.assign({ ...record }, ...NESTED.map((member) => nested(record, member)))),
-    ],
+    ['further members beside the lists', answersThrough(besideLists)],
+    ['further members inside steps, statistics and attachments', everyRecord(withNested)],
   ],
 );

@@ -1,7 +1,7 @@
 import { FEATURE_FLAGS } from '../../reference/seed/seed.ts';
-import { isObject, succeeded } from '../answers.ts';
+import { isObject, type JsonObject, succeeded } from '../answers.ts';
 import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, type Choice, editing, editingJson, permits, records } from './answers.ts';
+import { answerOf, answersThrough, type Choice, editing, editingJson, numbered, permits, records } from './answers.ts';
 
 const QUERY = 'Endpoints, rule 4: name of the parameter and encoding of several names are not shown';
 const UNKNOWN = 'What becomes of names that are no flag is not shown';
@@ -53,19 +53,14 @@ function answeringUnknown(
 }
 
 /** Another share of the requests sees each flag. */
-function rollingOut(): Interposition {
-  let count = 0;
-  return records('feature-flag', () => {
-    count += 1;
-    return { enabled: count % 3 === 0 };
-  })();
-}
+const rollingOut = numbered('feature-flag', (_flag, number) => ({ enabled: number % 3 === 0 }));
 
 const isBare = ({ endpoint, target }: PassingRequest) => endpoint === 'getFeatureFlagStatuses' && !target.includes('names=');
 const ofAll = (request: PassingRequest) => ({
   ...request,
   target: `${request.target.split('?')[0]}?${KNOWN.map((name) => `names=${name}`).join('&')}`,
 });
+const onlyIfEnabled = ({ enabled, ...flag }: JsonObject) => (enabled === false ? flag : { ...flag, enabled });
 const asFlags = (enabled: boolean) =>
   answeringUnknown((names) => ({ flags: names.map((feature_flag_name) => ({ feature_flag_name, enabled })) }));
 
@@ -94,10 +89,7 @@ export const FLAG_VARIANTS: readonly Variant[] = [
     ],
   ]),
   ...permits('Reading rule 1: any other field may be absent', [
-    [
-      'a flag that is off holds no `enabled`',
-      answersThrough(editing('feature-flag', ({ enabled, ...flag }) => (enabled === false ? flag : { ...flag, enabled }))),
-    ],
+    ['a flag that is off holds no `enabled`', answersThrough(editing('feature-flag', onlyIfEnabled))],
   ]),
   ...permits('Reading rule 2', [
     ['flags say more of themselves', records('feature-flag', ({ feature_flag_name: name }) => ({ name, percentage: 50, variants: null }))],

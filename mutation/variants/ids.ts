@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fixtureVariables } from '../../reference/fixtures.ts';
 import { IDS } from '../../reference/seed/ids.ts';
 import { Store } from '../../reference/store/store.ts';
-import { isObject, withText } from '../answers.ts';
+import { isObject, withId, withText } from '../answers.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
 import { bytesOf, jsonIn, textOf } from './answers.ts';
 
@@ -12,6 +12,10 @@ type Name = (id: string) => string;
 
 const hash = (id: string) => createHash('sha256').update(id).digest('hex');
 const digits = (id: string, count: number) => (BigInt(`0x${hash(id)}`) % 10n ** BigInt(count)).toString().padStart(count, '7');
+const bits = (id: string, count: number) =>
+  BigInt(`0x${hash(id)}`)
+    .toString(2)
+    .slice(0, count);
 
 const NAMES: readonly (readonly [name: string, rename: Name])[] = [
   ['with slashes', (id) => `a/b/${id}`],
@@ -31,17 +35,7 @@ const NAMES: readonly (readonly [name: string, rename: Name])[] = [
   ['that are numbers beyond doubles', (id) => `9${digits(id, 24)}`],
   ['that are URLs', (id) => `https://ids.example/records/${digits(id, 8)}?v=1`],
   ['in base64', (id) => Buffer.from(hash(id), 'hex').toString('base64')],
-  [
-    'that differ in letter case alone',
-    (id) =>
-      [
-        ...BigInt(`0x${hash(id)}`)
-          .toString(2)
-          .slice(0, 40),
-      ]
-        .map((bit) => (bit === '1' ? 'A' : 'a'))
-        .join(''),
-  ],
+  ['that differ in letter case alone', (id) => bits(id, 40).replaceAll('1', 'A').replaceAll('0', 'a')],
 ];
 
 /** Members in which a value is the user's own, whatever it looks like. */
@@ -94,20 +88,14 @@ function walk(value: unknown, rename: (text: string, member: string) => string, 
 
 function inward(request: PassingRequest, names: Names): PassingRequest {
   const id = names.inward(request.id);
-  const [path = '', query] = request.target.split(/\?(.*)/s);
-  const segments = path
-    .split('/')
-    .map((segment) => (id !== request.id && decoded(segment) === request.id ? encodeURIComponent(id) : segment));
-  const renamedQuery = query?.replace(
-    /(?<=^|&)business=([^&]*)/,
-    (_whole, business: string) => `business=${encodeURIComponent(names.inward(decoded(business)))}`,
-  );
+  const { target } = id === request.id ? request : withId(request, id);
+  const inwardBusiness = (business: string) => encodeURIComponent(names.inward(decoded(business)));
   const value = request.body.length > 0 ? jsonIn(request.body) : undefined;
   const text = value === undefined ? null : JSON.stringify(walk(value, (one) => names.inward(one)));
   return {
     ...request,
     id,
-    target: segments.join('/') + (renamedQuery === undefined ? '' : `?${renamedQuery}`),
+    target: target.replace(/(?<=[?&]business=)[^&]*/, inwardBusiness),
     // Bodies that name no record stay as they came, to the byte.
     body: text === null || text === JSON.stringify(value) ? request.body : bytesOf(text),
   };

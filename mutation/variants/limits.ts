@@ -33,10 +33,11 @@ const at =
   (body, request) =>
     concerns(endpoints, request) && refuses(body, request);
 
+const itemsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : []);
+
 /** The free objects that a request carries. */
 function freeObjects({ metadata, data, customers }: JsonObject): JsonObject[] {
-  const items = Array.isArray(customers) ? customers.map((item) => (isObject(item) ? item.metadata : null)) : [];
-  return [metadata, data, ...items].filter(isObject);
+  return [metadata, data, ...itemsOf(customers).map((item) => item.metadata)].filter(isObject);
 }
 
 /** Null, boolean, number or text. */
@@ -60,24 +61,12 @@ const free =
 const named =
   (refuses: (name: string) => boolean): Refuses =>
   ({ name, full_name, customers }) =>
-    [name, full_name, ...(Array.isArray(customers) ? customers.map((item) => (isObject(item) ? item.full_name : null)) : [])].some(
-      (one) => typeof one === 'string' && refuses(one),
-    );
+    [name, full_name, ...itemsOf(customers).map((item) => item.full_name)].some((one) => typeof one === 'string' && refuses(one));
 const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
 /** The documented members of each body. */
 const KNOWN: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
-  createCampaign: [
-    'name',
-    'enrolled_customers',
-    'steps',
-    'excluded_customers',
-    'email_address',
-    'phone_number',
-    'scheduled_at',
-    'segment',
-    'metadata',
-  ],
+  createCampaign: 'name enrolled_customers steps excluded_customers email_address phone_number scheduled_at segment metadata'.split(' '),
   batchUpdateCustomers: ['customers'],
   copyProjectEmailTemplate: ['business'],
   createBusiness: ['name', 'metadata', 'external_id', 'website'],
@@ -113,13 +102,13 @@ export const METADATA_LIMITS = limits([
   ['metadata altogether', at('createCampaign', 'batchUpdateCustomers', 'createBusiness')((body) => freeObjects(body).length > 0)],
 ]);
 
+const isUndocumented: Refuses = (body, { endpoint }) =>
+  Object.keys(body).some((name) => endpoint === null || !KNOWN[endpoint]?.includes(name));
+
 export const BODY_LIMITS = limits([
   ['characters beyond the basic plane', (body) => !everyText(body, (text) => !/[\u{10000}-\u{10ffff}]/u.test(text))],
   ['bodies over 2 kB', (_body, { body }) => body.length > 2048],
-  [
-    'members that are not documented',
-    (body, { endpoint }) => Object.keys(body).some((name) => endpoint === null || !KNOWN[endpoint]?.includes(name)),
-  ],
+  ['members that are not documented', isUndocumented],
 ]);
 
 const campaign = at('createCampaign');
@@ -128,35 +117,39 @@ const embed = at('createSmsTemplateEmbed');
 const business = at('createBusiness');
 const event = at('trackEvent');
 
-const length = (value: unknown) => (typeof value === 'string' ? value.length : 0);
+/** Not all of these members are there. */
+const lacks =
+  (...names: readonly string[]) =>
+  (body: JsonObject) =>
+    !names.every((name) => Object.hasOwn(body, name));
+/** A member that is a text is refused. */
+const texts =
+  (name: string, refuses: (text: string) => boolean): Refuses =>
+  ({ [name]: value }) =>
+    typeof value === 'string' && refuses(value);
+const scheduled = (refuses: (time: string) => boolean) => campaign(texts('scheduled_at', refuses));
 const expires = (refuses: (seconds: number) => boolean) => embed(({ expires_in }) => typeof expires_in === 'number' && refuses(expires_in));
 const larger = (most: number) => batch(({ customers }) => Array.isArray(customers) && customers.length > most);
-const steps = (refuses: (step: JsonObject) => boolean) =>
-  campaign((body) => Array.isArray(body.steps) && body.steps.filter(isObject).some(refuses));
+const steps = (refuses: (step: JsonObject) => boolean) => campaign((body) => itemsOf(body.steps).some(refuses));
 
 const DAYS_90 = 90 * 86_400_000;
 
 export const CAMPAIGN_LIMITS = limits([
-  ['a campaign without a name', campaign((body) => !Object.hasOwn(body, 'name'))],
+  ['a campaign without a name', campaign(lacks('name'))],
   ['a campaign without steps', campaign((body) => !Array.isArray(body.steps))],
-  ['a campaign without enrolled customers', campaign((body) => !Object.hasOwn(body, 'enrolled_customers'))],
+  ['a campaign without enrolled customers', campaign(lacks('enrolled_customers'))],
   [
     'a campaign without steps, customers, sender and time',
-    campaign(
-      (body) => !['name', 'steps', 'enrolled_customers', 'email_address', 'scheduled_at'].every((name) => Object.hasOwn(body, name)),
-    ),
+    campaign(lacks('name', 'steps', 'enrolled_customers', 'email_address', 'scheduled_at')),
   ],
   ['steps that are no e-mails', steps(({ type }) => type !== 'email')],
   ['a custom_step_id', steps((step) => Object.hasOwn(step, 'custom_step_id'))],
   ['e-mail steps without a custom_step_id', steps((step) => !Object.hasOwn(step, 'custom_step_id'))],
   ['a time for a campaign', campaign((body) => Object.hasOwn(body, 'scheduled_at'))],
   ['a time more than 90 days ahead', campaign(({ scheduled_at }) => Date.parse(String(scheduled_at)) > Date.now() + DAYS_90)],
-  ['times with an offset', campaign(({ scheduled_at }) => typeof scheduled_at === 'string' && !scheduled_at.endsWith('Z'))],
-  [
-    'times without an offset, and those with Z',
-    campaign(({ scheduled_at }) => typeof scheduled_at === 'string' && !/[+-]\d\d:\d\d$/.test(scheduled_at)),
-  ],
-  ['times with a fraction', campaign(({ scheduled_at }) => typeof scheduled_at === 'string' && scheduled_at.includes('.'))],
+  ['times with an offset', scheduled((time) => !time.endsWith('Z'))],
+  ['times without an offset, and those with Z', scheduled((time) => !/[+-]\d\d:\d\d$/.test(time))],
+  ['times with a fraction', scheduled((time) => time.includes('.'))],
   ['a segment together with customers', campaign((body) => Object.hasOwn(body, 'segment') && Object.hasOwn(body, 'enrolled_customers'))],
   ['two senders', campaign((body) => Object.hasOwn(body, 'email_address') && Object.hasOwn(body, 'phone_number'))],
   ['a phone number without an SMS step', campaign((body) => Object.hasOwn(body, 'phone_number'))],
@@ -178,27 +171,21 @@ export const EMBED_LIMITS = limits([
   ['lifetimes over 300 seconds', expires((seconds) => seconds > 300)],
   ['lifetimes over an hour', expires((seconds) => seconds > 3600)],
   ['lifetimes under a week', expires((seconds) => seconds < 604_800)],
-  ['an embed without a lifetime', embed((body) => !Object.hasOwn(body, 'expires_in'))],
+  ['an embed without a lifetime', embed(lacks('expires_in'))],
 ]);
 
 export const BUSINESS_LIMITS = limits([
-  ['a business without a website', business((body) => !Object.hasOwn(body, 'website'))],
-  [
-    'a business with less than everything',
-    business((body) => !['name', 'metadata', 'external_id', 'website'].every((name) => Object.hasOwn(body, name))),
-  ],
-  ['websites without TLS', business(({ website }) => typeof website === 'string' && !website.startsWith('https:'))],
-  ['websites with query, fragment or port', business(({ website }) => typeof website === 'string' && /[?#]|:\d/.test(website))],
-  ['websites at reserved names', business(({ website }) => typeof website === 'string' && /example/.test(website))],
-  ['external ids over 36 characters', business(({ external_id }) => length(external_id) > 36)],
-  [
-    'external ids of other than letters and digits',
-    business(({ external_id }) => typeof external_id === 'string' && !/^[\w-]+$/.test(external_id)),
-  ],
+  ['a business without a website', business(lacks('website'))],
+  ['a business with less than everything', business(lacks('name', 'metadata', 'external_id', 'website'))],
+  ['websites without TLS', business(texts('website', (url) => !url.startsWith('https:')))],
+  ['websites with query, fragment or port', business(texts('website', (url) => /[?#]|:\d/.test(url)))],
+  ['websites at reserved names', business(texts('website', (url) => /example/.test(url)))],
+  ['external ids over 36 characters', business(texts('external_id', (id) => id.length > 36))],
+  ['external ids of other than letters and digits', business(texts('external_id', (id) => !/^[\w-]+$/.test(id)))],
 ]);
 
 export const EVENT_LIMITS = limits([
-  ['events without data', event((body) => !Object.hasOwn(body, 'data'))],
+  ['events without data', event(lacks('data'))],
   ['events that are not known', event(({ event }) => event !== 'conformance.tracked')],
   ['events whose data nests', event(({ data }) => isObject(data) && !Object.values(data).every(isPlain))],
   ['events with data over 512 bytes', event(({ data }) => JSON.stringify(data ?? null).length > 512)],

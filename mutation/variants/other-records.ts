@@ -3,7 +3,8 @@ import { type PendingEvent, Store } from '../../reference/store/store.ts';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { concerns, isObject, type JsonObject, succeeded, withId, withText } from '../answers.ts';
 import type { Interposition, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, editing, jsonIn, listed, permits, records } from './answers.ts';
+import { answerOf, answersThrough, type Change, editing, jsonIn, listed, permits, records } from './answers.ts';
+import { around } from './compose.ts';
 
 const UNKNOWN = 'Errors: the answer to unknown ids is not shown';
 const ENROLMENT = 'Campaign: how the two lists of enrolled customers differ, and when they are filled, is not shown';
@@ -80,14 +81,8 @@ function reachOneBusiness(): Interposition {
 
 /** Addresses of all businesses, without their business. */
 function namelessAddresses(): Interposition {
-  const shared = addressesOfEverybody();
-  const nameless = answersThrough(editing('email-address', ({ business: _business, ...address }) => address))();
-  return (request, forward) =>
-    nameless(request, async (passed) => {
-      const answer = await shared(passed, forward);
-      if ('misbehaviour' in answer) throw new Error('It answers.');
-      return answer;
-    });
+  const nameless = answersThrough(editing('email-address', ({ business: _business, ...address }) => address));
+  return around(addressesOfEverybody(), nameless());
 }
 
 /** What is not there is copied as an empty template. */
@@ -103,7 +98,12 @@ function copiesOfNothing(): Interposition {
 
 const campaigns = (edit: (campaign: JsonObject) => JsonObject) => records('campaign', edit);
 const nobody = { enrolled_customers: [], enrolled_customer_ids: [] };
+const enrolledByName = ({ enrolled_customer_ids: ids }: JsonObject) => ({ enrolled_customers: (ids as unknown[]).map(byName) });
 const byName = (id: unknown) => `The customer ${id}`;
+
+const emptyPreview: Change = (answer, { endpoint }) =>
+  endpoint === 'previewSmsTemplate' && answer.status === 404 ? answerOf(200, '<html><body></body></html>') : answer;
+const numberedWithin = (all: unknown[]) => all.map((one, index) => ({ ...(one as object), id: String(index + 1) }));
 
 export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
   ...permits('SMS template embed: expires_at is when it must be regenerated (reading rule 8)', [
@@ -113,10 +113,7 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
     ['customers are enrolled when a campaign starts', campaigns(() => nobody)],
     ['customers are enrolled when a scheduled campaign starts', campaigns(() => ({ status: 'scheduled', ...nobody }))],
     ['enrolled customers are listed by their ids alone', campaigns(() => ({ enrolled_customers: [] }))],
-    [
-      'enrolled customers are listed by name, and by their ids',
-      campaigns(({ enrolled_customer_ids: ids }) => ({ enrolled_customers: (ids as unknown[]).map(byName) })),
-    ],
+    ['enrolled customers are listed by name, and by their ids', campaigns(enrolledByName)],
   ]),
   ...permits(SHARED, [['an address of the project that names its first owner', sharedAddress]]),
   ...permits(`${SHARED}; business may be absent (reading rule 1)`, [['addresses of all businesses, which name none', namelessAddresses]]),
@@ -132,18 +129,10 @@ export const OTHER_RECORD_VARIANTS: readonly Variant[] = [
     store: () => new MakesCustomers(),
   },
   ...permits(UNKNOWN, [
-    [
-      'unknown SMS templates have an empty preview',
-      answersThrough((answer, { endpoint }) =>
-        endpoint === 'previewSmsTemplate' && answer.status === 404 ? answerOf(200, '<html><body></body></html>') : answer,
-      ),
-    ],
+    ['unknown SMS templates have an empty preview', answersThrough(emptyPreview)],
     ['unknown templates are copied as empty ones', copiesOfNothing],
   ]),
   ...permits('Email-blast execution: an id is an opaque string', [
-    [
-      'executions are numbered within their blast',
-      listed('listEmailBlastExecutions', 'executions', (all) => all.map((one, index) => ({ ...(one as object), id: String(index + 1) }))),
-    ],
+    ['executions are numbered within their blast', listed('listEmailBlastExecutions', 'executions', numberedWithin)],
   ]),
 ];

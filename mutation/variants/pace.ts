@@ -1,31 +1,27 @@
 import type { Interposition, PassingAnswer, Variant } from '../interposition.ts';
-import { answerOf, permits } from './answers.ts';
+import { answerOf, pause, permits } from './answers.ts';
 
 const LIMITS = 'Limits: rate limits are not shown (reading rule 12)';
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Every nth request gets this answer instead of being carried out. */
-function everyNth(n: number, refuse: () => PassingAnswer): () => Interposition {
+/** Requests of certain numbers get this answer instead of being carried out. */
+function refusing(isRefused: (count: number) => boolean, refuse: () => PassingAnswer): () => Interposition {
   return () => {
     let count = 0;
     return (request, forward) => {
       count += 1;
-      return count % n === 0 ? Promise.resolve(refuse()) : forward(request);
+      return isRefused(count) ? Promise.resolve(refuse()) : forward(request);
     };
   };
 }
+
+const everyNth = (n: number, refuse: () => PassingAnswer) => refusing((count) => count % n === 0, refuse);
 
 /** After so many requests, the next few are refused, as a limiter of the rate does. */
-function inBursts(between: number, refused: number): () => Interposition {
-  return () => {
-    let count = 0;
-    return (request, forward) => {
-      count += 1;
-      const isRefused = count % (between + refused) >= between;
-      return isRefused ? Promise.resolve(answerOf(429, { message: 'slow down' }, { 'retry-after': '0' })) : forward(request);
-    };
-  };
-}
+const inBursts = (between: number, refused: number) =>
+  refusing(
+    (count) => count % (between + refused) >= between,
+    () => refusal(429, { message: 'slow down' }, '0'),
+  );
 
 function slow(milliseconds: (count: number) => number): () => Interposition {
   return () => {

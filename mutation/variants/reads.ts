@@ -7,8 +7,8 @@ import {
   answersThroughFresh,
   type Change,
   editingJson,
+  numbered,
   permits,
-  records,
   textOf,
   withHeaders,
 } from './answers.ts';
@@ -46,15 +46,13 @@ function previewIn(label: string, encode: (html: string) => Uint8Array): () => I
   );
 }
 
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+
 /** Two templates have two previews, so each holds the length of what it stands for. */
 const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string])[] = [
   ['only plain words', (html) => `Hello Ada, see you in ${html.length} days.`],
   ['a fragment', (html) => `<div>Hello <b>Ada</b> ${html.length}</div>`],
-  [
-    'XHTML',
-    (html) =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Hello ${html.length}</p></body></html>`,
-  ],
+  ['XHTML', (html) => `${XML}\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Hello ${html.length}</p></body></html>`],
   ['a number', (html) => `${html.length}`],
   ['words in quotes', (html) => `"Hello Ada ${html.length}"`],
   ['empty, as its template', () => ''],
@@ -69,13 +67,9 @@ const PREVIEWS: readonly (readonly [name: string, edit: (html: string) => string
 ];
 
 /** Static customers in another order each time. */
-function turningCustomers(): Interposition {
-  let count = 0;
-  return records('segment', ({ static_customers: ids }) => {
-    count += 1;
-    return count % 2 === 0 || !Array.isArray(ids) ? {} : { static_customers: ids.toReversed() };
-  })();
-}
+const turningCustomers = numbered('segment', ({ static_customers: ids }, number) =>
+  number % 2 === 0 || !Array.isArray(ids) ? {} : { static_customers: ids.toReversed() },
+);
 
 export const LIST_VARIANTS: readonly Variant[] = permits(LIST, [
   ['lists in another order each time', answersThroughFresh(turning)],

@@ -2,7 +2,7 @@ import type { EndpointName } from '../../src/specification/endpoints.ts';
 import { isObject, succeeded } from '../answers.ts';
 import { numberOf } from '../fault.ts';
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, type Choice, jsonIn, permits, textOf } from './answers.ts';
+import { answerOf, answersThrough, type Change, type Choice, jsonIn, permits, textOf } from './answers.ts';
 
 const ERRORS = 'Errors: status codes, body shape and codes are not shown';
 
@@ -56,6 +56,8 @@ const LENIENT: Readonly<Partial<Record<EndpointName, unknown>>> = {
   trackEvent: {},
 };
 
+const leniently: Change = (answer, { endpoint }) =>
+  answer.status === 404 && endpoint !== null && endpoint in LENIENT ? answerOf(200, LENIENT[endpoint]) : answer;
 const answeringUnknown = (refuse: (request: PassingRequest) => PassingAnswer) =>
   answersThrough((answer, request) => (answer.status === 404 && request.endpoint !== null ? refuse(request) : answer));
 
@@ -65,12 +67,7 @@ export const UNKNOWN_ID_VARIANTS: readonly Variant[] = [
     UNKNOWN_ANSWERS.map(([name, refuse]) => [`unknown id: ${name}`, answeringUnknown(refuse)]),
   ),
   ...permits(`${UNKNOWN}; a list for a business that is not known may be empty, and an event may be looked at later`, [
-    [
-      'unknown id: an empty list, or acknowledged',
-      answersThrough((answer, { endpoint }) =>
-        answer.status === 404 && endpoint !== null && endpoint in LENIENT ? answerOf(200, LENIENT[endpoint]) : answer,
-      ),
-    ],
+    ['unknown id: an empty list, or acknowledged', answersThrough(leniently)],
   ]),
 ];
 

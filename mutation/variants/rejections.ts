@@ -1,5 +1,5 @@
 import type { Interposition, PassingAnswer, PassingRequest, Variant } from '../interposition.ts';
-import { answerOf, answersThrough, answersThroughFresh, type Change, type Choice, jsonIn, permits, withHeaders } from './answers.ts';
+import { answerOf, answersThrough, answersThroughFresh, type Change, type Choice, jsonIn, pause, permits, withHeaders } from './answers.ts';
 
 const PERMITTED = 'Errors: status and body of the answer to missing or wrong credentials are not shown';
 const BASIC = { 'www-authenticate': 'Basic realm="api"' };
@@ -8,46 +8,34 @@ const LOGIN_PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><bod
 
 type Rejection = (request: PassingRequest) => PassingAnswer;
 
-const echo = ({ method, target, headers, body }: PassingRequest) => ({
+const echo = ({ method, target: path, headers, body }: PassingRequest) => ({
   method,
-  path: target,
+  path,
   host: headers.host,
   body: jsonIn(body) ?? null,
 });
 
+const SEVERAL = { 'www-authenticate': ['Bearer realm="api", error="invalid_token"', 'Basic realm="api"'] };
+const JSON_TEXT = { ...BASIC, 'content-type': 'application/json' };
+const PROBLEM = { ...BASIC, 'content-type': 'application/problem+json' };
+const BLANK = { type: 'about:blank', title: 'Unauthorized', status: 401 };
+/** The seeded addresses have this domain as their `custom_domain`. */
+const OF_VENDOR = { type: 'https://mail.example/problems/unauthorized', title: 'Unauthorized' };
+const ERRORS = [{ id: '1', status: '401', code: 'auth', title: 'No access', meta: null }];
+const asRecord = () => ({ id: crypto.randomUUID(), name: 'Unauthorized', created_at: new Date().toISOString(), status: 401 });
+const toLogin = (target: string) => ({ location: `https://login.example/?return=${encodeURIComponent(target)}` });
+
 const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
   ['401 without a body', () => answerOf(401, null, BASIC)],
   ['401 without a challenge', () => answerOf(401, { error: 'unauthorized' })],
-  [
-    '401 with several challenges',
-    () => answerOf(401, null, { 'www-authenticate': ['Bearer realm="api", error="invalid_token"', 'Basic realm="api"'] }),
-  ],
+  ['401 with several challenges', () => answerOf(401, null, SEVERAL)],
   ['401 as plain text', () => answerOf(401, 'HTTP Basic: Access denied.\n', { ...BASIC, 'content-type': 'text/plain' })],
   ['401 with a login page', () => answerOf(401, LOGIN_PAGE, BASIC)],
-  ['401 with JSON that is only a text', () => answerOf(401, '"Unauthorized"', { ...BASIC, 'content-type': 'application/json' })],
-  [
-    '401 as a problem document',
-    () =>
-      answerOf(401, { type: 'about:blank', title: 'Unauthorized', status: 401 }, { ...BASIC, 'content-type': 'application/problem+json' }),
-  ],
-  [
-    // The seeded addresses have this domain as their `custom_domain`.
-    "401 as a problem document under the vendor's domain",
-    () =>
-      answerOf(
-        401,
-        { type: 'https://mail.example/problems/unauthorized', title: 'Unauthorized' },
-        { ...BASIC, 'content-type': 'application/problem+json' },
-      ),
-  ],
-  [
-    '401 with an id and a time of its own',
-    () => answerOf(401, { id: crypto.randomUUID(), name: 'Unauthorized', created_at: new Date().toISOString(), status: 401 }, BASIC),
-  ],
-  [
-    '401 in a list of errors',
-    () => answerOf(401, { errors: [{ id: '1', status: '401', code: 'auth', title: 'No access', meta: null }] }, BASIC),
-  ],
+  ['401 with JSON that is only a text', () => answerOf(401, '"Unauthorized"', JSON_TEXT)],
+  ['401 as a problem document', () => answerOf(401, BLANK, PROBLEM)],
+  ["401 as a problem document under the vendor's domain", () => answerOf(401, OF_VENDOR, PROBLEM)],
+  ['401 with an id and a time of its own', () => answerOf(401, asRecord(), BASIC)],
+  ['401 in a list of errors', () => answerOf(401, { errors: ERRORS }, BASIC)],
   ['401 that tells the request again', (request) => answerOf(401, { error: 'unauthorized', request: echo(request) }, BASIC)],
   ['401 that tells the body again', ({ body }) => answerOf(401, { detail: 'Not authenticated', input: jsonIn(body) ?? null }, BASIC)],
   ['401 in the wrapper of success', () => answerOf(401, { data: null, success: false, errors: ['credentials'] }, BASIC)],
@@ -56,10 +44,7 @@ const REJECTIONS: readonly (readonly [name: string, reject: Rejection])[] = [
   ['404, as if there were nothing', () => answerOf(404, { message: 'Not Found' })],
   ['400', () => answerOf(400, { message: 'Bad credentials' })],
   ['407', () => answerOf(407, null, { 'proxy-authenticate': 'Basic realm="gate"' })],
-  [
-    '302 to a login page elsewhere',
-    ({ target }) => answerOf(302, null, { location: `https://login.example/?return=${encodeURIComponent(target)}` }),
-  ],
+  ['302 to a login page elsewhere', ({ target }) => answerOf(302, null, toLogin(target))],
   ['303 to a login page on the same host', () => answerOf(303, '<a href="/login">See other</a>', { location: '/login' })],
   ['429 for an hour', () => answerOf(429, { message: 'Too many failed attempts' }, { 'retry-after': '3600' })],
 ];
@@ -90,7 +75,7 @@ function pausing(): Interposition {
   return async (request, forward) => {
     const answer = await forward(request);
     if (answer.status !== 401) return answer;
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await pause(120);
     return withHeaders(answer, { 'x-delayed': '120' });
   };
 }

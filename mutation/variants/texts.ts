@@ -1,5 +1,6 @@
 import { isObject, withText } from '../answers.ts';
 import type { Interposition, PassingRequest, Variant } from '../interposition.ts';
+import { changeNodes } from '../places.ts';
 import { answerOf, answersThrough, answersThroughFresh, bytesOf, type Change, type Choice, jsonIn, permits } from './answers.ts';
 
 const WRITER = 'RFC 8259 leaves order of members, white space and escapes to the writer';
@@ -12,24 +13,15 @@ const writing = (write: (value: unknown) => string): Change => {
   };
 };
 
-function reordered(value: unknown, order: (names: string[]) => string[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => reordered(item, order));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(order(Object.keys(value)).map((name) => [name, reordered(value[name], order)]));
-}
+/** The objects inside are in order already when one gets there. */
+const reordered = (value: unknown, order: (names: string[]) => string[]) =>
+  changeNodes(value, (node) => (isObject(node) ? Object.fromEntries(order(Object.keys(node)).map((name) => [name, node[name]])) : node));
 
-const escaped = (value: unknown) =>
-  JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+const escaped = (value: unknown) => JSON.stringify(value).replace(/[^ -~]/g, unicodeEscape);
 const lettersEscaped = (value: unknown) =>
   JSON.stringify(value).replace(/"(?:[^"\\]|\\.)*"/g, (text) =>
-    text.replace(
-      /(?<!\\)(?:\\\\)*[G-Zg-mo-qs]/g,
-      (run) =>
-        `${run.slice(0, -1)}\\u${run
-          .charCodeAt(run.length - 1)
-          .toString(16)
-          .padStart(4, '0')}`,
-    ),
+    text.replace(/(?<!\\)(?:\\\\)*[G-Zg-mo-qs]/g, (run) => run.slice(0, -1) + unicodeEscape(run.slice(-1))),
   );
 
 /** Integers outside of texts; the number itself stays what it is. */
@@ -48,10 +40,7 @@ const WRITERS: readonly (readonly [name: string, write: (value: unknown) => stri
   ['slashes escaped', (value) => JSON.stringify(value).replaceAll('/', '\\/')],
   ['integers with a fraction of zero', integersAs('.0')],
   ['integers with an exponent of zero', integersAs('e0')],
-  [
-    'angle brackets and ampersands escaped',
-    (value) => JSON.stringify(value).replace(/[<>&]/g, (unit) => `\\u00${unit.charCodeAt(0).toString(16)}`),
-  ],
+  ['angle brackets and ampersands escaped', (value) => JSON.stringify(value).replace(/[<>&]/g, unicodeEscape)],
 ];
 
 /** Another order of members in each answer. */
@@ -84,28 +73,18 @@ function reading(change: (text: string) => string): () => Interposition {
   };
 }
 
+const refusingNul = (): Interposition => async (request, forward) =>
+  decoded(request).includes('\\u0000') ? answerOf(422, { error: 'control character' }) : forward(request);
+const isPostWithBadBytes = (request: PassingRequest) => request.method === 'POST' && decoded(request).includes('\uFFFD-after');
+const decoding = (): Interposition => (request, forward) =>
+  forward(isPostWithBadBytes(request) ? { ...request, body: bytesOf(decoded(request)) } : request);
+
 export const ODD_TEXT_VARIANTS: readonly Variant[] = [
   ...permits(CONTROL, [['texts: NUL is taken away', reading((text) => text.replaceAll('\\u0000', ''))]]),
   ...permits(UNPREDICTABLE, [
     ['texts: half a surrogate pair becomes a question mark', reading((text) => text.replaceAll(HALF_A_PAIR, '?'))],
     ['texts: half a surrogate pair becomes U+FFFD', reading((text) => text.replaceAll(HALF_A_PAIR, '\uFFFD'))],
   ]),
-  ...permits(CONTROL, [
-    [
-      'texts: NUL leads to 422',
-      () => async (request, forward) =>
-        decoded(request).includes('\\u0000') ? answerOf(422, { error: 'control character' }) : forward(request),
-    ],
-  ]),
-  ...permits(UNPREDICTABLE, [
-    [
-      'texts: bytes that are no UTF-8 are read as U+FFFD',
-      () => (request, forward) =>
-        forward(
-          request.method === 'POST' && decoded(request).includes('\uFFFD-after')
-            ? { ...request, body: bytesOf(decoded(request)) }
-            : request,
-        ),
-    ],
-  ]),
+  ...permits(CONTROL, [['texts: NUL leads to 422', refusingNul]]),
+  ...permits(UNPREDICTABLE, [['texts: bytes that are no UTF-8 are read as U+FFFD', decoding]]),
 ];

@@ -3,17 +3,7 @@ import { answersThrough, answersThroughFresh, type Change, editingRecords, permi
 
 const ISO_8601 = 'Timestamps are strings in ISO 8601 format, without a profile (reading rule 3)';
 
-const MEMBERS = [
-  'created_at',
-  'updated_at',
-  'scheduled_at',
-  'scheduled_end_at',
-  'enabled_at',
-  'sent_at',
-  'failed_at',
-  'finished_at',
-  'expires_at',
-];
+const MEMBERS = 'created_at updated_at scheduled_at scheduled_end_at enabled_at sent_at failed_at finished_at expires_at'.split(' ');
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -54,10 +44,8 @@ function shortest(instant: number): string {
 }
 
 function javaTime(instant: number): string {
-  return `${new Date(instant)
-    .toISOString()
-    .replace(/\.000Z$/, 'Z')
-    .replace(/:00Z$/, 'Z')}`;
+  const text = new Date(instant).toISOString();
+  return text.replace(/\.000Z$/, 'Z').replace(/:00Z$/, 'Z');
 }
 
 function midnightAs24(instant: number): string {
@@ -114,17 +102,18 @@ const writing = (members: readonly string[], form: Form): Change =>
   });
 const written = (form: Form) => writing(MEMBERS, form);
 
-/** Of two servers behind one address, each writes in its own way. */
-function alternating(forms: readonly Form[]): () => Change {
-  return () => {
-    let count = 0;
-    const changes = forms.map(written);
-    return (answer, request) => {
-      count += 1;
-      return changes[count % changes.length]?.(answer, request) ?? answer;
-    };
+/** Of two servers behind one address, each writes in its own zone. */
+function alternating(): Change {
+  let count = 0;
+  const [inUtc, inParis] = [0, 60].map((minutes) => written((instant) => offset(instant, minutes))) as [Change, Change];
+  return (answer, request) => {
+    count += 1;
+    return count % 2 === 0 ? inUtc(answer, request) : inParis(answer, request);
   };
 }
+
+const isoOf = (instant: number) => new Date(instant).toISOString();
+const lateClock = writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => isoOf(instant - 90_000));
 
 export const TIMESTAMP_VARIANTS: readonly Variant[] = [
   ...permits(
@@ -132,18 +121,10 @@ export const TIMESTAMP_VARIANTS: readonly Variant[] = [
     FORMS.map(([name, form]) => [`timestamps: ${name}`, answersThrough(written(form))]),
   ),
   ...permits(`${ISO_8601}; they are compared as instants (reading rule 7)`, [
-    [
-      'timestamps: another zone from answer to answer',
-      answersThroughFresh(alternating([(instant) => offset(instant, 0), (instant) => offset(instant, 60)])),
-    ],
+    ['timestamps: another zone from answer to answer', answersThroughFresh(alternating)],
   ]),
   ...permits('Whose clock is right is nowhere said', [
-    [
-      'timestamps: the service has its clock 90 seconds late',
-      answersThrough(
-        writing(['created_at', 'updated_at', 'expires_at', 'enabled_at'], (instant) => new Date(instant - 90_000).toISOString()),
-      ),
-    ],
+    ['timestamps: the service has its clock 90 seconds late', answersThrough(lateClock)],
   ]),
 ];
 
@@ -168,12 +149,15 @@ export const DATE_VARIANTS: readonly Variant[] = [
   ...permits('Headers beside Content-Type are not shown', [['clocks: a `Date` that is none', answersThrough(dated(() => 'soon'))]]),
 ];
 
-const stored = (keep: (instant: Date) => string) => writing(['created_at', 'updated_at'], (instant) => keep(new Date(instant)));
+const stored = (keep: (text: string) => string) => writing(['created_at', 'updated_at'], (instant) => keep(isoOf(instant)));
+const toMinutes = stored((text) => text.replace(/:\d\d\.\d+Z$/, ':00.000Z'));
+const toDays = stored((text) => `${text.slice(0, 10)}T00:00:00Z`);
+const fiveSecondsLater = records('business', ({ created_at: at }) => ({ created_at: isoOf(Date.parse(String(at)) + 5000) }));
 
 /** Two servers whose clocks differ. */
 function twoClocks(): Interposition {
   let count = 0;
-  const behind = stored((instant) => new Date(instant.getTime() - 20_000).toISOString());
+  const behind = stored((text) => isoOf(Date.parse(text) - 20_000));
   return async (request, forward) => {
     const answer = await forward(request);
     // Each server writes when it made a record; whoever reads it later reads what was written.
@@ -186,20 +170,11 @@ function twoClocks(): Interposition {
 /** How exactly a service knows when something was. */
 export const STORED_TIME_VARIANTS: readonly Variant[] = [
   ...permits('Timestamps are ISO 8601, in whatever precision', [
-    [
-      'stored times: whole minutes, with zeros behind them',
-      answersThrough(stored((instant) => instant.toISOString().replace(/:\d\d\.\d+Z$/, ':00.000Z'))),
-    ],
-    [
-      'stored times: whole days, with zeros behind them',
-      answersThrough(stored((instant) => `${instant.toISOString().slice(0, 10)}T00:00:00Z`)),
-    ],
+    ['stored times: whole minutes, with zeros behind them', answersThrough(toMinutes)],
+    ['stored times: whole days, with zeros behind them', answersThrough(toDays)],
   ]),
   ...permits('When a record is stored is not shown', [
-    [
-      'stored times: an asynchronous job writes a business some seconds later',
-      records('business', ({ created_at: at }) => ({ created_at: new Date(Date.parse(String(at)) + 5000).toISOString() })),
-    ],
+    ['stored times: an asynchronous job writes a business some seconds later', fiveSecondsLater],
   ]),
   ...permits(WHOSE, [['stored times: two servers whose clocks differ by 20 seconds', twoClocks]]),
 ];

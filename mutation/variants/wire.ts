@@ -4,8 +4,6 @@ import { answersThrough, bytesOf } from './answers.ts';
 
 /** One way of putting an answer on the wire. The connection closes behind it. */
 interface Wire {
-  readonly name: string;
-  readonly permitted: string;
   readonly version?: string;
   readonly reason?: string;
   /** Stands before the answer. */
@@ -30,50 +28,31 @@ function chunked(body: Uint8Array, size: number, extension = '', trailer: readon
 const byLength = (body: Uint8Array) => [`Content-Length: ${body.length}`];
 const MESSAGES = 'RFC 9112 leaves the framing of a message to the server';
 
-const WIRES: readonly Wire[] = [
-  { name: 'says that it closes, and closes', permitted: 'RFC 9112 §9.6', headers: (body) => [...byLength(body), 'Connection: close'] },
-  {
-    name: 'closes the idle connection at once, without notice',
-    permitted: 'RFC 9112 §9.6',
-    headers: (body) => [...byLength(body), 'Keep-Alive: timeout=60'],
-  },
-  { name: 'marks the end by closing', permitted: 'RFC 9112 §6.3', headers: () => ['Connection: close'] },
-  { name: 'HTTP/1.0', permitted: 'RFC 9112 §2.3: a server may answer in the lower version', version: 'HTTP/1.0', headers: byLength },
-  { name: 'HTTP/1.0 without a length', permitted: 'RFC 9112 §2.3', version: 'HTTP/1.0', headers: () => [] },
-  {
-    name: 'early hints before each answer',
-    permitted: 'RFC 8297',
-    interim: 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n',
-    headers: byLength,
-  },
-  {
-    name: '102 before each answer',
-    permitted: 'RFC 9110 §15.2',
-    interim: 'HTTP/1.1 102 Processing\r\n\r\n',
-    headers: byLength,
-  },
-  { name: 'no reason phrase', permitted: 'RFC 9112 §4', reason: '', headers: byLength },
-  { name: 'a reason phrase of its own', permitted: 'RFC 9112 §4', reason: 'As You Like It', headers: byLength },
-  { name: 'header names in odd letter case', permitted: 'RFC 9110 §5.1', headers: (body) => [`cOnTeNt-LeNgTh:   ${body.length}  `] },
-  { name: 'chunks of 7 bytes', permitted: MESSAGES, headers: () => ['Transfer-Encoding: chunked'], content: (body) => chunked(body, 7) },
-  {
-    name: 'chunks with extensions',
-    permitted: 'RFC 9112 §7.1.1',
-    headers: () => ['Transfer-Encoding: chunked'],
-    content: (body) => chunked(body, 100, ';name="value"'),
-  },
-  {
-    name: 'chunks with a trailer',
-    permitted: 'RFC 9112 §7.1.2',
-    headers: () => ['Transfer-Encoding: chunked', 'Trailer: X-Sum'],
-    content: (body) => chunked(body, 64, '', ['X-Sum: 1']),
-  },
-  {
-    name: 'content in pieces of 3 bytes',
-    permitted: MESSAGES,
-    headers: byLength,
-    content: (body) => pieces(body, Math.max(3, Math.ceil(body.length / 20))),
-  },
+const closing = () => ['Connection: close'];
+const inChunks = () => ['Transfer-Encoding: chunked'];
+const withTrailer = () => [...inChunks(), 'Trailer: X-Sum'];
+const oddly = (body: Uint8Array) => [`cOnTeNt-LeNgTh:   ${body.length}  `];
+const smallPieces = (body: Uint8Array) => pieces(body, Math.max(3, Math.ceil(body.length / 20)));
+const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
+const LOWER = 'RFC 9112 §2.3: a server may answer in the lower version';
+
+type Row = readonly [name: string, permitted: string, headers: Wire['headers'], others?: Omit<Wire, 'headers'>];
+
+const ROWS: readonly Row[] = [
+  ['says that it closes, and closes', 'RFC 9112 §9.6', (body) => [...byLength(body), ...closing()]],
+  ['closes the idle connection at once, without notice', 'RFC 9112 §9.6', (body) => [...byLength(body), 'Keep-Alive: timeout=60']],
+  ['marks the end by closing', 'RFC 9112 §6.3', closing],
+  ['HTTP/1.0', LOWER, byLength, { version: 'HTTP/1.0' }],
+  ['HTTP/1.0 without a length', 'RFC 9112 §2.3', () => [], { version: 'HTTP/1.0' }],
+  ['early hints before each answer', 'RFC 8297', byLength, { interim: HINTS }],
+  ['102 before each answer', 'RFC 9110 §15.2', byLength, { interim: 'HTTP/1.1 102 Processing\r\n\r\n' }],
+  ['no reason phrase', 'RFC 9112 §4', byLength, { reason: '' }],
+  ['a reason phrase of its own', 'RFC 9112 §4', byLength, { reason: 'As You Like It' }],
+  ['header names in odd letter case', 'RFC 9110 §5.1', oddly],
+  ['chunks of 7 bytes', MESSAGES, inChunks, { content: (body) => chunked(body, 7) }],
+  ['chunks with extensions', 'RFC 9112 §7.1.1', inChunks, { content: (body) => chunked(body, 100, ';name="value"') }],
+  ['chunks with a trailer', 'RFC 9112 §7.1.2', withTrailer, { content: (body) => chunked(body, 64, '', ['X-Sum: 1']) }],
+  ['content in pieces of 3 bytes', MESSAGES, byLength, { content: smallPieces }],
 ];
 
 const HAS_NO_CONTENT = [204, 304];
@@ -88,8 +67,8 @@ function onTheWire(wire: Wire, { status, headers, body }: PassingAnswer): Misbeh
 }
 
 /** Choices that show only in the bytes of the connection. They are outermost in a bundle, since nothing can lie around them. */
-export const WIRE_VARIANTS: readonly Variant[] = WIRES.map((wire) => ({
-  name: `on the wire: ${wire.name}`,
-  permitted: wire.permitted,
-  interpose: answersThrough((answer) => onTheWire(wire, answer)),
+export const WIRE_VARIANTS: readonly Variant[] = ROWS.map(([name, permitted, headers, others]) => ({
+  name: `on the wire: ${name}`,
+  permitted,
+  interpose: answersThrough((answer) => onTheWire({ headers, ...others }, answer)),
 }));

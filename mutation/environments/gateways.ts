@@ -1,0 +1,100 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Interposition, PassingAnswer } from '../interposition.ts';
+import { answerOf, pause } from '../variants/answers.ts';
+
+/** A gateway's page in place of the service's answer. */
+export const page = (status: number, headers = {}) =>
+  answerOf(status, '<html><h1>nginx</h1></html>', { 'content-type': 'text/html', ...headers });
+
+/** At most so many are carried out at once. */
+export function atOnce(most: number): Interposition {
+  let underWay = 0;
+  return async (request, forward) => {
+    if (underWay >= most) return page(503);
+    underWay += 1;
+    try {
+      return await forward(request).finally(() => pause(2));
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** So many requests in a window; what comes beyond gets this answer. */
+export function inWindow(most: number, windowMs: number, refusal: () => PassingAnswer): Interposition {
+  let [window, count] = [0, 0];
+  return async (request, forward) => {
+    const now = Math.floor(Date.now() / windowMs);
+    if (now !== window) [window, count] = [now, 0];
+    if (count >= most) return refusal();
+    count += 1;
+    return forward(request);
+  };
+}
+
+/** From request number `first` on, nothing but this answer for a while. */
+export function outage(first: number, milliseconds: number, status: number): Interposition {
+  let [count, until] = [0, 0];
+  return async (request, forward) => {
+    count += 1;
+    if (count === first) until = Date.now() + milliseconds;
+    return Date.now() < until ? page(status) : forward(request);
+  };
+}
+
+/** Every nth answer is lost; the request is carried out every second time. */
+export function losing(every: number): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    if (count % every !== 0) return forward(request);
+    const turn = count / every;
+    if (turn % 2 === 0) await forward(request);
+    return turn % 4 < 2 ? page(502) : { misbehaviour: 'reset' };
+  };
+}
+
+/** Every nth request takes long, and the gateway gives it up before it is carried out. */
+export function givingUp(every: number, afterMs: number, lateMs: number): Interposition {
+  let count = 0;
+  return async (request, forward) => {
+    count += 1;
+    if (count % every !== 0) return forward(request);
+    const late = pause(lateMs).then(() => forward(request));
+    late.catch(() => {});
+    await pause(afterMs);
+    return page(504);
+  };
+}
+
+/** Whoever comes as one connection too many is thrown out. */
+export function places(most: number): (server: Server) => void {
+  return (server) => {
+    let open = 0;
+    server.prependListener('connection', (socket: Socket) => {
+      open += 1;
+      socket.once('close', () => {
+        open -= 1;
+      });
+      if (open > most) socket.resetAndDestroy();
+    });
+  };
+}
+
+/** Nobody listens for a while, after so many requests; 0: from the start. */
+export function leaving(after: number, milliseconds: number): (server: Server) => void {
+  return (server) => {
+    const { port, address } = server.address() as AddressInfo;
+    const leave = () => {
+      server.close(() => setTimeout(() => server.listen(port, address), milliseconds));
+      server.closeAllConnections();
+    };
+    if (after === 0) return leave();
+    let count = 0;
+    server.prependListener('request', () => {
+      count += 1;
+      if (count === after) leave();
+    });
+  };
+}
