@@ -1,7 +1,7 @@
 import { absoluteUrl } from '../specification/absolute-url.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { type Finding, show } from './finding.ts';
-import { differences, differencesAsSets, escapePointer, missingInItems, missingMembers } from './json-equality.ts';
+import { differences, differencesAsSets, missingInItems, missingMembers } from './json-equality.ts';
 import { misplacedItemsOr } from './misplacement.ts';
 
 /**
@@ -13,10 +13,6 @@ export type Likeness = 'json' | 'instant' | 'url' | 'members' | 'items' | 'set';
 /** Whether the member that was sent came back, where the answer holds it. */
 export function echoFindings(likeness: Likeness, sent: unknown, answered: unknown, pointer: string): Finding[] {
   return COMPARISONS[likeness](sent, answered, pointer);
-}
-
-export function memberPointer(member: string, base = ''): string {
-  return `${base}/${escapePointer(member)}`;
 }
 
 const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Finding[]>> = {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
+import { memberPointer } from '../specification/json-pointer.ts';
 import { type Finding, show } from './finding.ts';
-import { escapePointer } from './json-equality.ts';
 
 type Answered = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export function askedIdFindings(record: Answered, asked: string): Finding[] {
 export function pathFindings(record: Answered, member: string, id: string, base = ''): Finding[] {
   return record[member] === id
     ? []
-    : [{ pointer: `${base}/${escapePointer(member)}`, expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
+    : [{ pointer: memberPointer(member, base), expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
 }
 
 const DISTINCT = 'an id that no other record has';

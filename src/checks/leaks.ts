@@ -1,5 +1,6 @@
 import { jsonOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
 import { type Finding, show } from './finding.ts';
@@ -100,13 +101,7 @@ function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
 }
 
 function jsonWithin(text: string): unknown {
-  const quoted = text.match(/\{[\s\S]*\}/)?.[0];
-  if (quoted === undefined) return null;
-  try {
-    return JSON.parse(quoted);
-  } catch {
-    return null; // braces that hold no JSON
-  }
+  return jsonIn(text.match(/\{[\s\S]*\}/)?.[0] ?? '');
 }
 
 function decodeURIComponentLeniently(text: string): string {

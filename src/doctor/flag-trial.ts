@@ -1,7 +1,7 @@
 import { type FlagEncoding, flagQuery } from '../client/call.ts';
 import type { Implementation } from '../client/implementation.ts';
-import { isSuccess } from '../http/outcome.ts';
-import { ask, type Found, found, objectIn, type Tried, unclear, untried, wrong } from './tried.ts';
+import { objectIn } from '../http/body.ts';
+import { ask, type Found, found, type Tried, unclear, untried, wrong } from './tried.ts';
 
 /** Likely names of endpoint 14's query parameter: the specification does not show the name (Endpoints, rule 4). */
 export const PARAMETERS: readonly string[] =
@@ -71,7 +71,7 @@ export async function tryFlags(
   }
   const askQuery = async (query: string): Promise<readonly string[] | null> => {
     const read = await ask(implementation.client, 'getFeatureFlagStatuses', { id: business, query });
-    return typeof read === 'string' || !isSuccess(read.exchange) ? null : namesIn(objectIn(read.exchange).feature_flags);
+    return typeof read === 'string' ? null : namesIn(objectIn(read.exchange)?.feature_flags);
   };
   const unknown = implementation.unique();
   const trial = parameter === null ? null : await tryGiven((names) => askQuery(flagQuery(parameter, names, encoding)), flags, unknown);

@@ -1,8 +1,10 @@
 import { envText, exampleLine } from '../settings/documentation.ts';
 import { FIXTURE_NAMES } from '../settings/fixtures/fixture-variables.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { shownValue } from '../settings/secrets.ts';
 import type { Variable } from '../settings/variable.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { Found } from './tried.ts';
 
 /**
@@ -67,20 +69,11 @@ export function fixturesJson(
   found: readonly Found[],
   former = '{}',
 ): string | null {
-  const members = membersOf(former);
-  if (members === null) return null;
+  const members = jsonIn(former);
+  if (!isObject(members)) return null;
   const own = FIXTURE_NAMES.flatMap((name) => {
     const text = found.find(({ variable }) => variable === name)?.value ?? (known.includes(name) ? (environment[name] ?? '') : '');
     return text === '' || shownValue(name, text, environment) !== text ? [] : [[name, text] as const];
   });
   return `${JSON.stringify({ ...members, ...Object.fromEntries(own) }, null, 2)}\n`;
-}
-
-function membersOf(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

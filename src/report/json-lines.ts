@@ -1,3 +1,5 @@
+import { memberPointer } from '../specification/json-pointer.ts';
+
 /** One line of JSON laid out for reading. */
 export interface JsonLine {
   readonly text: string;
@@ -54,7 +56,7 @@ export function toJsonLines(json: string): JsonLine[] {
       line += token;
     } else {
       if (frame?.array === true && tokens[at - 1] === '[') flush();
-      pointer = frame === undefined ? '' : `${frame.pointer}/${escapeSegment(frame.array ? `${frame.index}` : (frame.key ?? ''))}`;
+      pointer = frame === undefined ? '' : memberPointer(frame.array ? frame.index : (frame.key ?? ''), frame.pointer);
       line += token;
       if (token === '{' || token === '[') stack.push({ pointer, array: token === '[', index: 0, key: null });
     }
@@ -105,8 +107,4 @@ function textOf(token: string): string {
     // A member name that is cut off or badly escaped: shown as it is, and no pointer leads to it.
     return token;
   }
-}
-
-function escapeSegment(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }

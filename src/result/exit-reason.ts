@@ -1,4 +1,5 @@
-import { counted, countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
+import { counted } from '../specification/words.ts';
+import { countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
 import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import type { ConformanceResult, Level } from './result.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { valueAt } from '../checks/json-equality.ts';
 import type { StoredExchange } from '../http/storage.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
+import { valueAt } from '../specification/json-pointer.ts';
 import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
@@ -146,7 +147,7 @@ function listContrast({ check, item }: Sighting): string | undefined {
   const [, list, index] = item?.pointer?.match(/^(.*?)\/(\d+)(?=\/|$)/) ?? [];
   const body = check.exchanges?.[item?.exchange ?? -1]?.answer?.body;
   if (item?.pointer === undefined || list === undefined || index === undefined || body === undefined) return undefined;
-  const items = valueAt(parsed(body), list);
+  const items = valueAt(jsonIn(body), list);
   if (!Array.isArray(items) || items.length < 2) return undefined;
   const lasting = (pointer: string) => lastingSteps(pointer, '*').steps.join('/');
   const place = lasting(item.pointer);
@@ -158,14 +159,6 @@ function listContrast({ check, item }: Sighting): string | undefined {
   if (wrong.size > 1) return `${wrong.size} of ${items.length} are wrong`;
   const only = Number(index) === items.length - 1 ? 'the last' : (ORDINALS[Number(index)] ?? `item ${Number(index) + 1}`);
   return `only ${only} of ${items.length} is wrong`;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined; // not JSON, or not stored to its end
-  }
 }
 
 /** Where time may matter. */

@@ -1,5 +1,5 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
-import { counted } from './counting.ts';
+import { counted } from '../specification/words.ts';
 
 /** What a reader should know of the run besides its outcome, in sentences for people. */
 export function noticesOf(evidence: readonly Evidence[]): string[] {

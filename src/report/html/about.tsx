@@ -1,8 +1,8 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult, FieldResult, FieldState } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
 import { idOf } from './rows.ts';
-import { count } from './words.ts';
 
 /** Sentences of the specification that no check covers, with the reasons. */
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
@@ -68,7 +68,7 @@ export function documentedFields({ fields = [] }: ConformanceResult): SectionPro
     filtered: 'goes',
     lead: 'Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.',
     children: (
-      <Fold summary={count(resources.length, 'resource')}>
+      <Fold summary={counted(resources.length, 'resource')}>
         <dl class="reasons">
           {resources.map((name) => (
             <Resource key={name} name={name} fields={fields.filter(({ resource }) => resource === name)} />

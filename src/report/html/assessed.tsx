@@ -2,9 +2,10 @@
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, Level, RequirementResult } from '../../result/result.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
+import { counted } from '../../specification/words.ts';
 import { Codes, Facts, Joined, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row } from './rows.ts';
-import { count, IN_PART, LEVEL, LEVELS, STATUS, STATUSES } from './words.ts';
+import { IN_PART, LEVEL, LEVELS, STATUS, STATUSES } from './words.ts';
 
 /** Variables that are named at once. The others stand where the checks are. */
 const MOST_VARIABLES = 4;
@@ -112,10 +113,10 @@ function assessedWords({ requirements, endpoints, properties }: ConformanceResul
   const failed = made.filter(({ check }) => check.status !== 'passed').length;
   const statements = requirements.filter(({ status }) => status !== 'not-assessed').length;
   const tried = properties.reduce((sum, property) => sum + property.tried, 0);
-  const inputs = tried === 0 ? '' : `, with ${count(tried, 'generated input')}`;
-  const of = count(made.length, 'assessed check');
+  const inputs = tried === 0 ? '' : `, with ${counted(tried, 'generated input')}`;
+  const of = counted(made.length, 'assessed check');
   const outcome = failed === 0 ? `None of the ${of} failed` : `${failed} of ${of} failed`;
-  return `${outcome}. They cover ${count(statements, 'statement')} at ${count(endpoints.length, 'endpoint')}${inputs}.`;
+  return `${outcome}. They cover ${counted(statements, 'statement')} at ${counted(endpoints.length, 'endpoint')}${inputs}.`;
 }
 
 /** In one line, each with a link to where it is explained. */
@@ -125,8 +126,8 @@ function LeftOut(props: { result: ConformanceResult; rows: readonly Row[] }) {
   const unseen = fields.filter(({ state }) => state === 'never-seen').length;
   const parts: ComponentChildren[] = [
     open.length > 0 && <OpenChecks key="open" rows={open} />,
-    unseen > 0 && <a href="#fields">{`${count(unseen, 'documented field')} never seen`}</a>,
-    notCovered.length > 0 && <a href="#not-covered">{`${count(notCovered.length, 'sentence')} that no check covers`}</a>,
+    unseen > 0 && <a href="#fields">{`${counted(unseen, 'documented field')} never seen`}</a>,
+    notCovered.length > 0 && <a href="#not-covered">{`${counted(notCovered.length, 'sentence')} that no check covers`}</a>,
   ].filter((part) => part !== false);
   return parts.length === 0 ? <>Nothing: every statement was assessed.</> : <Joined parts={parts} by=" · " />;
 }
@@ -137,7 +138,7 @@ function OpenChecks(props: { rows: readonly Row[] }) {
   const named = variables.slice(0, MOST_VARIABLES);
   return (
     <>
-      <a href="#not-assessed">{`${count(props.rows.length, 'check')} of ${count(statements, 'statement')} not assessed`}</a>
+      <a href="#not-assessed">{`${counted(props.rows.length, 'check')} of ${counted(statements, 'statement')} not assessed`}</a>
       {named.length === 0 ? null : ', for want of '}
       <Codes names={named} />
       {variables.length > named.length ? ` and ${variables.length - named.length} more` : null}

@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredExchange } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { Command, Evidence, Labelled } from './evidence.tsx';
 import type { Row } from './rows.ts';
 import type { ShownFinding } from './shown-findings.ts';
-import { count } from './words.ts';
 
 /** How much evidence one finding may show, in characters. */
 export interface Allowance {
@@ -50,7 +50,7 @@ export function OtherExchanges(props: { shown: ShownFinding; allowance: Allowanc
   if (all.length === 0 && finding.exchange === undefined) return <p class="aside">No exchange was recorded.</p>;
   return (
     <div class="exchanges">
-      {leftOut > 0 ? <p class="aside">{`${count(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
+      {leftOut > 0 ? <p class="aside">{`${counted(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
       {shown.map((exchange) => (
         <details class="exchange" key={exchange}>
           <Title exchange={exchange} remarks={carried(lead, exchange)} />
@@ -97,7 +97,7 @@ function Messages(props: { exchange: StoredExchange; pointers: readonly string[]
 function Answer(props: { answer: NonNullable<StoredExchange['answer']>; pointers: readonly string[]; limit: number }) {
   const { status, headers, body, bytes, cut } = props.answer;
   return (
-    <Labelled label={`Answer, ${count(bytes, 'byte')}`}>
+    <Labelled label={`Answer, ${counted(bytes, 'byte')}`}>
       <Evidence text={[`${status}`, ...headerLines(headers)].join('\n')} limit={HEAD_CHARACTERS} />
       {body === '' ? (
         <p class="aside">No body</p>

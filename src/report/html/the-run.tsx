@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, TestCost, Timeline } from '../../result/result.ts';
 import { CATEGORIES } from '../../specification/categories.ts';
+import { counted } from '../../specification/words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
-import { count, duration, endpointName, figure } from './words.ts';
+import { duration, endpointName, figure } from './words.ts';
 
 /** More would hide what costs most. */
 const MOST_TESTS = 12;
@@ -51,7 +52,7 @@ function resolution({ timelines }: ConformanceResult): Part | null {
 function Polls(props: { timeline: Timeline }) {
   const { polls } = props.timeline;
   return (
-    <Fold summary={count(polls.length, 'poll')}>
+    <Fold summary={counted(polls.length, 'poll')}>
       <ul class="polls">
         {polls.map(({ atMs, status, customer }) => (
           <li key={atMs}>
@@ -177,7 +178,7 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
   const total = entries.reduce((sum, entry) => sum + entry.count, 0);
   return {
     id: 'left-behind',
-    heading: `Records created at the target: ${count(total, 'record')}`,
+    heading: `Records created at the target: ${counted(total, 'record')}`,
     lead: (
       <>
         The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
@@ -200,7 +201,7 @@ function Examples(props: { examples: readonly string[]; of: number }) {
   const { examples, of } = props;
   if (examples.length === 0) return <span class="zero">not known</span>;
   return (
-    <Fold summary={examples.length < of ? `${examples.length} of ${of}` : count(of, 'id')}>
+    <Fold summary={examples.length < of ? `${examples.length} of ${of}` : counted(of, 'id')}>
       <p class="ids">
         <Codes names={examples} by=" " />
       </p>

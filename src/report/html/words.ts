@@ -85,11 +85,6 @@ export const CATEGORY: Readonly<Record<Category, { readonly token: string; reado
   completeness: { token: 'completeness', heading: 'Completeness' },
 };
 
-/** `1 check`, `2 checks`. */
-export function count(n: number, singular: string, plural = `${singular}s`): string {
-  return `${n} ${n === 1 ? singular : plural}`;
-}
-
 /** `5 POST /businesses`; `null` for checks of no single endpoint. */
 export function endpointName(endpoints: ConformanceResult['endpoints'], number: number | null): string {
   if (number === null) return 'the API as a whole';
