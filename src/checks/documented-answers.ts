@@ -9,9 +9,9 @@ import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
-import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
 import { NewRecords } from './earlier-requests.ts';
 import type { Finding } from './finding.ts';
+import { CREATION_TIMES, CreationTimes, isDating } from './record-times.ts';
 import { shapeVerdicts } from './shape.ts';
 
 /** A statement that an answer breaks, and how. */

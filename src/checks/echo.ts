@@ -43,7 +43,7 @@ const SECOND = 1000;
 
 /** Compares to the precision of the answer, and no finer than to the second: many stores keep no parts of one. A time without a zone may be in any zone that exists. */
 function sameInstant(sent: unknown, answered: unknown): boolean {
-  const [a, b] = [sent, answered].map((text) => (typeof text === 'string' ? parseIso8601(text) : null));
+  const [a, b] = [sent, answered].map(parseIso8601);
   if (!a || !b) return false;
   const distance = Math.abs(a.instantMs - b.instantMs);
   const tolerance = a.precisionMs < SECOND ? Math.max(b.precisionMs, SECOND) : b.precisionMs;
