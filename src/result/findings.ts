@@ -6,10 +6,11 @@ import { valueAt } from '../specification/json-pointer.ts';
 import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
+import { compareRanks, grouped } from './lists.ts';
 import type { CheckFinding, CheckResult, FormerFinding, RequirementResult } from './result.ts';
 import { hasFailed } from './roll-up.ts';
 import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
-import { compareRanks, type Grouped, representativeOf, type Sighting } from './sighting.ts';
+import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
 export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
@@ -21,7 +22,7 @@ export function groupedFindings(requirements: readonly RequirementResult[]): Gro
   const sightings = requirements.flatMap((requirement) =>
     requirement.checks.filter(hasFailed).flatMap((check) => itemsOf(check).map((item) => ({ requirement, check, item }))),
   );
-  const groups = merged(groupsBy(sightings, keyOf));
+  const groups = merged([...grouped(sightings, keyOf).values()]);
   return foldConsequences(groups.map(findingOf).sort(byTelling));
 }
 
@@ -58,12 +59,6 @@ function expectationOf({ pointer = '', expected }: CheckFinding): string {
   return lastingSteps(pointer, '*').free ? '' : masked(expected);
 }
 
-function groupsBy<T>(entries: readonly T[], key: (entry: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
-  return [...groups.values()];
-}
-
 /** Several places of one statement that the same checks show with the same expectation are one deviation: every time without a zone. */
 function merged(groups: readonly Sighting[][]): Sighting[][] {
   const numbers = new Map<CheckResult, number>();
@@ -73,7 +68,7 @@ function merged(groups: readonly Sighting[][]): Sighting[][] {
     const checks = [...new Set(group.map(({ check }) => numberOf(check)))].sort((a, b) => a - b);
     return JSON.stringify([requirement?.id, item && expectationOf(item), checks]);
   };
-  return groupsBy(groups, key).map((alike) => alike.flat());
+  return [...grouped(groups, key).values()].map((alike) => alike.flat());
 }
 
 function findingOf(sightings: Sighting[]): Grouped {

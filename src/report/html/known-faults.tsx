@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { type KnownFault, knownFault, knownFaults } from '../../result/known-faults.ts';
+import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { endpoint } from '../../specification/endpoints.ts';
 import { counted } from '../../specification/words.ts';
@@ -22,12 +23,12 @@ export function KnownFaults(props: { id: string }) {
 
 /** Faults of one kind share a line, with the endpoints at which they show. */
 function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
-  const kinds = new Map<string, number[]>();
-  for (const { description, endpoints } of props.faults)
-    kinds.set(description, [...(kinds.get(description) ?? []), ...endpoints.map((name) => endpoint(name).number)]);
+  const kinds = [...grouped(props.faults, ({ description }) => description)].map(
+    ([description, faults]) => [description, faults.flatMap(({ endpoints }) => endpoints.map((name) => endpoint(name).number))] as const,
+  );
   return (
     <ul class="faults">
-      {[...kinds].map(([description, endpoints]) => (
+      {kinds.map(([description, endpoints]) => (
         <li key={description}>
           <Prose text={description} />
           {endpoints.length === 0 ? null : <span class="where">{` · ${endpointNumbers(endpoints)}`}</span>}

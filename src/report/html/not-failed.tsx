@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { leftOpenLines } from '../../result/left-open.ts';
+import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
 import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
 import { counted } from '../../specification/words.ts';
@@ -100,11 +101,7 @@ function Statements(props: { rows: readonly Row[] }) {
 }
 
 function byVariables(rows: readonly Row[]): [string, Row[]][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = [...(row.check.variables ?? [])].sort().join(', ');
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = grouped(rows, ({ check: { variables = [] } }) => variables.toSorted().join(', '));
   return [...groups].sort(([a, rowsA], [b, rowsB]) => Number(a === '') - Number(b === '') || rowsB.length - rowsA.length);
 }
 

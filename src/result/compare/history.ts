@@ -1,6 +1,6 @@
 import { isSameTarget } from '../../settings/files/baseline.ts';
+import { compareRanks } from '../lists.ts';
 import type { ConformanceResult, FormerFinding, Latency } from '../result.ts';
-import { compareRanks } from '../sighting.ts';
 import { compareStatements, isSeen, type Sight, trackFindings } from './comparison.ts';
 import { type Entry, namedRuns, type Run } from './side.ts';
 
