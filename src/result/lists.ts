@@ -13,3 +13,8 @@ export function grouped<T, K>(entries: readonly T[], key: (entry: T) => K): Map<
   }
   return groups;
 }
+
+/** The first of many, and in one more how many others there are. */
+export function firstOf(lines: readonly string[], most: number, others: (number: number) => string): string[] {
+  return lines.length <= most ? [...lines] : [...lines.slice(0, most), others(lines.length - most)];
+}

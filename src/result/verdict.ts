@@ -97,9 +97,10 @@ function leftOut(settings: ConformanceResult['settings']): string[] {
   );
 }
 
-/** What limits a verdict, in sentences for people. Why there is none stands apart. */
-export function caveatsOf({ partial, interrupted, waiverProblems = [], notices = [] }: ConformanceResult): string[] {
+/** What limits a verdict, in sentences for people: why there is none comes first. */
+export function caveatsOf({ noVerdictReason, partial, interrupted, waiverProblems = [], notices = [] }: ConformanceResult): string[] {
   return [
+    ...(noVerdictReason === undefined ? [] : [noVerdictReason]),
     ...(partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(interrupted ? ['The run ended before all its checks were done.'] : []),
     ...waiverProblems,

@@ -1,11 +1,13 @@
 /** @jsxImportSource preact */
+
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, Level, RequirementResult } from '../../result/result.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
+import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { Codes, Facts, Joined, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row } from './rows.ts';
-import { IN_PART, LEVEL, LEVELS, STATUS, STATUSES } from './words.ts';
+import { IN_PART, LEVEL, STATUS, STATUSES } from './words.ts';
 
 /** Variables that are named at once. The others stand where the checks are. */
 const MOST_VARIABLES = 4;

@@ -1,6 +1,7 @@
 import { grouped } from '../../result/lists.ts';
 import type { Category, CheckResult, ConformanceResult, RequirementResult, Status } from '../../result/result.ts';
-import { CATEGORY, LEVELS, STATUSES } from './words.ts';
+import { LEVELS } from '../../specification/categories.ts';
+import { CATEGORY, STATUSES } from './words.ts';
 
 /** One check in the report's lists: the unit of the search box, of the matrix and of a link. */
 export interface Row {

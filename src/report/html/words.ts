@@ -70,9 +70,6 @@ export const LEVEL: Readonly<Record<Level, LevelWords>> = {
   },
 };
 
-/** Worst first. */
-export const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
-
 /** The category as a search token and as a column heading. */
 export const CATEGORY: Readonly<Record<Category, { readonly token: string; readonly heading: string }>> = {
   'status and media type': { token: 'status', heading: 'Status, media type' },
