@@ -43,16 +43,8 @@ export function distinctRecordFindings(answers: readonly AnsweredRecord[]): Find
   }));
 }
 
-interface Repeated<T> {
-  readonly entry: T;
-  readonly id: unknown;
-  readonly index: number;
-  /** Index of the first entry with this id. */
-  readonly earlier: number;
-}
-
-/** Those whose id an earlier one has. The checks of shape report a missing id. */
-function repeated<T>(entries: readonly T[], recordOf: (entry: T) => Answered): Repeated<T>[] {
+/** Those whose id an earlier one has: `earlier` is the index of the first. The checks of shape report a missing id. */
+function repeated<T>(entries: readonly T[], recordOf: (entry: T) => Answered) {
   const first = new Map<unknown, number>();
   return entries.flatMap((entry, index) => {
     const { id } = recordOf(entry);

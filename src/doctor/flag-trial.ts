@@ -14,17 +14,12 @@ const ENCODINGS: readonly FlagEncoding[] = ['repeat', 'comma', 'brackets', 'json
 /** Names of the flags in the answer to a query; null if the query did not succeed. */
 export type AskFlags = (query: string) => Promise<readonly string[] | null>;
 
-interface FlagParameter {
-  readonly parameter: string;
-  readonly encoding: FlagEncoding;
-}
-
 /**
  * Finds the query parameter, and its way to take several names, for which endpoint 14 answers exactly the requested flags: the first, the second, and
  * both. An endpoint that ignores the query and lists all flags never does. With only one flag given, `unknown` takes the place of the second, and
  * `repeat` and `comma` are the same. Null if the endpoint understands no parameter.
  */
-export async function findFlagParameter(askQuery: AskFlags, flags: readonly string[], unknown: string): Promise<FlagParameter | null> {
+export async function findFlagParameter(askQuery: AskFlags, flags: readonly string[], unknown: string) {
   const answers = new Map<string, ReturnType<AskFlags>>();
   const asked = (query: string) => {
     const answer = answers.get(query) ?? askQuery(query);
@@ -45,14 +40,13 @@ async function understands(
   [first = '', second]: readonly string[],
   unknown: string,
 ): Promise<boolean> {
-  const exactly = async (...names: string[]) => isSame(await askNames(names), names);
+  const exactly = async (...names: string[]) => {
+    const answered = new Set(await askNames(names));
+    return answered.size === names.length && names.every((name) => answered.has(name));
+  };
   if (!(await exactly(first))) return false;
   if (second === undefined) return !(await askNames([unknown]))?.includes(first);
   return (await exactly(second)) && (await exactly(first, second));
-}
-
-function isSame(answered: readonly string[] | null, names: readonly string[]): boolean {
-  return answered !== null && new Set(answered).size === names.length && names.every((name) => answered.includes(name));
 }
 
 const FLAGS = 'CES_FEATURE_FLAGS';

@@ -15,7 +15,7 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
   const kept = assignmentsIn(former);
   const text = envText(HEAD, (name, variable) => {
     const line = lineOf(name, variable);
-    return isAssigned(line) ? line : (kept.get(name) ?? line);
+    return assignmentsIn(line).size > 0 ? line : (kept.get(name) ?? line);
   });
   const others = [...kept].flatMap(([name, line]) => (VARIABLE_NAMES.some((own) => own === name) ? [] : [line]));
   return others.length === 0 ? text : `${text}\n${OTHERS}\n${others.join('\n')}\n`;
@@ -27,10 +27,6 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
     if (text === '') return exampleLine(name, variable);
     return shownValue(name, text, environment) === text ? assignment(name, text) : `${SECRET}\n${exampleLine(name, variable)}`;
   }
-}
-
-function isAssigned(line: string): boolean {
-  return assignmentsIn(line).size > 0;
 }
 
 /** By variable, its assignment in a file as dotenv reads it, with quotes and comment. The last one wins. */

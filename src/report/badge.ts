@@ -4,14 +4,6 @@ import type { ConformanceResult, Verdict } from '../result/result.ts';
 import { tally } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
 
-/** What shields.io reads from a URL, by its endpoint schema, version 1. */
-export interface Badge {
-  readonly schemaVersion: 1;
-  readonly label: string;
-  readonly message: string;
-  readonly color: string;
-}
-
 const LABEL = 'API conformance';
 
 /** Dark enough for white text on it: 4.5 : 1 and more. */
@@ -22,8 +14,11 @@ const COLOURS: Readonly<Record<Verdict | 'partly', string>> = {
   'no-verdict': '#5a626b',
 };
 
-/** Level and denominator in a few words: without its denominator, a badge would hide what was not assessed. */
-export function toBadge(result: ConformanceResult): Badge {
+/**
+ * Level and denominator in a few words, as shields.io reads it from a URL (endpoint schema, version 1). Without its denominator, a badge would hide
+ * what was not assessed.
+ */
+export function toBadge(result: ConformanceResult) {
   const { verdict, requirements } = result;
   const { passed, failed, waived, all } = tally(requirements.filter(({ level }) => level === 'requirement'));
   const messages: Readonly<Record<Verdict, string>> = {

@@ -47,7 +47,7 @@ export function toJsonLines(json: string): JsonLine[] {
     } else if (token === ',') {
       line += ',';
       flush();
-      if (frame !== undefined) nextMember(frame);
+      if (frame !== undefined) Object.assign(frame, { index: frame.index + 1, key: null });
     } else if (token === ':') {
       line += ': ';
     } else if (frame !== undefined && !frame.array && frame.key === null) {
@@ -93,11 +93,6 @@ export function lineOfPointer(lines: readonly JsonLine[], pointer: string): numb
     const index = lines.findIndex((line) => line.pointer === place);
     if (index !== -1 || place === '') return index;
   }
-}
-
-function nextMember(frame: Frame): void {
-  frame.index++;
-  frame.key = null;
 }
 
 function textOf(token: string): string {

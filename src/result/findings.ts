@@ -20,7 +20,9 @@ export function findingsOf(requirements: readonly RequirementResult[]): Finding[
 /** The same with all that shows them: their own failed checks, and those of what follows from them. */
 export function groupedFindings(requirements: readonly RequirementResult[]): Grouped[] {
   const sightings = requirements.flatMap((requirement) =>
-    requirement.checks.filter(hasFailed).flatMap((check) => itemsOf(check).map((item) => ({ requirement, check, item }))),
+    requirement.checks
+      .filter(hasFailed)
+      .flatMap((check) => (check.findings?.length ? check.findings : [null]).map((item) => ({ requirement, check, item }))),
   );
   const groups = merged([...grouped(sightings, keyOf).values()]);
   return foldConsequences(groups.map(findingOf).sort(byTelling));
@@ -29,10 +31,6 @@ export function groupedFindings(requirements: readonly RequirementResult[]): Gro
 /** What lasts of it in a comparison. */
 export function formerFinding({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
   return { id, level, requirement, endpoints, pointer, expected, actual };
-}
-
-function itemsOf({ findings = [] }: CheckResult): readonly (CheckFinding | null)[] {
-  return findings.length === 0 ? [null] : findings;
 }
 
 /** What lasts of a sighting from run to run: the statement, the place and the expectation; without a place, what was found too. */

@@ -3,12 +3,6 @@ import type { Finding } from './finding.ts';
 import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
 import { hasFailed, tally } from './roll-up.ts';
 
-interface VerdictOutcome {
-  readonly verdict: Verdict;
-  readonly complete: boolean;
-  readonly noVerdictReason: string | null;
-}
-
 /** The reason of a run that went well but had nothing to judge. */
 export const NOTHING_ASSESSED = 'No requirement was assessed.';
 
@@ -16,12 +10,13 @@ export const NOTHING_ASSESSED = 'No requirement was assessed.';
  * Nonconformant as soon as a requirement failed, waived or not. Otherwise no verdict if the run met an obstacle, or assessed no requirement
  * at all. Otherwise conformant.
  */
-export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null): VerdictOutcome {
+export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null) {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const complete = requirements.every(({ status, partly }) => status !== 'not-assessed' && !partly);
-  if (binding.some(hasFailed)) return { verdict: 'nonconformant', complete, noVerdictReason: null };
-  const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED);
-  return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
+  const isBroken = binding.some(hasFailed);
+  const noVerdictReason = isBroken ? null : (obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED));
+  const verdict: Verdict = isBroken ? 'nonconformant' : noVerdictReason === null ? 'conformant' : 'no-verdict';
+  return { verdict, complete, noVerdictReason };
 }
 
 /** Whether a conformant result speaks for a part only: not everything was meant to run, ran, and was assessed. People see ◐, never a tick. */

@@ -14,12 +14,6 @@ export interface Allowance {
   readonly body: number;
 }
 
-/** The exchanges that are shown, and how many earlier ones are not. */
-interface ShownExchanges {
-  readonly shown: readonly StoredExchange[];
-  readonly leftOut: number;
-}
-
 /** Characters of evidence in a whole report. With markup, and 0.4 MB for what passed, it stays below 1.5 MB: a browser opens it at once. */
 const REPORT_CHARACTERS = 360_000;
 
@@ -119,8 +113,8 @@ export function allowanceFor(findings: number): Allowance {
   return { total, body: clamp(total / 4, 1000, 8000) };
 }
 
-/** The exchanges beside the judged one, as many as fit: the last first, in the order they were made. */
-function fitExchanges(exchanges: readonly StoredExchange[], judged: StoredExchange | undefined, allowance: Allowance): ShownExchanges {
+/** The exchanges beside the judged one, as many as fit, in the order they were made, and how many earlier ones do not. */
+function fitExchanges(exchanges: readonly StoredExchange[], judged: StoredExchange | undefined, allowance: Allowance) {
   let left = allowance.total - costOf(judged, allowance.body);
   let first = exchanges.length;
   while (first > 0) {
