@@ -17,21 +17,14 @@ export function theRun(result: ConformanceResult): SectionProps | null {
     id: 'the-run',
     heading: 'The run',
     filtered: 'goes',
-    children: parts.map(({ id, heading, lead, content }) => (
+    children: parts.map(({ id, heading, lead, children }) => (
       <div key={id} id={id}>
         <h3>{heading}</h3>
         <p class="lead">{lead}</p>
-        {content}
+        {children}
       </div>
     )),
   };
-}
-
-interface Part {
-  readonly id: string;
-  readonly heading: string;
-  readonly lead: ComponentChildren;
-  readonly content: ComponentChildren;
 }
 
 const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
@@ -42,11 +35,11 @@ const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
 };
 
 /** How long tracked events took to appear and to resolve, with every poll. */
-function resolution({ timelines }: ConformanceResult): Part | null {
+function resolution({ timelines }: ConformanceResult): SectionProps | null {
   if (timelines.length === 0) return null;
   const rows = timelines.map((timeline) => [timeline.title, outcomeOf(timeline), <Polls key={timeline} timeline={timeline} />]);
   const table = <Table label="Table of tracked events" head={['Event', 'Outcome', 'Polls']} words={[1, 2]} rows={rows} />;
-  return { id: 'resolution', heading: 'Resolution of tracked events', lead: timesOf(timelines), content: table };
+  return { id: 'resolution', heading: 'Resolution of tracked events', lead: timesOf(timelines), children: table };
 }
 
 function Polls(props: { timeline: Timeline }) {
@@ -85,7 +78,7 @@ function timesOf(timelines: readonly Timeline[]): string {
   return `${times.length} events resolved: the fastest after ${duration(fastest)}, the median ${duration(median)}, the slowest ${duration(slowest)}.`;
 }
 
-function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | null {
+function latency({ latencies, inFlight, endpoints }: ConformanceResult): SectionProps | null {
   if (latencies.length === 0) return null;
   const rows = latencies.map(({ endpoint, count: requests, medianMs, p95Ms, maxMs }) => [
     <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
@@ -96,12 +89,12 @@ function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | 
     id: 'latency',
     heading: 'Latency',
     lead: `Round trips as this run met them, in milliseconds. A conformance run is no load test: few requests, many of them odd, from one place.${most}`,
-    content: <Table label="Table of latencies" head={['Endpoint', 'Requests', 'Median', '95 %', 'Slowest']} rows={rows} />,
+    children: <Table label="Table of latencies" head={['Endpoint', 'Requests', 'Median', '95 %', 'Slowest']} rows={rows} />,
   };
 }
 
 /** What the run cost the target, by purpose, and the tests that cost most. */
-function cost(result: ConformanceResult): Part | null {
+function cost(result: ConformanceResult): SectionProps | null {
   const tests = (result.tests ?? []).flatMap(({ requests, records, ...test }) =>
     requests === undefined || records === undefined ? [] : [{ ...test, requests, records }],
   );
@@ -119,7 +112,7 @@ function cost(result: ConformanceResult): Part | null {
     id: 'cost',
     heading: 'Cost',
     lead: 'What the tests sent, and how many records they created. Times of tests that ran side by side add up to more than the run took.',
-    content: (
+    children: (
       <>
         <Table
           label="Table: Cost by purpose"
@@ -152,7 +145,7 @@ function purposesOf({ requirements }: Pick<ConformanceResult, 'requirements'>): 
 }
 
 /** How many generated inputs each property tried, and how many the target accepted. A property proves little if all were refused. */
-function properties({ properties: all, endpoints }: ConformanceResult): Part | null {
+function properties({ properties: all, endpoints }: ConformanceResult): SectionProps | null {
   if (all.length === 0) return null;
   const rows = all.map(({ title, endpoint, tried, accepted }) => [
     <Prose key={title} text={title} />,
@@ -163,12 +156,12 @@ function properties({ properties: all, endpoints }: ConformanceResult): Part | n
     id: 'properties',
     heading: 'Properties',
     lead: 'Generated inputs. The target may refuse an unusual one; only what it accepted shows anything.',
-    content: <Table label="Table of properties" head={['Property', 'Endpoint', 'Tried', 'Accepted']} words={[1]} rows={rows} />,
+    children: <Table label="Table of properties" head={['Property', 'Endpoint', 'Tried', 'Accepted']} words={[1]} rows={rows} />,
   };
 }
 
 /** What the run created or changed at the target, for cleaning up. The embedded service took it all with it when it ended. */
-function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): Part | null {
+function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): SectionProps | null {
   if (entries.length === 0 || target.embedded) return null;
   const rows = entries.map(({ endpoint, kind, count: created, unanswered, examples }) => [
     ...[kind, created, unanswered === undefined ? <span class="zero">0</span> : `${unanswered} without an answer`],
@@ -191,7 +184,7 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
         )}
       </>
     ),
-    content: (
+    children: (
       <Table label="Table of what was left behind" head={['What', 'How many', 'Perhaps also', 'By', 'Which']} words={[3, 4]} rows={rows} />
     ),
   };

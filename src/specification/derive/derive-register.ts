@@ -4,7 +4,7 @@ import { documentedMembers } from '../members.ts';
 import { didYouMean } from '../near-matches.ts';
 import type { NotCovered, Question, QuestionId, Register, Statement, StatementId } from '../register.ts';
 import type { Schemas } from '../schema.ts';
-import type { Section } from './document.ts';
+import { type Section, untitled } from './document.ts';
 import type { Place, Problems } from './problems.ts';
 import { entries } from './tables.ts';
 
@@ -65,12 +65,14 @@ function checkIds({ requirements, questions, notCovered }: Register, problems: P
 
 /** Reads the tables under *Requirements*: one a category. */
 function readRequirements(sections: readonly Section[], endpoints: readonly Endpoint[], problems: Problems): Statement[] {
-  return inChapter(sections, 'Requirements', true).flatMap((section) => {
-    const category = CATEGORIES.find((known) => known === section.heading);
-    if (category) return requirementsOf(section, category, endpoints, problems);
-    problems.add(section, `unknown category.${didYouMean(section.heading, CATEGORIES)} Categories are: ${CATEGORIES.join(', ')}`);
-    return [];
-  });
+  return sections
+    .filter(({ chapter, title }) => chapter === 'Requirements' && title !== null)
+    .flatMap((section) => {
+      const category = CATEGORIES.find((known) => known === section.heading);
+      if (category) return requirementsOf(section, category, endpoints, problems);
+      problems.add(section, `unknown category.${didYouMean(section.heading, CATEGORIES)} Categories are: ${CATEGORIES.join(', ')}`);
+      return [];
+    });
 }
 
 function requirementsOf(section: Section, category: Category, endpoints: readonly Endpoint[], problems: Problems): Statement[] {
@@ -87,7 +89,7 @@ function requirementsOf(section: Section, category: Category, endpoints: readonl
 
 /** Reads the table under *Questions*. */
 function readQuestions(sections: readonly Section[], endpoints: readonly Endpoint[], problems: Problems): Question[] {
-  return inChapter(sections, 'Questions', false).flatMap((section) =>
+  return untitled(sections, 'Questions').flatMap((section) =>
     entries(section, QUESTION_COLUMNS, problems).map(({ place, plain, cell: { question, source } }) => {
       filled(place, { question, source }, problems);
       return { id: plain.id as QuestionId, endpoints: endpointsOf(plain.endpoints, endpoints, place, problems), question, source };
@@ -97,16 +99,12 @@ function readQuestions(sections: readonly Section[], endpoints: readonly Endpoin
 
 /** Reads the table under *Not covered*. */
 function readNotCovered(sections: readonly Section[], problems: Problems): NotCovered[] {
-  return inChapter(sections, 'Not covered', false).flatMap((section) =>
+  return untitled(sections, 'Not covered').flatMap((section) =>
     entries(section, NOT_COVERED_COLUMNS, problems).map(({ place, plain, cell: { text, source, reason } }) => {
       filled(place, { text, source, reason }, problems);
       return { id: plain.id, text, source, reason };
     }),
   );
-}
-
-function inChapter(sections: readonly Section[], chapter: string, titled: boolean): Section[] {
-  return sections.filter((section) => section.chapter === chapter && (section.title !== null) === titled);
 }
 
 /** Reads `1, 3, 7–18` (hyphen or en dash), `all`, or `—` for none. */
