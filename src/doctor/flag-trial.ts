@@ -13,6 +13,7 @@ const ENCODINGS: readonly FlagEncoding[] = ['repeat', 'comma', 'brackets', 'json
 
 /** Names of the flags in the answer to a query; null if the query did not succeed. */
 export type AskFlags = (query: string) => Promise<readonly string[] | null>;
+type AskNames = (names: readonly string[]) => ReturnType<AskFlags>;
 
 /**
  * Finds the query parameter, and its way to take several names, for which endpoint 14 answers exactly the requested flags: the first, the second, and
@@ -35,11 +36,7 @@ export async function findFlagParameter(askQuery: AskFlags, flags: readonly stri
 }
 
 /** Whether the answer holds exactly the requested flags; see `findFlagParameter`. */
-async function understands(
-  askNames: (names: readonly string[]) => Promise<readonly string[] | null>,
-  [first = '', second]: readonly string[],
-  unknown: string,
-): Promise<boolean> {
+async function understands(askNames: AskNames, [first = '', second]: readonly string[], unknown: string): Promise<boolean> {
   const exactly = async (...names: string[]) => {
     const answered = new Set(await askNames(names));
     return answered.size === names.length && names.every((name) => answered.has(name));
@@ -84,11 +81,7 @@ export async function tryFlags(
   };
 }
 
-async function tryGiven(
-  askNames: (names: readonly string[]) => Promise<readonly string[] | null>,
-  flags: readonly string[],
-  unknown: string,
-): Promise<Tried[]> {
+async function tryGiven(askNames: AskNames, flags: readonly string[], unknown: string): Promise<Tried[]> {
   const names = await askNames(flags);
   const missing = flags.filter((flag) => !names?.includes(flag)).map((flag) => JSON.stringify(flag));
   const isUnderstood = await understands(askNames, flags, unknown);

@@ -7,6 +7,14 @@ export interface JsonLine {
   readonly pointer: string | null;
 }
 
+/** More of a body could not be shown anyway. */
+export const LAID_OUT_CHARACTERS = 200_000;
+
+/** The lines of a body as far as they are shown; null for a body that is no JSON. */
+export function bodyLines(body: string): JsonLine[] | null {
+  return /^\s*[[{]/.test(body) ? toJsonLines(body.slice(0, LAID_OUT_CHARACTERS)) : null;
+}
+
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
 
 /** Deeper lines get no more indent: a body of ten thousand brackets must stay a small page. */

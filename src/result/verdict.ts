@@ -20,13 +20,8 @@ export function verdictOf(requirements: readonly RequirementResult[], obstacle: 
 }
 
 /** Whether a conformant result speaks for a part only: not everything was meant to run, ran, and was assessed. People see ◐, never a tick. */
-export function isPartly({
-  verdict,
-  partial,
-  interrupted,
-  requirements,
-  settings,
-}: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements' | 'settings'>): boolean {
+export function isPartly(result: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements' | 'settings'>): boolean {
+  const { verdict, partial, interrupted, requirements, settings } = result;
   const open = requirements.some((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || entry.partly));
   return verdict === 'conformant' && (open || interrupted || partial === true || leftOut(settings).length > 0);
 }
