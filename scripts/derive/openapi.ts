@@ -1,5 +1,5 @@
-import type { Endpoint, Service } from '../endpoints.ts';
-import { referencedName, type Schema, type Schemas } from '../schema.ts';
+import type { Endpoint, Service } from '../../src/specification/endpoints.ts';
+import { referencedName, type Schema, type Schemas } from '../../src/specification/schema.ts';
 
 const COMPONENTS = '#/components/schemas/';
 

@@ -1,5 +1,5 @@
-import type { Endpoint, EndpointName, Service } from '../endpoints.ts';
-import { referencedName, type Schemas } from '../schema.ts';
+import type { Endpoint, EndpointName, Service } from '../../src/specification/endpoints.ts';
+import { referencedName, type Schemas } from '../../src/specification/schema.ts';
 import { type Section, untitled } from './document.ts';
 import type { Place, Problems } from './problems.ts';
 import { type Entry, entries } from './tables.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from '../near-matches.ts';
-import { type Schema, type Schemas, schemaFile, type Variant } from '../schema.ts';
+import { didYouMean } from '../../src/specification/near-matches.ts';
+import { type Schema, type Schemas, schemaFile, type Variant } from '../../src/specification/schema.ts';
 import type { Section } from './document.ts';
 import type { Problems } from './problems.ts';
 import { entries } from './tables.ts';

@@ -1,9 +1,9 @@
-import { CATEGORIES, type Category, type Level } from '../categories.ts';
-import type { Endpoint, EndpointName } from '../endpoints.ts';
-import { documentedMembers } from '../members.ts';
-import { didYouMean } from '../near-matches.ts';
-import type { NotCovered, Question, QuestionId, Register, Statement, StatementId } from '../register.ts';
-import type { Schemas } from '../schema.ts';
+import { CATEGORIES, type Category, type Level } from '../../src/specification/categories.ts';
+import type { Endpoint, EndpointName } from '../../src/specification/endpoints.ts';
+import { documentedMembers } from '../../src/specification/members.ts';
+import { didYouMean } from '../../src/specification/near-matches.ts';
+import type { NotCovered, Question, QuestionId, Register, Statement, StatementId } from '../../src/specification/register.ts';
+import type { Schemas } from '../../src/specification/schema.ts';
 import { type Section, untitled } from './document.ts';
 import type { Place, Problems } from './problems.ts';
 import { entries } from './tables.ts';
