@@ -53,26 +53,14 @@ export function assessed(result: ConformanceResult, rows: readonly Row[]): Secti
   };
 }
 
-interface Column {
-  readonly tone: string;
-  readonly symbol: string;
-  readonly word: string;
-  /** The search that shows its checks. */
-  readonly search: string;
-  isOwn(requirement: RequirementResult): boolean;
-}
-
-/** A column a status, and one for what passed in part. */
-const COLUMNS: readonly Column[] = STATUSES.flatMap((status): Column[] => {
-  const column = { ...STATUS[status], tone: status, search: `s:${status}` };
-  if (status !== 'passed') return [{ ...column, isOwn: (entry) => entry.status === status }];
-  return [
-    { ...IN_PART, search: 's:not-assessed', isOwn: holdsInPart },
-    { ...column, isOwn: (entry) => entry.status === status && !holdsInPart(entry) },
-  ];
+/** A column a status, and one for what passed in part. `search` shows its checks. */
+const COLUMNS = STATUSES.flatMap((status) => {
+  const isOwn = (entry: RequirementResult) => entry.status === status && !holdsInPart(entry);
+  const column = { ...STATUS[status], tone: status as string, search: `s:${status}`, isOwn };
+  return status === 'passed' ? [{ ...IN_PART, search: 's:not-assessed', isOwn: holdsInPart }, column] : [column];
 });
 
-function totals(level: Level, columns: readonly Column[], requirements: readonly RequirementResult[]): ComponentChildren[] {
+function totals(level: Level, columns: typeof COLUMNS, requirements: readonly RequirementResult[]): ComponentChildren[] {
   const counted = columns.map((column) => ({ ...column, number: requirements.filter(column.isOwn).length }));
   const cells = counted.map(({ tone, search, number }) => {
     if (number === 0) return <span class="zero">0</span>;

@@ -17,16 +17,8 @@ interface Cell {
 
 type CellState = Status | 'never-seen' | 'partly-assessed' | 'none';
 
-interface CellWords {
-  readonly symbol: string;
-  /** Short enough for a cell. */
-  readonly word: string;
-  /** For the legend, where the word alone would not do. */
-  readonly meaning?: string;
-}
-
-/** In the order of the legend. */
-const CELL: Readonly<Record<CellState, CellWords>> = {
+/** In the order of the legend. A word is short enough for a cell; the legend has its meaning, where the word alone would not do. */
+const CELL: Readonly<Record<CellState, { readonly symbol: string; readonly word: string; readonly meaning?: string }>> = {
   passed: STATUS.passed,
   failed: STATUS.failed,
   'never-seen': { symbol: '◌', word: 'never seen', meaning: 'documented, never seen' },

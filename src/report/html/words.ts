@@ -44,15 +44,8 @@ export function short(text: string, longest = 90): string {
   return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
-interface LevelWords {
-  readonly name: string;
-  /** Heading over failures at this level. */
-  readonly heading: string;
-  /** What a failure at this level means for the implementation. */
-  readonly meaning: string;
-}
-
-export const LEVEL: Readonly<Record<Level, LevelWords>> = {
+/** By level: its name, the heading over failures at it, and what a failure means for the implementation. */
+export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly heading: string; readonly meaning: string }>> = {
   requirement: {
     name: 'Requirement',
     heading: 'Broken requirements',
