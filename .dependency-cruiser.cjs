@@ -48,15 +48,9 @@ module.exports = {
     },
     { name: 'library-imports-no-reference', severity: 'error', from: { path: '^src/' }, to: { path: '^reference/' } },
     {
-      name: 'derivation-stays-apart',
-      severity: 'error',
-      from: { path: '^src/(?!specification/derive/)' },
-      to: { path: '^src/specification/derive/' },
-    },
-    {
       name: 'no-development-packages',
       severity: 'error',
-      from: { path: '^(src|reference|tests|mutation)/', pathNot: '^src/specification/derive/' },
+      from: { path: '^(src|reference|tests|mutation)/' },
       to: { dependencyTypes: ['npm-dev'] },
     },
     {

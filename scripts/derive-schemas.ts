@@ -1,7 +1,7 @@
 /** Part of `npm run regenerate`: writes schemas/derived/ anew from schemas/specification.md. Exits 1 with all problems where the document is not understood. */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { derive } from '../src/specification/derive/derive.ts';
-import { DocumentError } from '../src/specification/derive/problems.ts';
+import { derive } from './derive/derive.ts';
+import { DocumentError } from './derive/problems.ts';
 
 const DOCUMENT = 'schemas/specification.md';
 const root = new URL('../', import.meta.url);

@@ -1,5 +1,5 @@
 import { countFindings, integerForm } from '../src/checks/counts.ts';
-import { lastUpdateFindings } from '../src/checks/last-update.ts';
+import { lastUpdateFindings } from '../src/checks/record-times.ts';
 import { textOf } from '../src/http/body.ts';
 import { distinctRecordFindings, echoFindings, isObject, isSuccess, jsonValue, outcome, pathFindings } from './library.ts';
 import { createCampaign, equalStepsAreKept, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';

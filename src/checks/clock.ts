@@ -49,7 +49,7 @@ export interface Instant {
 
 /** What a time says; null where it is no ISO 8601. A service that keeps whole minutes or days may write zeros behind them. */
 export function instantOf(text: unknown): Instant | null {
-  const time = typeof text === 'string' ? parseIso8601(text) : null;
+  const time = parseIso8601(text);
   return time && { ...time, precisionMs: Math.max(time.precisionMs, lastUnitOf(String(text))) };
 }
 

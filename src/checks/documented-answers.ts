@@ -8,8 +8,8 @@ import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { isValid } from '../specification/validator.ts';
 import { jsonFindings, mediaTypeFindings, statusFindings, statusStatement } from './answers.ts';
-import { CREATION_TIMES, CreationTimes, isDating } from './creation-times.ts';
 import { type Breach, Ledger } from './ledger.ts';
+import { CREATION_TIMES, CreationTimes, isDating } from './record-times.ts';
 import { shapeVerdicts } from './shape.ts';
 
 /**

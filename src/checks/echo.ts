@@ -2,7 +2,7 @@ import { absoluteUrl } from '../specification/absolute-url.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import type { StatementId } from '../specification/register.ts';
 import { type Finding, show } from './finding.ts';
-import { differences, differencesAsSets, escapePointer, missingInItems, missingMembers } from './json-equality.ts';
+import { differences, differencesAsSets, missingInItems, missingMembers } from './json-equality.ts';
 import { misplacedItemsOr } from './misplacement.ts';
 
 /**
@@ -44,10 +44,6 @@ export function echoFindings(likeness: Likeness, sent: unknown, answered: unknow
   return COMPARISONS[likeness](sent, answered, pointer);
 }
 
-export function memberPointer(member: string, base = ''): string {
-  return `${base}/${escapePointer(member)}`;
-}
-
 const COMPARISONS: Readonly<Record<Likeness, (sent: unknown, answered: unknown, pointer: string) => Finding[]>> = {
   json: differences,
   members: (sent, answered, pointer) => missingMembers(sent as Record<string, unknown>, answered, pointer),
@@ -76,7 +72,7 @@ const SECOND = 1000;
 
 /** Compares to the precision of the answer, and no finer than to the second: many stores keep no parts of one. A time without a zone may be in any zone that exists. */
 function sameInstant(sent: unknown, answered: unknown): boolean {
-  const [a, b] = [sent, answered].map((text) => (typeof text === 'string' ? parseIso8601(text) : null));
+  const [a, b] = [sent, answered].map(parseIso8601);
   if (!a || !b) return false;
   const distance = Math.abs(a.instantMs - b.instantMs);
   const tolerance = a.precisionMs < SECOND ? Math.max(b.precisionMs, SECOND) : b.precisionMs;

@@ -23,7 +23,7 @@ const SLACK_MS = 65_000;
  * @throws NotAssessed where a time is missing or too coarse
  */
 export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
-  const times = embeds.map(({ expiresAt }) => instant(expiresAt));
+  const times = embeds.map(({ expiresAt }) => parseIso8601(expiresAt));
   const [first] = embeds;
   const [start] = times;
   if (!first || !start) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
@@ -47,7 +47,7 @@ export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
   });
   const [clock, rounded] = [clockOf(first.exchange), instantOf(first.expiresAt)];
   if (clock === null || rounded === null || !isFarFrom(rounded, clock + first.seconds * 1000)) return apart;
-  const expected = `about ${first.seconds} s after ${iso(clock)}, the \`Date\` of the answer`;
+  const expected = `about ${first.seconds} s after ${new Date(clock).toISOString()}, the \`Date\` of the answer`;
   return [...apart, { pointer: '/expires_at', expected, actual: show(first.expiresAt), exchange: first.exchange }];
 }
 
@@ -57,10 +57,10 @@ export function lifetimeFindings(embeds: readonly Lifetime[]): Finding[] {
  * @param known an embed whose lifetime is as requested
  */
 export function boundedLifetimeFindings(known: Lifetime, embeds: readonly Lifetime[]): Finding[] {
-  const start = instant(known.expiresAt);
+  const start = parseIso8601(known.expiresAt);
   if (!start) return [];
   const lives = embeds.flatMap((embed) => {
-    const end = instant(embed.expiresAt);
+    const end = parseIso8601(embed.expiresAt);
     if (!end) return [];
     const livesMs = end.instantMs - start.instantMs + known.seconds * 1000 - (embed.exchange.startedAt - known.exchange.startedAt);
     return [{ ...embed, livesMs, slackMs: SLACK_MS + Math.max(start.precisionMs, end.precisionMs) }];
@@ -91,12 +91,4 @@ function later(byMs: number): string {
 
 function offBy(actual: number, expected: number, precisionMs: number): boolean {
   return Math.abs(actual - expected) > SLACK_MS + precisionMs;
-}
-
-function iso(instantMs: number): string {
-  return new Date(instantMs).toISOString();
-}
-
-function instant(text: unknown): ReturnType<typeof parseIso8601> {
-  return typeof text === 'string' ? parseIso8601(text) : null;
 }

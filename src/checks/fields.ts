@@ -19,7 +19,8 @@ export function unevenFields(resource: string, records: readonly Readonly<Record
   return members.filter((member) => new Set(records.map((record) => Object.hasOwn(record, member))).size > 1);
 }
 
-function topMembers(name: EndpointName): string[] {
+/** Documented members of the records in this endpoint's answer, or of the answer that holds none. */
+export function topMembers(name: EndpointName): string[] {
   const { resources, response } = endpoint(name);
   const [resource] = resources;
   if (resource === undefined) return response === null ? [] : Object.keys(schema(response).properties ?? {});

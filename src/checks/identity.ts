@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
+import { memberPointer } from '../specification/json-pointer.ts';
 import { type Finding, show } from './finding.ts';
-import { escapePointer } from './json-equality.ts';
 
 type Answered = Readonly<Record<string, unknown>>;
 
@@ -13,7 +13,7 @@ export function askedIdFindings(record: Answered, asked: string): Finding[] {
 export function pathFindings(record: Answered, member: string, id: string, base = ''): Finding[] {
   return record[member] === id
     ? []
-    : [{ pointer: `${base}/${escapePointer(member)}`, expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
+    : [{ pointer: memberPointer(member, base), expected: `${show(id)}, the id in the path`, actual: show(record[member]) }];
 }
 
 const DISTINCT = 'an id that no other record has';
@@ -43,16 +43,8 @@ export function distinctRecordFindings(answers: readonly AnsweredRecord[]): Find
   }));
 }
 
-interface Repeated<T> {
-  readonly entry: T;
-  readonly id: unknown;
-  readonly index: number;
-  /** Index of the first entry with this id. */
-  readonly earlier: number;
-}
-
-/** Those whose id an earlier one has. The checks of shape report a missing id. */
-function repeated<T>(entries: readonly T[], recordOf: (entry: T) => Answered): Repeated<T>[] {
+/** Those whose id an earlier one has: `earlier` is the index of the first. The checks of shape report a missing id. */
+function repeated<T>(entries: readonly T[], recordOf: (entry: T) => Answered) {
   const first = new Map<unknown, number>();
   return entries.flatMap((entry, index) => {
     const { id } = recordOf(entry);

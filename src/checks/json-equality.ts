@@ -1,4 +1,5 @@
 import { isObject } from '../specification/json-object.ts';
+import { memberPointer } from '../specification/json-pointer.ts';
 import { type Finding, show } from './finding.ts';
 import { textContrast } from './text-contrast.ts';
 
@@ -59,7 +60,7 @@ function collect(expected: unknown, actual: unknown, pointer: string, found: Fin
   } else if (isObject(expected) && isObject(actual)) {
     for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       if (found.length >= MOST) return;
-      const place = `${pointer}/${escapePointer(key)}`;
+      const place = memberPointer(key, pointer);
       if (!Object.hasOwn(actual, key)) found.push({ pointer: place, expected: show(expected[key]), actual: LEFT_OUT });
       else if (!Object.hasOwn(expected, key)) found.push({ pointer: place, expected: LEFT_OUT, actual: show(actual[key]) });
       else collect(expected[key], actual[key], place, found);
@@ -81,20 +82,4 @@ function listContrast(expected: readonly unknown[], actual: readonly unknown[]):
     return { expected: `${expected.length} items: ${show(expected)}`, actual: `${actual.length} items: ${show(actual)}` };
   const ends = `${shorter === actual ? 'then lacks' : 'then adds'} ${beyond.length > 1 ? `${beyond.length} items, from ` : ''}${show(beyond[0])}`;
   return { expected: `${expected.length} items`, actual: `${actual.length} items: the same as far as they go; ${ends}` };
-}
-
-/** RFC 6901 §3. */
-export function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** What stands at a JSON pointer; undefined where nothing does. */
-export function valueAt(value: unknown, pointer: string): unknown {
-  const steps = pointer.split('/').slice(1);
-  return steps
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>(
-      (at, step) => ((isObject(at) || Array.isArray(at)) && Object.hasOwn(at, step) ? Reflect.get(at, step) : undefined),
-      value,
-    );
 }

@@ -1,5 +1,6 @@
 import { jsonOf } from '../http/body.ts';
 import type { Answer, Exchange } from '../http/exchange.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
 import { type Finding, show } from './finding.ts';
@@ -15,7 +16,7 @@ const SHORTEST_TELLING_TEXT = 8;
  * own values; and, for a creation, an id beside what was to be created.
  */
 export function leakFindings(rejection: Answered, control: Answered, unknown: Answered | null = null): Finding[] {
-  const request = requestBody(rejection);
+  const request: unknown = rejection.request.body === null ? null : JSON.parse(rejection.request.body);
   // JSON may escape a text, so both its written and its read form count.
   const sent = [decodeURIComponentLeniently(rejection.request.url), rejection.request.body ?? '', ...leaves(request)].join('\n');
   const haystack = textsOf(rejection);
@@ -68,10 +69,6 @@ function isTelling(leaf: unknown): leaf is string {
   return typeof leaf === 'string' && leaf.length >= SHORTEST_TELLING_TEXT && parseIso8601(leaf) === null;
 }
 
-function requestBody({ request }: Exchange): unknown {
-  return request.body === null ? null : JSON.parse(request.body);
-}
-
 function bodyLeak(haystack: string, body: string): Finding[] {
   const text = body.trim();
   return text.length >= SHORTEST_TELLING_TEXT && haystack.includes(text)
@@ -96,17 +93,7 @@ function* objects(value: unknown): Generator<Record<string, unknown>> {
 /** As `objects`, plus objects written as JSON within a text, such as an error message that quotes the record. */
 function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
   yield* objects(value);
-  for (const leaf of leaves(value)) if (typeof leaf === 'string') yield* objects(jsonWithin(leaf));
-}
-
-function jsonWithin(text: string): unknown {
-  const quoted = text.match(/\{[\s\S]*\}/)?.[0];
-  if (quoted === undefined) return null;
-  try {
-    return JSON.parse(quoted);
-  } catch {
-    return null; // braces that hold no JSON
-  }
+  for (const leaf of leaves(value)) if (typeof leaf === 'string') yield* objects(jsonIn(leaf.match(/\{[\s\S]*\}/)?.[0] ?? ''));
 }
 
 function decodeURIComponentLeniently(text: string): string {

@@ -1,6 +1,7 @@
 import { isObject } from '../specification/json-object.ts';
+import { memberPointer } from '../specification/json-pointer.ts';
 import { type Finding, show } from './finding.ts';
-import { differences, escapePointer } from './json-equality.ts';
+import { differences } from './json-equality.ts';
 
 export type Same = (sent: unknown, answered: unknown) => boolean;
 
@@ -48,7 +49,7 @@ export function misplacedItemsOr(findings: readonly Finding[], sent: readonly un
     const values = { sent: valuesIn(wanted), answered: valuesIn(found) };
     return misplacement(values.sent, values.answered) === null
       ? []
-      : misplacedOr(findings, values, (index) => `${pointer}/${index}/${escapePointer(member)}`);
+      : misplacedOr(findings, values, (index) => memberPointer(member, `${pointer}/${index}`));
   });
   return misplaced.length > 0 && findings.length > 0 ? misplaced : [...findings];
 }

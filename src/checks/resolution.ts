@@ -1,14 +1,7 @@
 import type { EventRead } from '../client/tracked-event.ts';
-import type { Exchange } from '../http/exchange.ts';
-
-interface Resolved {
-  readonly atMs: number;
-  readonly customer: string;
-  readonly exchange: Exchange;
-}
 
 /** The first read that holds a customer, or null. */
-export function firstCustomer(reads: readonly EventRead[]): Resolved | null {
+export function firstCustomer(reads: readonly EventRead[]) {
   for (const { atMs, event, exchange } of reads)
     if (typeof event?.customer === 'string') return { atMs, customer: event.customer, exchange };
   return null;

@@ -2,9 +2,10 @@ import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isSuccess, outcome } from '../http/outcome.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
-import { documentedFields, timestampFields } from '../specification/fields.ts';
+import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
 import { isObject } from '../specification/json-object.ts';
+import { topMembers } from './fields.ts';
 import { type Finding, foundIn } from './finding.ts';
 import { differences } from './json-equality.ts';
 import { recordsOf } from './shape.ts';
@@ -27,7 +28,7 @@ function content(name: EndpointName, exchange: Exchange): unknown {
   if ('problem' in json) return null;
   const [resource] = endpoint(name).resources;
   if (resource === undefined) return unordered(isObject(json.value) ? json.value.variables : json.value);
-  const members = documentedFields(resource).flatMap((pointer) => (pointer.lastIndexOf('/') === 0 ? [pointer.slice(1)] : []));
+  const members = topMembers(name);
   const records = recordsOf(name, json.value).map((record) =>
     withInstants(
       resource,

@@ -15,7 +15,6 @@ import { prospectsOf } from '../result/prospects.ts';
 import { checkReportDir } from '../settings/files/report-directory.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
-import type { Problem } from '../settings/settings-error.ts';
 import { VARIABLE_NAMES } from '../settings/variables.ts';
 import type { Arguments } from './command.ts';
 import { NO_RESULT, SIGNALLED } from './exit-codes.ts';
@@ -42,28 +41,19 @@ export async function main(given: Arguments): Promise<number> {
   }
 }
 
-interface Options {
-  readonly allowWrites: boolean;
-  /** The file of settings to write; null for none. */
-  readonly write: string | null;
-  readonly force: boolean;
-}
-
 /**
  * Makes `process.env` say all settings.
  * @throws SettingsError with all that is wrong with the arguments and the settings
  */
-function prepare({ variables, values, problems }: Arguments): Options {
+function prepare({ variables, values, problems }: Arguments) {
+  // The file of settings to write; null for none.
   const write = values.write === undefined ? null : values.write.at(-1) || '.env';
-  const options = { allowWrites: 'allow-writes' in values, write, force: 'force' in values };
-  const { run } = prepareEnvironment({ variables, problems: [...problems, ...existingFile(options)] });
+  const force = 'force' in values;
+  const found = write === null || force || !existsSync(write) ? null : `${JSON.stringify(write)}, which exists`;
+  const existing = found === null ? [] : [{ variable: '--write', found, expected: 'a file that does not exist yet, or --force' }];
+  const { run } = prepareEnvironment({ variables, problems: [...problems, ...existing] });
   checkReportDir(run.reportDir);
-  return options;
-}
-
-function existingFile({ write, force }: Options): Problem[] {
-  if (write === null || force || !existsSync(write)) return [];
-  return [{ variable: '--write', found: `${JSON.stringify(write)}, which exists`, expected: 'a file that does not exist yet, or --force' }];
+  return { allowWrites: 'allow-writes' in values, write, force };
 }
 
 async function diagnose(writing: Sheet['writing'], written: string | null): Promise<Diagnosis> {

@@ -48,17 +48,11 @@ export const CONFIG = moduleFile('playwright.config');
 const UI_NEEDS =
   '--ui opens a window of Playwright, for which this machine needs a display and Chrome, Edge or a Chromium (npx playwright install chromium). --ui-port=0 opens it in any browser instead. It gives no verdict and no report.';
 
-interface Prepared {
-  readonly reportDir: string;
-  readonly runnerArgs: readonly string[];
-  /** False for a list of tests and for Playwright's own window: they write no result. */
-  readonly isRun: boolean;
-}
-
 /** @throws SettingsError with all that is wrong with the arguments and the settings */
-function prepare(args: readonly string[]): Prepared {
+function prepare(args: readonly string[]) {
   const { variables, rest, problems } = readCommandLine(args);
   const { options, problems: further } = readRunnerArguments(rest);
+  // A list of tests and Playwright's own window write no result.
   const isRun = !['list', 'ui', 'uiHost', 'uiPort'].some((name) => name in options);
   const { run } = prepareEnvironment({ variables, problems: [...problems, ...further, ...refused(options, isRun)] });
   checkReportDir(run.reportDir);

@@ -59,18 +59,11 @@ function optionsOf({ variables, values, words: [file] }: Arguments): Options {
   };
 }
 
-interface Read {
-  readonly result: ConformanceResult;
-  readonly from: string;
-  /** Which result was read, where it is not that of the last run. */
-  readonly note: string | null;
-}
-
 /**
- * The result of the last whole run: what a run left out must not seem to pass.
+ * The result of the last whole run: what a run left out must not seem to pass. A note says which was read, where it is not that of the last run.
  * @throws UnusableResult where there is none about the target of the last run
  */
-function lastWhole({ result: file, kept }: Options): Read {
+function lastWhole({ result: file, kept }: Options) {
   const result = readResult(file);
   const [problem, advice = ''] = lack(result);
   if (problem === undefined) return { result, from: file, note: null };

@@ -3,7 +3,7 @@ import type { Implementation } from '../client/implementation.ts';
 import { obstacleInFront } from '../client/preflight.ts';
 import { refusedCredentialsAdvice } from '../client/refused-credentials.ts';
 import { none } from '../http/authorization.ts';
-import type { Exchange, Failure } from '../http/exchange.ts';
+import type { Failure } from '../http/exchange.ts';
 import { isSuccess, outcome, rejectsCredentials } from '../http/outcome.ts';
 import { WRONG_CREDENTIALS } from '../http/wrong-credentials.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
@@ -82,7 +82,11 @@ export async function credentialsTried(implementation: Implementation, reads: re
   const [seen] = all;
   if (seen !== undefined && all.every(isRefused)) {
     const { words: remedy, command } = refusedCredentialsAdvice(implementation.settings, seen.exchange.request);
-    return { words: `refused: ${outcomes(all.map(({ exchange }) => exchange))} at every endpoint that was asked`, remedy, command };
+    return {
+      words: `refused: ${[...new Set(all.map(({ exchange }) => outcome(exchange)))].join(' and ')} at every endpoint that was asked`,
+      remedy,
+      command,
+    };
   }
   const succeeded = all.find(({ exchange }) => isSuccess(exchange));
   const control = succeeded ?? all.find((read) => !isRefused(read) && read.exchange.answer !== null);
@@ -118,8 +122,4 @@ async function compared(client: Client, { endpoint, call, exchange }: Read): Pro
   const isSame = without.exchange.answer?.status === exchange.answer?.status;
   if (isSame) return `cannot be told: ${outcome(exchange)} with and without them; a fixture that exists would tell`;
   return `${ACCEPTED}${outcome(exchange)} with them, ${outcome(without.exchange)} without`;
-}
-
-function outcomes(exchanges: readonly Exchange[]): string {
-  return [...new Set(exchanges.map(outcome))].join(' and ');
 }

@@ -1,11 +1,11 @@
 import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
-import { mediaTypeOf } from '../http/body.ts';
+import { mediaTypeOf, objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { FIXTURE_VARIABLES, type FixtureSetting, type ListSetting } from '../settings/fixtures/fixture-variables.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { answered, found, objectIn, type Tried, tryCall, untried, type Verdict, wrong } from './tried.ts';
+import { answered, found, type Tried, tryCall, untried, type Verdict, wrong } from './tried.ts';
 
 /** @param id of the record that was asked for */
 type Judge = (exchange: Exchange, id: string) => Verdict;
@@ -41,14 +41,14 @@ export function readFixtures(client: Client, fixtures: Fixtures): Promise<Tried[
 }
 
 function record(exchange: Exchange, id: string): Verdict {
-  const { id: other } = objectIn(exchange);
+  const other = objectIn(exchange)?.id;
   if (other === id) return found('found');
   return typeof other === 'string' ? wrong(`the answer is another record, ${JSON.stringify(other)}`) : but('is no record');
 }
 
 function list(member: string): Judge {
   return (exchange) => {
-    const { [member]: entries } = objectIn(exchange);
+    const entries = objectIn(exchange)?.[member];
     if (!Array.isArray(entries)) return but(`holds no list \`${member}\``);
     return found(`found, ${member}: ${entries.length === 0 ? 'none, so nothing of them is seen' : entries.length}`);
   };
@@ -82,7 +82,7 @@ async function customers({ client }: Implementation, business: string | null, id
   if (!allowed) return untried(variables, 'only an update would tell');
   const body = { customers: ids.map((id) => ({ id })) };
   return tryCall(client, variables, 'batchUpdateCustomers', { id: business, body }, (exchange) => {
-    const { customers: all } = objectIn(exchange);
+    const all = objectIn(exchange)?.customers;
     const known = new Set((Array.isArray(all) ? all : []).map((customer: { id?: unknown } | null) => customer?.id));
     const missing = ids.filter((id) => !known.has(id)).map((id) => JSON.stringify(id));
     return missing.length === 0 ? found(`found, all ${ids.length}`) : wrong(`not answered: ${missing.join(', ')}`);
@@ -94,7 +94,7 @@ async function projectTemplate(implementation: Implementation, allowed: boolean)
   const variables = ['CES_PROJECT_EMAIL_TEMPLATE_ID'] as const;
   if (!allowed) return untried(variables, 'only a copy would tell');
   const copied = answered('copyProjectEmailTemplate', await implementation.example('copyProjectEmailTemplate'), (exchange) =>
-    typeof objectIn(exchange).id === 'string' ? found('found, and copied') : wrong('the answer is no template'),
+    typeof objectIn(exchange)?.id === 'string' ? found('found, and copied') : wrong('the answer is no template'),
   );
   return { variables, ...copied };
 }

@@ -1,7 +1,7 @@
 import { type FlagEncoding, flagQuery } from '../client/call.ts';
 import type { Implementation } from '../client/implementation.ts';
-import { isSuccess } from '../http/outcome.ts';
-import { ask, type Found, found, objectIn, type Tried, unclear, untried, wrong } from './tried.ts';
+import { objectIn } from '../http/body.ts';
+import { ask, type Found, found, type Tried, unclear, untried, wrong } from './tried.ts';
 
 /** Likely names of endpoint 14's query parameter: the specification does not show the name (Endpoints, rule 4). */
 export const PARAMETERS: readonly string[] =
@@ -13,18 +13,14 @@ const ENCODINGS: readonly FlagEncoding[] = ['repeat', 'comma', 'brackets', 'json
 
 /** Names of the flags in the answer to a query; null if the query did not succeed. */
 export type AskFlags = (query: string) => Promise<readonly string[] | null>;
-
-interface FlagParameter {
-  readonly parameter: string;
-  readonly encoding: FlagEncoding;
-}
+type AskNames = (names: readonly string[]) => ReturnType<AskFlags>;
 
 /**
  * Finds the query parameter, and its way to take several names, for which endpoint 14 answers exactly the requested flags: the first, the second, and
  * both. An endpoint that ignores the query and lists all flags never does. With only one flag given, `unknown` takes the place of the second, and
  * `repeat` and `comma` are the same. Null if the endpoint understands no parameter.
  */
-export async function findFlagParameter(askQuery: AskFlags, flags: readonly string[], unknown: string): Promise<FlagParameter | null> {
+export async function findFlagParameter(askQuery: AskFlags, flags: readonly string[], unknown: string) {
   const answers = new Map<string, ReturnType<AskFlags>>();
   const asked = (query: string) => {
     const answer = answers.get(query) ?? askQuery(query);
@@ -40,19 +36,14 @@ export async function findFlagParameter(askQuery: AskFlags, flags: readonly stri
 }
 
 /** Whether the answer holds exactly the requested flags; see `findFlagParameter`. */
-async function understands(
-  askNames: (names: readonly string[]) => Promise<readonly string[] | null>,
-  [first = '', second]: readonly string[],
-  unknown: string,
-): Promise<boolean> {
-  const exactly = async (...names: string[]) => isSame(await askNames(names), names);
+async function understands(askNames: AskNames, [first = '', second]: readonly string[], unknown: string): Promise<boolean> {
+  const exactly = async (...names: string[]) => {
+    const answered = new Set(await askNames(names));
+    return answered.size === names.length && names.every((name) => answered.has(name));
+  };
   if (!(await exactly(first))) return false;
   if (second === undefined) return !(await askNames([unknown]))?.includes(first);
   return (await exactly(second)) && (await exactly(first, second));
-}
-
-function isSame(answered: readonly string[] | null, names: readonly string[]): boolean {
-  return answered !== null && new Set(answered).size === names.length && names.every((name) => answered.includes(name));
 }
 
 const FLAGS = 'CES_FEATURE_FLAGS';
@@ -71,7 +62,7 @@ export async function tryFlags(
   }
   const askQuery = async (query: string): Promise<readonly string[] | null> => {
     const read = await ask(implementation.client, 'getFeatureFlagStatuses', { id: business, query });
-    return typeof read === 'string' || !isSuccess(read.exchange) ? null : namesIn(objectIn(read.exchange).feature_flags);
+    return typeof read === 'string' ? null : namesIn(objectIn(read.exchange)?.feature_flags);
   };
   const unknown = implementation.unique();
   const trial = parameter === null ? null : await tryGiven((names) => askQuery(flagQuery(parameter, names, encoding)), flags, unknown);
@@ -90,11 +81,7 @@ export async function tryFlags(
   };
 }
 
-async function tryGiven(
-  askNames: (names: readonly string[]) => Promise<readonly string[] | null>,
-  flags: readonly string[],
-  unknown: string,
-): Promise<Tried[]> {
+async function tryGiven(askNames: AskNames, flags: readonly string[], unknown: string): Promise<Tried[]> {
   const names = await askNames(flags);
   const missing = flags.filter((flag) => !names?.includes(flag)).map((flag) => JSON.stringify(flag));
   const isUnderstood = await understands(askNames, flags, unknown);

@@ -110,14 +110,8 @@ function outlook({ statements, requirements, gains }: Prospects): string[] {
   return [wrapped(sentence, 0), '', 'Missing or wrong, and what it would make assessable', ...lines];
 }
 
-function steps({
-  diagnosis: { target, doubt, credentials, tried, found },
-  prospects: { gains },
-  embedded,
-  writing,
-  newFile,
-  written,
-}: Sheet): string[] {
+function steps({ diagnosis, prospects: { gains }, embedded, writing, newFile, written }: Sheet): string[] {
+  const { target, doubt, credentials, tried, found } = diagnosis;
   const remedies = [target.remedy, credentials?.remedy ?? null].filter((remedy) => remedy !== null);
   if (remedies.length > 0) return remedies;
   if (embedded) return [OWN_TARGET, `${invocation('conformance')} runs the suite on the embedded service.`];

@@ -1,8 +1,10 @@
 import { envText, exampleLine } from '../settings/documentation.ts';
 import { FIXTURE_NAMES } from '../settings/fixtures/fixture-variables.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { shownValue } from '../settings/secrets.ts';
 import type { Variable } from '../settings/variable.ts';
 import { VARIABLE_NAMES, type VariableName } from '../settings/variables.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { Found } from './tried.ts';
 
 /**
@@ -13,7 +15,7 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
   const kept = assignmentsIn(former);
   const text = envText(HEAD, (name, variable) => {
     const line = lineOf(name, variable);
-    return isAssigned(line) ? line : (kept.get(name) ?? line);
+    return assignmentsIn(line).size > 0 ? line : (kept.get(name) ?? line);
   });
   const others = [...kept].flatMap(([name, line]) => (VARIABLE_NAMES.some((own) => own === name) ? [] : [line]));
   return others.length === 0 ? text : `${text}\n${OTHERS}\n${others.join('\n')}\n`;
@@ -25,10 +27,6 @@ export function envFile(known: readonly VariableName[], environment: NodeJS.Proc
     if (text === '') return exampleLine(name, variable);
     return shownValue(name, text, environment) === text ? assignment(name, text) : `${SECRET}\n${exampleLine(name, variable)}`;
   }
-}
-
-function isAssigned(line: string): boolean {
-  return assignmentsIn(line).size > 0;
 }
 
 /** By variable, its assignment in a file as dotenv reads it, with quotes and comment. The last one wins. */
@@ -67,20 +65,11 @@ export function fixturesJson(
   found: readonly Found[],
   former = '{}',
 ): string | null {
-  const members = membersOf(former);
-  if (members === null) return null;
+  const members = jsonIn(former);
+  if (!isObject(members)) return null;
   const own = FIXTURE_NAMES.flatMap((name) => {
     const text = found.find(({ variable }) => variable === name)?.value ?? (known.includes(name) ? (environment[name] ?? '') : '');
     return text === '' || shownValue(name, text, environment) !== text ? [] : [[name, text] as const];
   });
   return `${JSON.stringify({ ...members, ...Object.fromEntries(own) }, null, 2)}\n`;
-}
-
-function membersOf(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,6 @@
 import { NotAllowed } from '../client/account.ts';
 import type { Call } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
-import { jsonOf } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -71,10 +70,4 @@ export async function tryCall(
   const read = await ask(client, endpoint, call);
   if (typeof read === 'string') return { variables, ...unclear(read) };
   return { variables, ...answered(endpoint, read.exchange, judge), read };
-}
-
-/** The members of an answered JSON object; none where the answer is something else. */
-export function objectIn({ answer }: Exchange): Readonly<Record<string, unknown>> {
-  const json = answer && jsonOf(answer);
-  return json && 'value' in json && typeof json.value === 'object' && json.value !== null ? (json.value as Record<string, unknown>) : {};
 }

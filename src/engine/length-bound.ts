@@ -1,6 +1,6 @@
-import { valueAt } from '../checks/json-equality.ts';
 import { jsonOf } from '../http/body.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
+import { valueAt } from '../specification/json-pointer.ts';
 import { type Assessed, isOfKind } from './contrast.ts';
 import { attemptOrCut, costOf, type Judge, type Property } from './judged-property.ts';
 import type { Candidate, Shrunk } from './shrink.ts';

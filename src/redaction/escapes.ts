@@ -55,7 +55,7 @@ function meaningOf(written: string): string {
   if (digits !== undefined) return character(Number.parseInt(digits, 16));
   if (written.startsWith('\\')) return SHORT[written.charAt(1)] ?? written.charAt(1);
   if (written.startsWith('&#')) return character(Number.parseInt(written.slice(2), 10));
-  return entityMeaning(written.slice(1).replace(';', ''));
+  return MEANINGS.get(written.slice(1).replace(';', '')) ?? ANY_NAMED;
 }
 
 /** Of a code point, a code unit (half of a surrogate pair) or a byte, which is read as ISO 8859-1. */
@@ -86,10 +86,6 @@ const ASCII_NAMES: Readonly<Record<string, string>> = {
 };
 
 const MEANINGS = new Map(Object.entries(ASCII_NAMES).flatMap(([meaning, names]) => names.split(' ').map((name) => [name, meaning])));
-
-function entityMeaning(name: string): string {
-  return MEANINGS.get(name) ?? ANY_NAMED;
-}
 
 export interface Span {
   readonly start: number;

@@ -25,7 +25,9 @@ export function createSearch({ texts, inBase64 = [], shape }: Sought): (text: st
   const long = encoded.length === 0 ? null : base64Of(Math.min(...encoded.map((text) => Buffer.byteLength(text))));
 
   const search = (text: string, patterns: readonly RegExp[], escapes: number, base64: number): Span[] => {
-    const found = patterns.flatMap((pattern) => matches(text, pattern));
+    const found = patterns
+      .flatMap((pattern) => [...text.matchAll(pattern)])
+      .map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
     const plainer = escapes > 0 ? unescaped(text) : null;
     if (plainer) return [...found, ...search(plainer.text, patterns, escapes - 1, base64).map(plainer.origin)];
     if (long === null || base64 === 0) return found;
@@ -33,10 +35,6 @@ export function createSearch({ texts, inBase64 = [], shape }: Sought): (text: st
     return [...found, ...readings.flatMap((reading) => search(reading.text, inBytes, MOST_ESCAPES, base64 - 1).map(reading.origin))];
   };
   return (text) => merged(search(text, plainly, MOST_ESCAPES, MOST_BASE64));
-}
-
-function matches(text: string, pattern: RegExp): Span[] {
-  return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
 }
 
 function patternsOf(texts: readonly string[]): RegExp[] {

@@ -1,15 +1,8 @@
 import { clip } from '../http/clip.ts';
 import { visibleLine } from '../http/visible.ts';
 import type { ConformanceResult, Verdict } from '../result/result.ts';
+import { tally } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';
-
-/** What shields.io reads from a URL, by its endpoint schema, version 1. */
-export interface Badge {
-  readonly schemaVersion: 1;
-  readonly label: string;
-  readonly message: string;
-  readonly color: string;
-}
 
 const LABEL = 'API conformance';
 
@@ -21,14 +14,16 @@ const COLOURS: Readonly<Record<Verdict | 'partly', string>> = {
   'no-verdict': '#5a626b',
 };
 
-/** Level and denominator in a few words: without its denominator, a badge would hide what was not assessed. */
-export function toBadge(result: ConformanceResult): Badge {
+/**
+ * Level and denominator in a few words, as shields.io reads it from a URL (endpoint schema, version 1). Without its denominator, a badge would hide
+ * what was not assessed.
+ */
+export function toBadge(result: ConformanceResult) {
   const { verdict, requirements } = result;
-  const binding = requirements.filter(({ level }) => level === 'requirement');
-  const number = (...statuses: readonly string[]) => binding.filter(({ status }) => statuses.includes(status)).length;
+  const { passed, failed, waived, all } = tally(requirements.filter(({ level }) => level === 'requirement'));
   const messages: Readonly<Record<Verdict, string>> = {
-    conformant: `conformant ${number('passed')}/${binding.length}`,
-    nonconformant: `not conformant ${number('failed', 'waived')}/${binding.length} broken`,
+    conformant: `conformant ${passed}/${all}`,
+    nonconformant: `not conformant ${failed + waived}/${all} broken`,
     'no-verdict': 'no verdict',
   };
   const partly = isPartly(result);

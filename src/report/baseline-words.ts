@@ -1,7 +1,7 @@
-import { counted } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import type { BaselineComparison, ConformanceResult, FormerFinding } from '../result/result.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
+import { counted } from '../specification/words.ts';
 import { deviationOf, routeOf, whereOf } from './finding-words.ts';
 import { endpointNumbers } from './html/words.ts';
 import { bullets, code, prose } from './markdown.ts';

@@ -3,6 +3,7 @@ import { visibleLine } from '../http/visible.ts';
 import { type Course, type Followed, type History, sortedFindings, standingOf } from '../result/compare/history.ts';
 import type { Run } from '../result/compare/side.ts';
 import type { SideBySide } from '../result/compare/side-by-side.ts';
+import { firstOf } from '../result/lists.ts';
 import { holdsInPart } from '../result/roll-up.ts';
 import { whereOf } from './finding-words.ts';
 
@@ -49,8 +50,8 @@ export function historyText(history: History): string {
 /** What is said first, and a list under each heading that has rows. */
 export function listText(first: readonly string[], lists: Readonly<Record<string, readonly string[]>>): string {
   const blocks = Object.entries(lists).map(([heading, rows]) => {
-    const more = rows.length > MOST_ROWS ? [`  … and ${rows.length - MOST_ROWS} more`] : [];
-    return rows.length === 0 ? [] : [heading, ...rows.slice(0, MOST_ROWS).map((row) => `  ${clip(row, LONGEST_ROW)}`), ...more];
+    const shown = firstOf(rows, MOST_ROWS, (rest) => `… and ${rest} more`);
+    return rows.length === 0 ? [] : [heading, ...shown.map((row) => `  ${clip(row, LONGEST_ROW)}`)];
   });
   return [first, ...blocks]
     .filter((lines) => lines.length > 0)

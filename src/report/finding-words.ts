@@ -2,7 +2,7 @@ import { clip } from '../http/clip.ts';
 import { visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
-import { folded, lineOfPointer, toJsonLines } from './json-lines.ts';
+import { bodyLines, folded, lineOfPointer } from './json-lines.ts';
 
 /** More endpoints than these are counted. */
 const MOST_NAMED = 3;
@@ -11,8 +11,6 @@ const SHORT_ANSWER = 300;
 /** Of a longer one, lines before and after the one that is meant. */
 const AROUND = 2;
 const LONGEST_LINE = 160;
-/** More of a body is never laid out. */
-const LAID_OUT_CHARACTERS = 200_000;
 
 /** The endpoints at which a finding was seen: *POST /businesses*, *5 endpoints*, *all 18 endpoints*. */
 export function seenAt({ endpoints: numbers }: Pick<Finding, 'endpoints'>, all: ConformanceResult['endpoints']): string {
@@ -78,10 +76,11 @@ export function following(
 
 /** The lines of the answer around the place that is meant, or all of a short one, that line marked; undefined where none is meant or none can be found. */
 export function answerLines({ at, exchange }: Pick<Finding, 'at' | 'exchange'>): string | undefined {
-  const body = exchange?.answer?.body;
-  if (at === undefined || body === undefined || !/^\s*[[{]/.test(body)) return undefined;
+  const body = exchange?.answer?.body ?? '';
+  const laidOut = at === undefined ? null : bodyLines(body);
+  if (at === undefined || laidOut === null) return undefined;
   const isShort = body.length <= SHORT_ANSWER;
-  const lines = isShort ? folded(toJsonLines(body)) : toJsonLines(body.slice(0, LAID_OUT_CHARACTERS));
+  const lines = isShort ? folded(laidOut) : laidOut;
   const marked = lineOfPointer(lines, at);
   if (marked === -1) return undefined;
   const [start, end] = isShort ? [0, lines.length] : [Math.max(0, marked - AROUND), marked + AROUND + 1];

@@ -6,7 +6,7 @@ import { caveatsOf } from '../result/verdict.ts';
 import { sinceMarkdown } from './baseline-words.ts';
 import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';
 import { lostMarkdown } from './lost-target.ts';
-import { code, codeBlock, prose } from './markdown.ts';
+import { code, codeBlock, pageOf, prose } from './markdown.ts';
 import { credentialsForCurl, scriptOf } from './send-again.ts';
 
 /** With these, no section has more than 60 lines. */
@@ -18,12 +18,12 @@ const LONGEST_COMMAND = 20_000;
 
 /** All findings for an issue, a chat or a coding agent: a section each, complete in itself. No text of the target acts as Markdown or HTML. */
 export function toFindingsMarkdown(result: ConformanceResult): string {
-  const { requirements, findings = findingsOf(requirements), noVerdictReason, specification, seed } = result;
+  const { requirements, findings = findingsOf(requirements), specification, seed } = result;
   const forCurl = credentialsForCurl(result);
-  return [
+  return pageOf([
     '# Findings',
     ...(result.lost ? lostMarkdown(result.lost) : []),
-    ...[result.sentence, ...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)].map((text) => prose(text)),
+    ...[result.sentence, ...caveatsOf(result)].map((text) => prose(text)),
     `Target ${code(result.target.baseUrl)}, against ${prose(`${specification.title} ${specification.version}`)}, seed ${seed}`,
     GUIDE,
     ...(forCurl === null ? [] : [prose(forCurl)]),
@@ -31,9 +31,7 @@ export function toFindingsMarkdown(result: ConformanceResult): string {
     ...sinceMarkdown(result, Number.POSITIVE_INFINITY, ['New']),
     ...(findings.length === 0 ? ['No findings: nothing that was assessed is broken.'] : []),
     ...findings.map((finding) => findingMarkdown(finding, result).trimEnd()),
-  ]
-    .join('\n\n')
-    .concat('\n');
+  ]);
 }
 
 const GUIDE =
@@ -42,15 +40,13 @@ const GUIDE =
 /** One finding as a section of at most 60 lines, complete in itself. */
 export function findingMarkdown(finding: Finding, result: FindingContext): string {
   const facts = factsOf(finding, result);
-  return [
+  return pageOf([
     `## ${prose(finding.requirement)} (${finding.level}${finding.waived ? ', waived' : ''})`,
     ...factLines(facts, ['Statement']),
     [`- **Finding**: ${code(finding.id)}`, ...factItems(facts, LISTED)].join('\n'),
     ...answerOf(finding, facts),
     ...commandsOf(finding, facts, LONGEST_COMMAND),
-  ]
-    .join('\n\n')
-    .concat('\n');
+  ]);
 }
 
 const LISTED: readonly FindingFact['label'][] = [

@@ -1,8 +1,18 @@
+import { memberPointer } from '../specification/json-pointer.ts';
+
 /** One line of JSON laid out for reading. */
 export interface JsonLine {
   readonly text: string;
   /** JSON pointer (RFC 6901) of the value that starts on this line; `null` on a closing line. */
   readonly pointer: string | null;
+}
+
+/** More of a body could not be shown anyway. */
+export const LAID_OUT_CHARACTERS = 200_000;
+
+/** The lines of a body as far as they are shown; null for a body that is no JSON. */
+export function bodyLines(body: string): JsonLine[] | null {
+  return /^\s*[[{]/.test(body) ? toJsonLines(body.slice(0, LAID_OUT_CHARACTERS)) : null;
 }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/gs;
@@ -45,7 +55,7 @@ export function toJsonLines(json: string): JsonLine[] {
     } else if (token === ',') {
       line += ',';
       flush();
-      if (frame !== undefined) nextMember(frame);
+      if (frame !== undefined) Object.assign(frame, { index: frame.index + 1, key: null });
     } else if (token === ':') {
       line += ': ';
     } else if (frame !== undefined && !frame.array && frame.key === null) {
@@ -54,7 +64,7 @@ export function toJsonLines(json: string): JsonLine[] {
       line += token;
     } else {
       if (frame?.array === true && tokens[at - 1] === '[') flush();
-      pointer = frame === undefined ? '' : `${frame.pointer}/${escapeSegment(frame.array ? `${frame.index}` : (frame.key ?? ''))}`;
+      pointer = frame === undefined ? '' : memberPointer(frame.array ? frame.index : (frame.key ?? ''), frame.pointer);
       line += token;
       if (token === '{' || token === '[') stack.push({ pointer, array: token === '[', index: 0, key: null });
     }
@@ -93,11 +103,6 @@ export function lineOfPointer(lines: readonly JsonLine[], pointer: string): numb
   }
 }
 
-function nextMember(frame: Frame): void {
-  frame.index++;
-  frame.key = null;
-}
-
 function textOf(token: string): string {
   try {
     return String(JSON.parse(token));
@@ -105,8 +110,4 @@ function textOf(token: string): string {
     // A member name that is cut off or badly escaped: shown as it is, and no pointer leads to it.
     return token;
   }
-}
-
-function escapeSegment(segment: string): string {
-  return segment.replaceAll('~', '~0').replaceAll('/', '~1');
 }

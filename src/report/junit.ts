@@ -32,13 +32,9 @@ function addCase(suite: Suite, { name, suite: className, level, status, counts, 
   if (durationMs !== undefined) testCase.time(Math.round(durationMs) / 1000);
   if (message === undefined) return;
   const text = allowed(message);
-  if (counts) testCase.failure(firstLine(text), level).stacktrace(inCdata(text));
+  if (counts) testCase.failure(text.split('\n', 2).join(' '), level).stacktrace(inCdata(text));
   else if (status === 'passed') testCase.standardOutput(inCdata(text));
   else testCase.skipped().property('reason', text).standardOutput(inCdata(text));
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 2).join(' ');
 }
 
 /** The builder splits only the first `]]>` of a CDATA section. A second one would end the section. */

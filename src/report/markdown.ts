@@ -1,5 +1,6 @@
 import { clip } from '../http/clip.ts';
 import { visible, visibleLine } from '../http/visible.ts';
+import { firstOf } from '../result/lists.ts';
 
 const LONGEST_VALUE = 1200;
 
@@ -37,13 +38,19 @@ function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }
 
-/** A list under a heading, in one block; none where there is nothing to list. The report has those beyond `most`. */
-export function bullets(heading: string, lines: readonly string[], most = lines.length): string[] {
-  if (lines.length === 0) return [];
-  const rest = lines.length - most;
-  return [[`${heading}:`, '', ...lines.slice(0, most).map((line) => `- ${line}`), ...(rest > 0 ? [andMore(rest)] : [])].join('\n')];
+/** A list under a heading, in one block; none where there is nothing to list. */
+export function bullets(heading: string, lines: readonly string[], most: number): string[] {
+  return lines.length === 0 ? [] : [`${heading}:\n\n${items(lines, most)}`];
 }
 
-export function andMore(rest: number): string {
-  return `- … and ${rest} more in the report`;
+/** The items of a list. The report has those beyond `most`. */
+export function items(lines: readonly string[], most: number): string {
+  return firstOf(lines, most, (rest) => `… and ${rest} more in the report`)
+    .map((line) => `- ${line}`)
+    .join('\n');
+}
+
+/** Blocks as a page. */
+export function pageOf(blocks: readonly string[]): string {
+  return `${blocks.join('\n\n')}\n`;
 }

@@ -11,7 +11,7 @@ import { changeMarkdown, changeOf, sinceMarkdown } from './baseline-words.ts';
 import { countOf, seenAt } from './finding-words.ts';
 import { findingSummary } from './findings-markdown.ts';
 import { lostMarkdown } from './lost-target.ts';
-import { andMore, code, prose } from './markdown.ts';
+import { code, items, pageOf, prose } from './markdown.ts';
 
 /** A step summary is a page among many. It counts further findings; the report holds them. */
 const MOST_FINDINGS = 20;
@@ -24,7 +24,7 @@ export function toMarkdown(result: ConformanceResult): string {
   const { requirements, findings = findingsOf(requirements), specification } = result;
   const leftBehind = leftBehindSentence(result);
   const open = leftOpenLines(result).map((line) => prose(clip(line, LONGEST_VALUE)));
-  return [
+  return pageOf([
     ...(result.lost ? lostMarkdown(result.lost) : []),
     ...verdictMarkdown(result),
     `${prose(`${specification.title} ${specification.version}`)} · ${runMarkdown(result)}`,
@@ -41,9 +41,7 @@ export function toMarkdown(result: ConformanceResult): string {
     ...(open.length === 0 ? [] : [`Unclear: ${open.join('; ')}.`]),
     ...notAssessed(requirements),
     ...(leftBehind === null ? [] : [`Records created: ${prose(leftBehind)}`]),
-  ]
-    .join('\n\n')
-    .concat('\n');
+  ]);
 }
 
 /** Begins the comment. Nobody sees it, and a script finds the comment again by it. */
@@ -53,27 +51,21 @@ export const MARKER = '<!-- customer-engagement-conformance -->';
 export function toComment(result: ConformanceResult): string {
   const { baseline, endpoints, requirements, findings = findingsOf(requirements) } = result;
   const known = findings.filter(({ id }) => baseline === undefined || baseline.stillThere.includes(id));
-  const lines = known.map((finding) => `- ${changeMarkdown(changeOf(finding, endpoints))}${finding.waived ? ' (waived)' : ''}`);
-  const rest = known.length - MOST_FINDINGS;
-  const shown = [...lines.slice(0, MOST_FINDINGS), ...(rest > 0 ? [andMore(rest)] : [])];
+  const lines = known.map((finding) => `${changeMarkdown(changeOf(finding, endpoints))}${finding.waived ? ' (waived)' : ''}`);
   const heading = `<details><summary>${baseline === undefined ? 'What is broken' : 'Still there'}: ${known.length}</summary>`;
-  return [
+  return pageOf([
     MARKER,
     ...verdictMarkdown(result),
     ...sinceMarkdown(result, MOST_CHANGES),
-    ...(known.length === 0 ? [] : [heading, shown.join('\n'), '</details>']),
+    ...(known.length === 0 ? [] : [heading, items(lines, MOST_FINDINGS), '</details>']),
     runMarkdown(result),
-  ]
-    .join('\n\n')
-    .concat('\n');
+  ]);
 }
 
 /** The verdict as a heading, and what limits it. */
 function verdictMarkdown(result: ConformanceResult): string[] {
   const symbol = isPartly(result) ? PARTLY : SYMBOLS[result.verdict];
-  const { noVerdictReason } = result;
-  const sentences = [...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)];
-  return [`## ${symbol} ${prose(result.sentence)}`, ...sentences.map((sentence) => prose(sentence))];
+  return [`## ${symbol} ${prose(result.sentence)}`, ...caveatsOf(result).map((sentence) => prose(sentence))];
 }
 
 /** What was run, in one line. */

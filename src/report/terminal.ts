@@ -4,18 +4,16 @@ import { visible, visibleLine } from '../http/visible.ts';
 import type { Finding } from '../result/finding.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
+import { firstOf } from '../result/lists.ts';
+import { wouldAddSentence } from '../result/prospects.ts';
 import type { ConformanceResult, Level } from '../result/result.ts';
-import { holdsInPart } from '../result/roll-up.ts';
+import { tally } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
-import { wouldAddSentence } from '../result/would-add.ts';
+import { LEVELS } from '../specification/categories.ts';
 import { baselineCaveats, baselineName, changeLine, changesSince, sinceSentence } from './baseline-words.ts';
 import { type FindingContext, factsOf } from './finding-facts.ts';
 import { countOf, findingLine, seenAt } from './finding-words.ts';
 import { credentialsForCurl, scriptOf } from './send-again.ts';
-
-const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
-const IN_PART = `${PARTLY} passed in part`;
-const STATUSES = ['passed', IN_PART, 'failed', 'not-assessed', 'waived'];
 
 /** Of each list of what changed. */
 const MOST_LINES = 5;
@@ -33,13 +31,11 @@ export function verdictBlock(result: ConformanceResult, reportPath: string, opti
   const forCurl = credentialsForCurl(result);
   const leftOpen = leftOpenLines(result);
   const wouldAdd = wouldAddSentence(result);
+  // The last line gives the reason too, but not where a signal stopped the run.
+  const caveats = caveatsOf(result).filter((sentence) => interrupted || sentence !== noVerdictReason);
   return [
     headline(result, paint),
-    // The last line gives it too, but not where a signal stopped the run.
-    ...(noVerdictReason === undefined || !interrupted ? [] : [`  ${visible(noVerdictReason)}`]),
-    ...caveatsOf(result).map((sentence) =>
-      waiverProblems.includes(sentence) ? paint('red', `  ${visible(sentence)}`) : `  ${visible(sentence)}`,
-    ),
+    ...caveats.map((sentence) => (waiverProblems.includes(sentence) ? paint('red', `  ${visible(sentence)}`) : `  ${visible(sentence)}`)),
     ...LEVELS.flatMap((level) => levelLine(result, level, paint)),
     ...sinceBaseline(result, paint),
     ...neverSeen(result).map((fields) => labelled('Never seen', fields, paint)),
@@ -61,11 +57,9 @@ function headline(result: ConformanceResult, paint: Painter): string {
 function levelLine(result: ConformanceResult, level: Level, paint: Painter): string[] {
   const own = result.requirements.filter((requirement) => requirement.level === level);
   if (own.length === 0) return [];
-  const statuses = own.map((entry) => (holdsInPart(entry) ? IN_PART : entry.status));
-  const parts = STATUSES.flatMap((status) => {
-    const number = statuses.filter((each) => each === status).length;
-    return number === 0 ? [] : [`${number} ${status.replace('-', ' ')}`];
-  });
+  const { passed, inPart, failed, notAssessed, waived } = tally(own);
+  const numbers = { passed: passed - inPart, [`${PARTLY} passed in part`]: inPart, failed, 'not assessed': notAssessed, waived };
+  const parts = Object.entries(numbers).flatMap(([words, number]) => (number === 0 ? [] : [`${number} ${words}`]));
   return [labelled(`${level.charAt(0).toUpperCase()}${level.slice(1)}`, `${parts.join(', ')} of ${own.length} ${COUNTED[level]}`, paint)];
 }
 
@@ -84,16 +78,11 @@ function sinceBaseline(result: ConformanceResult, paint: Painter): string[] {
   return [
     labelled('Since baseline', [`${sinceSentence(baseline)} (${baselineName(baseline)})`, ...baselineCaveats(result)].join('\n'), paint),
     ...Object.entries(lists).flatMap(([label, changes]) =>
-      bounded(changes.map(changeLine), label === 'Fixed' ? MOST_FIXED : MOST_LINES).map((line, index) =>
-        labelled(index === 0 ? (SHORT[label] ?? label) : '', line, paint),
+      firstOf(changes.map(changeLine), label === 'Fixed' ? MOST_FIXED : MOST_LINES, (rest) => `… and ${rest} more in the report`).map(
+        (line, index) => labelled(index === 0 ? (SHORT[label] ?? label) : '', clip(line, LONGEST_LINE), paint),
       ),
     ),
   ];
-}
-
-function bounded(lines: readonly string[], most: number): string[] {
-  const rest = lines.length - most;
-  return [...lines.slice(0, most).map((line) => clip(line, LONGEST_LINE)), ...(rest > 0 ? [`… and ${rest} more in the report`] : [])];
 }
 
 /** What a level counts: the statements of it. */

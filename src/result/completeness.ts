@@ -55,12 +55,8 @@ export function completenessOf(
     const answers = seen.filter((field) => field.pointer === pointer);
     const field: FieldResult = { resource, pointer, state: stateOf(answers, cutShort || variables.length > 0) };
     const title = `${resource} ${pointer}`;
-    const check: CheckResult = {
-      category: 'completeness',
-      title,
-      endpoint: numberOf(answers.at(-1)?.endpoint ?? null) ?? endpoint,
-      ...outcomeOf(field, variables),
-    };
+    const at = numberOf(answers.at(-1)?.endpoint ?? null) ?? endpoint;
+    const check: CheckResult = { category: 'completeness', title, endpoint: at, ...outcomeOf(field, variables) };
     return { field, check };
   });
   return { fields: documented.map(({ field }) => field), checks: documented.map(({ check }) => check) };
@@ -71,23 +67,14 @@ function stateOf(answers: readonly Evidence['seenFields'][number][], leftOpen: b
   return answers.every(({ onlyNull }) => onlyNull) ? 'only-null' : 'seen';
 }
 
-function outcomeOf(
-  { resource, pointer, state }: FieldResult,
-  variables: readonly string[],
-): Pick<CheckResult, 'status'> & Partial<CheckResult> {
-  switch (state) {
-    case 'seen':
-    case 'only-null':
-      return { status: 'passed' };
-    case 'not-assessed':
-      return variables.length > 0
-        ? { status: 'not-assessed', variables, message: `Never seen, perhaps for want of ${variables.join(', ')}` }
-        : { status: 'not-assessed', message: 'Never seen before the run ended early' };
-    case 'never-seen':
-      return {
-        status: 'failed',
-        message: `No answer of the run held ${pointer} of ${resource}`,
-        findings: [{ pointer, expected: 'the field in some answer', actual: 'in none' }],
-      };
-  }
+type Outcome = Pick<CheckResult, 'status'> & Partial<CheckResult>;
+
+function outcomeOf({ resource, pointer, state }: FieldResult, variables: readonly string[]): Outcome {
+  if (state === 'seen' || state === 'only-null') return { status: 'passed' };
+  if (state === 'not-assessed')
+    return variables.length > 0
+      ? { status: 'not-assessed', variables, message: `Never seen, perhaps for want of ${variables.join(', ')}` }
+      : { status: 'not-assessed', message: 'Never seen before the run ended early' };
+  const findings = [{ pointer, expected: 'the field in some answer', actual: 'in none' }];
+  return { status: 'failed', message: `No answer of the run held ${pointer} of ${resource}`, findings };
 }

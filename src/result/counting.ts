@@ -57,8 +57,3 @@ type Deviation = BaselineComparison['new'][number]['deviations'][number];
 function isCounted(baseline: BaselineComparison | undefined, failOn: FailOn, isMeant: (deviation: Deviation) => boolean): boolean {
   return failOn !== 'new' || baseline === undefined || baseline.new.some(({ waived, deviations }) => !waived && deviations.some(isMeant));
 }
-
-/** *1 request*, *2 requests* */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}

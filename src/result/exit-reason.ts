@@ -1,9 +1,10 @@
-import { counted, countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
+import { counted } from '../specification/words.ts';
+import { countingFailures, countingLevels, type FailOn, findingCounts, type Judged, judgedBy } from './counting.ts';
 import { doctorFor, doubtedSettings } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
+import { wouldAddSentence } from './prospects.ts';
 import type { ConformanceResult, Level } from './result.ts';
 import { NOTHING_ASSESSED } from './verdict.ts';
-import { wouldAddSentence } from './would-add.ts';
 
 /** Why a run ends with this exit code, in one line: the last that people read. */
 export function exitReason(code: number, result: ConformanceResult): string {

@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { valueAt } from '../checks/json-equality.ts';
 import type { StoredExchange } from '../http/storage.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { LEVELS } from '../specification/categories.ts';
+import { valueAt } from '../specification/json-pointer.ts';
 import { foldConsequences } from './consequences.ts';
 import type { Finding } from './finding.ts';
 import { lastingSteps, masked } from './lasting.ts';
+import { compareRanks, grouped } from './lists.ts';
 import type { CheckFinding, CheckResult, FormerFinding, RequirementResult } from './result.ts';
 import { hasFailed } from './roll-up.ts';
 import { requestsBefore, requestsBeside, sequenceOf } from './sequence.ts';
-import { compareRanks, type Grouped, representativeOf, type Sighting } from './sighting.ts';
+import { type Grouped, representativeOf, type Sighting } from './sighting.ts';
 
 /** One for each thing that is broken, the most telling first. Pure: the same checks give the same findings. */
 export function findingsOf(requirements: readonly RequirementResult[]): Finding[] {
@@ -18,19 +20,17 @@ export function findingsOf(requirements: readonly RequirementResult[]): Finding[
 /** The same with all that shows them: their own failed checks, and those of what follows from them. */
 export function groupedFindings(requirements: readonly RequirementResult[]): Grouped[] {
   const sightings = requirements.flatMap((requirement) =>
-    requirement.checks.filter(hasFailed).flatMap((check) => itemsOf(check).map((item) => ({ requirement, check, item }))),
+    requirement.checks
+      .filter(hasFailed)
+      .flatMap((check) => (check.findings?.length ? check.findings : [null]).map((item) => ({ requirement, check, item }))),
   );
-  const groups = merged(groupsBy(sightings, keyOf));
+  const groups = merged([...grouped(sightings, keyOf).values()]);
   return foldConsequences(groups.map(findingOf).sort(byTelling));
 }
 
 /** What lasts of it in a comparison. */
 export function formerFinding({ id, level, requirement, endpoints, pointer, expected, actual }: FormerFinding): FormerFinding {
   return { id, level, requirement, endpoints, pointer, expected, actual };
-}
-
-function itemsOf({ findings = [] }: CheckResult): readonly (CheckFinding | null)[] {
-  return findings.length === 0 ? [null] : findings;
 }
 
 /** What lasts of a sighting from run to run: the statement, the place and the expectation; without a place, what was found too. */
@@ -57,12 +57,6 @@ function expectationOf({ pointer = '', expected }: CheckFinding): string {
   return lastingSteps(pointer, '*').free ? '' : masked(expected);
 }
 
-function groupsBy<T>(entries: readonly T[], key: (entry: T) => string): T[][] {
-  const groups = new Map<string, T[]>();
-  for (const entry of entries) groups.set(key(entry), [...(groups.get(key(entry)) ?? []), entry]);
-  return [...groups.values()];
-}
-
 /** Several places of one statement that the same checks show with the same expectation are one deviation: every time without a zone. */
 function merged(groups: readonly Sighting[][]): Sighting[][] {
   const numbers = new Map<CheckResult, number>();
@@ -72,7 +66,7 @@ function merged(groups: readonly Sighting[][]): Sighting[][] {
     const checks = [...new Set(group.map(({ check }) => numberOf(check)))].sort((a, b) => a - b);
     return JSON.stringify([requirement?.id, item && expectationOf(item), checks]);
   };
-  return groupsBy(groups, key).map((alike) => alike.flat());
+  return [...grouped(groups, key).values()].map((alike) => alike.flat());
 }
 
 function findingOf(sightings: Sighting[]): Grouped {
@@ -146,7 +140,7 @@ function listContrast({ check, item }: Sighting): string | undefined {
   const [, list, index] = item?.pointer?.match(/^(.*?)\/(\d+)(?=\/|$)/) ?? [];
   const body = check.exchanges?.[item?.exchange ?? -1]?.answer?.body;
   if (item?.pointer === undefined || list === undefined || index === undefined || body === undefined) return undefined;
-  const items = valueAt(parsed(body), list);
+  const items = valueAt(jsonIn(body), list);
   if (!Array.isArray(items) || items.length < 2) return undefined;
   const lasting = (pointer: string) => lastingSteps(pointer, '*').steps.join('/');
   const place = lasting(item.pointer);
@@ -158,14 +152,6 @@ function listContrast({ check, item }: Sighting): string | undefined {
   if (wrong.size > 1) return `${wrong.size} of ${items.length} are wrong`;
   const only = Number(index) === items.length - 1 ? 'the last' : (ORDINALS[Number(index)] ?? `item ${Number(index) + 1}`);
   return `only ${only} of ${items.length} is wrong`;
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined; // not JSON, or not stored to its end
-  }
 }
 
 /** Where time may matter. */

@@ -23,7 +23,12 @@ export const LACKS: readonly Lack[] = [
   ...FIXTURE_SETTINGS.flatMap(lacksOfFixture),
   lack(['CES_EVENT_LOOKUP_URL'], (given) => given('CES_EVENT_LOOKUP_URL') === '' && given('CES_EVENT_LOOKUP_COMMAND') === ''),
   lack(['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], (given) => given('CES_TRACK_MATCHING_DATA') === ''),
-  { name: WRITING, variables: [], isLacking: isReadOnly, without: () => ({ CES_READ_ONLY: '1' }) },
+  {
+    name: WRITING,
+    variables: [],
+    isLacking: (given) => readSettings({ CES_READ_ONLY: given('CES_READ_ONLY') }).run.readOnly,
+    without: () => ({ CES_READ_ONLY: '1' }),
+  },
 ];
 
 function lacksOfFixture(setting: FixtureSetting): Lack[] {
@@ -43,8 +48,4 @@ function lacksOfFixture(setting: FixtureSetting): Lack[] {
 
 function lack(variables: readonly [VariableName, ...VariableName[]], isLacking: Lack['isLacking']): Lack {
   return { name: variables[0], variables, isLacking, without: () => Object.fromEntries(variables.map((name) => [name, ''])) };
-}
-
-function isReadOnly(given: Given): boolean {
-  return readSettings({ CES_READ_ONLY: given('CES_READ_ONLY') }).run.readOnly;
 }

@@ -1,8 +1,10 @@
 import { inOneCall, LINE_BREAK } from '../http/curl.ts';
 import type { StoredExchange } from '../http/storage.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
+import { jsonIn } from '../settings/parsing/json.ts';
 import { encodeSegment } from '../settings/urls.ts';
 import type { Category } from '../specification/categories.ts';
+import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
 
 /** The requests that show a failure together. The last of them alone may not show it. */
@@ -181,17 +183,8 @@ function placesOf(written: string): RegExp {
 }
 
 function idOf(body: string): string | undefined {
-  const id = /^\s*\{/.test(body) ? parsed(body)?.id : undefined;
-  return typeof id === 'string' && id !== '' ? id : undefined;
-}
-
-/** Undefined where the text is not JSON: an answer that was cut, say. */
-function parsed(body: string): { id?: unknown } | undefined {
-  try {
-    return JSON.parse(body) as { id?: unknown };
-  } catch {
-    return undefined;
-  }
+  const value = jsonIn(body);
+  return isObject(value) && typeof value.id === 'string' && value.id !== '' ? value.id : undefined;
 }
 
 /** Tried on the answer that came: the next one has the same form. */

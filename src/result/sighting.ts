@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts';
+import { compareRanks } from './lists.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
 
 /** One failed check that shows one deviation. */
@@ -35,10 +36,4 @@ function costOf({ check }: Sighting): number[] {
     check.exchanges?.length ?? 0,
     check.counterexample === undefined ? 0 : JSON.stringify(check.counterexample).length,
   ];
-}
-
-/** By the first place in which they differ. */
-export function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const place = a.findIndex((value, index) => value !== b[index]);
-  return place < 0 ? 0 : (a[place] ?? 0) - (b[place] ?? 0);
 }

@@ -3,12 +3,6 @@ import type { Finding } from './finding.ts';
 import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
 import { hasFailed, tally } from './roll-up.ts';
 
-interface VerdictOutcome {
-  readonly verdict: Verdict;
-  readonly complete: boolean;
-  readonly noVerdictReason: string | null;
-}
-
 /** The reason of a run that went well but had nothing to judge. */
 export const NOTHING_ASSESSED = 'No requirement was assessed.';
 
@@ -16,22 +10,18 @@ export const NOTHING_ASSESSED = 'No requirement was assessed.';
  * Nonconformant as soon as a requirement failed, waived or not. Otherwise no verdict if the run met an obstacle, or assessed no requirement
  * at all. Otherwise conformant.
  */
-export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null): VerdictOutcome {
+export function verdictOf(requirements: readonly RequirementResult[], obstacle: string | null) {
   const binding = requirements.filter(({ level }) => level === 'requirement');
   const complete = requirements.every(({ status, partly }) => status !== 'not-assessed' && !partly);
-  if (binding.some(hasFailed)) return { verdict: 'nonconformant', complete, noVerdictReason: null };
-  const reason = obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED);
-  return { verdict: reason === null ? 'conformant' : 'no-verdict', complete, noVerdictReason: reason };
+  const isBroken = binding.some(hasFailed);
+  const noVerdictReason = isBroken ? null : (obstacle ?? (binding.some(({ status }) => status === 'passed') ? null : NOTHING_ASSESSED));
+  const verdict: Verdict = isBroken ? 'nonconformant' : noVerdictReason === null ? 'conformant' : 'no-verdict';
+  return { verdict, complete, noVerdictReason };
 }
 
 /** Whether a conformant result speaks for a part only: not everything was meant to run, ran, and was assessed. People see ◐, never a tick. */
-export function isPartly({
-  verdict,
-  partial,
-  interrupted,
-  requirements,
-  settings,
-}: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements' | 'settings'>): boolean {
+export function isPartly(result: Pick<ConformanceResult, 'verdict' | 'partial' | 'interrupted' | 'requirements' | 'settings'>): boolean {
+  const { verdict, partial, interrupted, requirements, settings } = result;
   const open = requirements.some((entry) => entry.level === 'requirement' && (entry.status === 'not-assessed' || entry.partly));
   return verdict === 'conformant' && (open || interrupted || partial === true || leftOut(settings).length > 0);
 }
@@ -97,9 +87,10 @@ function leftOut(settings: ConformanceResult['settings']): string[] {
   );
 }
 
-/** What limits a verdict, in sentences for people. Why there is none stands apart. */
-export function caveatsOf({ partial, interrupted, waiverProblems = [], notices = [] }: ConformanceResult): string[] {
+/** What limits a verdict, in sentences for people: why there is none comes first. */
+export function caveatsOf({ noVerdictReason, partial, interrupted, waiverProblems = [], notices = [] }: ConformanceResult): string[] {
   return [
+    ...(noVerdictReason === undefined ? [] : [noVerdictReason]),
     ...(partial === true ? ['Part of a run: it was filtered, so not all checks were meant to run.'] : []),
     ...(interrupted ? ['The run ended before all its checks were done.'] : []),
     ...waiverProblems,

@@ -101,7 +101,13 @@ export function draftWaivers(
         message,
       });
       const lasting = own.filter(({ flaky }) => flaky !== true);
-      waivers.push(...fewest(lasting, [...new Set(lasting.flatMap(lastingParts))].map(draft), id));
+      waivers.push(
+        ...fewest(
+          lasting,
+          [...new Set(lasting.flatMap(({ findings = [] }) => findings.flatMap((finding) => lastingPart(finding) ?? [])))].map(draft),
+          id,
+        ),
+      );
       const covered = (check: CheckResult) => waivers.some((waiver) => covers(waiver, id, check));
       left.push(...own.filter((check) => !covered(check)).map((check) => `${id} (endpoint ${endpoint ?? 'none'}): ${whyNot(check)}`));
     }
@@ -130,10 +136,6 @@ function fewest(failures: readonly CheckResult[], candidates: readonly Waiver[],
   ];
 }
 
-function lastingParts({ findings = [] }: CheckResult): string[] {
-  return findings.flatMap((finding) => lastingPart(finding) ?? []);
-}
-
 /**
  * The lasting part of a failure's message that distinguishes it from others of its statement, as findings are told apart: the place and the
  * expectation or, without a place, the expectation and what was found. Values, ids, names and times differ from run to run. Null where nothing
@@ -146,9 +148,5 @@ export function lastingPart({ pointer = '', expected, actual }: CheckFinding): s
   // Beside a place, an expectation is kept only if it is words alone.
   if (pointer !== '') return `${where}\nExpected:${masked(expected) === expected ? ` ${expected}` : ''}`;
   const lines = [`Expected: ${masked(expected)}`, `Actual: ${masked(actual)}`].filter((line) => !/: …?$/.test(line));
-  return lines.length === 0 ? null : trimmed(lines.join('\n'));
-}
-
-function trimmed(text: string): string {
-  return text.replace(/[\s…]+$/, '');
+  return lines.length === 0 ? null : lines.join('\n').replace(/[\s…]+$/, '');
 }

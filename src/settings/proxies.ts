@@ -47,12 +47,6 @@ export function proxyFor(origin: string, variables: ProxyVariables): HttpProxy |
   return variable === undefined ? null : parseProxy(variable, variables[variable] ?? '');
 }
 
-/** The same variables, with one more host that takes no proxy. */
-export function directTo(hostname: string, variables: ProxyVariables): ProxyVariables {
-  const exempt = variables.no_proxy ?? variables.NO_PROXY ?? '';
-  return { ...variables, no_proxy: exempt.trim() === '*' ? exempt : `${exempt},${hostname}` };
-}
-
 /** The proxy for people to read: without its credentials. */
 export function shownProxy({ secure, hostname, port }: HttpProxy): string {
   return `${secure ? 'https' : 'http'}://${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;

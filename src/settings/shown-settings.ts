@@ -2,7 +2,7 @@ import type { LoadedEnvironment } from './environment.ts';
 import { PROXY_VARIABLES } from './proxies.ts';
 import { shownUrl, shownValue } from './secrets.ts';
 import { givenText } from './variable-reader.ts';
-import { VARIABLE_NAMES, VARIABLES, type VariableName } from './variables.ts';
+import { VARIABLE_NAMES, VARIABLES } from './variables.ts';
 
 /** One row of the settings in a report; safe to publish. */
 export interface ShownSetting {
@@ -18,7 +18,8 @@ export interface ShownSetting {
 export function shownSettings({ environment, sources }: LoadedEnvironment, seed: number): ShownSetting[] {
   const own = VARIABLE_NAMES.map((name) => {
     const text = givenText(environment, name);
-    if (text === null) return { name, value: name === 'CES_SEED' ? String(seed) : withoutValue(name), source: 'default' };
+    if (text === null)
+      return { name, value: name === 'CES_SEED' ? String(seed) : (VARIABLES[name].default ?? '(not set)'), source: 'default' };
     return { name, value: shownValue(name, text, environment), source: sources[name] ?? 'environment' };
   });
   const proxies = PROXY_VARIABLES.flatMap((name) => {
@@ -26,8 +27,4 @@ export function shownSettings({ environment, sources }: LoadedEnvironment, seed:
     return text === '' ? [] : [{ name, value: shownUrl(text, environment), source: sources[name] ?? 'environment' }];
   });
   return [...own, ...proxies];
-}
-
-function withoutValue(name: VariableName): string {
-  return VARIABLES[name].default ?? '(not set)';
 }

@@ -19,19 +19,14 @@ import type { Group, Parser, Variable } from './variable.ts';
 
 const NOT_ASSESSED = 'what needs it is *not assessed*';
 
-/** A record of the target that the API cannot create, named by its id. */
-function record(meaning: string, example: string, absent = NOT_ASSESSED) {
+/** Any text: the id of a record that the API cannot create, the path of a file. */
+function named(meaning: string, example: string, absent = NOT_ASSESSED) {
   return { meaning, parse: text, example, absent };
 }
 
 /** A second record of a kind: an answer about it must not be about the first. */
 function other(meaning: string, example: string) {
-  return record(meaning, example, 'whether the id in the path counts there is *not assessed*');
-}
-
-/** A file that TLS needs. `readTlsFiles` checks before the run that it is usable. */
-function pem(meaning: string, example: string) {
-  return record(meaning, example, 'none');
+  return named(meaning, example, 'whether the id in the path counts there is *not assessed*');
 }
 
 type Rows = Readonly<Record<string, Omit<Variable, 'group'>>>;
@@ -79,12 +74,13 @@ const TABLE = {
       absent: 'none',
       secret: 'whole',
     },
-    CES_CA_FILE: pem(
+    CES_CA_FILE: named(
       'Certificates (PEM) of authorities to trust beside the well-known ones, for a target with a certificate of its own authority.',
       'ca.pem',
+      'none',
     ),
-    CES_CLIENT_CERT_FILE: pem('Certificate (PEM) with which the suite shows itself to the target’s TLS.', 'client.pem'),
-    CES_CLIENT_KEY_FILE: pem('Private key (PEM) of that certificate.', 'client-key.pem'),
+    CES_CLIENT_CERT_FILE: named('Certificate (PEM) with which the suite shows itself to the target’s TLS.', 'client.pem', 'none'),
+    CES_CLIENT_KEY_FILE: named('Private key (PEM) of that certificate.', 'client-key.pem', 'none'),
     CES_CLIENT_KEY_PASSPHRASE: {
       meaning: 'Passphrase of that key, if it has one.',
       parse: text,
@@ -94,13 +90,11 @@ const TABLE = {
     },
   }),
   ...rows('fixtures', {
-    CES_FIXTURES: {
-      meaning:
-        'JSON file of fixtures: an object with the names of this group and the next as members. Lists may be JSON lists, event data JSON objects. The environment and `.env` win over it.',
-      parse: text,
-      example: 'fixtures.json',
-      absent: 'none',
-    },
+    CES_FIXTURES: named(
+      'JSON file of fixtures: an object with the names of this group and the next as members. Lists may be JSON lists, event data JSON objects. The environment and `.env` win over it.',
+      'fixtures.json',
+      'none',
+    ),
     CES_PROVIDER_STATES_URL: {
       meaning:
         'Where the implementation’s own server sets fixtures up, by the convention of Pact’s provider states: `POST` of `{ "state", "params", "action" }`, answered with an object of fixtures as in `CES_FIXTURES`. Asked only for fixtures that are not given otherwise, and never in a read-only run. Credentials are sent only to the base URL’s own origin.',
@@ -109,7 +103,7 @@ const TABLE = {
       absent: 'nobody is asked',
       secret: 'userinfo',
     },
-    CES_BUSINESS_ID: record(
+    CES_BUSINESS_ID: named(
       'Business to which the customers of `CES_CUSTOMER_IDS` belong.',
       'bus_1',
       'the run creates one (endpoint 5) for checks that need no customers',
@@ -122,17 +116,17 @@ const TABLE = {
       example: 'cus_1,cus_2,cus_with%2Ccomma',
       absent: NOT_ASSESSED,
     },
-    CES_SEGMENT_ID: record('A segment (endpoint 13).', 'seg_1'),
-    CES_EMAIL_TEMPLATE_ID: record('An e-mail template, to be copied (6) and asked for its variables (16).', 'tpl_1'),
-    CES_PROJECT_EMAIL_TEMPLATE_ID: record('A project e-mail template, to be copied into a business (4).', 'ptpl_1'),
-    CES_SMS_TEMPLATE_ID: record('An SMS template, to be embedded (7) and previewed (17).', 'sms_1'),
-    CES_SENT_EMAIL_ID: record('An e-mail that was sent (8).', 'sent_1'),
-    CES_EMAIL_ADDRESS_ID: record('A connected e-mail address (11).', 'addr_1', 'the first of the list that endpoint 9 gives'),
-    CES_PROJECT_EMAIL_ADDRESS_ID: record('A project e-mail address (10).', 'paddr_1'),
-    CES_EMAIL_BLAST_ID: record('An e-mail blast that has executions (12).', 'blast_1'),
-    CES_PROJECT_DEFINED_EVENT_ID: record('An event that the project defines (15).', 'pde_1'),
-    CES_PHONE_NUMBER_ID: record('A phone-number object from which campaigns can send (2).', 'phone_1'),
-    CES_EVENT_ID: record('An event that was tracked before the run (1).', 'evt_1'),
+    CES_SEGMENT_ID: named('A segment (endpoint 13).', 'seg_1'),
+    CES_EMAIL_TEMPLATE_ID: named('An e-mail template, to be copied (6) and asked for its variables (16).', 'tpl_1'),
+    CES_PROJECT_EMAIL_TEMPLATE_ID: named('A project e-mail template, to be copied into a business (4).', 'ptpl_1'),
+    CES_SMS_TEMPLATE_ID: named('An SMS template, to be embedded (7) and previewed (17).', 'sms_1'),
+    CES_SENT_EMAIL_ID: named('An e-mail that was sent (8).', 'sent_1'),
+    CES_EMAIL_ADDRESS_ID: named('A connected e-mail address (11).', 'addr_1', 'the first of the list that endpoint 9 gives'),
+    CES_PROJECT_EMAIL_ADDRESS_ID: named('A project e-mail address (10).', 'paddr_1'),
+    CES_EMAIL_BLAST_ID: named('An e-mail blast that has executions (12).', 'blast_1'),
+    CES_PROJECT_DEFINED_EVENT_ID: named('An event that the project defines (15).', 'pde_1'),
+    CES_PHONE_NUMBER_ID: named('A phone-number object from which campaigns can send (2).', 'phone_1'),
+    CES_EVENT_ID: named('An event that was tracked before the run (1).', 'evt_1'),
     CES_OTHER_SEGMENT_ID: other('Another segment (13).', 'seg_2'),
     CES_OTHER_PROJECT_EMAIL_TEMPLATE_ID: other('Another project e-mail template, of other content (4).', 'ptpl_2'),
     CES_OTHER_SMS_TEMPLATE_ID: other('Another SMS template, of other content (7, 17).', 'sms_2'),
@@ -190,12 +184,7 @@ const TABLE = {
       example: '\'{"email":"ada@example.com"}\'',
       absent: NOT_ASSESSED,
     },
-    CES_TRACK_MATCHING_CUSTOMER_ID: {
-      meaning: 'Id of the customer to whom `CES_TRACK_MATCHING_DATA` leads.',
-      parse: text,
-      example: 'cus_1',
-      absent: NOT_ASSESSED,
-    },
+    CES_TRACK_MATCHING_CUSTOMER_ID: named('Id of the customer to whom `CES_TRACK_MATCHING_DATA` leads.', 'cus_1'),
     CES_TRACK_UNMATCHED_DATA: {
       meaning: 'JSON object; an event with these members in its `data` belongs to no customer.',
       parse: eventData,
@@ -305,13 +294,11 @@ const TABLE = {
       parse: oneOf('requirement', 'robustness', 'completeness', 'new'),
       default: 'robustness',
     },
-    CES_BASELINE: {
-      meaning:
-        'An earlier `conformance.json`, or a folder of them, of which the newest whole one of the same target is taken. The reports say what is new since then, what is fixed and what is still there.',
-      parse: text,
-      example: 'baseline/conformance.json',
-      absent: 'nothing is compared',
-    },
+    CES_BASELINE: named(
+      'An earlier `conformance.json`, or a folder of them, of which the newest whole one of the same target is taken. The reports say what is new since then, what is fixed and what is still there.',
+      'baseline/conformance.json',
+      'nothing is compared',
+    ),
     CES_VERSION_URL: {
       meaning:
         'Where `--watch` sees that there is another version of the implementation: a URL, or a path below the base URL, whose answer changes with it. With `#` and the name of a header at its end, that header alone counts. Credentials are sent only to the base URL’s own origin. It is asked every 2 seconds while nothing runs.',
@@ -321,13 +308,11 @@ const TABLE = {
       secret: 'userinfo',
       needsTarget: true,
     },
-    CES_WAIVERS: {
-      meaning:
-        'JSON file of known deviations: a list of `{ requirement, endpoint?, reason, owner, expires, message }`. A waived failure stays in verdict and report, but does not fail the run. A waiver that is stale, expired or about another failure fails it.',
-      parse: text,
-      example: 'waivers.json',
-      absent: 'none',
-    },
+    CES_WAIVERS: named(
+      'JSON file of known deviations: a list of `{ requirement, endpoint?, reason, owner, expires, message }`. A waived failure stays in verdict and report, but does not fail the run. A waiver that is stale, expired or about another failure fails it.',
+      'waivers.json',
+      'none',
+    ),
     CES_ENV_FILE: {
       meaning:
         'File to read in place of `.env`; `/dev/null` for none. Variables of the environment win over the file. The file cannot name another one.',

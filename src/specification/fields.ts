@@ -31,6 +31,12 @@ export function documentedFields(resource: string): string[] {
   return members(resource).map(({ pointer }) => pointer);
 }
 
+/** The member of a request, however deep, that takes any JSON object: its schema names no properties. Null where there is none. */
+export function freeMember(request: string): string | null {
+  const free = members(request).find((member) => member.schema.type === 'object' && member.schema.properties === undefined);
+  return free === undefined ? null : free.pointer.slice(free.pointer.lastIndexOf('/') + 1);
+}
+
 /** Names of the resource's own fields that are times. `resource` is a schema name; throws on an unknown one. */
 export function timestampFields(resource: string): string[] {
   const own = Object.entries(schema(resource).properties ?? {});

@@ -14,7 +14,8 @@ export interface Timestamp {
  * Date and time are in one form; the zone may be in either. Lower-case `t` and `z` pass, as RFC 3339 section 5.6 has it.
  * @returns `null` for anything else: a date alone, a number, a blank for the `T`, a day that the calendar does not have.
  */
-export function parseIso8601(text: string): Timestamp | null {
+export function parseIso8601(text: unknown): Timestamp | null {
+  if (typeof text !== 'string') return null;
   const parts = (EXTENDED.exec(text) ?? BASIC.exec(text))?.groups;
   if (!parts) return null;
   const dayMs = startOfDay(parts);

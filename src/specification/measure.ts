@@ -22,12 +22,7 @@ export function tooLarge(value: unknown, limit: number): boolean {
   let level = [value];
   for (let count = 1; level.length > 0; count += level.length) {
     if (count > limit) return true;
-    level = level.flatMap(children);
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
   }
   return false;
-}
-
-function children(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  return typeof value === 'object' && value !== null ? Object.values(value) : [];
 }

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { memberPointer } from './json-pointer.ts';
 import type { Schema } from './schema.ts';
 import { wordsForSchema, wordsForValue } from './words.ts';
 
@@ -45,12 +46,12 @@ function toViolation({ keyword, instancePath, params, parentSchema = {}, data }:
   if (keyword === 'required') {
     const member = String(params.missingProperty);
     const expected = `the member "${member}"`;
-    return { pointer: `${instancePath}/${escaped(member)}`, keyword, expected, actual: 'no such member', kind: 'type' };
+    return { pointer: memberPointer(member, instancePath), keyword, expected, actual: 'no such member', kind: 'type' };
   }
   if (keyword === 'additionalProperties') {
     const member = String(params.additionalProperty);
     const actual = wordsForValue((data as Record<string, unknown>)[member]);
-    return { pointer: `${instancePath}/${escaped(member)}`, keyword, expected: 'no such member', actual, kind: 'type' };
+    return { pointer: memberPointer(member, instancePath), keyword, expected: 'no such member', actual, kind: 'type' };
   }
   // People take null for no value. It is one, and documented where it may stand.
   const actual = data === null ? 'null, which is not documented here' : wordsForValue(data);
@@ -60,9 +61,4 @@ function toViolation({ keyword, instancePath, params, parentSchema = {}, data }:
 function kindOf(keyword: string, schema: Schema): ViolationKind {
   if (schema.format === 'iso8601') return 'timestamp';
   return keyword === 'enum' || keyword === 'const' ? 'value' : 'type';
-}
-
-/** RFC 6901, section 3. */
-function escaped(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
 }

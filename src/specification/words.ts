@@ -33,7 +33,7 @@ export function wordsForValue(value: unknown): string {
 function uncut(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return `string ${JSON.stringify(value.slice(0, MOST_CHARACTERS))}`;
-  if (Array.isArray(value)) return `array of ${value.length} ${value.length === 1 ? 'item' : 'items'}`;
+  if (Array.isArray(value)) return `array of ${counted(value.length, 'item')}`;
   if (typeof value === 'object') return wordsForMembers(Object.keys(value));
   if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY)
     return 'a number beyond ±1.8e308, which readers take for infinite';
@@ -44,4 +44,9 @@ function wordsForMembers(names: readonly string[]): string {
   if (names.length === 0) return 'object without members';
   const shown = names.slice(0, MOST_MEMBERS).map((name) => JSON.stringify(name.slice(0, MOST_CHARACTERS)));
   return `object with ${shown.join(', ')}${names.length > MOST_MEMBERS ? ` and ${names.length - MOST_MEMBERS} more` : ''}`;
+}
+
+/** *1 request*, *2 requests* */
+export function counted(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 import { instantOf, tellingDistance, timeFindings, type WrittenTime } from '../../src/checks/clock.ts';
-import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/checks/creation-times.ts';
+import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/checks/record-times.ts';
 import { endOf } from '../../src/client/tracked-event.ts';
 import { pollUntil } from '../../src/client/wait-policy.ts';
 import { type Exchange, type Implementation, now, sleep } from '../library.ts';

@@ -1,6 +1,7 @@
 import { show } from '../../../src/checks/finding.ts';
-import { differences, differencesAsSets, escapePointer, missingMembers, valueAt } from '../../../src/checks/json-equality.ts';
+import { differences, differencesAsSets, missingMembers } from '../../../src/checks/json-equality.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';
+import { memberPointer, valueAt } from '../../../src/specification/json-pointer.ts';
 import { expect, test } from '../../test.ts';
 
 for (const [what, one, other] of [
@@ -108,7 +109,7 @@ for (const [what, expected, actual, same] of [
   test(`${same ? 'takes as the same set' : 'takes as another set'}: ${what}`, () =>
     expect(differencesAsSets(expected, actual, '/ids')).toHaveLength(same ? 0 : 1));
 
-test('escapes a tilde before a slash', () => expect(escapePointer('~/~1')).toBe('~0~1~01'));
+test('escapes a tilde before a slash', () => expect(memberPointer('~/~1')).toBe('/~0~1~01'));
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 

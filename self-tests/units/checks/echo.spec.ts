@@ -1,5 +1,6 @@
-import { echoFindings, type Likeness, memberPointer } from '../../../src/checks/echo.ts';
+import { echoFindings, type Likeness } from '../../../src/checks/echo.ts';
 import { misplacement } from '../../../src/checks/misplacement.ts';
+import { memberPointer } from '../../../src/specification/json-pointer.ts';
 import { expect, test } from '../../test.ts';
 
 type Row = readonly [what: string, sent: unknown, answered: unknown];

@@ -1,6 +1,6 @@
 import { clockFindings, distanceFindings, tellingDistance, timeFindings, type WrittenTime } from '../../../src/checks/clock.ts';
 import { boundedLifetimeFindings, type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
-import { lastUpdateFindings } from '../../../src/checks/last-update.ts';
+import { lastUpdateFindings } from '../../../src/checks/record-times.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from './exchanges.ts';

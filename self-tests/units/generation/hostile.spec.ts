@@ -1,10 +1,10 @@
-import { freeMember } from '../../../src/generation/free-member.ts';
 import type { OddDifferences } from '../../../src/generation/hostile.ts';
 import { ALMOST_JSON, bodiesAtTheEdge, HOSTILE_IDS, NOT_JSON, QUERY_GARBAGE } from '../../../src/generation/hostile.ts';
 import { ODD_TEXTS, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
 import { wrongTypes } from '../../../src/generation/wrong-types.ts';
 import { endpointUrl } from '../../../src/settings/urls.ts';
 import { ENDPOINTS } from '../../../src/specification/endpoints.ts';
+import { freeMember } from '../../../src/specification/fields.ts';
 import { violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
 import { EXAMPLES } from '../specification/examples.ts';

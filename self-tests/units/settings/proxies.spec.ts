@@ -1,4 +1,4 @@
-import { directTo, type ProxyVariables, proxyFor, proxyVariables, shownProxy } from '../../../src/settings/proxies.ts';
+import { type ProxyVariables, proxyFor, proxyVariables, shownProxy } from '../../../src/settings/proxies.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { problemsOf } from '../../../src/settings/settings-error.ts';
 import { expect, test } from '../../test.ts';
@@ -58,13 +58,6 @@ for (const [list, url, exempt] of EXEMPTIONS)
 
 test('no_proxy wins over NO_PROXY', () =>
   expect(proxyFor('https://a.example', { ALL_PROXY: P, NO_PROXY: 'a.example', no_proxy: 'b.example' })).not.toBeNull());
-
-test('a host can be left out whatever the variables say', () => {
-  for (const NO_PROXY of ['', 'a.example', '*'])
-    expect(proxyFor('http://127.0.0.1:1', directTo('127.0.0.1', { ALL_PROXY: P, NO_PROXY }))).toBeNull();
-  expect(proxyFor('http://a.example', directTo('127.0.0.1', { ALL_PROXY: P, NO_PROXY: 'a.example' }))).toBeNull();
-  expect(proxyFor('http://b.example', directTo('127.0.0.1', { ALL_PROXY: P }))).not.toBeNull();
-});
 
 const FORMS: readonly (readonly [text: string, proxy: Partial<ReturnType<typeof proxyFor>>])[] = [
   ['proxy.example', { secure: false, hostname: 'proxy.example', port: 1080, userinfo: null }],

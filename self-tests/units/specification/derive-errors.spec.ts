@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { derive } from '../../../src/specification/derive/derive.ts';
-import { DocumentError } from '../../../src/specification/derive/problems.ts';
+import { derive } from '../../../scripts/derive/derive.ts';
+import { DocumentError } from '../../../scripts/derive/problems.ts';
 import { expect, test } from '../../test.ts';
 
 const DOCUMENT = readFileSync(new URL('../../../schemas/specification.md', import.meta.url), 'utf8');

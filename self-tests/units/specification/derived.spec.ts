@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { derive } from '../../../src/specification/derive/derive.ts';
+import { derive } from '../../../scripts/derive/derive.ts';
 import { ENDPOINTS, SPECIFICATION } from '../../../src/specification/endpoints.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { SCHEMAS } from '../../../src/specification/schemas.ts';

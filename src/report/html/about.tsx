@@ -1,8 +1,9 @@
 /** @jsxImportSource preact */
+import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, FieldResult, FieldState } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
 import { idOf } from './rows.ts';
-import { count } from './words.ts';
 
 /** Sentences of the specification that no check covers, with the reasons. */
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
@@ -60,7 +61,7 @@ const STATES: readonly (readonly [state: FieldState, name: string])[] = [
 /** Documented fields by resource, and what the run's answers held of them. Results of format 1.0 do not have them. */
 export function documentedFields({ fields = [] }: ConformanceResult): SectionProps | null {
   if (fields.length === 0) return null;
-  const resources = [...new Set(fields.map(({ resource }) => resource))];
+  const resources = grouped(fields, ({ resource }) => resource);
   return {
     id: 'fields',
     heading: 'Documented fields',
@@ -68,10 +69,10 @@ export function documentedFields({ fields = [] }: ConformanceResult): SectionPro
     filtered: 'goes',
     lead: 'Only ever null: seen, though nothing is known of its values. Never seen: in no answer of this run, which may be right.',
     children: (
-      <Fold summary={count(resources.length, 'resource')}>
+      <Fold summary={counted(resources.size, 'resource')}>
         <dl class="reasons">
-          {resources.map((name) => (
-            <Resource key={name} name={name} fields={fields.filter(({ resource }) => resource === name)} />
+          {[...resources].map(([name, own]) => (
+            <Resource key={name} name={name} fields={own} />
           ))}
         </dl>
       </Fold>

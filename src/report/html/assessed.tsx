@@ -1,10 +1,13 @@
 /** @jsxImportSource preact */
+
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, Level, RequirementResult } from '../../result/result.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
+import { LEVELS } from '../../specification/categories.ts';
+import { counted } from '../../specification/words.ts';
 import { Codes, Facts, Joined, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row } from './rows.ts';
-import { count, IN_PART, LEVEL, LEVELS, STATUS, STATUSES } from './words.ts';
+import { IN_PART, LEVEL, STATUS, STATUSES } from './words.ts';
 
 /** Variables that are named at once. The others stand where the checks are. */
 const MOST_VARIABLES = 4;
@@ -50,26 +53,14 @@ export function assessed(result: ConformanceResult, rows: readonly Row[]): Secti
   };
 }
 
-interface Column {
-  readonly tone: string;
-  readonly symbol: string;
-  readonly word: string;
-  /** The search that shows its checks. */
-  readonly search: string;
-  isOwn(requirement: RequirementResult): boolean;
-}
-
-/** A column a status, and one for what passed in part. */
-const COLUMNS: readonly Column[] = STATUSES.flatMap((status): Column[] => {
-  const column = { ...STATUS[status], tone: status, search: `s:${status}` };
-  if (status !== 'passed') return [{ ...column, isOwn: (entry) => entry.status === status }];
-  return [
-    { ...IN_PART, search: 's:not-assessed', isOwn: holdsInPart },
-    { ...column, isOwn: (entry) => entry.status === status && !holdsInPart(entry) },
-  ];
+/** A column a status, and one for what passed in part. `search` shows its checks. */
+const COLUMNS = STATUSES.flatMap((status) => {
+  const isOwn = (entry: RequirementResult) => entry.status === status && !holdsInPart(entry);
+  const column = { ...STATUS[status], tone: status as string, search: `s:${status}`, isOwn };
+  return status === 'passed' ? [{ ...IN_PART, search: 's:not-assessed', isOwn: holdsInPart }, column] : [column];
 });
 
-function totals(level: Level, columns: readonly Column[], requirements: readonly RequirementResult[]): ComponentChildren[] {
+function totals(level: Level, columns: typeof COLUMNS, requirements: readonly RequirementResult[]): ComponentChildren[] {
   const counted = columns.map((column) => ({ ...column, number: requirements.filter(column.isOwn).length }));
   const cells = counted.map(({ tone, search, number }) => {
     if (number === 0) return <span class="zero">0</span>;
@@ -112,10 +103,10 @@ function assessedWords({ requirements, endpoints, properties }: ConformanceResul
   const failed = made.filter(({ check }) => check.status !== 'passed').length;
   const statements = requirements.filter(({ status }) => status !== 'not-assessed').length;
   const tried = properties.reduce((sum, property) => sum + property.tried, 0);
-  const inputs = tried === 0 ? '' : `, with ${count(tried, 'generated input')}`;
-  const of = count(made.length, 'assessed check');
+  const inputs = tried === 0 ? '' : `, with ${counted(tried, 'generated input')}`;
+  const of = counted(made.length, 'assessed check');
   const outcome = failed === 0 ? `None of the ${of} failed` : `${failed} of ${of} failed`;
-  return `${outcome}. They cover ${count(statements, 'statement')} at ${count(endpoints.length, 'endpoint')}${inputs}.`;
+  return `${outcome}. They cover ${counted(statements, 'statement')} at ${counted(endpoints.length, 'endpoint')}${inputs}.`;
 }
 
 /** In one line, each with a link to where it is explained. */
@@ -125,8 +116,8 @@ function LeftOut(props: { result: ConformanceResult; rows: readonly Row[] }) {
   const unseen = fields.filter(({ state }) => state === 'never-seen').length;
   const parts: ComponentChildren[] = [
     open.length > 0 && <OpenChecks key="open" rows={open} />,
-    unseen > 0 && <a href="#fields">{`${count(unseen, 'documented field')} never seen`}</a>,
-    notCovered.length > 0 && <a href="#not-covered">{`${count(notCovered.length, 'sentence')} that no check covers`}</a>,
+    unseen > 0 && <a href="#fields">{`${counted(unseen, 'documented field')} never seen`}</a>,
+    notCovered.length > 0 && <a href="#not-covered">{`${counted(notCovered.length, 'sentence')} that no check covers`}</a>,
   ].filter((part) => part !== false);
   return parts.length === 0 ? <>Nothing: every statement was assessed.</> : <Joined parts={parts} by=" · " />;
 }
@@ -137,7 +128,7 @@ function OpenChecks(props: { rows: readonly Row[] }) {
   const named = variables.slice(0, MOST_VARIABLES);
   return (
     <>
-      <a href="#not-assessed">{`${count(props.rows.length, 'check')} of ${count(statements, 'statement')} not assessed`}</a>
+      <a href="#not-assessed">{`${counted(props.rows.length, 'check')} of ${counted(statements, 'statement')} not assessed`}</a>
       {named.length === 0 ? null : ', for want of '}
       <Codes names={named} />
       {variables.length > named.length ? ` and ${variables.length - named.length} more` : null}

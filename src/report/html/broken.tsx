@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import type { ConformanceResult } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { countOf, placeOf, seenAt } from '../finding-words.ts';
 import { FirstOf, type SectionProps } from './parts.tsx';
 import { isBroken, type ShownFinding, sorted } from './shown-findings.ts';
-import { count, LEVEL, short, signOf } from './words.ts';
+import { LEVEL, short, signOf } from './words.ts';
 
 /** With more, the matrix would not follow on the first page. */
 const MOST_AT_ONCE = 8;
@@ -28,7 +29,7 @@ export function brokenList({ endpoints }: ConformanceResult, shown: readonly Sho
   return {
     id: 'broken',
     heading: broken.length === 0 ? 'What is broken, and waived' : 'What is broken',
-    tally: count(broken.length === 0 ? waived.length : broken.length, 'finding'),
+    tally: counted(broken.length === 0 ? waived.length : broken.length, 'finding'),
     children: (
       <>
         {list(broken)}

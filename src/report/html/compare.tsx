@@ -1,14 +1,17 @@
 /** @jsxImportSource preact */
+
 import type { ComponentChildren } from 'preact';
 import type { ComparedObservation } from '../../result/compare/comparison.ts';
 import type { Outcome } from '../../result/compare/side.ts';
 import type { Row, SideBySide } from '../../result/compare/side-by-side.ts';
 import { holdsInPart } from '../../result/roll-up.ts';
+import { LEVELS } from '../../specification/categories.ts';
+import { counted } from '../../specification/words.ts';
 import { renderDocument } from './document.tsx';
 import { Answer, places } from './observations.tsx';
 import { Fold, Prose, Section, Table } from './parts.tsx';
 import { LeftOut, RunsTable } from './runs.tsx';
-import { count, endpointNumbers, IN_PART, LEVEL, LEVELS, STATUS } from './words.ts';
+import { endpointNumbers, IN_PART, LEVEL, STATUS } from './words.ts';
 
 const DRIFT = 'What the targets do where the specification leaves room. None of it is right or wrong; whoever depends on it should know.';
 const OTHER_SUITES = 'The files come from suites that do not ask the same here. A difference would say nothing about the targets.';
@@ -50,12 +53,12 @@ export function renderComparison({ sentence, columns, requirements, observations
             <p class="empty">No statement that the files share fails in one and not in the same way in another.</p>
           )}
           {sideBySide('statements that differ', 'Statement', different.map(requirementRow))}
-          {sideBySide(`statements ${inPart}`, 'Statement', open.map(requirementRow), `${count(open.length, 'statement')} ${inPart}`)}
+          {sideBySide(`statements ${inPart}`, 'Statement', open.map(requirementRow), `${counted(open.length, 'statement')} ${inPart}`)}
           {sideBySide(
             'statements that agree',
             'Statement',
             same.map(requirementRow),
-            `${count(same.length, 'statement')} with the same outcome everywhere`,
+            `${counted(same.length, 'statement')} with the same outcome everywhere`,
           )}
         </Section>
         {observations.length === 0 ? null : (
@@ -66,7 +69,7 @@ export function renderComparison({ sentence, columns, requirements, observations
               'observations that agree',
               'Question',
               steady.map(observationRow),
-              `${count(steady.length, 'answer')} without a difference`,
+              `${counted(steady.length, 'answer')} without a difference`,
             )}
           </Section>
         )}
@@ -111,7 +114,7 @@ function outcomeText(outcome: Outcome) {
   return (
     <span class={tone}>
       <b class="outcome">{`${symbol} ${word}`}</b>
-      {failed.length === 0 ? null : <span class="where">{`${failed.length} of ${count(checks, 'check')}${where}`}</span>}
+      {failed.length === 0 ? null : <span class="where">{`${failed.length} of ${counted(checks, 'check')}${where}`}</span>}
       {found}
     </span>
   );

@@ -1,11 +1,9 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { clip } from '../../http/clip.ts';
-import { type JsonLine, lineOfPointer, toJsonLines } from '../json-lines.ts';
+import { bodyLines, type JsonLine, LAID_OUT_CHARACTERS, lineOfPointer } from '../json-lines.ts';
 import { Fold } from './parts.tsx';
 
-/** Most characters of a body that are laid out. More could not be shown anyway. */
-const LAID_OUT_CHARACTERS = 200_000;
 const LONGEST_LINE = 1500;
 
 /** A screen or two. Marked lines are always among them. */
@@ -96,9 +94,13 @@ function Line(props: { text: string; marks: readonly string[] | undefined }) {
 }
 
 function linesOf(text: string): JsonLine[] {
-  const start = text.slice(0, LAID_OUT_CHARACTERS);
-  if (/^\s*[[{]/.test(start)) return toJsonLines(start);
-  return start.split('\n').map((line) => ({ text: line, pointer: null }));
+  return (
+    bodyLines(text) ??
+    text
+      .slice(0, LAID_OUT_CHARACTERS)
+      .split('\n')
+      .map((line) => ({ text: line, pointer: null }))
+  );
 }
 
 function marksOf(lines: readonly JsonLine[], pointers: readonly string[]): Map<number, string[]> {

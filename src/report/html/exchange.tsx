@@ -1,10 +1,10 @@
 /** @jsxImportSource preact */
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredExchange } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { Command, Evidence, Labelled } from './evidence.tsx';
 import type { Row } from './rows.ts';
 import type { ShownFinding } from './shown-findings.ts';
-import { count } from './words.ts';
 
 /** How much evidence one finding may show, in characters. */
 export interface Allowance {
@@ -12,12 +12,6 @@ export interface Allowance {
   readonly total: number;
   /** One body, one input. */
   readonly body: number;
-}
-
-/** The exchanges that are shown, and how many earlier ones are not. */
-interface ShownExchanges {
-  readonly shown: readonly StoredExchange[];
-  readonly leftOut: number;
 }
 
 /** Characters of evidence in a whole report. With markup, and 0.4 MB for what passed, it stays below 1.5 MB: a browser opens it at once. */
@@ -50,7 +44,7 @@ export function OtherExchanges(props: { shown: ShownFinding; allowance: Allowanc
   if (all.length === 0 && finding.exchange === undefined) return <p class="aside">No exchange was recorded.</p>;
   return (
     <div class="exchanges">
-      {leftOut > 0 ? <p class="aside">{`${count(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
+      {leftOut > 0 ? <p class="aside">{`${counted(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
       {shown.map((exchange) => (
         <details class="exchange" key={exchange}>
           <Title exchange={exchange} remarks={carried(lead, exchange)} />
@@ -97,7 +91,7 @@ function Messages(props: { exchange: StoredExchange; pointers: readonly string[]
 function Answer(props: { answer: NonNullable<StoredExchange['answer']>; pointers: readonly string[]; limit: number }) {
   const { status, headers, body, bytes, cut } = props.answer;
   return (
-    <Labelled label={`Answer, ${count(bytes, 'byte')}`}>
+    <Labelled label={`Answer, ${counted(bytes, 'byte')}`}>
       <Evidence text={[`${status}`, ...headerLines(headers)].join('\n')} limit={HEAD_CHARACTERS} />
       {body === '' ? (
         <p class="aside">No body</p>
@@ -119,8 +113,8 @@ export function allowanceFor(findings: number): Allowance {
   return { total, body: clamp(total / 4, 1000, 8000) };
 }
 
-/** The exchanges beside the judged one, as many as fit: the last first, in the order they were made. */
-function fitExchanges(exchanges: readonly StoredExchange[], judged: StoredExchange | undefined, allowance: Allowance): ShownExchanges {
+/** The exchanges beside the judged one, as many as fit, in the order they were made, and how many earlier ones do not. */
+function fitExchanges(exchanges: readonly StoredExchange[], judged: StoredExchange | undefined, allowance: Allowance) {
   let left = allowance.total - costOf(judged, allowance.body);
   let first = exchanges.length;
   while (first > 0) {

@@ -1,10 +1,11 @@
 /** @jsxImportSource preact */
 import { clip } from '../../http/clip.ts';
 import type { ConformanceResult } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { Fold, Joined, Prose } from './parts.tsx';
 import { type Row, rowAttributes } from './rows.ts';
 import type { ShownFinding } from './shown-findings.ts';
-import { count, placeOf, signOf } from './words.ts';
+import { placeOf, signOf } from './words.ts';
 
 const LONGEST_VALUE = 300;
 /** Of one check. */
@@ -63,7 +64,7 @@ export function Following({ shown, result: { endpoints, requirements } }: Failed
       {shown.following.length === 0 ? null : (
         <Fold
           class="checks"
-          summary={`${count(shown.following.length, 'check')} that ${shown.following.length === 1 ? 'follows' : 'follow'} from it`}
+          summary={`${counted(shown.following.length, 'check')} that ${shown.following.length === 1 ? 'follows' : 'follow'} from it`}
         >
           <ul class="rows">
             {shown.following.map((row) => (

@@ -1,11 +1,14 @@
 /** @jsxImportSource preact */
+
 import { knownFaults } from '../../result/known-faults.ts';
 import type { ConformanceResult } from '../../result/result.ts';
+import { LEVELS } from '../../specification/categories.ts';
+import { counted } from '../../specification/words.ts';
 import { allowanceFor, FINDINGS_WITH_EVIDENCE } from './exchange.tsx';
 import { FindingArticle } from './finding-article.tsx';
 import type { SectionProps } from './parts.tsx';
 import { type ShownFinding, sorted } from './shown-findings.ts';
-import { count, LEVEL, LEVELS } from './words.ts';
+import { LEVEL } from './words.ts';
 
 /** Everything about each finding: a section a level, worst level first; then the waived findings. */
 export function failures(result: ConformanceResult, shown: readonly ShownFinding[]): SectionProps[] {
@@ -22,7 +25,7 @@ export function failures(result: ConformanceResult, shown: readonly ShownFinding
     .filter(({ own }) => own.length > 0)
     .map(({ own, ...section }) => ({
       ...section,
-      tally: count(own.length, 'finding'),
+      tally: counted(own.length, 'finding'),
       filtered: 'by rows',
       children: own.map((entry) => articles.get(entry)),
     }));

@@ -2,6 +2,7 @@
 import { clip } from '../../http/clip.ts';
 import type { Finding } from '../../result/finding.ts';
 import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { type FindingFact, factsOf } from '../finding-facts.ts';
 import { findingMarkdown } from '../findings-markdown.ts';
 import { sendAgain } from '../send-again.ts';
@@ -11,7 +12,7 @@ import { FailedChecks, Following } from './failed-checks.tsx';
 import { KnownFaults } from './known-faults.tsx';
 import { Facts, Prose } from './parts.tsx';
 import type { ShownFinding } from './shown-findings.ts';
-import { count, LEVEL, signOf } from './words.ts';
+import { LEVEL, signOf } from './words.ts';
 
 const LONGEST_SENTENCE = 2000;
 
@@ -143,7 +144,7 @@ function Deviation(props: { shown: ShownFinding }) {
 function Inputs(props: { finding: Finding; shrinks: number | undefined; limit: number }) {
   const { finding, shrinks = 0, limit } = props;
   if (finding.counterexample === undefined) return null;
-  const steps = shrinks === 0 ? '' : `, after ${count(shrinks, 'step')} of shrinking`;
+  const steps = shrinks === 0 ? '' : `, after ${counted(shrinks, 'step')} of shrinking`;
   return (
     <div class={finding.original === undefined ? 'inputs' : 'inputs two'}>
       <Labelled label={`Smallest counterexample${steps}`}>

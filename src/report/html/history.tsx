@@ -3,13 +3,14 @@ import type { Sight } from '../../result/compare/comparison.ts';
 import { type EndpointLatencies, type Followed, type History, sortedFindings, standingOf } from '../../result/compare/history.ts';
 import type { Run } from '../../result/compare/side.ts';
 import type { Latency } from '../../result/result.ts';
+import { counted } from '../../specification/words.ts';
 import { detailsOf, lastChange, whenOf } from '../comparison-words.ts';
 import { placeOf, seenAt } from '../finding-words.ts';
 import { renderDocument } from './document.tsx';
 import { FirstOf, Section, Table } from './parts.tsx';
 import { LeftOut, RunsTable } from './runs.tsx';
 import { VerdictBand } from './verdict.tsx';
-import { count, figure, LEVEL, STATUS, short, signOf, verdictSign } from './words.ts';
+import { figure, LEVEL, STATUS, short, signOf, verdictSign } from './words.ts';
 
 /** More stand in a fold. */
 const MOST_FINDINGS = 12;
@@ -43,7 +44,7 @@ export function renderHistory(history: History): string {
       <main class="page history">
         <Findings history={history} />
         <Section id="runs" heading="Runs" tally={runs.length} lead="The newest first. Times are UTC.">
-          <FirstOf all={runs.toReversed()} most={MOST_RUNS} more={(number) => count(number, 'earlier run')}>
+          <FirstOf all={runs.toReversed()} most={MOST_RUNS} more={(number) => counted(number, 'earlier run')}>
             {(some, from) => <RunsTable label={from === 0 ? 'Table of runs' : 'Table of earlier runs'} runs={some} />}
           </FirstOf>
         </Section>
@@ -58,7 +59,7 @@ export function renderHistory(history: History): string {
           lead={OTHER_VERSIONS}
           rows={notCompared.map(({ id, reason, runs: names }) => ({
             ...{ name: id, reason },
-            more: `${count(names.length, 'run')}: ${span(names)}`,
+            more: `${counted(names.length, 'run')}: ${span(names)}`,
           }))}
         />
         <LeftOut
@@ -93,7 +94,7 @@ function Header(props: { history: History }) {
       ? []
       : [
           <>
-            <a href="#left-out">{`${count(leftOut.length, 'result')} left out`}</a>, each with the reason.
+            <a href="#left-out">{`${counted(leftOut.length, 'result')} left out`}</a>, each with the reason.
           </>,
         ]),
   ];

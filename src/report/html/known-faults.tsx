@@ -1,9 +1,11 @@
 /** @jsxImportSource preact */
 import { type KnownFault, knownFault, knownFaults } from '../../result/known-faults.ts';
+import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { endpoint } from '../../specification/endpoints.ts';
+import { counted } from '../../specification/words.ts';
 import { Fold, Prose, type SectionProps } from './parts.tsx';
-import { count, endpointNumbers, readableTime } from './words.ts';
+import { endpointNumbers, readableTime } from './words.ts';
 
 /**
  * Bugs that the statement is known to catch, folded. They show what a pass is worth, and what a failure may be. Shown once a statement, at
@@ -13,7 +15,7 @@ export function KnownFaults(props: { id: string }) {
   const faults = knownFaults(props.id);
   if (faults.length === 0) return null;
   return (
-    <Fold summary={`known to catch ${count(faults.length, 'fault')}`}>
+    <Fold summary={`known to catch ${counted(faults.length, 'fault')}`}>
       <FaultList faults={faults} />
     </Fold>
   );
@@ -21,12 +23,12 @@ export function KnownFaults(props: { id: string }) {
 
 /** Faults of one kind share a line, with the endpoints at which they show. */
 function FaultList(props: { faults: readonly Pick<KnownFault, 'description' | 'endpoints'>[] }) {
-  const kinds = new Map<string, number[]>();
-  for (const { description, endpoints } of props.faults)
-    kinds.set(description, [...(kinds.get(description) ?? []), ...endpoints.map((name) => endpoint(name).number)]);
+  const kinds = [...grouped(props.faults, ({ description }) => description)].map(
+    ([description, faults]) => [description, faults.flatMap(({ endpoints }) => endpoints.map((name) => endpoint(name).number))] as const,
+  );
   return (
     <ul class="faults">
-      {[...kinds].map(([description, endpoints]) => (
+      {kinds.map(([description, endpoints]) => (
         <li key={description}>
           <Prose text={description} />
           {endpoints.length === 0 ? null : <span class="where">{` · ${endpointNumbers(endpoints)}`}</span>}
@@ -47,7 +49,7 @@ export function sensitivity({ sensitivity: measured }: ConformanceResult): Secti
     heading: 'Sensitivity',
     tally: `${noticed} of ${assessed}`,
     filtered: 'goes',
-    lead: `${laid}${missed > 0 ? ` ${count(missed, 'fault')} showed in an answer and went unnoticed: sensitivity.md names them.` : ''}`,
+    lead: `${laid}${missed > 0 ? ` ${counted(missed, 'fault')} showed in an answer and went unnoticed: sensitivity.md names them.` : ''}`,
     children: unseen.map(({ hint, faults }) => (
       <Fold key={hint} summary={<Prose text={hint} />}>
         <FaultList faults={faults.map((name) => knownFault(name) ?? { description: name, endpoints: [] })} />

@@ -6,30 +6,19 @@ import { Codes, Scroll, type SectionProps } from './parts.tsx';
 import type { Row } from './rows.ts';
 import { CATEGORY, STATUS } from './words.ts';
 
-/** The status of one endpoint in one category. */
+/** One endpoint in one category. */
 interface Cell {
+  readonly endpoint: number | null;
+  readonly category: Category;
+  /** Worst first. */
+  readonly rows: readonly Row[];
   readonly state: CellState;
-  /** How many of its checks have the cell's status: *1/5 failed*. */
-  readonly number: number;
-  readonly total: number;
-  /** Id of the worst row, for a link that works without a script; `null` in an empty cell. */
-  readonly worst: string | null;
-  /** The search that shows the rows of this cell. */
-  readonly filter: string;
 }
 
 type CellState = Status | 'never-seen' | 'partly-assessed' | 'none';
 
-interface CellWords {
-  readonly symbol: string;
-  /** Short enough for a cell. */
-  readonly word: string;
-  /** For the legend, where the word alone would not do. */
-  readonly meaning?: string;
-}
-
-/** In the order of the legend. */
-const CELL: Readonly<Record<CellState, CellWords>> = {
+/** In the order of the legend. A word is short enough for a cell; the legend has its meaning, where the word alone would not do. */
+const CELL: Readonly<Record<CellState, { readonly symbol: string; readonly word: string; readonly meaning?: string }>> = {
   passed: STATUS.passed,
   failed: STATUS.failed,
   'never-seen': { symbol: '◌', word: 'never seen', meaning: 'documented, never seen' },
@@ -51,9 +40,12 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
   const whole = rows.some(({ check, category }) => check.endpoint === null && category !== null);
   const lines = [...endpoints, ...(whole ? [{ number: null, method: '', path: 'the API as a whole' }] : [])].map((endpoint) => ({
     endpoint,
-    cells: CATEGORIES.map((category) => ({ category, cell: toCell(rows, endpoint.number, category) })),
+    cells: CATEGORIES.map((category): Cell => {
+      const own = rows.filter((row) => row.check.endpoint === endpoint.number && row.category === category);
+      return { endpoint: endpoint.number, category, rows: own, state: stateOf(own) };
+    }),
   }));
-  const states = new Set(lines.flatMap(({ cells }) => cells.map(({ cell }) => cell.state)));
+  const states = new Set(lines.flatMap(({ cells }) => cells.map(({ state }) => state)));
   const legend = Object.entries(CELL).filter(([state]) => states.has(state as CellState));
   return {
     id: 'matrix',
@@ -96,8 +88,8 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
                       </span>
                     </span>
                   </th>
-                  {cells.map(({ category, cell }) => (
-                    <CellView key={category} cell={cell} />
+                  {cells.map((cell) => (
+                    <CellView key={cell.category} {...cell} />
                   ))}
                 </tr>
               ))}
@@ -109,22 +101,24 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
   };
 }
 
-function CellView(props: { cell: Cell }) {
-  const { state, number, total, worst, filter } = props.cell;
+/** *1/5 failed*. It leads to its worst row, and with the script to a search that shows all. */
+function CellView({ endpoint, category, rows, state }: Cell) {
   const { symbol, word } = CELL[state];
+  const counted = COUNTED[state] ?? state;
+  const number = rows.filter(({ check }) => check.status === counted).length;
   const label = (
     <>
       <b aria-hidden="true">{symbol}</b>
-      {total === 0 ? null : <span>{`${number}/${total}`}</span>}
+      {rows.length === 0 ? null : <span>{`${number}/${rows.length}`}</span>}
       <small>{word}</small>
     </>
   );
   return (
     <td class={state}>
-      {worst === null ? (
+      {rows[0] === undefined ? (
         <span class="cell">{label}</span>
       ) : (
-        <a class="cell" href={`#${worst}`} data-filter={filter}>
+        <a class="cell" href={`#${rows[0].id}`} data-filter={`ep:${endpoint ?? 'none'} cat:${CATEGORY[category].token}`}>
           {label}
         </a>
       )}
@@ -146,20 +140,7 @@ function PathText(props: { path: string }) {
   );
 }
 
-/** The cell of `endpoint` and `category`. `rows` come worst first. A failure outranks what was not assessed, which outranks a pass. */
-function toCell(rows: readonly Row[], endpoint: number | null, category: Category): Cell {
-  const own = rows.filter((row) => row.check.endpoint === endpoint && row.category === category);
-  const state = stateOf(own);
-  const counted = COUNTED[state] ?? state;
-  return {
-    state,
-    number: own.filter((row) => row.check.status === counted).length,
-    total: own.length,
-    worst: own[0]?.id ?? null,
-    filter: `ep:${endpoint ?? 'none'} cat:${CATEGORY[category].token}`,
-  };
-}
-
+/** A failure outranks what was not assessed, which outranks a pass. */
 function stateOf(rows: readonly Row[]): CellState {
   const has = (status: string) => rows.some((row) => row.check.status === status);
   if (rows.length === 0) return 'none';

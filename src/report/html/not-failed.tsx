@@ -1,11 +1,13 @@
 /** @jsxImportSource preact */
 import { leftOpenLines } from '../../result/left-open.ts';
+import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
 import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
+import { counted } from '../../specification/words.ts';
 import { KnownFaults } from './known-faults.tsx';
 import { Fold, Prose, type SectionProps } from './parts.tsx';
 import { groupsOf, type Row, rowAttributes } from './rows.ts';
-import { count, IN_PART, LEVEL, placeOf, STATUS } from './words.ts';
+import { IN_PART, LEVEL, placeOf, STATUS } from './words.ts';
 
 /** Most rows that are open at once. With more, a reader needs the variables first. */
 const MOST_OPEN = 12;
@@ -17,7 +19,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
   return {
     id: 'not-assessed',
     heading: 'Not assessed',
-    tally: count(rows.length, 'check'),
+    tally: counted(rows.length, 'check'),
     filtered: 'by rows',
     lead: 'These checks say nothing about the implementation, good or bad. Most need a record that the API cannot create itself.',
     children: (
@@ -34,7 +36,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
             </header>
             <Fold
               open={rows.length <= MOST_OPEN}
-              summary={variables === '' ? count(group.length, 'check') : `would allow ${count(group.length, 'more check')}`}
+              summary={variables === '' ? counted(group.length, 'check') : `would allow ${counted(group.length, 'more check')}`}
             >
               <ul class="rows">
                 {group.map((row) => (
@@ -78,7 +80,7 @@ function Statements(props: { rows: readonly Row[] }) {
   return (
     <section class="variables" data-aside aria-labelledby="left-open">
       <h3 id="left-open">What is left open, whole or in part</h3>
-      <Fold summary={`${count(statements.length, 'statement')} in words`}>
+      <Fold summary={`${counted(statements.length, 'statement')} in words`}>
         <dl class="reasons">
           {statements.map(({ requirement }) => (
             <div key={requirement.id}>
@@ -99,11 +101,7 @@ function Statements(props: { rows: readonly Row[] }) {
 }
 
 function byVariables(rows: readonly Row[]): [string, Row[]][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = [...(row.check.variables ?? [])].sort().join(', ');
-    groups.set(key, [...(groups.get(key) ?? []), row]);
-  }
+  const groups = grouped(rows, ({ check: { variables = [] } }) => variables.toSorted().join(', '));
   return [...groups].sort(([a, rowsA], [b, rowsB]) => Number(a === '') - Number(b === '') || rowsB.length - rowsA.length);
 }
 
@@ -115,7 +113,7 @@ export function passed({ endpoints }: ConformanceResult, all: readonly Row[]): S
   return {
     id: 'passed',
     heading: 'Passed',
-    tally: count(checks, 'check'),
+    tally: counted(checks, 'check'),
     filtered: 'by rows',
     children: (
       <Fold summary={`${checks} passed checks, by requirement`}>

@@ -2,6 +2,7 @@
 
 import { clip } from '../../http/clip.ts';
 import { type ComparedObservation, compareObservations } from '../../result/compare/comparison.ts';
+import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { Value } from './evidence.tsx';
 import { Joined, Prose, type SectionProps } from './parts.tsx';
@@ -17,21 +18,19 @@ const LONGEST_INLINE = 80;
 export function observations(result: ConformanceResult): SectionProps | null {
   const rows = compareObservations([result]);
   if (rows.length === 0) return null;
-  const questions = [...new Set(rows.map(({ id }) => id))];
+  const topics = grouped([...grouped(rows, ({ id }) => id)], ([id]) => topicOf(id));
   return {
     id: 'observations',
     heading: 'Observations',
     tally: result.observations.length,
     filtered: 'by rows',
     lead: 'Where the specification leaves room, this is what the implementation does. None of it is right or wrong.',
-    children: [...new Set(questions.map(topicOf))].map((topic) => (
+    children: [...topics].map(([topic, questions]) => (
       <section class="topic" key={topic} data-group>
         <h3>{topic}</h3>
-        {questions
-          .filter((id) => topicOf(id) === topic)
-          .map((id) => (
-            <Answered key={id} id={id} rows={rows.filter((row) => row.id === id)} />
-          ))}
+        {questions.map(([id, own]) => (
+          <Answered key={id} id={id} rows={own} />
+        ))}
       </section>
     )),
   };

@@ -1,5 +1,7 @@
+import { grouped } from '../../result/lists.ts';
 import type { Category, CheckResult, ConformanceResult, RequirementResult, Status } from '../../result/result.ts';
-import { CATEGORY, LEVELS, STATUSES } from './words.ts';
+import { LEVELS } from '../../specification/categories.ts';
+import { CATEGORY, STATUSES } from './words.ts';
 
 /** One check in the report's lists: the unit of the search box, of the matrix and of a link. */
 export interface Row {
@@ -9,12 +11,6 @@ export interface Row {
   readonly check: Pick<CheckResult, 'title' | 'endpoint' | 'status'> & Partial<CheckResult>;
   /** `null` for a requirement without a reported check. */
   readonly category: Category | null;
-}
-
-/** The rows of one requirement that share a status. */
-export interface RowGroup {
-  readonly requirement: RequirementResult;
-  readonly rows: readonly Row[];
 }
 
 /** Element id of what has a name of its own. */
@@ -38,15 +34,9 @@ export function toRows(result: ConformanceResult): Row[] {
 }
 
 /** Rows of one status, grouped by requirement, in the order given. */
-export function groupsOf(rows: readonly Row[], status: Status): RowGroup[] {
-  const groups = new Map<string, { requirement: RequirementResult; rows: Row[] }>();
-  for (const row of rows.filter(({ check }) => check.status === status)) {
-    const { requirement } = row;
-    const group = groups.get(requirement.id) ?? { requirement, rows: [] };
-    group.rows.push(row);
-    groups.set(requirement.id, group);
-  }
-  return [...groups.values()];
+export function groupsOf(rows: readonly Row[], status: Status) {
+  const own = rows.filter(({ check }) => check.status === status);
+  return [...grouped(own, ({ requirement }) => requirement)].map(([requirement, group]) => ({ requirement, rows: group }));
 }
 
 /** What the search box looks at in a row. */

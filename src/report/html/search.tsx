@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
+
 import type { ConformanceResult, Status } from '../../result/result.ts';
+import { LEVELS } from '../../specification/categories.ts';
 import type { Row } from './rows.ts';
-import { CATEGORY, LEVELS, STATUS, STATUSES } from './words.ts';
+import { CATEGORY, STATUS, STATUSES } from './words.ts';
 
 /** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
 export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResult['endpoints'] }) {

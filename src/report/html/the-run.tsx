@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import type { ConformanceResult, TestCost, Timeline } from '../../result/result.ts';
 import { CATEGORIES } from '../../specification/categories.ts';
+import { counted } from '../../specification/words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
-import { count, duration, endpointName, figure } from './words.ts';
+import { duration, endpointName, figure } from './words.ts';
 
 /** More would hide what costs most. */
 const MOST_TESTS = 12;
@@ -16,21 +17,14 @@ export function theRun(result: ConformanceResult): SectionProps | null {
     id: 'the-run',
     heading: 'The run',
     filtered: 'goes',
-    children: parts.map(({ id, heading, lead, content }) => (
+    children: parts.map(({ id, heading, lead, children }) => (
       <div key={id} id={id}>
         <h3>{heading}</h3>
         <p class="lead">{lead}</p>
-        {content}
+        {children}
       </div>
     )),
   };
-}
-
-interface Part {
-  readonly id: string;
-  readonly heading: string;
-  readonly lead: ComponentChildren;
-  readonly content: ComponentChildren;
 }
 
 const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
@@ -41,17 +35,17 @@ const OUTCOME: Readonly<Record<Timeline['outcome'], string>> = {
 };
 
 /** How long tracked events took to appear and to resolve, with every poll. */
-function resolution({ timelines }: ConformanceResult): Part | null {
+function resolution({ timelines }: ConformanceResult): SectionProps | null {
   if (timelines.length === 0) return null;
   const rows = timelines.map((timeline) => [timeline.title, outcomeOf(timeline), <Polls key={timeline} timeline={timeline} />]);
   const table = <Table label="Table of tracked events" head={['Event', 'Outcome', 'Polls']} words={[1, 2]} rows={rows} />;
-  return { id: 'resolution', heading: 'Resolution of tracked events', lead: timesOf(timelines), content: table };
+  return { id: 'resolution', heading: 'Resolution of tracked events', lead: timesOf(timelines), children: table };
 }
 
 function Polls(props: { timeline: Timeline }) {
   const { polls } = props.timeline;
   return (
-    <Fold summary={count(polls.length, 'poll')}>
+    <Fold summary={counted(polls.length, 'poll')}>
       <ul class="polls">
         {polls.map(({ atMs, status, customer }) => (
           <li key={atMs}>
@@ -84,7 +78,7 @@ function timesOf(timelines: readonly Timeline[]): string {
   return `${times.length} events resolved: the fastest after ${duration(fastest)}, the median ${duration(median)}, the slowest ${duration(slowest)}.`;
 }
 
-function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | null {
+function latency({ latencies, inFlight, endpoints }: ConformanceResult): SectionProps | null {
   if (latencies.length === 0) return null;
   const rows = latencies.map(({ endpoint, count: requests, medianMs, p95Ms, maxMs }) => [
     <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
@@ -95,12 +89,12 @@ function latency({ latencies, inFlight, endpoints }: ConformanceResult): Part | 
     id: 'latency',
     heading: 'Latency',
     lead: `Round trips as this run met them, in milliseconds. A conformance run is no load test: few requests, many of them odd, from one place.${most}`,
-    content: <Table label="Table of latencies" head={['Endpoint', 'Requests', 'Median', '95 %', 'Slowest']} rows={rows} />,
+    children: <Table label="Table of latencies" head={['Endpoint', 'Requests', 'Median', '95 %', 'Slowest']} rows={rows} />,
   };
 }
 
 /** What the run cost the target, by purpose, and the tests that cost most. */
-function cost(result: ConformanceResult): Part | null {
+function cost(result: ConformanceResult): SectionProps | null {
   const tests = (result.tests ?? []).flatMap(({ requests, records, ...test }) =>
     requests === undefined || records === undefined ? [] : [{ ...test, requests, records }],
   );
@@ -118,7 +112,7 @@ function cost(result: ConformanceResult): Part | null {
     id: 'cost',
     heading: 'Cost',
     lead: 'What the tests sent, and how many records they created. Times of tests that ran side by side add up to more than the run took.',
-    content: (
+    children: (
       <>
         <Table
           label="Table: Cost by purpose"
@@ -151,7 +145,7 @@ function purposesOf({ requirements }: Pick<ConformanceResult, 'requirements'>): 
 }
 
 /** How many generated inputs each property tried, and how many the target accepted. A property proves little if all were refused. */
-function properties({ properties: all, endpoints }: ConformanceResult): Part | null {
+function properties({ properties: all, endpoints }: ConformanceResult): SectionProps | null {
   if (all.length === 0) return null;
   const rows = all.map(({ title, endpoint, tried, accepted }) => [
     <Prose key={title} text={title} />,
@@ -162,12 +156,12 @@ function properties({ properties: all, endpoints }: ConformanceResult): Part | n
     id: 'properties',
     heading: 'Properties',
     lead: 'Generated inputs. The target may refuse an unusual one; only what it accepted shows anything.',
-    content: <Table label="Table of properties" head={['Property', 'Endpoint', 'Tried', 'Accepted']} words={[1]} rows={rows} />,
+    children: <Table label="Table of properties" head={['Property', 'Endpoint', 'Tried', 'Accepted']} words={[1]} rows={rows} />,
   };
 }
 
 /** What the run created or changed at the target, for cleaning up. The embedded service took it all with it when it ended. */
-function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): Part | null {
+function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): SectionProps | null {
   if (entries.length === 0 || target.embedded) return null;
   const rows = entries.map(({ endpoint, kind, count: created, unanswered, examples }) => [
     ...[kind, created, unanswered === undefined ? <span class="zero">0</span> : `${unanswered} without an answer`],
@@ -177,7 +171,7 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
   const total = entries.reduce((sum, entry) => sum + entry.count, 0);
   return {
     id: 'left-behind',
-    heading: `Records created at the target: ${count(total, 'record')}`,
+    heading: `Records created at the target: ${counted(total, 'record')}`,
     lead: (
       <>
         The API has no operation that deletes, so what the run made is still there. <code>left-behind.jsonl</code> beside this report lists
@@ -190,7 +184,7 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
         )}
       </>
     ),
-    content: (
+    children: (
       <Table label="Table of what was left behind" head={['What', 'How many', 'Perhaps also', 'By', 'Which']} words={[3, 4]} rows={rows} />
     ),
   };
@@ -200,7 +194,7 @@ function Examples(props: { examples: readonly string[]; of: number }) {
   const { examples, of } = props;
   if (examples.length === 0) return <span class="zero">not known</span>;
   return (
-    <Fold summary={examples.length < of ? `${examples.length} of ${of}` : count(of, 'id')}>
+    <Fold summary={examples.length < of ? `${examples.length} of ${of}` : counted(of, 'id')}>
       <p class="ids">
         <Codes names={examples} by=" " />
       </p>

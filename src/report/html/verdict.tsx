@@ -51,7 +51,7 @@ export function VerdictBand(props: {
 
 /** The verdict of a run with its denominator, and the run. */
 export function RunVerdict({ result }: { result: ConformanceResult }) {
-  const { suite, specification, verdict, startedAt, noVerdictReason } = result;
+  const { suite, specification, verdict, startedAt } = result;
   return (
     <VerdictBand
       kicker={`Conformance report · ${specification.title}, version ${specification.version}`}
@@ -59,7 +59,7 @@ export function RunVerdict({ result }: { result: ConformanceResult }) {
       partly={isPartly(result)}
       headline={result.sentence}
       exit={exitSentence(result)}
-      caveats={[...(noVerdictReason === undefined ? [] : [noVerdictReason]), ...caveatsOf(result)]}
+      caveats={caveatsOf(result)}
       target={result.target}
       facts={[
         ['Date', <time dateTime={startedAt}>{readableTime(startedAt)}</time>],

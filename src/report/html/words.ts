@@ -44,15 +44,8 @@ export function short(text: string, longest = 90): string {
   return line.length <= longest ? line : clip(line, longest).replace(/… \(\d+ more characters\)$/, '…');
 }
 
-interface LevelWords {
-  readonly name: string;
-  /** Heading over failures at this level. */
-  readonly heading: string;
-  /** What a failure at this level means for the implementation. */
-  readonly meaning: string;
-}
-
-export const LEVEL: Readonly<Record<Level, LevelWords>> = {
+/** By level: its name, the heading over failures at it, and what a failure means for the implementation. */
+export const LEVEL: Readonly<Record<Level, { readonly name: string; readonly heading: string; readonly meaning: string }>> = {
   requirement: {
     name: 'Requirement',
     heading: 'Broken requirements',
@@ -70,9 +63,6 @@ export const LEVEL: Readonly<Record<Level, LevelWords>> = {
   },
 };
 
-/** Worst first. */
-export const LEVELS: readonly Level[] = ['requirement', 'robustness', 'completeness'];
-
 /** The category as a search token and as a column heading. */
 export const CATEGORY: Readonly<Record<Category, { readonly token: string; readonly heading: string }>> = {
   'status and media type': { token: 'status', heading: 'Status, media type' },
@@ -84,11 +74,6 @@ export const CATEGORY: Readonly<Record<Category, { readonly token: string; reado
   robustness: { token: 'robustness', heading: 'Robustness' },
   completeness: { token: 'completeness', heading: 'Completeness' },
 };
-
-/** `1 check`, `2 checks`. */
-export function count(n: number, singular: string, plural = `${singular}s`): string {
-  return `${n} ${n === 1 ? singular : plural}`;
-}
 
 /** `5 POST /businesses`; `null` for checks of no single endpoint. */
 export function endpointName(endpoints: ConformanceResult['endpoints'], number: number | null): string {

@@ -1,7 +1,7 @@
 import { isSameTarget } from '../../settings/files/baseline.ts';
-import type { ConformanceResult, FormerFinding, Latency } from '../result.ts';
-import { compareRanks } from '../sighting.ts';
-import { compareStatements, isSeen, type Sight, trackFindings } from './comparison.ts';
+import { compareRanks } from '../lists.ts';
+import type { ConformanceResult, Latency } from '../result.ts';
+import { compareStatements, isSeen, type Sight, type TrackedFinding, trackFindings } from './comparison.ts';
 import { type Entry, namedRuns, type Run } from './side.ts';
 
 /** Many results of one target. Lists of one entry a run are in the order of `runs`. */
@@ -19,9 +19,7 @@ export interface History {
 }
 
 /** A finding, and how it fared over all runs. Runs are given by their index. */
-export interface Followed {
-  readonly finding: FormerFinding;
-  readonly sights: readonly Sight[];
+export interface Followed extends TrackedFinding {
   readonly course: Course;
 }
 

@@ -72,9 +72,8 @@ export function readEntries(file: string): unknown[] {
 export function entryProblems(entry: unknown): Omit<Problem, 'variable'>[] {
   validator ??= validatorOf<Waiver[]>(SCHEMA, { allErrors: true, verbose: true });
   const errors = validator([entry]) ? [] : (validator.errors ?? []);
-  const problems = errors.map((error) => ({ member: memberOf(error), problem: problemOf(error) }));
-  const byMember = new Map(problems.map(({ member, problem }) => [member, problem]));
-  return [...byMember.values(), ...(errors.length === 0 ? foreignEndpoint(entry as Waiver) : [])];
+  const problems = errors.map((error) => [memberOf(error), problemOf(error)] as const);
+  return [...new Map(problems).values(), ...(errors.length === 0 ? foreignEndpoint(entry as Waiver) : [])];
 }
 
 function memberOf({ instancePath, params }: ErrorObject): string {

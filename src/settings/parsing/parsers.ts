@@ -68,24 +68,20 @@ export const replayToken: Parser<string> = (given) =>
  */
 export const customerIds: Parser<string[]> = (given) => {
   const ids = given.split(',').map(decoded);
-  const faults = [
-    ...entriesWhere(ids, (id) => id === '').map((entry) => `entry ${entry} is empty`),
-    ...entriesWhere(ids, (id) => id === null).map(
-      (entry) => `entry ${entry} has a percent sign that is no escape of UTF-8 (%25 is the sign itself)`,
-    ),
-    ...repeated(ids).map((entry) => `entry ${entry} repeats an earlier one`),
-  ];
+  const faults = entryFaults(ids, {
+    'is empty': (id) => id === '',
+    'has a percent sign that is no escape of UTF-8 (%25 is the sign itself)': (id) => id === null,
+  });
   return faults.length === 0 ? { value: ids.filter((id) => id !== null) } : { expected: `comma-separated ids, but ${faults.join(', ')}` };
 };
 
 /** Names of feature flags, comma separated. */
 export const featureFlags: Parser<string[]> = (given) => {
   const names = given.split(',');
-  const faults = [
-    ...entriesWhere(names, (name) => name.trim() === '').map((entry) => `entry ${entry} is empty`),
-    ...entriesWhere(names, (name) => name.trim() !== '' && name !== name.trim()).map((entry) => `entry ${entry} has white space around it`),
-    ...repeated(names).map((entry) => `entry ${entry} repeats an earlier one`),
-  ];
+  const faults = entryFaults(names, {
+    'is empty': (name) => name.trim() === '',
+    'has white space around it': (name) => name.trim() !== '' && name !== name.trim(),
+  });
   return faults.length === 0 ? { value: names } : { expected: `comma-separated names, but ${faults.join(', ')}` };
 };
 
@@ -101,11 +97,10 @@ function decoded(entry: string): string | null {
   }
 }
 
-/** Entries counted from 1. Messages name entries by number: a misplaced secret must not show. */
-function entriesWhere<T>(entries: readonly T[], isFaulty: (entry: T, index: number) => boolean): number[] {
-  return entries.flatMap((entry, index) => (isFaulty(entry, index) ? [index + 1] : []));
-}
-
-function repeated(entries: readonly (string | null)[]): number[] {
-  return entriesWhere(entries, (entry, index) => entry !== null && entry !== '' && entries.indexOf(entry) < index);
+/** What is wrong with entries, by the words for it, and that some repeat others. Names them by number: a misplaced secret must not show. */
+function entryFaults<T extends string | null>(entries: readonly T[], faults: Readonly<Record<string, (entry: T) => boolean>>): string[] {
+  const isRepeated = (entry: T, index: number) => entry !== null && entry !== '' && entries.indexOf(entry) < index;
+  return Object.entries({ ...faults, 'repeats an earlier one': isRepeated }).flatMap(([words, isFaulty]) =>
+    entries.flatMap((entry, index) => (isFaulty(entry, index) ? [`entry ${index + 1} ${words}`] : [])),
+  );
 }

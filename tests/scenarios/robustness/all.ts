@@ -1,5 +1,5 @@
-import { freeMember } from '../../../src/generation/free-member.ts';
 import type { Endpoint } from '../../../src/specification/endpoints.ts';
+import { freeMember } from '../../../src/specification/fields.ts';
 import { documentedMembers } from '../../../src/specification/members.ts';
 import { SCHEMAS } from '../../../src/specification/schemas.ts';
 import { type EndpointName, endpoint, schema } from '../../library.ts';

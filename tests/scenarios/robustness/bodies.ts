@@ -1,6 +1,6 @@
-import { freeMember } from '../../../src/generation/free-member.ts';
 import { ALMOST_JSON, bodiesAtTheEdge, NOT_JSON } from '../../../src/generation/hostile.ts';
 import { wrongTypes as bodiesOfWrongTypes, withoutMembers } from '../../../src/generation/wrong-types.ts';
+import { freeMember } from '../../../src/specification/fields.ts';
 import { type EndpointName, foundIn, isSuccess, outcome, type StatementId, schema } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';
 import { type Attempt, inOrder, requestOf, sendAll, statusesOf, typicalBody } from './send.ts';

@@ -1,5 +1,5 @@
-import { freeMember } from '../../../src/generation/free-member.ts';
 import { ODD_TEXTS, type OddText, type TextPlace, textPlaces, withOddText } from '../../../src/generation/odd-texts.ts';
+import { freeMember } from '../../../src/specification/fields.ts';
 import type { EndpointName, Finding } from '../../library.ts';
 import { CARDS, foundIn, isObject, isSuccess, jsonFindings, jsonOf, recordsOf, show } from '../../library.ts';
 import { type ScenarioContext, scenario } from '../../suite.ts';

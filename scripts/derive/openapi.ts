@@ -1,6 +1,5 @@
-import type { Endpoint, Service } from '../endpoints.ts';
-import type { Schemas } from '../schema.ts';
-import { embedded } from './references.ts';
+import type { Endpoint, Service } from '../../src/specification/endpoints.ts';
+import { referencedName, type Schema, type Schemas } from '../../src/specification/schema.ts';
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -14,7 +13,7 @@ export function toOpenApi({ title, version, endpoints }: Service, schemas: Schem
     paths: paths(endpoints),
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic' } },
-      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema, COMPONENTS)])),
+      schemas: Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, embedded(schema)])),
     },
   };
 }
@@ -43,4 +42,9 @@ function operation({ name: operationId, number, path, query, request, success, m
       },
     },
   };
+}
+
+/** The schema as a component: without its own address, with references to other components. */
+function embedded({ $schema, $id, ...content }: Schema): Schema {
+  return JSON.parse(JSON.stringify(content), (key, value) => (key === '$ref' ? `${COMPONENTS}${referencedName(value)}` : value));
 }

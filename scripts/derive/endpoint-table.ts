@@ -1,6 +1,6 @@
-import type { Endpoint, EndpointName, Service } from '../endpoints.ts';
-import { referencedName, type Schemas } from '../schema.ts';
-import type { Section } from './document.ts';
+import type { Endpoint, EndpointName, Service } from '../../src/specification/endpoints.ts';
+import { referencedName, type Schemas } from '../../src/specification/schema.ts';
+import { type Section, untitled } from './document.ts';
 import type { Place, Problems } from './problems.ts';
 import { type Entry, entries } from './tables.ts';
 import { readType, type ShapeNames } from './type-grammar.ts';
@@ -22,18 +22,14 @@ interface Names {
 export function deriveService(sections: readonly Section[], all: ShapeNames, schemas: Schemas, problems: Problems): Service {
   const inResources = sections.filter(({ chapter }) => chapter === 'Resources').map(({ heading }) => all.get(heading) ?? '');
   const names = { all, resources: new Set(inResources), schemas };
-  const rows = chapter(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, problems));
+  const rows = untitled(sections, 'Endpoints').flatMap((section) => entries(section, ENDPOINT_COLUMNS, problems));
   const endpoints = rows.map((row, index) => toEndpoint(row, index + 1, names, problems));
   for (const { place, plain } of rows)
     if (rows.filter((other) => other.plain.Name === plain.Name).length > 1)
       problems.add(place, `duplicate name "${plain.Name}": names are unique`);
-  const [service] = chapter(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], problems));
+  const [service] = untitled(sections, 'Service').flatMap((section) => entries(section, ['Title', 'Version'], problems));
   if (!service) problems.add({ heading: 'Service' }, 'a row with the title and version of the specification was expected');
   return { title: service?.plain.Title ?? '', version: service?.plain.Version ?? '', endpoints };
-}
-
-function chapter(sections: readonly Section[], name: string): Section[] {
-  return sections.filter((section) => section.chapter === name && section.title === null);
 }
 
 function toEndpoint({ place, plain: row, cell }: EndpointEntry, number: number, names: Names, problems: Problems): Endpoint {

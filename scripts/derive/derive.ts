@@ -1,5 +1,5 @@
-import { didYouMean } from '../near-matches.ts';
-import { schemaFile } from '../schema.ts';
+import { didYouMean } from '../../src/specification/near-matches.ts';
+import { schemaFile } from '../../src/specification/schema.ts';
 import { deriveRegister } from './derive-register.ts';
 import { readDocument, type Section } from './document.ts';
 import { deriveService } from './endpoint-table.ts';

@@ -1,5 +1,5 @@
-import { didYouMean } from '../near-matches.ts';
-import { type Schema, schemaFile } from '../schema.ts';
+import { didYouMean } from '../../src/specification/near-matches.ts';
+import { type Schema, schemaFile } from '../../src/specification/schema.ts';
 
 /** The schema of a type, or why the type could not be understood. */
 export type TypeReading = { readonly schema: Schema } | { readonly problem: string };

@@ -1,5 +1,5 @@
-import { didYouMean } from '../near-matches.ts';
-import { type Schema, type Schemas, schemaFile, type Variant } from '../schema.ts';
+import { didYouMean } from '../../src/specification/near-matches.ts';
+import { type Schema, type Schemas, schemaFile, type Variant } from '../../src/specification/schema.ts';
 import type { Section } from './document.ts';
 import type { Problems } from './problems.ts';
 import { entries } from './tables.ts';
@@ -37,16 +37,12 @@ export function deriveSchemas(sections: readonly Section[], names: ShapeNames, p
     sections.flatMap((section) => {
       const name = section.title === null ? undefined : names.get(section.title);
       if (name === undefined || !SHAPE_CHAPTERS.includes(section.chapter)) return [];
-      const members = isVariants(section) ? variants(section, names, problems) : fields(section, names, problems);
+      const members = section.tables[0]?.columns.includes('Where') ? variants(section, names, problems) : fields(section, names, problems);
       const $schema = 'https://json-schema.org/draft/2020-12/schema';
       const closed: Schema = section.closed ? { additionalProperties: false } : {};
       return [[name, { $schema, $id: `${BASE}${schemaFile(name)}`, title: section.heading, type: 'object', ...members, ...closed }]];
     }),
   );
-}
-
-function isVariants(section: Section): boolean {
-  return section.tables[0]?.columns.includes('Where') ?? false;
 }
 
 function fields(section: Section, names: ShapeNames, problems: Problems): Schema {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '../endpoints.ts';
-import type { Register } from '../register.ts';
+import type { Endpoint } from '../../src/specification/endpoints.ts';
+import type { Register } from '../../src/specification/register.ts';
 
 const BANNER = '// Derived from schemas/specification.md by `npm run regenerate`. Not to be edited by hand.';
 

@@ -76,3 +76,8 @@ function toTable(token: Tokens.Table, heading: string, problems: Problems): Tabl
 export function plain(cell: string): string {
   return /^`([^`]*)`$/.exec(cell)?.[1] ?? cell;
 }
+
+/** What follows a chapter's own heading. */
+export function untitled(sections: readonly Section[], chapter: string): Section[] {
+  return sections.filter((section) => section.chapter === chapter && section.title === null);
+}
