@@ -108,6 +108,7 @@ const BEYOND = 'The guard gives up at a password beyond its buffer, and lets the
 
 const trims = comparing((password, good) => password !== good && password.trim() === good);
 const endsAtNul = comparing((password, good) => password.includes('\0') && password.split('\0')[0] === good);
+const cutAtColon = comparing((password, good) => password.startsWith(`${good}:`));
 const asQuery = comparing((password) => password.includes("' OR '"));
 const asPattern: Judge = ({ user, password }, good) => user === '*' && password === good.password;
 
@@ -115,6 +116,7 @@ const asPattern: Judge = ({ user, password }, good) => user === '*' && password 
 const GUARDS: readonly (readonly [name: string, statement: StatementId, description: string, accepts: Judge])[] = [
   ['password-trimmed', EXTENSION, 'Blanks around a password are taken off', trims],
   ['password-ends-at-nul', EXTENSION, 'A password ends at its first NUL', endsAtNul],
+  ['password-ends-at-colon', EXTENSION, 'A password ends at its first colon', cutAtColon],
   ['long-password-opens', EXTENSION, BEYOND, ({ password }) => password.length > 1024],
   ['password-in-a-query', PASSWORD, 'The password stands in the text of a query', asQuery],
   ['user-is-a-pattern', USER, 'The user name is looked up by a pattern', asPattern],

@@ -17,6 +17,7 @@ import { APPENDED_LIST_FAULTS, ENROLMENT_FAULTS, ORDER_FAULTS } from './lists.ts
 import { MEDIA_FAULTS } from './media.ts';
 import { NESTED_FAULTS } from './nested.ts';
 import { REJECTION_FAULTS } from './rejections.ts';
+import { REMEMBERED_FAULTS } from './remembered.ts';
 import { ROBUST_ANSWER_FAULTS } from './robust-answers.ts';
 import { ODD_TEXT_FAULTS, ROBUST_BODY_FAULTS, ROBUST_NON_JSON_FAULTS } from './robust-bodies.ts';
 import { ODD_CREDENTIALS_FAULTS, ROBUST_ID_FAULTS } from './robust-ids.ts';
@@ -76,4 +77,5 @@ export const FAULTS: readonly Fault[] = [
   ...TENANT_FAULTS,
   ...APPENDED_LIST_FAULTS,
   ...ENROLMENT_FAULTS,
+  ...REMEMBERED_FAULTS,
 ];

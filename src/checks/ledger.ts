@@ -116,7 +116,7 @@ export class Ledger {
     const shown = members.find((member) => listOf(answer, member).length > 0);
     if (shown === undefined) return [];
     const enrolled = listOf(answer, shown);
-    const asked = isAll ? [...this.#updated.keys()] : listOf(body, 'enrolled_customers');
+    const asked = isAll ? [...this.#updated.keys(), ...this.#excluded.keys()] : listOf(body, 'enrolled_customers');
     const missing = asked.filter((customer) => {
       return !excluded.includes(customer) && !enrolled.includes(customer) && this.#enrolled.has(keyOf(customer));
     });

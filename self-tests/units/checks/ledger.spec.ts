@@ -1,0 +1,98 @@
+import { Ledger } from '../../../src/checks/ledger.ts';
+import type { Call } from '../../../src/client/call.ts';
+import type { EndpointName } from '../../../src/specification/endpoints.ts';
+import { expect, test } from '../../test.ts';
+import { exchange } from './exchanges.ts';
+
+/** What a series of answers breaks, each with the pointer of its first finding. The event `old` was there before the run. */
+function brokenBy(...answers: readonly (readonly [EndpointName, Call, Record<string, unknown>, seconds?: number])[]) {
+  const ledger = new Ledger();
+  return answers.flatMap(([name, call, answer, seconds = 0], index) => {
+    const seen = { ...exchange(), startedAt: 1000 * (seconds + index), durationMs: 10 };
+    ledger.asked(name, call, seen);
+    return ledger
+      .breaches(name, call, seen, answer, (id) => id === 'old')
+      .filter(({ findings }) => findings.length > 0)
+      .map(({ requirement, findings: [first], earlier }) => [index, requirement, first?.pointer, earlier !== undefined]);
+  });
+}
+
+const campaign = (body: Record<string, unknown>, enrolled: readonly string[], number = 1) =>
+  ['createCampaign', { id: 'b', body }, { id: `cmp${number}`, business: 'b', enrolled_customer_ids: enrolled }] as const;
+const ALL = { enrolled_customers: 'all' };
+
+test('whoever was enrolled is enrolled again by a campaign that asks in the same way', () => {
+  const excluding = campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2'], 2);
+  expect(brokenBy(campaign(ALL, ['c1', 'c2']), excluding, campaign(ALL, ['c1', 'c2'], 3))).toEqual([]);
+  expect(brokenBy(campaign(ALL, ['c1', 'c2']), excluding, campaign(ALL, ['c2'], 3))).toEqual([
+    [2, 'campaign.all-enrols-every-customer', '/enrolled_customer_ids', true],
+  ]);
+  const named = { enrolled_customers: ['c1', 'c2'] };
+  expect(brokenBy(campaign(named, ['c1', 'c2']), campaign(named, ['c1'], 2))).toEqual([
+    [1, 'campaign.enrolled-customers-come-back', '/enrolled_customer_ids', true],
+  ]);
+});
+
+for (const [why, body, enrolled] of [
+  ['was never enrolled, and may have unsubscribed', { enrolled_customers: ['c3', 'c2'] }, ['c2']],
+  ['is asked for in another way', { enrolled_customers: ['c1', 'c2'] }, ['c2']],
+  ['may not be of the segment', { ...ALL, segment: 's' }, ['c2']],
+  ['cannot get these steps', { ...ALL, steps: [] }, ['c2']],
+  ['is enrolled when the campaign begins, as everybody', ALL, []],
+] as const)
+  test(`whoever ${why} need not be enrolled`, () =>
+    expect(
+      brokenBy(campaign(ALL, ['c1', 'c2']), campaign({ ...ALL, excluded_customers: ['c1'] }, ['c2'], 2), campaign(body, enrolled, 3)),
+    ).toEqual([]));
+
+const batch = (ids: readonly string[], answered = ids, name = 'n') =>
+  [
+    'batchUpdateCustomers',
+    { id: 'b', body: { customers: ids.map((id) => ({ id, full_name: name })) } },
+    { customers: answered.map((id) => ({ id, full_name: name })) },
+  ] as const;
+
+test('a batch lists nobody whom it does not name, and shows who named him', () => {
+  expect(brokenBy(batch(['c1']), batch(['c2'], ['c2', 'c1']))).toEqual([[1, 'customer.answered-are-asked', '/customers/1/id', true]]);
+  expect(brokenBy(batch(['c1', 'c2'], ['c2']))).toEqual([]);
+});
+
+test('what a batch sends for a customer comes back with this customer, unless he stands there twice', () => {
+  const [name, call] = batch(['c1', 'c2']);
+  const other = {
+    customers: [
+      { id: 'c2', full_name: 'n' },
+      { id: 'c1', full_name: 'other' },
+    ],
+  };
+  expect(brokenBy([name, call, other])).toEqual([[0, 'customer.full-name-comes-back', '/customers/1/full_name', false]]);
+  expect(brokenBy([name, batch(['c1', 'c1'])[1], { customers: [{ id: 'c1', full_name: 'other' }] }])).toEqual([]);
+});
+
+const read = (id: string, event: Record<string, unknown>, seconds = 0) => ['getEvent', { id }, { id, ...event }, seconds] as const;
+
+test('an event keeps its customer, at once where it was there before the run, else when every server has to know', () => {
+  const [resolved, unresolved] = [{ customer: 'c1' }, { customer: null }];
+  expect(brokenBy(read('old', resolved), read('old', unresolved))).toEqual([[1, 'event.stays-resolved', '/customer', true]]);
+  expect(brokenBy(read('new', resolved), read('new', unresolved, 3))).toEqual([]);
+  expect(brokenBy(read('new', resolved), read('new', unresolved, 9))).toEqual([[1, 'event.stays-resolved', '/customer', true]]);
+  expect(brokenBy(read('old', unresolved), read('old', resolved), read('old', {}))).toEqual([]);
+});
+
+test('an event keeps what it has of its own', () =>
+  expect(brokenBy(read('new', { name: 'a' }), read('new', { name: 'b' }))).toEqual([[1, 'event.own-fields-never-change', '/name', true]]));
+
+test('a record is the one that was asked for, and of the record in the path', () => {
+  expect(brokenBy(['getSegment', { id: 's1' }, { id: 's2' }])).toEqual([[0, 'record.id-is-asked-id', '/id', false]]);
+  expect(brokenBy(['getSegment', { id: 's1' }, { name: 'n' }])).toEqual([]);
+  expect(brokenBy(['createCampaign', { id: 'b', body: {} }, { id: 'c', business: 'other' }])).toEqual([
+    [0, 'campaign.business-is-path', '/business', false],
+  ]);
+});
+
+test('what a creation sends comes back, but for records of others, which the service may not know', () => {
+  const sent = { name: 'n', segment: 's', metadata: { a: 1 } };
+  const answer = { id: 'c', name: 'other', segment: 'none', metadata: { a: 1 } };
+  expect(brokenBy(['createCampaign', { id: 'b', body: sent }, answer])).toEqual([[0, 'campaign.name-comes-back', '/name', false]]);
+  expect(brokenBy(['createBusiness', { body: { name: 'n' } }, { id: 'b1' }])).toEqual([]);
+});
