@@ -102,7 +102,7 @@ function undoneByEvent(): ReturnType<Spoil> {
     const value = jsonOf(answer);
     const customers = (value.customers as JsonObject[]).map((customer) => {
       const isSent = sent.some(({ id, full_name }) => id === customer.id && full_name !== undefined);
-      if (isSent && !isProcessed && names.has(customer.id)) undone.set(customer.id, names.get(customer.id));
+      if (isSent && !isProcessed) undone.set(customer.id, names.get(customer.id) ?? 'As Before');
       if (isSent && isProcessed) undone.delete(customer.id);
       if (isSent) names.set(customer.id, customer.full_name);
       return !isSent && isProcessed && undone.has(customer.id) ? { ...customer, full_name: undone.get(customer.id) } : customer;
