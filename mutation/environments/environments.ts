@@ -3,7 +3,7 @@ import { insteadOf } from '../answers.ts';
 import type { Difference, Interposition, PassingRequest } from '../interposition.ts';
 import { answerOf } from '../variants/answers.ts';
 import { barring, limitedTo, locking, renaming, replicated } from './accounts.ts';
-import { atOnce, givingUp, inWindow, leaving, losing, outage, page, places } from './gateways.ts';
+import { atOnce, bucket, givingUp, inWindow, leaving, losing, oneWriteAtOnce, outage, page, places } from './gateways.ts';
 
 /** What stands in front of a sound service. */
 interface Environment extends Difference {
@@ -32,22 +32,25 @@ type Row = readonly [name: string, says: RegExp | null, difference: Difference |
 
 const ROWS: readonly Row[] = [
   ['four requests at once, 503 beyond', /seems to take \d+ requests at once: CES_MAX_CONNECTIONS=\d+/, () => atOnce(4)],
+  ['one write at once at each endpoint, 409 beside', null, oneWriteAtOnce],
+  ['a bucket of 20 that fills with 300 a second', /CES_MAX_RPS=\d+|asked .* to wait/, () => bucket(20, 300)],
   ['four connections, a reset at accept beyond', /CES_MAX_CONNECTIONS=\d+/, { listen: places(4) }],
   // On a busy machine it is met too seldom to show a pace.
   ['300 requests a second, 503 beyond', PACE, () => inWindow(150, 500, () => page(503))],
-  ['503 for a second at the beginning', /answered 503 to everything from/, () => outage(30, 1000, 503)],
-  ['502 for a second in the middle', /answered 502 to everything from/, () => outage(1200, 1000, 502)],
+  ['503 for a second at the beginning', /answered 503 to everything from/, () => outage(30, 1400, 503)],
+  ['502 for a second in the middle', /answered 502 to everything from/, () => outage(1200, 1400, 502)],
   ['503 before the first answer', /answered 503 to everything from/, () => outage(1, 1500, 503)],
   ['nobody listens at the start', /took no connections from/, { listen: leaving(0, 1000) }],
   ['nobody listens in the middle', /took no connections from/, { listen: leaving(1200, 1000) }],
   ['one of 200 answers lost or 502, half of them after the work', null, () => losing(200)],
   [GIVES_UP, null, () => givingUp(100, 200, 400)],
   ['a quota of 150, then a wait of a second', /asked .* to wait/, quota],
-  ['good credentials refused for a second in the middle', /answered 401 to everything from/, () => outage(1200, 1000, 401)],
+  ['good credentials refused for a second in the middle', /answered 401 to everything from/, () => outage(1200, 1400, 401)],
   ['an account that may only read', READS_ONLY, barring(isWrite, 403, 'This key may only read'), 90],
   ['no right to make businesses', ASK_OWNER, barring(makesABusiness, 403, 'No right to do this')],
   ['five businesses at most (402)', MAY_NOT_POST, () => upgrade(402)],
   ['five businesses at most (403)', MAY_NOT_POST, () => upgrade(403)],
+  ['five businesses at most (507)', MAY_NOT_POST, () => upgrade(507)],
   [
     `${LOCKS} (401)`,
     /target locks the account.*CES_WRONG_CREDENTIALS_PER_MINUTE/,
@@ -58,10 +61,10 @@ const ROWS: readonly Row[] = [
   ['somebody else who renames customers', null, renaming],
   ['replicas four seconds behind', null, () => replicated(4000)],
   ['replicas a second behind, which answer 400 till then', null, () => replicated(1000, 400)],
-  ['a maintenance page for a second (200)', /HTML page/, () => outage(1200, 1000, 200)],
-  ['a maintenance page for a second (302)', /answered \d+ to everything from/, () => outage(1200, 1000, 302)],
-  ['a maintenance page for a second (404)', /answered \d+ to everything from/, () => outage(1200, 1000, 404)],
-  ['a delivery network without its origin for a second (530)', /answered 530/, () => outage(1200, 1000, 530)],
+  ['a maintenance page for a second (200)', /HTML page/, () => outage(1200, 1400, 200)],
+  ['a maintenance page for a second (302)', /answered \d+ to everything from/, () => outage(1200, 1400, 302)],
+  ['a maintenance page for a second (404)', /answered \d+ to everything from/, () => outage(1200, 1400, 404)],
+  ['a delivery network without its origin for a second (530)', /answered 530/, () => outage(1200, 1400, 530)],
 ];
 
 export const ENVIRONMENTS: readonly Environment[] = ROWS.map(([name, says, difference, mostOpen]) => ({

@@ -21,6 +21,31 @@ export function atOnce(most: number): Interposition {
   };
 }
 
+/** At each endpoint one write at a time, and 409 for whoever comes beside. */
+export function oneWriteAtOnce(): Interposition {
+  const writing = new Set<string | null>();
+  return async (request, forward) => {
+    const { method, endpoint } = request;
+    if (method === 'GET') return forward(request);
+    if (writing.has(endpoint)) return answerOf(409, { error: 'Another update is in progress' });
+    writing.add(endpoint);
+    return forward(request).finally(() => writing.delete(endpoint));
+  };
+}
+
+/** As nginx's `limit_req` with a burst: a bucket that takes so many at once and fills evenly; whoever finds it empty waits a second. */
+export function bucket(most: number, perSecond: number): Interposition {
+  let [taken, at] = [0, Date.now()];
+  return async (request, forward) => {
+    const now = Date.now();
+    taken = Math.max(0, taken - ((now - at) * perSecond) / 1000);
+    at = now;
+    if (taken > most) return page(429, { 'retry-after': '1' });
+    taken += 1;
+    return forward(request);
+  };
+}
+
 /** So many requests in a window; what comes beyond gets this answer. */
 export function inWindow(most: number, windowMs: number, refusal: () => PassingAnswer): Interposition {
   let [window, count] = [0, 0];

@@ -11,6 +11,8 @@ import { now, sleep } from './time.ts';
 /** Good credentials are refused at an endpoint, whatever is asked there. Whether that is right is not for the suite to say. */
 export class NotAllowed extends SetAside {}
 
+/** Nothing is paid for, or no room is left: what speaks of the account, and never of an input. */
+const OF_THE_ACCOUNT: readonly number[] = [402, 507];
 /** So often it was shown that an endpoint refuses inputs in this way, and not the credentials. */
 const ENOUGH_REFUSALS = 3;
 /** An account that is locked for wrong credentials is locked so soon, and lets no request of later through. */
@@ -88,8 +90,7 @@ export class Account {
     const { route } = ask;
     const allowed = this.#allowed.get(route);
     const refusals = this.#ownRefusals.get(route) ?? 0;
-    // 402 speaks of the account, never of an input.
-    if (allowed !== undefined && exchange.answer?.status !== 402) {
+    if (allowed !== undefined && !OF_THE_ACCOUNT.includes(exchange.answer?.status ?? 0)) {
       // An update that is sent again would undo later ones.
       if (refusals >= ENOUGH_REFUSALS || allowed.effect === 'changes') return exchange;
       if ((await send(allowed)) !== 'barred') {

@@ -35,8 +35,10 @@ const MOST_RETURNS = 8;
 const OF_NONSENSE: readonly number[] = [400, 405];
 /** So many requests behind a refusal of a status were refused over another connection too: these refusals leave nothing unread. */
 const ENOUGH_APART = 8;
-/** So many pages of a status are the service's own: the next ones are taken for its as well. */
+/** So many pages of a status are the service's own: the next ones are taken for its as well. So are refusals for what others do. */
 const ENOUGH_PAGES = 3;
+/** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
+const FOR_OTHERS: readonly number[] = [409, 423];
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
 const ROOM_ALONE = 4;
 /** A late write is given so many times its own time to be carried out. */
@@ -71,6 +73,8 @@ export class Environment {
   readonly #writes = new LostWrites();
   /** By status: how often a page was the service's own, since others were answered as they should be. */
   readonly #ownPages = new Map<number | undefined, number>();
+  /** By route and status: how often it was refused alone as well, for what it asks and not for others. */
+  readonly #ownConflicts = new Map<string, number>();
   /** By status of a refusal: how many requests behind it were sent over another connection, with no success since. */
   readonly #triedApart = new Map<number | undefined, number>();
   /** What was answered with success: what is refused afterwards was not asked too early. */
@@ -107,14 +111,19 @@ export class Environment {
     if (ask.guesses) await this.account.turnToGuess();
     for (let returns = 0; ; returns += 1) {
       const { exchange, reading } = await this.#apartFromRefusal(ask, await this.#send(ask, {}));
-      if (reading === 'service' || returns === MOST_RETURNS) return exchange;
+      if (reading === 'service') return this.#apartFromOthers(ask, exchange);
+      if (returns === MOST_RETURNS) return exchange;
       if (this.#isKnown(ask, exchange)) return exchange;
       if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
         // The same for others, and no word of the service: ask again when it is over.
         const ownPages = this.#ownPages.get(exchange.answer?.status) ?? 0;
         if (reading === 'page' && ownPages >= ENOUGH_PAGES) return exchange;
         const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
-        if (isThere && reading === 'page') this.#ownPages.set(exchange.answer?.status, ownPages + 1);
+        if (isThere && reading === 'page') {
+          const again = await this.#send(ask, {});
+          if (again.reading === 'service') return this.#answeredAlone(ask, exchange, again.exchange);
+          this.#ownPages.set(exchange.answer?.status, ownPages + 1);
+        }
         if (isThere)
           return reading === 'barred'
             ? this.account.refused(ask, exchange, async (allowed) => (await this.#send(allowed, {})).reading)
@@ -144,6 +153,19 @@ export class Environment {
     if (!isSuccess(apart.exchange)) return sent;
     this.#triedApart.delete(behind);
     return { ...apart, exchange: { ...apart.exchange, refusedBehind: sent.exchange } };
+  }
+
+  /** What is refused for others is sent again when there are none. */
+  async #apartFromOthers(ask: Ask, exchange: Exchange): Promise<Exchange> {
+    const { answer, inFlight = 1 } = exchange;
+    if (!ask.welcome || ask.effect === 'none' || inFlight === 1 || !FOR_OTHERS.includes(answer?.status ?? 0)) return exchange;
+    const key = `${ask.route} ${answer?.status}`;
+    const conflicts = this.#ownConflicts.get(key) ?? 0;
+    if (conflicts >= ENOUGH_PAGES) return exchange;
+    const alone = await this.#alone(() => this.#send(ask, { alone: true }));
+    const isOwn = alone.exchange.answer?.status === answer?.status;
+    if (isOwn) this.#ownConflicts.set(key, conflicts + 1);
+    return isOwn || alone.reading !== 'service' ? exchange : alone.exchange;
   }
 
   async #send(ask: Ask, going: Going): Promise<Sent> {

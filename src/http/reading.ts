@@ -4,7 +4,7 @@ import type { Answer, Exchange, FailureKind } from './exchange.ts';
 /**
  * Whose word an answer or a break may be. `service`: its own. All others may come from what stands between, and prove nothing by themselves.
  * `put-off`: a 429, or a 503 that names a time. `busy`: a 503 without a time. `late`: no answer in time, here or at a gateway. `lost`: a reset, or a
- * 502. `unreached`: no connection. `barred`: good credentials are refused. `page`: a redirect, or HTML where the service speaks JSON.
+ * 502. `unreached`: no connection. `barred`: good credentials are refused, or have used up what they may store. `page`: a redirect, or HTML where the service speaks JSON.
  */
 export type Reading = 'service' | 'put-off' | 'busy' | 'late' | 'lost' | 'unreached' | 'barred' | 'page';
 
@@ -25,7 +25,7 @@ const SIGNS: readonly (readonly [Reading, ...(number | FailureKind)[]])[] = [
   ['busy', 503, 521, 523, 525, 526, 530],
   ['late', 504, 522, 524, 'timeout'],
   ['put-off', 429],
-  ['barred', 401, 402, 403],
+  ['barred', 401, 402, 403, 507],
   ['unreached', 'refused'],
 ];
 const READINGS = new Map(SIGNS.flatMap(([reading, ...signs]) => signs.map((sign) => [sign, reading])));
