@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { newFolder } from '../folders.ts';
 import { QUICK, resultIn, test } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
@@ -21,7 +22,7 @@ function deviating(isLater: () => boolean) {
 test('with CES_FAIL_ON=new, a run fails for what the last one in its own folder does not have', async ({ runs, target }) => {
   let later = false;
   const { variables } = await target({ change: deviating(() => later) });
-  const reports = join(runs.directory(), 'reports');
+  const reports = join(newFolder(), 'reports');
   mkdirSync(reports);
   const settings = { ...variables, ...QUICK, CES_DEPTH: 'quick', CES_REPORT_DIR: reports, CES_BASELINE: reports, CES_FAIL_ON: 'new' };
 

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { COMMANDS } from '../../src/cli/commands.ts';
+import { newFolder } from '../folders.ts';
 import { command } from './command.ts';
 import { only, QUICK, RUNNER, resultIn, test } from './run.ts';
 
@@ -12,7 +13,7 @@ const SEGMENTS = only('getSegment:');
 test('flags win over the environment, which wins over .env; the report shows the source of each', async ({ runs, target }) => {
   const { variables } = await target();
   const { CES_BASE_URL = '', CES_SEGMENT_ID = '', ...rest } = variables;
-  const envFile = join(runs.directory(), 'staging.env');
+  const envFile = join(newFolder(), 'staging.env');
   writeFileSync(envFile, 'CES_SEED=1\nCES_TIMEOUT_MS=1\nCES_UNMATCHED_WINDOW_MS=600\n');
   const args = [
     '--base-url',
@@ -86,7 +87,7 @@ test('--ui says what it needs before it starts', async () => {
 });
 
 test('--list runs nothing, leaves earlier reports alone, and is no run without a result', async ({ runs }) => {
-  const directory = runs.directory();
+  const directory = newFolder();
   writeFileSync(join(directory, 'conformance.json'), '{}');
   const { code, stdout, stderr } = await runs.run(['--trace=on', '--list', ...SEGMENTS], { CES_REPORT_DIR: directory });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
+import { newFolder } from '../folders.ts';
 import { test as base, only, QUICK, resultIn } from './run.ts';
 import { listen, portOf } from './target.ts';
 
@@ -64,7 +65,7 @@ function setting({ settings }: ConformanceResult, name: string) {
 test('fixtures come from a file, below the environment, and the report shows it', async ({ runs, target }) => {
   const { variables } = await target();
   const [given, { CES_SEGMENT_ID = '', CES_EMAIL_ADDRESS_ID, ...fixtures }] = split(variables);
-  const file = join(runs.directory(), 'fixtures.json');
+  const file = join(newFolder(), 'fixtures.json');
   writeFileSync(file, JSON.stringify({ ...fixtures, CES_SEGMENT_ID: 'overridden' }));
   const args = only('(getSegment|getSentEmail|getEmailAddress): the typical answer');
   const { code, stdout, directory } = await runs.run(args, { ...given, ...QUICK, CES_FIXTURES: file, CES_SEGMENT_ID });

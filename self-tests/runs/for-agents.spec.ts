@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { marked, type Token, type Tokens } from 'marked';
+import { newFolder } from '../folders.ts';
 import { QUICK, resultIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
@@ -20,7 +21,7 @@ function codeIn(tokens: readonly Token[]): string[] {
   return found;
 }
 
-test('the commands of docs/for-agents.md lead from a finding to a finding that is fixed', async ({ runs, target }) => {
+test('the commands of docs/for-agents.md lead from a finding to a finding that is fixed', async ({ target }) => {
   const [keep = '', credentials = '', again = '', everything = '', list = '', ...more] = COMMANDS;
   expect(more).toEqual([]);
   let mended = false;
@@ -28,7 +29,7 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
     change: (reply, { path, method }) =>
       !mended && method === 'POST' && path.endsWith('/campaigns') ? changeJson(reply, (body) => ({ ...body, name: null })) : reply,
   });
-  const cwd = runs.directory();
+  const cwd = newFolder();
   const conformance = `node ${resolve('scripts/conformance.mjs')}`;
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type: 'module', scripts: { conformance } }));
   const settings = Object.entries({ ...variables, ...QUICK, CES_DEPTH: 'quick' });

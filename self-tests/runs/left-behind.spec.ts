@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { newFolder } from '../folders.ts';
 import { only, QUICK, resultIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
@@ -61,7 +62,7 @@ test('an answer that is lost may have created something: counted apart, listed b
   const { variables } = await target({
     change: (reply, { method, path }) => (method === 'POST' && path === '/businesses' ? { ...reply, status: 500 } : reply),
   });
-  const reports = join(runs.directory(), 'reports');
+  const reports = join(newFolder(), 'reports');
   const settings = { ...variables, ...QUICK, CES_REPORT_DIR: reports };
   const rows = () =>
     readFileSync(join(reports, 'left-behind.jsonl'), 'utf8')

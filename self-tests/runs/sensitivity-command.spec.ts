@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
 import { command } from './command.ts';
 import { PROGRAM } from './run.ts';
@@ -11,9 +11,8 @@ import { startTarget } from './target.ts';
 let reports: string;
 
 test.beforeEach(() => {
-  reports = mkdtempSync(join(tmpdir(), 'sensitivity-'));
+  reports = newFolder();
 });
-test.afterEach(() => rmSync(reports, { recursive: true, force: true }));
 
 interface Ended {
   readonly code: number | null;

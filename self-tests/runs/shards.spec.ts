@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Finding } from '../../src/result/finding.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { newFolder } from '../folders.ts';
 import { command } from './command.ts';
-import { only, QUICK, RUNNER, type Runs, resultIn, statuses, test, withStatus } from './run.ts';
+import { only, QUICK, RUNNER, resultIn, statuses, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
 
 test.describe.configure({ timeout: 300_000 });
@@ -49,8 +50,8 @@ for (const [title, change, scenarios, code, verdict] of [
 
     const merge =
       code === 0
-        ? runs.run(['merge', gathered(runs, shards)], {})
-        : runs.run(['merge-reports', '-c', 'playwright.config.ts', gathered(runs, shards, 'flat')], {}, { program: RUNNER });
+        ? runs.run(['merge', gathered(shards)], {})
+        : runs.run(['merge-reports', '-c', 'playwright.config.ts', gathered(shards, 'flat')], {}, { program: RUNNER });
     const { code: exitCode, directory, stdout, stderr } = await merge;
     expect(exitCode, stdout + stderr).toBe(whole.code);
     const merged = await resultIn(directory);
@@ -81,8 +82,8 @@ test('a failure in one shard fails that shard and the merged report, which annot
   );
   expect(shards.map(({ code }) => code).toSorted()).toEqual([0, 1]);
   for (const { stdout } of shards) expect(stdout).not.toContain('::error ');
-  const blobs = gathered(runs, shards);
-  const waivers = join(runs.directory(), 'waivers.json');
+  const blobs = gathered(shards);
+  const waivers = join(newFolder(), 'waivers.json');
   const reason = 'Names of segments are numbers until release 12';
   writeFileSync(
     waivers,
@@ -101,7 +102,7 @@ test('a failure in one shard fails that shard and the merged report, which annot
 
 test('a shard that did not come to its end leaves the merged report without a verdict too', async ({ runs }) => {
   const shard = await runs.run(['--shard=1/1', '--global-timeout=1500'], SETTINGS);
-  const merged = await runs.run(['merge', gathered(runs, [shard])], {});
+  const merged = await runs.run(['merge', gathered([shard])], {});
   expect([shard.code, merged.code], merged.stdout + merged.stderr).toEqual([2, 2]);
   expect(await resultIn(merged.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true });
 });
@@ -111,12 +112,12 @@ test('what keeps blobs from being one report is explained in words; exit 2', asy
   const { variables } = await target();
   const start = (shard: string, own = {}) => runs.run([`--shard=${shard}`, ...only(TYPICAL_SEGMENT)], { ...SETTINGS, ...own });
   const [first, elsewhere] = await Promise.all([start('1/2'), start('2/2', variables)]);
-  const broken = runs.directory();
+  const broken = newFolder();
   writeFileSync(join(broken, 'shard-1-of-1.zip'), 'no archive');
   const rows: readonly (readonly [string, RegExp])[] = [
     // Twice the same blob is one.
-    [gathered(runs, [first, first]), /Shard 2 of 2 is missing/],
-    [gathered(runs, [first, elsewhere]), /different targets \(the embedded reference service, http:/],
+    [gathered([first, first]), /Shard 2 of 2 is missing/],
+    [gathered([first, elsewhere]), /different targets \(the embedded reference service, http:/],
     [broken, /No result was written/],
   ];
   for (const [folder, words] of rows) {
@@ -124,14 +125,14 @@ test('what keeps blobs from being one report is explained in words; exit 2', asy
     expect(stdout + stderr).toMatch(words);
     expect(code, stdout + stderr).toBe(2);
   }
-  const empty = runs.directory();
+  const empty = newFolder();
   expect(await command(['merge', empty])).toMatchObject({ code: 2, stderr: expect.stringContaining('found no blob') });
   expect(await command(['merge', join(empty, 'none')])).toMatchObject({ code: 2, stderr: expect.stringContaining('ENOENT') });
 });
 
 /** The blobs of several machines in one folder: each in a folder of its own, as artefacts are downloaded, or all beside each other. */
-function gathered(runs: Runs, shards: readonly { readonly directory: string }[], layout: 'nested' | 'flat' = 'nested'): string {
-  const folder = runs.directory();
+function gathered(shards: readonly { readonly directory: string }[], layout: 'nested' | 'flat' = 'nested'): string {
+  const folder = newFolder();
   for (const [index, { directory }] of shards.entries())
     cpSync(join(directory, 'blob'), layout === 'nested' ? join(folder, `${index}`) : folder, { recursive: true });
   return folder;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -94,8 +95,9 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   };
 }
 
-export function listen(server: Server, host = LOOPBACK, port = 0): Promise<void> {
-  return new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+export async function listen(server: Server, host = LOOPBACK, port = 0): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening');
 }
 
 export function portOf(server: Server): number {

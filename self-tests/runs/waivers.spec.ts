@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Waiver } from '../../src/settings/files/waivers.ts';
+import { newFolder } from '../folders.ts';
 import { command } from './command.ts';
 import { QUICK, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
@@ -28,7 +29,7 @@ function withoutSmallNumbers(metadata: unknown): unknown {
 }
 
 test('what is drafted for a run holds in a run with another seed, once somebody has filled it in', async ({ runs, target }) => {
-  const file = join(runs.directory(), 'waivers.json');
+  const file = join(newFolder(), 'waivers.json');
   const settings = { ...QUICK, CES_PROPERTY_RUNS: '30' };
   const run = async (seed: string, more: object = {}) =>
     runs.run([], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...more });
@@ -68,7 +69,7 @@ test('a waiver that is stale, expired or about another failure fails the run, an
   runs,
   target,
 }) => {
-  const file = join(runs.directory(), 'waivers.json');
+  const file = join(newFolder(), 'waivers.json');
   const given = { reason: 'Mended with release 12', owner: 'TICKET-1', expires: '2099-12-31' };
   const waivers = [
     { requirement: 'segment.fields', endpoint: 13, ...given, message: 'At /name\nExpected: a string' },

@@ -1,7 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { RunEnded } from '../../../src/cli/watch/child-run.ts';
@@ -11,6 +10,7 @@ import { hearKeys, type Wish } from '../../../src/cli/watch/wishes.ts';
 import { createdOf, leftIn } from '../../../src/cli/watch.ts';
 import type { RequirementResult, Status } from '../../../src/result/result.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { newFolder } from '../../folders.ts';
 import { expect, test } from '../../test.ts';
 import { check, NULL, resultOf } from '../result/samples.ts';
 
@@ -171,7 +171,7 @@ test('the version is asked for with credentials, and never twice in two seconds;
 });
 
 test('a list of several runs is counted by kind, a customer once', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'listed-')), 'left-behind.jsonl');
+  const file = join(newFolder(), 'left-behind.jsonl');
   expect(leftIn(file, 0)).toEqual([]);
   const rows = [
     { endpoint: 5, kind: 'businesses', id: 'b1' },

@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
@@ -92,11 +91,6 @@ export const test = base.extend<Fixtures>({
         'https',
       ),
     );
-  },
-  folder: async ({ cleanUps }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'self-test-'));
-    cleanUps.push(async () => rmSync(folder, { recursive: true }));
-    await use(folder);
   },
   file: async ({ folder }, use) => {
     await use((name, content) => {
