@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import { family, SEES_PROCESSES, survivors } from './processes.ts';
-import { QUICK, resultIn, type Started, test, withStatus } from './run.ts';
+import { QUICK, resultIn, type Started, withStatus } from './run.ts';
+import { split, test } from './states.ts';
 import { changeJson, type Reply, type Seen, type Target } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -13,10 +15,16 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-test('SIGINT half-way, while nobody answers: what was seen is reported at once, exit 130', async ({ runs, target }) => {
+test('SIGINT half-way, while nobody answers: what was seen is reported at once, what was set up is taken back, exit 130', async ({
+  runs,
+  target,
+  states,
+}) => {
   let answering = true;
   const falling = await target({ change: (reply) => (answering ? reply : new Promise<never>(() => undefined)) });
-  const started = runs.start([], { ...falling.variables, ...QUICK, CES_TIMEOUT_MS: '60000' });
+  const [given, fixtures] = split(falling.variables);
+  const { url, changes } = await states(fixtures);
+  const started = runs.start([], { ...given, ...QUICK, CES_TIMEOUT_MS: '60000', CES_PROVIDER_STATES_URL: url });
   await untilSeen(falling, HALF_WAY);
   answering = false;
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -25,6 +33,7 @@ test('SIGINT half-way, while nobody answers: what was seen is reported at once, 
   expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, interrupted: true, counts: { failed: 0 } });
   expect(result.noVerdictReason).toContain('interrupted');
   expect(withStatus(result, 'passed')).not.toEqual([]);
+  expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
 });
 
 test('SIGTERM half-way: a failure that was seen decides the verdict, exit 143', async ({ runs, target }) => {
