@@ -37,7 +37,7 @@ test('fixtures come from a file, below the environment; a read-only run has noth
   expect(messages).toContain('CES_EVENT_ID is not set (provider states are not set up in a read-only run)');
 });
 
-const READS = only('(getSegment|getSentEmail): the typical answer');
+const READS = only('(getSegment|getSentEmail|getEmailAddress): the typical answer');
 
 test('what nobody names is set up by the implementation’s own server and torn down again', async ({ runs, target, states }) => {
   const { variables, seen } = await target();
