@@ -6,6 +6,7 @@ import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts'
 import { newFolder } from '../folders.ts';
 import { only, QUICK, resultIn } from './run.ts';
 import { split, test } from './states.ts';
+import type { Reply } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -39,8 +40,16 @@ test('fixtures come from a file, below the environment; a read-only run has noth
 
 const READS = only('(getSegment|getSentEmail|getEmailAddress): the typical answer');
 
-test('what nobody names is set up by the implementation’s own server and torn down again', async ({ runs, target, states }) => {
-  const { variables, seen } = await target();
+/** One after the other, as many slow requests as a run sends would take seven minutes. */
+const slow = (reply: Reply) => new Promise<Reply>((resolve) => setTimeout(() => resolve(reply), 100));
+
+test('behind a slow reverse proxy under a prefix: conformant and complete; what nobody names is set up by a server of states and torn down', async ({
+  runs,
+  target,
+  states,
+}) => {
+  test.setTimeout(240_000);
+  const { variables, seen, baseUrl } = await target({ prefix: '/api/v1', change: slow });
   const [given, { CES_SEGMENT_ID = '', ...fixtures }] = split(variables);
   let requestsAtTeardown = 0;
   const { url, changes } = await states(fixtures, ({ action }) => {
@@ -48,15 +57,14 @@ test('what nobody names is set up by the implementation’s own server and torn 
     else requestsAtTeardown ||= seen.length;
     return 200;
   });
-  const { code, stdout, stderr, directory } = await runs.run(only(': the typical answer'), {
-    ...given,
-    ...QUICK,
-    CES_SEGMENT_ID,
+  const { code, stdout, stderr, directory } = await runs.run([], {
+    ...{ ...given, ...QUICK, CES_SEGMENT_ID },
+    CES_BASE_URL: `${baseUrl}/`,
     CES_PROVIDER_STATES_URL: url,
   });
   expect(code, stdout + stderr).toBe(0);
   const result = await resultIn(directory);
-  expect(result.verdict).toBe('conformant');
+  expect(result).toMatchObject({ verdict: 'conformant', complete: true, target: { baseUrl } });
   expect(result.requirements.flatMap(({ checks }) => checks.flatMap(({ variables: missed = [] }) => missed))).toEqual([]);
   for (const [name, value] of Object.entries(fixtures)) expect(setting(result, name)).toEqual({ name, value, source: 'provider states' });
   expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
