@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { newFolder } from '../folders.ts';
 import { runInProcess } from '../hostile/run-in-process.ts';
+import { listen, portOf } from '../servers.ts';
 import { command } from './command.ts';
 import { test, type Variables } from './run.ts';
-import { listen, portOf, type Reply, type Seen } from './target.ts';
+import type { Reply, Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { only, QUICK, resultIn, test } from './run.ts';
+import { only, QUICK, resultIn, rowsIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -44,7 +44,7 @@ test('all that a run created is counted exactly and listed, whatever fails and w
   const runId = result.runIds?.[0] ?? '';
   expect(rows.filter(({ endpoint, id }) => id === undefined && endpoint !== 18)).toEqual([]);
   const recognisable = (endpoint: number) =>
-    rows.filter((row) => row.endpoint === endpoint && row.name?.startsWith(`conformance-${runId}-`)).length;
+    rows.filter((row) => row.endpoint === endpoint && String(row.name).startsWith(`conformance-${runId}-`)).length;
   expect(recognisable(18) / (created.get(18) ?? 0)).toBeGreaterThan(0.7);
   expect(stdout).toContain(`${created.get(5)} businesses`);
   expect(stdout).toContain(`those with a name are called conformance-${runId}-…`);
@@ -72,14 +72,3 @@ test('an answer that is lost may have created something: counted apart, listed b
     expect.objectContaining({ endpoint: 5, unanswered: true, name: expect.stringMatching(/^conformance-/), run: runIds?.[0] }),
   ]);
 });
-
-interface Row {
-  readonly endpoint: number;
-  readonly id?: string;
-  readonly name?: string;
-}
-
-function rowsIn(reports: string): Row[] {
-  const lines = readFileSync(join(reports, 'left-behind.jsonl'), 'utf8').trimEnd().split('\n');
-  return lines.map((line) => JSON.parse(line) as Row);
-}

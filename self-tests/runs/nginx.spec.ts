@@ -5,9 +5,9 @@ import { createReferenceService, type ReferenceService } from '../../reference/s
 import { makeAuthority, makeCertificate, type Pair } from '../certificates.ts';
 import { newFolder } from '../folders.ts';
 import { runInProcess } from '../hostile/run-in-process.ts';
+import { portOf } from '../servers.ts';
 import { type Front, type FrontOptions, startNginx, WITHOUT_NGINX } from './nginx.ts';
 import { test as base, resultIn, withStatus } from './run.ts';
-import { portOf } from './target.ts';
 
 /** The reference service behind nginx. */
 interface Fronted {

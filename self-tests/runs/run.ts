@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
 import type { ConformanceResult, RequirementResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { test as base } from '../test.ts';
@@ -102,6 +104,12 @@ function spawnProgram(
 
 export async function resultIn(directory: string): Promise<ConformanceResult> {
   return JSON.parse(await readFile(join(directory, 'conformance.json'), 'utf8')) as ConformanceResult;
+}
+
+/** What stands in the list of created records, a row a record. */
+export function rowsIn(directory: string): Record<string, unknown>[] {
+  const lines = readFileSync(join(directory, LEFT_BEHIND_FILE), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 export function withStatus(result: ConformanceResult, status: RequirementResult['status']): string[] {

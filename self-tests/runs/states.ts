@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
+import { listen, portOf } from '../servers.ts';
 import { test as base } from './run.ts';
-import { listen, portOf } from './target.ts';
 
 interface StateChange {
   readonly state: string;

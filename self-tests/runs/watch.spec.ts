@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { only, PROGRAM, QUICK, type Runs, resultIn, test, type Variables } from './run.ts';
+import { only, PROGRAM, QUICK, type Runs, resultIn, rowsIn, test, type Variables } from './run.ts';
 import { changeJson, type Seen, type TargetOptions } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -90,7 +89,7 @@ test('Enter and another version run the failed check again, each round says what
   watched.press('\u0003');
   const { code, stdout } = await watched.ended;
   expect(code, stdout).toBe(0);
-  expect(readFileSync(join(watched.directory, 'left-behind.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(created());
+  expect(rowsIn(watched.directory)).toHaveLength(created());
   expect(stdout).toContain(`Records created by all rounds: ${created()} businesses`);
 });
 
