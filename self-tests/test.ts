@@ -1,7 +1,16 @@
 import { test as playwrightTest } from '@playwright/test';
 import { BARE_TEST } from '../src/engine/playwright/bare-test.ts';
+import { newFolder, removingFolders } from './folders.ts';
 
 export { expect } from '@playwright/test';
 
-/** Without Playwright's fixtures for browsers, which take most of the time of a small test. The tests of the report open their browser themselves. */
-export const test = BARE_TEST ?? playwrightTest;
+/**
+ * Without Playwright's fixtures for browsers, which take most of the time of a small test. The tests of the report open their browser
+ * themselves. After each test, the folders that it made go.
+ */
+export const test = (BARE_TEST ?? playwrightTest).extend<{ removesFolders: undefined; folder: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  removesFolders: [({}, use) => removingFolders(() => use(undefined)), { auto: true, box: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  folder: ({}, use) => use(newFolder()),
+});

@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, test as base, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { test as base } from '../test.ts';
 import { launchChromium } from './chromium.ts';
 
 /** A report opened from a file, and everything the page did that a report must not do. */
@@ -18,7 +18,6 @@ export type OpenReport = (result: ConformanceResult, options?: BrowserContextOpt
 
 interface TestFixtures {
   readonly openReport: OpenReport;
-  readonly folder: string;
 }
 
 /** Playwright's test with `openReport`, which writes a result as a report, opens it as `file:` and watches it. */
@@ -32,12 +31,6 @@ export const test = base.extend<TestFixtures, { chromium: Browser }>({
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'report-'));
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
   openReport: async ({ chromium, folder }, use) => {
     const opened: Page[] = [];
     await use(async (result, { hash = '', ...options } = {}) => {

@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, request } from 'node:http';
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import { portOf } from '../runs/target.ts';
+import { connect, createServer, type Socket } from 'node:net';
+import { listen, portOf } from '../servers.ts';
 
 /** What a target with few places does with a connection for which it has none. */
 export type Beyond = 'reset' | 'wait';
@@ -46,9 +46,9 @@ export async function fewConnections(target: string, most: number, beyond: Beyon
     if (beyond === 'reset') socket.resetAndDestroy();
     else waiting.push(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   return {
-    baseUrl: `http://127.0.0.1:${portOf(server as Server as never)}`,
+    baseUrl: `http://127.0.0.1:${portOf(server)}`,
     beyond: () => without,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -73,7 +73,7 @@ export async function closesAfterAnswers(target: string): Promise<{ readonly bas
     onwards.on('error', () => incoming.socket.destroy());
     incoming.pipe(onwards);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   return {
     baseUrl: `http://127.0.0.1:${portOf(server)}`,
     closed: () => closed,

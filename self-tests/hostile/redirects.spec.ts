@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { onSuccess } from '../../mutation/answers.ts';
 import { runSuite } from '../../mutation/run-suite.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
-import { portOf } from '../runs/target.ts';
+import { listen, portOf } from '../servers.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeReport } from './whole-report.ts';
 
@@ -16,8 +16,8 @@ test.beforeAll(async () => {
     visits += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${portOf(elsewhere as never)}`;
+  await listen(elsewhere);
+  address = `http://127.0.0.1:${portOf(elsewhere)}`;
 });
 
 test.afterAll(() => {

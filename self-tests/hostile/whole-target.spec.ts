@@ -1,6 +1,7 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
-import { portOf, startTarget, type Target } from '../runs/target.ts';
+import { startTarget, type Target } from '../runs/target.ts';
+import { listen, portOf } from '../servers.ts';
 import { expect, test } from '../test.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
@@ -24,8 +25,8 @@ for (const [what, talk, words] of SERVERS)
       socket.on('error', () => socket.destroy());
       talk?.(socket);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const CES_BASE_URL = `http://127.0.0.1:${portOf(server as Server as never)}`;
+    await listen(server);
+    const CES_BASE_URL = `http://127.0.0.1:${portOf(server)}`;
     if (talk === null) await new Promise((resolve) => server.close(resolve));
     const result = await runInProcess({ ...CREDENTIALS, CES_BASE_URL, CES_TIMEOUT_MS: '1500', CES_PATIENCE_MS: '1500' }, () => true);
     server.close();

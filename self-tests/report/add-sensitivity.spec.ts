@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addSensitivity, type MeasuredSensitivity, withSensitivity } from '../../src/report/add-sensitivity.ts';
 import { readResult } from '../../src/result/compare/read-result.ts';
 import { type ConformanceResult, FORMAT } from '../../src/result/result.ts';
+import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
 import { failingResult } from './sample-result.ts';
 
@@ -42,9 +42,8 @@ test('only what the format has is taken over, and a file of the first version be
 test.describe('in a folder', () => {
   let folder: string;
   test.beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'joined-'));
+    folder = newFolder();
   });
-  test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const write = (content: string) => writeFileSync(join(folder, 'conformance.json'), content);
 
   test('all reports are written again, what failed by what was set for the run', async () => {

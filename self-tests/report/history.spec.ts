@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { historyText } from '../../src/report/comparison-words.ts';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
 import { runOn, storedRuns } from './sample-history.ts';
@@ -95,29 +95,25 @@ test('every id occurs once, and every link leads somewhere', () => {
 });
 
 test('the command makes one page of a folder and says what is broken; bad files are named all at once, and nothing is written', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'history-'));
+  const folder = newFolder();
   const [results, out] = [join(folder, 'results'), join(folder, 'out')];
-  try {
-    for (const [file, result] of storedRuns()) {
-      mkdirSync(dirname(join(results, file)), { recursive: true });
-      writeFileSync(join(results, file), JSON.stringify(result));
-    }
-    const { code, stdout, stderr } = await command(['history', results, '--out', out]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toContain('https://staging.example.com/api/v1: 6 runs, 2026-03-01 to 2026-03-06\n');
-    expect(stdout.trimEnd()).toMatch(/history\.html$/);
-    const html = readFileSync(join(out, 'history.html'), 'utf8');
-    expect(html).toContain('Not conformant since 2026-03-03');
-    expect(html).not.toContain(folder);
-    rmSync(out, { recursive: true });
-    writeFileSync(join(results, 'cut.json'), '{"format": ');
-    writeFileSync(join(results, 'empty.json'), '');
-    const bad = /^.*cut\.json: not JSON and seems to be cut .*\n.*empty\.json: empty\. .*\n$/;
-    expect(await command(['history', results, '--out', out])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(bad) });
-    expect(existsSync(out)).toBe(false);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  for (const [file, result] of storedRuns()) {
+    mkdirSync(dirname(join(results, file)), { recursive: true });
+    writeFileSync(join(results, file), JSON.stringify(result));
   }
+  const { code, stdout, stderr } = await command(['history', results, '--out', out]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('https://staging.example.com/api/v1: 6 runs, 2026-03-01 to 2026-03-06\n');
+  expect(stdout.trimEnd()).toMatch(/history\.html$/);
+  const html = readFileSync(join(out, 'history.html'), 'utf8');
+  expect(html).toContain('Not conformant since 2026-03-03');
+  expect(html).not.toContain(folder);
+  rmSync(out, { recursive: true });
+  writeFileSync(join(results, 'cut.json'), '{"format": ');
+  writeFileSync(join(results, 'empty.json'), '');
+  const bad = /^.*cut\.json: not JSON and seems to be cut .*\n.*empty\.json: empty\. .*\n$/;
+  expect(await command(['history', results, '--out', out])).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(bad) });
+  expect(existsSync(out)).toBe(false);
 });
 
 for (const [args, said] of [

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import { toBadge } from '../../src/report/badge.ts';
@@ -11,6 +10,7 @@ import { appendStepSummary } from '../../src/report/write-reports.ts';
 import type { Finding } from '../../src/result/finding.ts';
 import { findingsOf } from '../../src/result/findings.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
 import { expect, test } from '../test.ts';
 import { changedResult, failingResult, hostileResult, largeResult, noVerdictResult, passingResult } from './sample-result.ts';
@@ -108,30 +108,22 @@ test('however much is broken, a server takes it', () => {
 });
 
 test('the command prints the result of a file; what cannot be used ends with 2', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'comment-'));
+  const folder = newFolder();
   const run = (...args: string[]) => command(['comment', ...args], { CES_REPORT_DIR: folder });
-  try {
-    expect(await run()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('conformance.json: no such file') });
-    writeFileSync(join(folder, 'conformance.json'), JSON.stringify(changedResult()));
-    expect(await run()).toMatchObject({ code: 0, stderr: '', stdout: toComment(changedResult()) });
-    expect((await run(join(folder, 'conformance.json'))).stdout).toBe(toComment(changedResult()));
-    expect(await run('a', 'b')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run comment') });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  expect(await run()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('conformance.json: no such file') });
+  writeFileSync(join(folder, 'conformance.json'), JSON.stringify(changedResult()));
+  expect(await run()).toMatchObject({ code: 0, stderr: '', stdout: toComment(changedResult()) });
+  expect((await run(join(folder, 'conformance.json'))).stdout).toBe(toComment(changedResult()));
+  expect(await run('a', 'b')).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage: npm run comment') });
 });
 
 test('summaries of several runs stand below one another; without the variable, or with one that cannot be written, the run goes on', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+  const folder = newFolder();
   const file = join(folder, 'step.md');
-  try {
-    for (const heading of ['# First', '# Second']) await appendStepSummary(heading, { GITHUB_STEP_SUMMARY: file });
-    expect(readFileSync(file, 'utf8')).toBe('# First\n# Second\n');
-    await appendStepSummary('# First', {});
-    await appendStepSummary('# First', { GITHUB_STEP_SUMMARY: folder });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  for (const heading of ['# First', '# Second']) await appendStepSummary(heading, { GITHUB_STEP_SUMMARY: file });
+  expect(readFileSync(file, 'utf8')).toBe('# First\n# Second\n');
+  await appendStepSummary('# First', {});
+  await appendStepSummary('# First', { GITHUB_STEP_SUMMARY: folder });
 });
 
 /** Texts that would act in Markdown or HTML. */

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { failureMessage } from '../../src/engine/evidence/failure-message.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
+import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';
 import { test as base, expect } from '../test.ts';
 import { failingResult, passingResult } from './sample-result.ts';
@@ -20,7 +20,7 @@ interface Desk {
 const test = base.extend<{ desk: Desk }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   desk: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'waivers-command-'));
+    const folder = newFolder();
     const file = join(folder, 'waivers.json');
     const waivers: Desk['waivers'] = (result, ...args) => {
       if (result !== null) writeFileSync(join(folder, 'conformance.json'), JSON.stringify(result));
@@ -28,7 +28,6 @@ const test = base.extend<{ desk: Desk }>({
     };
     const keep: Desk['keep'] = (result) => writeFileSync(join(folder, 'baseline.json'), JSON.stringify(result));
     await use({ file, keep, waivers, read: () => JSON.parse(readFileSync(file, 'utf8')) });
-    rmSync(folder, { recursive: true, force: true });
   },
 });
 

@@ -2,18 +2,20 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { newFolder } from '../folders.ts';
 import { runInProcess } from '../hostile/run-in-process.ts';
+import { listen, portOf } from '../servers.ts';
 import { command } from './command.ts';
-import { type Runs, test, type Variables } from './run.ts';
-import { listen, portOf, type Reply, type Seen } from './target.ts';
+import { test, type Variables } from './run.ts';
+import type { Reply, Seen } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
 const COLUMNS = 100;
 const LINES = 45;
 
-function consult(runs: Runs, variables: Variables, ...args: string[]): ReturnType<typeof command> {
-  return command(['doctor', ...args], { CES_REPORT_DIR: runs.directory(), ...variables });
+function consult(variables: Variables, ...args: string[]): ReturnType<typeof command> {
+  return command(['doctor', ...args], { CES_REPORT_DIR: newFolder(), ...variables });
 }
 
 /** The row of a variable in the table of fixtures. */
@@ -51,9 +53,9 @@ test('with all fixtures: each is tried, everything can be assessed, and nothing 
   expect(stdout).not.toContain('correct-horse');
 });
 
-test('with leave to write, what only a write shows is tried too, and what is left behind is reported', async ({ runs, target }) => {
+test('with leave to write, what only a write shows is tried too, and what is left behind is reported', async ({ target }) => {
   const { variables, seen } = await target();
-  const { code, stdout } = await consult(runs, variables, '--allow-writes');
+  const { code, stdout } = await consult(variables, '--allow-writes');
   expect(code).toBe(0);
   fits(stdout);
   expect(row(stdout, 'CES_CUSTOMER_IDS')).toMatch(/✓ .* found, all 7$/);
@@ -68,17 +70,17 @@ test('with leave to write, what only a write shows is tried too, and what is lef
   expect(JSON.parse(update?.body ?? '').customers.map(Object.keys)).toEqual(Array(7).fill(['id']));
 });
 
-test('CES_READ_ONLY and a small CES_WRITE_BUDGET win over leave to write', async ({ runs, target }) => {
+test('CES_READ_ONLY and a small CES_WRITE_BUDGET win over leave to write', async ({ target }) => {
   const { variables, seen } = await target();
   for (const given of [{ CES_READ_ONLY: '1' }, { CES_WRITE_BUDGET: '2' }]) {
-    const { code, stdout } = await consult(runs, { ...variables, ...given }, '--allow-writes');
+    const { code, stdout } = await consult({ ...variables, ...given }, '--allow-writes');
     expect(code).toBe(0);
     expect(methods(seen)).toEqual(['GET']);
     expect(stdout).toContain('--allow-writes had no effect');
   }
 });
 
-test('fixtures that are wrong are reported, with what is wrong with them', async ({ runs, target }) => {
+test('fixtures that are wrong are reported, with what is wrong with them', async ({ target }) => {
   const { variables } = await target();
   const { CES_PROJECT_EMAIL_ADDRESS_ID = '' } = variables;
   const wrong = {
@@ -88,7 +90,7 @@ test('fixtures that are wrong are reported, with what is wrong with them', async
     CES_TRACK_MATCHING_CUSTOMER_ID: 'somebody-else',
     CES_CUSTOMER_IDS: 'cus_ada,no-such-customer',
   };
-  const { code, stdout } = await consult(runs, { ...variables, ...wrong }, '--allow-writes');
+  const { code, stdout } = await consult({ ...variables, ...wrong }, '--allow-writes');
   // A run can be made.
   expect(code).toBe(0);
   expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* not found: status 404 at endpoint 13$/);
@@ -100,7 +102,7 @@ test('fixtures that are wrong are reported, with what is wrong with them', async
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Correct CES_CUSTOMER_IDS, CES_SEGMENT_ID, CES_EMAIL_ADDRESS_ID');
 });
 
-test('a record of another kind, or another record, is no match', async ({ runs, target }) => {
+test('a record of another kind, or another record, is no match', async ({ target }) => {
   const change = (reply: Reply, { path }: Seen): Reply =>
     path.startsWith('/segments/')
       ? json({ id: 'another' })
@@ -108,14 +110,14 @@ test('a record of another kind, or another record, is no match', async ({ runs, 
         ? json({ items: [] })
         : reply;
   const { variables } = await target({ change });
-  const { stdout } = await consult(runs, variables);
+  const { stdout } = await consult(variables);
   expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* the answer is another record, "another"$/);
   expect(row(stdout, 'CES_SMS_TEMPLATE_ID')).toMatch(/✓ .* found, but the answer is application\/json/);
   expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✓ .* found, but the answer holds no list/);
   expect(stdout).toMatch(/Next {9}Correct CES_SEGMENT_ID, CES_OTHER_SEGMENT_ID: a run would/);
 });
 
-test('a target that answers the password gets it neither shown nor written', async ({ runs, target }) => {
+test('a target that answers the password gets it neither shown nor written', async ({ target }) => {
   const password = 'correct-horse';
   const change = (reply: Reply, { path }: Seen): Reply =>
     path.startsWith('/segments/')
@@ -125,39 +127,36 @@ test('a target that answers the password gets it neither shown nor written', asy
         : reply;
   const { variables } = await target({ change });
   const { CES_EMAIL_ADDRESS_ID, ...rest } = variables;
-  const file = join(runs.directory(), 'own.env');
-  const { stdout, stderr } = await consult(runs, rest, '--write', file);
+  const file = join(newFolder(), 'own.env');
+  const { stdout, stderr } = await consult(rest, '--write', file);
   expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/the answer is another record, "\(redacted\)"$/);
   expect(stdout + stderr + readFileSync(file, 'utf8')).not.toContain(password);
 });
 
-test('who ignores the query and lists all flags has understood nothing', async ({ runs, target }) => {
+test('who ignores the query and lists all flags has understood nothing', async ({ target }) => {
   const { variables } = await target({ change: answeringFlags(() => FLAGS) });
-  const { stdout } = await consult(runs, variables);
+  const { stdout } = await consult(variables);
   expect(row(stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/✕ .* not understood: other flags are answered, or$/);
   expect(stdout).not.toContain('+ CES_FEATURE_FLAGS_PARAM');
 });
 
-test('with a base URL and credentials alone: what is missing is listed, and the address that the API itself gives', async ({
-  runs,
-  target,
-}) => {
+test('with a base URL and credentials alone: what is missing is listed, and the address that the API itself gives', async ({ target }) => {
   const { variables, seen } = await target();
   const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '', CES_BUSINESS_ID = '' } = variables;
-  const alone = await consult(runs, { CES_BASE_URL, CES_USERNAME, CES_PASSWORD });
+  const alone = await consult({ CES_BASE_URL, CES_USERNAME, CES_PASSWORD });
   expect(alone.code).toBe(0);
   fits(alone.stdout);
   expect(alone.stdout).toContain('accepted: status 404 with them, status 401 without');
   expect(alone.stdout).toMatch(/CES_CUSTOMER_IDS with CES_BUSINESS_ID +\d+ statements/);
-  const business = await consult(runs, { CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_BUSINESS_ID });
+  const business = await consult({ CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_BUSINESS_ID });
   expect(row(business.stdout, 'CES_EMAIL_ADDRESS_ID')).toMatch(/\+ .* found +ema_bookings$/);
   expect(methods(seen)).toEqual(['GET']);
 });
 
-test('the forecast is what a run assesses', async ({ runs, target }) => {
+test('the forecast is what a run assesses', async ({ target }) => {
   const { variables } = await target();
   const { CES_SMS_TEMPLATE_ID, CES_CUSTOMER_IDS, CES_EVENT_LOOKUP_URL, ...rest } = variables;
-  const { stdout } = await consult(runs, rest);
+  const { stdout } = await consult(rest);
   const [, assessable, all] = /could assess (\d+) of (\d+) statements/.exec(stdout) ?? [];
   const { counts, requirements } = await runInProcess(rest, () => true);
   expect({ assessable: Number(assessable), all: Number(all) }).toEqual({
@@ -166,9 +165,9 @@ test('the forecast is what a run assesses', async ({ runs, target }) => {
   });
 });
 
-test('credentials that are refused', async ({ runs, target }) => {
+test('credentials that are refused', async ({ target }) => {
   const { variables } = await target();
-  const { code, stdout } = await consult(runs, { ...variables, CES_PASSWORD: 'wrong' });
+  const { code, stdout } = await consult({ ...variables, CES_PASSWORD: 'wrong' });
   expect(code).toBe(2);
   expect(stdout).toContain('refused: status 401 at every endpoint that was asked');
   expect(stdout).toContain('Check CES_USERNAME and CES_PASSWORD');
@@ -184,55 +183,55 @@ test('a path that may be wrong, since a gateway asks for credentials before anyt
   const alone = { CES_BASE_URL, CES_USERNAME, CES_PASSWORD };
   const doubt = /Every read was answered with status 404, as at an address that does not exist: the path of CES_BASE_URL may be wrong\./;
   for (const given of [alone, { ...alone, CES_SEGMENT_ID }]) {
-    const { code, stdout } = await consult(runs, given);
+    const { code, stdout } = await consult(given);
     expect(code).toBe(0);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(doubt);
   }
-  const told = await consult(runs, alone, '--allow-writes');
+  const told = await consult(alone, '--allow-writes');
   expect(told.code).toBe(2);
   expect(told.stdout).toContain('Check the path of CES_BASE_URL.');
   const run = await runs.run(['--grep', 'getSegment', '--workers=1'], {
     ...alone,
     CES_READ_ONLY: '1',
-    CES_REPORT_DIR: join(runs.directory(), 'reports'),
+    CES_REPORT_DIR: join(newFolder(), 'reports'),
   });
   expect(run.code).toBe(2);
   expect(run.stdout).toMatch(doubt);
 });
 
-test('a wrong path that redirects with the password shows the redirect without it', async ({ runs, target }) => {
+test('a wrong path that redirects with the password shows the redirect without it', async ({ target }) => {
   const location = '/login?password=correct-horse';
   const { variables } = await target({ change: () => ({ status: 302, headers: { location }, body: Buffer.from('') }) });
-  const { code, stdout } = await consult(runs, variables);
+  const { code, stdout } = await consult(variables);
   expect(code).toBe(2);
   expect(stdout).toContain('a redirect (status 302)');
   expect(stdout).not.toContain('correct-horse');
 });
 
-test('a target that cannot be reached: what came, and what to do', async ({ runs, target }) => {
+test('a target that cannot be reached: what came, and what to do', async ({ target }) => {
   const { variables, close } = await target();
   await close();
-  const refused = await consult(runs, variables);
+  const refused = await consult(variables);
   expect(refused.code).toBe(2);
   expect(refused.stdout).toMatch(/no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)/);
   expect(refused.stdout).toContain('Nothing listens at this port.');
-  const unknown = await consult(runs, { ...variables, CES_BASE_URL: 'http://conformance.invalid/api' });
+  const unknown = await consult({ ...variables, CES_BASE_URL: 'http://conformance.invalid/api' });
   expect(unknown.code).toBe(2);
   expect(unknown.stdout).toMatch(/Nobody knows this host name|The name server does not answer/);
   const silent = createServer(() => {});
   await listen(silent);
-  const answered = await consult(runs, { ...variables, CES_BASE_URL: `http://127.0.0.1:${portOf(silent)}`, CES_TIMEOUT_MS: '300' });
+  const answered = await consult({ ...variables, CES_BASE_URL: `http://127.0.0.1:${portOf(silent)}`, CES_TIMEOUT_MS: '300' });
   silent.closeAllConnections();
   silent.close();
   expect(answered).toMatchObject({ code: 2, stdout: expect.stringContaining('no answer within 300 ms') });
   expect(answered.stdout).toMatch(/A\s+higher CES_TIMEOUT_MS waits longer\./);
 });
 
-test('wrong settings are reported as a run reports them, with what is wrong in the arguments', async ({ runs, target }) => {
+test('wrong settings are reported as a run reports them, with what is wrong in the arguments', async ({ target }) => {
   const { variables, seen } = await target();
-  const file = join(runs.directory(), '.env');
+  const file = join(newFolder(), '.env');
   writeFileSync(file, 'CES_SEED=1\n');
-  const { code, stderr } = await consult(runs, { ...variables, CES_SEED: 'many' }, '--write', file, '--allow-write', 'word');
+  const { code, stderr } = await consult({ ...variables, CES_SEED: 'many' }, '--write', file, '--allow-write', 'word');
   expect(code).toBe(2);
   expect(stderr).toContain('4 settings need a correction; no request has been sent.');
   expect(stderr).toContain('CES_SEED: expected a whole number');
@@ -244,14 +243,13 @@ test('wrong settings are reported as a run reports them, with what is wrong in t
 });
 
 test('a .env is written with what is known and what was found, without secrets, and serves a run; what stands in it is kept', async ({
-  runs,
   target,
 }) => {
   const { variables, seen } = await target({ change: answeringFlags(commaSeparated) });
   const { CES_FEATURE_FLAGS_PARAM, CES_FEATURE_FLAGS_ENCODING, CES_USERNAME = '', CES_PASSWORD = '', ...rest } = variables;
-  const file = join(runs.directory(), 'own.env');
-  const given = { ...rest, CES_USERNAME, CES_PASSWORD, CES_REPORT_DIR: join(runs.directory(), 'reports') };
-  const { code, stdout } = await consult(runs, given, '--write', file);
+  const file = join(newFolder(), 'own.env');
+  const given = { ...rest, CES_USERNAME, CES_PASSWORD, CES_REPORT_DIR: join(newFolder(), 'reports') };
+  const { code, stdout } = await consult(given, '--write', file);
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(`${file} is written, without secrets.`) });
   expect(row(stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/\+ .* found +feature_flag_names$/);
   expect(row(stdout, 'CES_FEATURE_FLAGS_ENCODING')).toMatch(/ comma$/);
@@ -260,40 +258,38 @@ test('a .env is written with what is known and what was found, without secrets, 
   const text = readFileSync(file, 'utf8');
   expect(text).not.toContain(CES_PASSWORD);
   expect(statSync(file).mode & 0o077).toBe(0);
-  const again = await consult(runs, { CES_ENV_FILE: file, CES_USERNAME, CES_PASSWORD });
+  const again = await consult({ CES_ENV_FILE: file, CES_USERNAME, CES_PASSWORD });
   expect(again.stdout).toMatch(/could assess (\d+) of \1 statements/);
   expect(row(again.stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/✓ .* understood$/);
   writeFileSync(file, `${text}OTHER=1\n`);
-  const forced = await consult(runs, given, `--write=${file}`, '--force');
+  const forced = await consult(given, `--write=${file}`, '--force');
   expect(forced.code).toBe(0);
   expect(forced.stdout.replaceAll(/\s+/g, ' ')).toContain('is written. What stood in it, and what the doctor does not know, is kept.');
   expect(readFileSync(file, 'utf8')).toContain('\nOTHER=1\n');
 });
 
-test('a file of fixtures is written where the name ends so, and serves a run', async ({ runs, target }) => {
+test('a file of fixtures is written where the name ends so, and serves a run', async ({ target }) => {
   const { variables } = await target();
   const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' } = variables;
-  const file = join(runs.directory(), 'fixtures.json');
-  const { code, stdout } = await consult(runs, variables, '--write', file);
+  const file = join(newFolder(), 'fixtures.json');
+  const { code, stdout } = await consult(variables, '--write', file);
   expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('Name it in CES_FIXTURES') });
   expect(readFileSync(file, 'utf8')).not.toContain(CES_PASSWORD);
-  const again = await consult(runs, { CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_FIXTURES: file });
+  const again = await consult({ CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_FIXTURES: file });
   expect(again.stdout).toMatch(/could assess (\d+) of \1 statements/);
   writeFileSync(file, 'CES_SEGMENT_ID=x');
-  const refused = await consult(runs, variables, '--write', file, '--force');
+  const refused = await consult(variables, '--write', file, '--force');
   expect({ code: refused.code, stderr: refused.stderr }).toEqual({
     code: 2,
     stderr: `${file} is not replaced: it holds no JSON object. Give another name.\n`,
   });
-  const nowhere = await consult(runs, variables, '--write', join(runs.directory(), 'no', 'such', '.env'));
+  const nowhere = await consult(variables, '--write', join(newFolder(), 'no', 'such', '.env'));
   expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringMatching(/cannot be written: ENOENT/) });
 });
 
-test('without a target the embedded service is examined, and it is said what to set; a .env is then a form to fill in', async ({
-  runs,
-}) => {
-  const file = join(runs.directory(), '.env');
-  const { code, stdout } = await consult(runs, {}, '--write', file);
+test('without a target the embedded service is examined, and it is said what to set; a .env is then a form to fill in', async () => {
+  const file = join(newFolder(), '.env');
+  const { code, stdout } = await consult({}, '--write', file);
   expect(code).toBe(0);
   fits(stdout);
   expect(stdout).toContain('(the embedded reference service)');
@@ -302,7 +298,7 @@ test('without a target the embedded service is examined, and it is said what to 
   expect(set.filter((name) => name !== 'CES_REPORT_DIR')).toEqual([]);
 });
 
-test('provider states are not set up without leave to write, and are taken back with it', async ({ runs, target }) => {
+test('provider states are not set up without leave to write, and are taken back with it', async ({ target }) => {
   const { variables } = await target();
   const { CES_SEGMENT_ID, ...rest } = variables;
   const actions: string[] = [];
@@ -314,11 +310,11 @@ test('provider states are not set up without leave to write, and are taken back 
   });
   await listen(server);
   const given = { ...rest, CES_PROVIDER_STATES_URL: `http://127.0.0.1:${portOf(server)}` };
-  const reading = await consult(runs, given);
+  const reading = await consult(given);
   expect(actions).toEqual([]);
   expect(row(reading.stdout, 'CES_PROVIDER_STATES_URL')).toMatch(/– .* not tried: it sets records up, which is$/);
-  const file = join(runs.directory(), 'own.env');
-  const writing = await consult(runs, given, '--allow-writes', '--write', file);
+  const file = join(newFolder(), 'own.env');
+  const writing = await consult(given, '--allow-writes', '--write', file);
   server.close();
   expect(actions).toEqual(['setup', 'teardown']);
   expect(row(writing.stdout, 'CES_SEGMENT_ID')).toMatch(/✓ CES_SEGMENT_ID +provider states +found$/);

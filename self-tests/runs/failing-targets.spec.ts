@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import { newFolder } from '../folders.ts';
 import { QUICK, test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -9,7 +10,7 @@ test('failing tests keep their worker, and Playwright’s own report shows them 
   const { variables } = await target({
     change: (reply) => ({ ...reply, headers: { ...reply.headers, 'content-type': 'text/plain' } }),
   });
-  const file = join(runs.directory(), 'playwright.json');
+  const file = join(newFolder(), 'playwright.json');
   const { code, stdout } = await runs.run(['--add-reporter=json', '--grep', 'typical answer'], {
     ...variables,
     ...QUICK,

@@ -1,86 +1,55 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
-import { test as base, only, QUICK, resultIn } from './run.ts';
-import { listen, portOf } from './target.ts';
-
-interface StateChange {
-  readonly state: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly action: 'setup' | 'teardown';
-  readonly authorization: string | undefined;
-}
-
-interface StatesServer {
-  readonly url: string;
-  readonly changes: readonly StateChange[];
-}
-
-/** A server that sets up what it is given, on an origin of its own. `status` says how it answers a change instead. */
-type Serve = (fixtures: Readonly<Record<string, string>>, status?: (change: StateChange) => number) => Promise<StatesServer>;
-
-const test = base.extend<{ states: Serve }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-  states: async ({}, use) => {
-    const servers: ReturnType<typeof createServer>[] = [];
-    await use(async (fixtures, status = () => 200) => {
-      const changes: StateChange[] = [];
-      const server = createServer(async (request, response) => {
-        const change: StateChange = {
-          ...JSON.parse((await buffer(request)).toString()),
-          authorization: request.headers.authorization,
-        };
-        changes.push(change);
-        const { gives = [], mayGive = [] } = PROVIDER_STATES.find(({ name }) => name === change.state) ?? {};
-        const answer = Object.fromEntries([...gives, ...mayGive].map((name) => [name, fixtures[name]]));
-        response.writeHead(status(change)).end(JSON.stringify(answer));
-      });
-      servers.push(server);
-      await listen(server);
-      return { url: `http://127.0.0.1:${portOf(server)}/states`, changes };
-    });
-    for (const server of servers) server.close();
-  },
-});
+import { newFolder } from '../folders.ts';
+import { only, QUICK, resultIn } from './run.ts';
+import { split, test } from './states.ts';
+import type { Reply } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
-
-const CREDENTIALS = ['CES_BASE_URL', 'CES_USERNAME', 'CES_PASSWORD'];
-
-function split(variables: Readonly<Record<string, string>>): [target: Record<string, string>, fixtures: Record<string, string>] {
-  const entries = Object.entries(variables);
-  const target = entries.filter(([name]) => CREDENTIALS.includes(name));
-  return [Object.fromEntries(target), Object.fromEntries(entries.filter(([name]) => !CREDENTIALS.includes(name)))];
-}
 
 function setting({ settings }: ConformanceResult, name: string) {
   return settings.find((candidate) => candidate.name === name);
 }
 
-test('fixtures come from a file, below the environment, and the report shows it', async ({ runs, target }) => {
+test('fixtures come from a file, below the environment; a read-only run has nothing set up; the report shows both', async ({
+  runs,
+  target,
+  states,
+}) => {
   const { variables } = await target();
-  const [given, { CES_SEGMENT_ID = '', CES_EMAIL_ADDRESS_ID, ...fixtures }] = split(variables);
-  const file = join(runs.directory(), 'fixtures.json');
+  const [given, { CES_SEGMENT_ID = '', CES_EVENT_ID, ...fixtures }] = split(variables);
+  const { url, changes } = await states({});
+  const file = join(newFolder(), 'fixtures.json');
   writeFileSync(file, JSON.stringify({ ...fixtures, CES_SEGMENT_ID: 'overridden' }));
-  const args = only('(getSegment|getSentEmail|getEmailAddress): the typical answer');
-  const { code, stdout, directory } = await runs.run(args, { ...given, ...QUICK, CES_FIXTURES: file, CES_SEGMENT_ID });
+  const { code, stdout, directory } = await runs.run(only('(getSegment|getSentEmail|getEvent): the typical answer'), {
+    ...{ ...given, ...QUICK, CES_SEGMENT_ID, CES_FIXTURES: file },
+    ...{ CES_READ_ONLY: '1', CES_PROVIDER_STATES_URL: url },
+  });
   expect(code, stdout).toBe(0);
   const result = await resultIn(directory);
   expect(result.verdict).toBe('conformant');
   expect(setting(result, 'CES_SENT_EMAIL_ID')).toEqual({ name: 'CES_SENT_EMAIL_ID', value: fixtures.CES_SENT_EMAIL_ID, source: file });
   expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
-  // Neither here nor there: the first of the business's list.
-  expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: CES_EMAIL_ADDRESS_ID, source: 'discovered (endpoint 9)' });
+  expect(changes).toEqual([]);
+  const messages = result.requirements.flatMap(({ checks }) => checks.flatMap(({ message }) => message ?? []));
+  expect(messages).toContain('CES_EVENT_ID is not set (provider states are not set up in a read-only run)');
 });
 
-const READS = only('(getSegment|getSentEmail): the typical answer');
+const READS = only('(getSegment|getSentEmail|getEmailAddress): the typical answer');
 
-test('what nobody names is set up by the implementation’s own server and torn down again', async ({ runs, target, states }) => {
-  const { variables, seen } = await target();
+/** One after the other, as many slow requests as a run sends would take seven minutes. */
+const slow = (reply: Reply) => new Promise<Reply>((resolve) => setTimeout(() => resolve(reply), 100));
+
+test('behind a slow reverse proxy under a prefix: conformant and complete; what nobody names is set up by a server of states and torn down', async ({
+  runs,
+  target,
+  states,
+}) => {
+  test.setTimeout(240_000);
+  const { variables, seen, baseUrl } = await target({ prefix: '/api/v1', change: slow });
   const [given, { CES_SEGMENT_ID = '', ...fixtures }] = split(variables);
   let requestsAtTeardown = 0;
   const { url, changes } = await states(fixtures, ({ action }) => {
@@ -88,10 +57,14 @@ test('what nobody names is set up by the implementation’s own server and torn 
     else requestsAtTeardown ||= seen.length;
     return 200;
   });
-  const { code, stdout, stderr, directory } = await runs.run([], { ...given, ...QUICK, CES_SEGMENT_ID, CES_PROVIDER_STATES_URL: url });
+  const { code, stdout, stderr, directory } = await runs.run([], {
+    ...{ ...given, ...QUICK, CES_SEGMENT_ID },
+    CES_BASE_URL: `${baseUrl}/`,
+    CES_PROVIDER_STATES_URL: url,
+  });
   expect(code, stdout + stderr).toBe(0);
   const result = await resultIn(directory);
-  expect(result.verdict).toBe('conformant');
+  expect(result).toMatchObject({ verdict: 'conformant', complete: true, target: { baseUrl } });
   expect(result.requirements.flatMap(({ checks }) => checks.flatMap(({ variables: missed = [] }) => missed))).toEqual([]);
   for (const [name, value] of Object.entries(fixtures)) expect(setting(result, name)).toEqual({ name, value, source: 'provider states' });
   expect(setting(result, 'CES_SEGMENT_ID')?.source).toBe('environment');
@@ -114,59 +87,22 @@ test('what nobody names is set up by the implementation’s own server and torn 
 
 test('a state that fails is reported on stderr and where it is missed, and fails nothing', async ({ runs, target, states }) => {
   const { variables } = await target();
-  const [given, fixtures] = split(variables);
+  const [given, { CES_BUSINESS_ID = '', CES_EMAIL_ADDRESS_ID, ...fixtures }] = split(variables);
   const { url } = await states(fixtures, ({ state, action }) =>
     state === 'a segment exists' ? 500 : state === 'a sent e-mail exists' && action === 'teardown' ? 503 : 200,
   );
-  const { code, stderr, directory } = await runs.run(READS, { ...given, ...QUICK, CES_PROVIDER_STATES_URL: url });
+  const { code, stderr, directory } = await runs.run(READS, { ...given, ...QUICK, CES_BUSINESS_ID, CES_PROVIDER_STATES_URL: url });
   expect(code).toBe(0);
   expect(stderr).toContain('CES_PROVIDER_STATES_URL: provider state "a segment exists": status 500\n');
   expect(stderr).toContain('CES_PROVIDER_STATES_URL: provider state "a sent e-mail exists": not torn down: status 503\n');
-  const { verdict, requirements } = await resultIn(directory);
-  expect(verdict).toBe('conformant');
-  const messages = requirements.flatMap(({ checks }) => checks.filter(({ variables: named }) => named?.includes('CES_SEGMENT_ID')));
+  const result = await resultIn(directory);
+  expect(result.verdict).toBe('conformant');
+  // Neither given nor set up: the first of the business's list.
+  expect(setting(result, 'CES_EMAIL_ADDRESS_ID')).toMatchObject({ value: CES_EMAIL_ADDRESS_ID, source: 'discovered (endpoint 9)' });
+  const messages = result.requirements.flatMap(({ checks }) => checks.filter(({ variables: named }) => named?.includes('CES_SEGMENT_ID')));
   expect(new Set(messages.map(({ message }) => message))).toContain(
     'CES_SEGMENT_ID is not set (provider state "a segment exists": status 500)',
   );
-});
-
-test('a read-only run sets nothing up, and says so where it is missed', async ({ runs, target, states }) => {
-  const { variables } = await target();
-  const [given, { CES_SENT_EMAIL_ID = '', ...fixtures }] = split(variables);
-  const { url, changes } = await states(fixtures);
-  const { code, directory } = await runs.run(READS, {
-    ...given,
-    ...QUICK,
-    CES_SENT_EMAIL_ID,
-    CES_READ_ONLY: '1',
-    CES_PROVIDER_STATES_URL: url,
-  });
-  expect(code).toBe(0);
-  expect(changes).toEqual([]);
-  const { requirements } = await resultIn(directory);
-  const messages = requirements.flatMap(({ checks }) => checks.flatMap(({ message }) => message ?? []));
-  expect(messages).toContain('CES_SEGMENT_ID is not set (provider states are not set up in a read-only run)');
-});
-
-test('a run that ends before its time takes back what was set up', async ({ runs, target, states }) => {
-  const { variables, seen } = await target();
-  const [given, fixtures] = split(variables);
-  const { url, changes } = await states(fixtures);
-  const { child, ended } = runs.start([], { ...given, CES_PROVIDER_STATES_URL: url });
-  await expect.poll(() => seen.length, { timeout: 60_000 }).toBeGreaterThan(100);
-  child.kill('SIGINT');
-  const { code } = await ended;
-  expect(code).toBe(130);
-  expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
-});
-
-test('what was set up for a target that cannot be judged is taken back', async ({ runs, target, states }) => {
-  const { variables } = await target();
-  const [given, fixtures] = split(variables);
-  const { url, changes } = await states(fixtures);
-  const { code } = await runs.run(READS, { ...given, CES_PASSWORD: 'wrong', CES_PROVIDER_STATES_URL: url });
-  expect(code).toBe(2);
-  expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
 });
 
 test('what the API itself gives is shown with the endpoint that gave it', async ({ runs, target }) => {

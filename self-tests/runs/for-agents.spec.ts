@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { marked, type Token, type Tokens } from 'marked';
+import { newFolder } from '../folders.ts';
 import { QUICK, resultIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
@@ -20,15 +21,19 @@ function codeIn(tokens: readonly Token[]): string[] {
   return found;
 }
 
-test('the commands of docs/for-agents.md lead from a finding to a finding that is fixed', async ({ runs, target }) => {
+test('the commands of docs/for-agents.md lead from a finding to a finding that is fixed; what was known does not count as new', async ({
+  target,
+}) => {
   const [keep = '', credentials = '', again = '', everything = '', list = '', ...more] = COMMANDS;
   expect(more).toEqual([]);
   let mended = false;
   const { variables } = await target({
-    change: (reply, { path, method }) =>
-      !mended && method === 'POST' && path.endsWith('/campaigns') ? changeJson(reply, (body) => ({ ...body, name: null })) : reply,
+    change: (reply, { path, method }) => {
+      if (path.startsWith('/segments/')) return changeJson(reply, (body) => ({ ...body, name: 5 }));
+      return !mended && method === 'POST' && path.endsWith('/campaigns') ? changeJson(reply, (body) => ({ ...body, name: null })) : reply;
+    },
   });
-  const cwd = runs.directory();
+  const cwd = newFolder();
   const conformance = `node ${resolve('scripts/conformance.mjs')}`;
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ type: 'module', scripts: { conformance } }));
   const settings = Object.entries({ ...variables, ...QUICK, CES_DEPTH: 'quick' });
@@ -39,9 +44,13 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
       ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
     );
 
-  const before = await sh('CES_SEED=42 npm run conformance');
+  mkdirSync(join(cwd, 'reports'));
+  const before = await sh('CES_SEED=42 CES_BASELINE=reports CES_FAIL_ON=new npm run conformance');
   expect(before.code, before.stdout).toBe(1);
-  const [finding] = (await resultIn(join(cwd, 'reports'))).findings ?? [];
+  expect(before.stdout).toContain('CES_BASELINE=reports holds no whole result of this target');
+  expect(before.stdout).toContain('all count as new, since there is no baseline');
+  const { findings = [] } = await resultIn(join(cwd, 'reports'));
+  const finding = findings.find(({ requirement }) => requirement === 'campaign.fields');
   expect((await sh(list)).stdout).toContain(`${finding?.id} a string / null`);
   expect(await sh(keep)).toMatchObject({ code: 0 });
   const curl = finding?.curl ?? '';
@@ -50,9 +59,10 @@ test('the commands of docs/for-agents.md lead from a finding to a finding that i
   mended = true;
   expect(finding?.replay).toBe(again.trim());
   expect(await sh(again)).toMatchObject({ code: 0 });
-  const after = await sh(everything);
+  const after = await sh(`CES_FAIL_ON=new ${everything}`);
   expect(after.code, after.stdout).toBe(0);
-  expect(after.stdout).toMatch(/Since baseline +0 new findings, \d+ fixed, 0 still there/);
+  expect(after.stdout).toMatch(/Since baseline +0 new findings, \d+ fixed, 1 still there/);
+  expect(after.stdout).toContain('Exit 0: 1 finding in the baseline too, which CES_FAIL_ON=new does not count\n');
   expect(after.stdout).toContain(`${finding?.id} [requirement] POST /businesses/{id}/campaigns (2)`);
   expect(readFileSync(join(cwd, 'reports', 'findings.md'), 'utf8')).toContain('\nFixed:\n');
 });

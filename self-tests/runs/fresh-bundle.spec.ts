@@ -1,16 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, freshBundle } from '../../scripts/fresh-bundle.mjs';
+import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
 
 let folder = '';
 
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fresh-bundle-'));
+  folder = newFolder();
 });
-
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test('two that ask at once get one bundle, and leave nothing unfinished', async () => {
   const [one, other] = await Promise.all([freshBundle(folder), freshBundle(folder)]);

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { MARKER } from '../../src/report/summary.ts';
+import { newFolder } from '../folders.ts';
 import { expect, test } from '../test.ts';
 
 interface Step {
@@ -27,11 +27,10 @@ function errorsIn(files: readonly string[]): unknown {
 
 test('GitHub’s own parser finds nothing wrong with the workflows, and does find what is wrong', () => {
   expect(errorsIn(WORKFLOWS)).toEqual([]);
-  const folder = mkdtempSync(join(tmpdir(), 'workflow-'));
+  const folder = newFolder();
   const broken = join(folder, 'broken.yml');
   writeFileSync(broken, readFileSync(WORKFLOWS[1] ?? '', 'utf8').replace('needs: shard', 'needs: nobody'));
   expect(errorsIn([broken])).toContainEqual(expect.stringContaining('nobody'));
-  rmSync(folder, { recursive: true, force: true });
 });
 
 for (const file of WORKFLOWS) {
@@ -48,7 +47,7 @@ for (const file of WORKFLOWS) {
 
   test(`${file}: without an address nothing is run, least of all the embedded service`, () => {
     const [script = ''] = steps.flatMap(({ run = '', env }) => (env?.CES_BASE_URL === undefined ? [] : [run]));
-    const folder = mkdtempSync(join(tmpdir(), 'run-'));
+    const folder = newFolder();
     const run = (address: string) =>
       spawnSync('bash', ['-e', '-c', `npx() { printf 'ran %s' "$3"; }\n${script}`], {
         cwd: folder,
@@ -57,13 +56,12 @@ for (const file of WORKFLOWS) {
       });
     expect(run('')).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('CES_BASE_URL: is not set: give the address') });
     expect(run('https://staging.example.com')).toMatchObject({ status: 0, stdout: 'ran customer-engagement-conformance' });
-    rmSync(folder, { recursive: true, force: true });
   });
 
   test(`${file}: the comment is written once and then changed, whichever others there are`, () => {
     const script = steps.find(({ name }) => name === 'Comment')?.run ?? '';
     expect(script).toContain(MARKER);
-    const folder = mkdtempSync(join(tmpdir(), 'comment-'));
+    const folder = newFolder();
     const stubs = (ids: string) =>
       `npx() { printf 'text of %s' "$3"; }\ngh() { case "$*" in *--jq*) printf '${ids}' ;; *) printf '<%s>' "$@" ;; esac; }`;
     /** What is asked of GitHub after the list of comments, where it gives these ids. */
@@ -73,12 +71,8 @@ for (const file of WORKFLOWS) {
         env: { PATH: process.env.PATH, PACKAGE: 'p', COMMENTS: 'repos/o/r/issues', NUMBER: '7' },
         encoding: 'utf8',
       }).stdout;
-    try {
-      expect(asked('')).toBe('<api><--silent><--method><POST><repos/o/r/issues/7/comments><-F><body=@comment.md>');
-      expect(asked('12\n13\n')).toBe('<api><--silent><--method><PATCH><repos/o/r/issues/comments/12><-F><body=@comment.md>');
-      expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toBe('text of customer-engagement-conformance');
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    expect(asked('')).toBe('<api><--silent><--method><POST><repos/o/r/issues/7/comments><-F><body=@comment.md>');
+    expect(asked('12\n13\n')).toBe('<api><--silent><--method><PATCH><repos/o/r/issues/comments/12><-F><body=@comment.md>');
+    expect(readFileSync(join(folder, 'comment.md'), 'utf8')).toBe('text of customer-engagement-conformance');
   });
 }

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { parse } from 'yaml';
 import { MARKER } from '../../src/report/summary.ts';
+import { newFolder } from '../folders.ts';
+import { listen, portOf } from '../servers.ts';
 import { expect, test } from '../test.ts';
 
 interface Job {
@@ -20,7 +20,7 @@ const { default: defaults, shard } = read<{ readonly default: Job; readonly shar
 
 /** Runs lines of a script in a folder with these files, with a stand-in for the suite. */
 function run(lines: readonly string[], variables: Readonly<Record<string, string>>, files: readonly string[] = []) {
-  const folder = mkdtempSync(join(tmpdir(), 'gitlab-'));
+  const folder = newFolder();
   for (const file of files) {
     mkdirSync(join(folder, dirname(file)), { recursive: true });
     writeFileSync(join(folder, file), '{}');
@@ -65,9 +65,9 @@ async function noting(notes: readonly { readonly id: number; readonly body: stri
     const page = Number(new URL(url ?? '', 'http://gitlab').searchParams.get('page') ?? 1);
     response.end(JSON.stringify(method === 'GET' ? notes.slice(100 * (page - 1), 100 * page) : {}));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   const variables = {
-    CI_API_V4_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4`,
+    CI_API_V4_URL: `http://127.0.0.1:${portOf(server)}/api/v4`,
     CI_PROJECT_ID: '5',
     CI_MERGE_REQUEST_IID: '7',
     CONFORMANCE_TOKEN: 'token',

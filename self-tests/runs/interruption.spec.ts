@@ -1,6 +1,8 @@
 import { expect } from '@playwright/test';
+import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import { family, SEES_PROCESSES, survivors } from './processes.ts';
-import { QUICK, resultIn, type Started, test, withStatus } from './run.ts';
+import { QUICK, resultIn, type Started, withStatus } from './run.ts';
+import { split, test } from './states.ts';
 import { changeJson, type Reply, type Seen, type Target } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -13,30 +15,30 @@ const SIGNALS = [
   ['SIGTERM', 143],
 ] as const;
 
-test('SIGINT half-way, while nobody answers: what was seen is reported at once, exit 130', async ({ runs, target }) => {
+test('SIGTERM half-way, while nobody answers: what was seen is reported at once, what was set up is taken back, exit 143', async ({
+  runs,
+  target,
+  states,
+}) => {
   let answering = true;
-  const falling = await target({ change: (reply) => (answering ? reply : new Promise<never>(() => undefined)) });
-  const started = runs.start([], { ...falling.variables, ...QUICK, CES_TIMEOUT_MS: '60000' });
+  const falling = await target({
+    change: (reply: Reply, { path }: Seen) => {
+      if (!answering) return new Promise<never>(() => undefined);
+      return path === '/businesses' ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply;
+    },
+  });
+  const [given, fixtures] = split(falling.variables);
+  const { url, changes } = await states(fixtures);
+  const started = runs.start([], { ...given, ...QUICK, CES_TIMEOUT_MS: '60000', CES_PROVIDER_STATES_URL: url });
   await untilSeen(falling, HALF_WAY);
   answering = false;
   await new Promise((resolve) => setTimeout(resolve, 500));
-  await interrupt(started, 'SIGINT', 130);
-  const result = await resultIn(started.directory);
-  expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, interrupted: true, counts: { failed: 0 } });
-  expect(result.noVerdictReason).toContain('interrupted');
-  expect(withStatus(result, 'passed')).not.toEqual([]);
-});
-
-test('SIGTERM half-way: a failure that was seen decides the verdict, exit 143', async ({ runs, target }) => {
-  const broken = await target({
-    change: (reply: Reply, { path }: Seen) => (path === '/businesses' ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),
-  });
-  const started = runs.start([], { ...broken.variables, ...QUICK });
-  await untilSeen(broken, HALF_WAY);
   await interrupt(started, 'SIGTERM', 143);
   const result = await resultIn(started.directory);
-  expect(result).toMatchObject({ verdict: 'nonconformant', interrupted: true });
+  expect(result).toMatchObject({ verdict: 'nonconformant', complete: false, interrupted: true });
   expect(withStatus(result, 'failed')).toContain('business.fields');
+  expect(withStatus(result, 'passed')).not.toEqual([]);
+  expect(changes.filter(({ action }) => action === 'teardown')).toHaveLength(PROVIDER_STATES.length);
 });
 
 for (const [signal, code] of SIGNALS)
@@ -50,7 +52,9 @@ for (const [signal, code] of SIGNALS)
     const processes = family(root);
     expect(processes.filter(({ commandLine }) => commandLine.includes('reference/main.'))).toHaveLength(1);
     await interrupt(started, signal, code, -root);
-    expect(await resultIn(started.directory)).toMatchObject({ verdict: 'no-verdict', interrupted: true, counts: { failed: 0 } });
+    const result = await resultIn(started.directory);
+    expect(result).toMatchObject({ verdict: 'no-verdict', complete: false, interrupted: true, counts: { failed: 0 } });
+    expect(result.noVerdictReason).toContain('interrupted');
     await expect.poll(() => survivors(processes), { timeout: 10_000 }).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { only, QUICK, resultIn, test } from './run.ts';
+import { only, QUICK, resultIn, rowsIn, test } from './run.ts';
 import { changeJson } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -38,51 +38,37 @@ test('all that a run created is counted exactly and listed, whatever fails and w
   expect(counts).toEqual(Object.fromEntries([...created].sort(([a], [b]) => a - b)));
   expect(Object.keys(counts)).toEqual(['2', '4', '5', '6', '7', '18']);
 
-  const rows = readFileSync(join(directory, 'left-behind.jsonl'), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as { endpoint: number; id?: string; name?: string });
+  const rows = rowsIn(directory);
   for (const [endpoint, count] of created) expect(rows.filter((row) => row.endpoint === endpoint)).toHaveLength(count);
   // Copies and embeds have no name of the suite's: their ids are listed. An event has no id, but its marker; save where its data is what is tested.
   const runId = result.runIds?.[0] ?? '';
   expect(rows.filter(({ endpoint, id }) => id === undefined && endpoint !== 18)).toEqual([]);
   const recognisable = (endpoint: number) =>
-    rows.filter((row) => row.endpoint === endpoint && row.name?.startsWith(`conformance-${runId}-`)).length;
+    rows.filter((row) => row.endpoint === endpoint && String(row.name).startsWith(`conformance-${runId}-`)).length;
   expect(recognisable(18) / (created.get(18) ?? 0)).toBeGreaterThan(0.7);
   expect(stdout).toContain(`${created.get(5)} businesses`);
   expect(stdout).toContain(`those with a name are called conformance-${runId}-…`);
   expect(readFileSync(join(directory, 'summary.md'), 'utf8')).toContain(`${created.get(5)} businesses`);
 });
 
-test('an answer that is lost may have created something: counted apart, listed by name; the list goes on with the next run', async ({
+test('an answer that is lost may have created something: counted apart, listed by name, after what the last run left', async ({
   runs,
   target,
+  folder,
 }) => {
   const { variables } = await target({
     change: (reply, { method, path }) => (method === 'POST' && path === '/businesses' ? { ...reply, status: 500 } : reply),
   });
-  const reports = join(runs.directory(), 'reports');
-  const settings = { ...variables, ...QUICK, CES_REPORT_DIR: reports };
-  const rows = () =>
-    readFileSync(join(reports, 'left-behind.jsonl'), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as object);
-  const lost = await runs.run(only('createBusiness: the typical answer|getSegment: '), settings);
-  const { leftBehind, runIds } = await resultIn(reports);
+  writeFileSync(join(folder, 'left-behind.jsonl'), '{"endpoint":7}\n');
+  const { stdout } = await runs.run(only('createBusiness: the typical answer|getSegment: '), {
+    ...{ ...variables, ...QUICK },
+    CES_REPORT_DIR: folder,
+  });
+  const { leftBehind, runIds } = await resultIn(folder);
   expect(leftBehind).toEqual([{ endpoint: 5, kind: 'businesses', count: 0, unanswered: 1, examples: [] }]);
-  expect(lost.stdout).toContain('perhaps 1 more');
-  const made = await runs.run(only('createSmsTemplateEmbed: the typical answer'), settings);
-  const { runIds: later } = await resultIn(reports);
-  expect(made.stdout).toContain(`called conformance-${later?.[0]}-…`);
-  const name = expect.stringMatching(/^conformance-/);
-  const both = [
-    expect.objectContaining({ endpoint: 5, unanswered: true, name, run: runIds?.[0] }),
-    expect.objectContaining({ endpoint: 7, run: later?.[0] }),
-  ];
-  expect(rows()).toEqual(both);
-  // Nobody listens on this port, which no service may take.
-  const { code } = await runs.run([], { ...settings, CES_BASE_URL: 'http://127.0.0.1:1' });
-  expect(code).toBe(2);
-  expect(rows()).toEqual(both);
+  expect(stdout).toContain('perhaps 1 more');
+  expect(rowsIn(folder)).toEqual([
+    { endpoint: 7 },
+    expect.objectContaining({ endpoint: 5, unanswered: true, name: expect.stringMatching(/^conformance-/), run: runIds?.[0] }),
+  ]);
 });

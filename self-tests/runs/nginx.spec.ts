@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createReferenceService, type ReferenceService } from '../../reference/service.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../certificates.ts';
+import { newFolder } from '../folders.ts';
 import { runInProcess } from '../hostile/run-in-process.ts';
+import { portOf } from '../servers.ts';
 import { type Front, type FrontOptions, startNginx, WITHOUT_NGINX } from './nginx.ts';
-import { test as base, type Runs, resultIn, withStatus } from './run.ts';
-import { portOf } from './target.ts';
+import { test as base, resultIn, withStatus } from './run.ts';
 
 /** The reference service behind nginx. */
 interface Fronted {
@@ -18,10 +19,11 @@ interface Fronted {
 }
 
 const test = base.extend<{ fronted: (options: Pick<FrontOptions, 'rate' | 'burst'> & { wantsClients?: true }) => Promise<Fronted> }>({
-  fronted: async ({ runs }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  fronted: async ({}, use) => {
     const opened: Fronted[] = [];
     await use(async (options) => {
-      const started = await front(runs, options);
+      const started = await front(options);
       opened.push(started);
       return started;
     });
@@ -32,8 +34,8 @@ const test = base.extend<{ fronted: (options: Pick<FrontOptions, 'rate' | 'burst
   },
 });
 
-async function front(runs: Runs, { wantsClients, ...limits }: { rate: number; burst: number; wantsClients?: true }): Promise<Fronted> {
-  const [authority, directory] = [await makeAuthority(), runs.directory()];
+async function front({ wantsClients, ...limits }: { rate: number; burst: number; wantsClients?: true }): Promise<Fronted> {
+  const [authority, directory] = [await makeAuthority(), newFolder()];
   const service = createReferenceService({ username: 'operator', password: 'correct-horse' });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   const nginx = await startNginx({

@@ -5,7 +5,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pair } from '../certificates.ts';
-import { portOf } from './target.ts';
+import { portOf } from '../servers.ts';
 
 const HOST = '127.0.0.1';
 /** Debian keeps it where only root's path leads. */
@@ -100,7 +100,7 @@ function freePort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) =>
     server.listen(0, HOST, () => {
-      const port = portOf(server as never);
+      const port = portOf(server);
       server.close(() => resolve(port));
     }),
   );

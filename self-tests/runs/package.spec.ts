@@ -6,8 +6,7 @@ import { basename, join, posix } from 'node:path';
 import { expect } from '@playwright/test';
 import { marked } from 'marked';
 import { quietEnvironment } from '../../scripts/quiet-environment.ts';
-import { only, QUICK, resultIn, test } from './run.ts';
-import { changeJson } from './target.ts';
+import { resultIn, test } from './run.ts';
 
 /** Packing compiles, and installing asks the registry. */
 test.describe.configure({ mode: 'serial', timeout: 300_000 });
@@ -126,15 +125,6 @@ test('a flag that npm kept from somebody’s own script is told by that script�
   const [own, behindNpx] = await Promise.all([start('staging', `tsc && ${NAME} --list`), start('npx', NAME)]);
   expect(own).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('(npm run staging -- --read-only …)') });
   expect(behindNpx).toMatchObject({ code: 0, stderr: '' });
-});
-
-test('a failure is reported with a line that replays it there', async ({ runs, target }) => {
-  const { variables } = await target({
-    change: (reply, { path }) => (path.startsWith('/segments/') ? changeJson(reply, (body) => ({ ...body, name: 5 })) : reply),
-  });
-  const { code, stdout } = await runs.run(only('getSegment:'), { ...variables, ...QUICK }, inProject());
-  expect(code, stdout).toBe(1);
-  expect(stdout).toMatch(/Replay +CES_SEED=\d+ npx --no-install customer-engagement-conformance --grep 'getSegment: /);
 });
 
 test('sensitivity is measured there too', async ({ runs }) => {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
 import type { ConformanceResult, RequirementResult } from '../../src/result/result.ts';
+import { newFolder } from '../folders.ts';
 import { test as base } from '../test.ts';
 import { startTarget, type Target, type TargetOptions } from './target.ts';
 
@@ -40,8 +41,6 @@ export interface StartOptions {
 
 /** Starts the program in a child process, and reads what it wrote. */
 export interface Runs {
-  /** A fresh directory, removed after the test. */
-  directory(): string;
   start(args: readonly string[], variables?: Variables, options?: StartOptions): Started;
   run(args: readonly string[], variables?: Variables, options?: StartOptions): Promise<Ended>;
 }
@@ -58,21 +57,14 @@ export const only = (titles: string): readonly string[] => ['--grep', titles];
 export const test = base.extend<{ runs: Runs; target: (options?: TargetOptions) => Promise<Target> }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   runs: async ({}, use) => {
-    const directories: string[] = [];
     const children: ChildProcess[] = [];
-    const directory = () => {
-      const made = mkdtempSync(join(tmpdir(), 'conformance-run-'));
-      directories.push(made);
-      return made;
-    };
     const start: Runs['start'] = (args, variables = {}, options = {}) => {
-      const started = spawnProgram(args, { CES_REPORT_DIR: join(directory(), 'reports'), CES_PATIENCE_MS: '2000', ...variables }, options);
+      const started = spawnProgram(args, { CES_REPORT_DIR: join(newFolder(), 'reports'), CES_PATIENCE_MS: '2000', ...variables }, options);
       children.push(started.child);
       return started;
     };
-    await use({ directory, start, run: (args, variables, options) => start(args, variables, options).ended });
+    await use({ start, run: (args, variables, options) => start(args, variables, options).ended });
     for (const child of children) child.kill('SIGKILL');
-    for (const made of directories) rmSync(made, { recursive: true, force: true });
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   target: async ({}, use) => {
@@ -112,6 +104,12 @@ function spawnProgram(
 
 export async function resultIn(directory: string): Promise<ConformanceResult> {
   return JSON.parse(await readFile(join(directory, 'conformance.json'), 'utf8')) as ConformanceResult;
+}
+
+/** What stands in the list of created records, a row a record. */
+export function rowsIn(directory: string): Record<string, unknown>[] {
+  const lines = readFileSync(join(directory, LEFT_BEHIND_FILE), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 export function withStatus(result: ConformanceResult, status: RequirementResult['status']): string[] {

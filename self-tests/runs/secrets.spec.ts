@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeAuthority, makeCertificate } from '../certificates.ts';
+import { newFolder } from '../folders.ts';
 import { revealedBy } from '../revealed.ts';
 import { startForwardProxy } from '../units/http/forward-proxy.ts';
 import { contentsOf } from './contents.ts';
@@ -36,7 +37,7 @@ test('nothing that a run writes tells a secret, whatever the target tells back',
   const authority = await makeAuthority();
   const [server, client] = [await makeCertificate({ authority }), await makeCertificate({ authority, passphrase: PASSPHRASE })];
   const proxy = await startForwardProxy({ authorization: `Basic ${Buffer.from(`ada:${PROXY_PASSWORD}`).toString('base64')}` });
-  const folder = runs.directory();
+  const folder = newFolder();
   const written = (name: string, content: string) => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);

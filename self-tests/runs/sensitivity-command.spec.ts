@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformanceResult } from '../../src/result/result.ts';
-import { expect, test } from '../test.ts';
+import { newFolder } from '../folders.ts';
+import { expect } from '../test.ts';
 import { command } from './command.ts';
-import { PROGRAM } from './run.ts';
-import { startTarget } from './target.ts';
+import { PROGRAM, rowsIn, test } from './run.ts';
 
 let reports: string;
 
 test.beforeEach(() => {
-  reports = mkdtempSync(join(tmpdir(), 'sensitivity-'));
+  reports = newFolder();
 });
-test.afterEach(() => rmSync(reports, { recursive: true, force: true }));
 
 interface Ended {
   readonly code: number | null;
@@ -51,37 +49,26 @@ test('one fault before the embedded service: the line, and both reports', async 
   expect(readdirSync(reports).sort()).toEqual(['sensitivity.json', 'sensitivity.md']);
 });
 
-test('before a target of one’s own: a forecast, what was left behind, and the list of it after that of the last run', async () => {
-  const target = await startTarget();
-  const list = join(reports, 'left-behind.jsonl');
-  writeFileSync(list, '{"of":"the last run"}\n');
-  try {
-    const { code, output } = await run({
-      ...target.variables,
-      FAULT: 'leak-at-7',
-      CES_PROPERTY_RUNS: '0',
-      CES_WRITE_BUDGET: '30',
-      CES_SEED: '7',
-    });
-    expect(code, output).toBe(0);
-    expect(output).toContain(
-      `The sensitivity leaves at most 30 records at ${new URL(target.baseUrl).host}, and the API cannot delete them.`,
-    );
-    expect(output).toMatch(
-      /^Records created: .* business.*; those with a name are called conformance-\w+-…\. All are listed in left-behind\.jsonl beside the report\.$/m,
-    );
-    const rows = readFileSync(list, 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(rows[0]).toEqual({ of: 'the last run' });
-    expect(rows.filter(({ kind }) => kind !== undefined && kind !== 'updated customers')).toHaveLength(30);
-    expect(rows[1]?.url).toContain(target.baseUrl);
-    const { leftBehind } = JSON.parse(readFileSync(join(reports, 'sensitivity.json'), 'utf8')) as Pick<ConformanceResult, 'leftBehind'>;
-    expect(leftBehind).toContainEqual(expect.objectContaining({ endpoint: 5, kind: 'businesses' }));
-  } finally {
-    await target.close();
-  }
+test('before a target of one’s own: a forecast, what was left behind, and the list of it after that of the last run', async ({
+  target,
+}) => {
+  const { variables, baseUrl } = await target();
+  writeFileSync(join(reports, 'left-behind.jsonl'), '{"of":"the last run"}\n');
+  const { code, output } = await run({
+    ...{ ...variables, FAULT: 'leak-at-7', CES_SEED: '7' },
+    ...{ CES_PROPERTY_RUNS: '0', CES_WRITE_BUDGET: '30' },
+  });
+  expect(code, output).toBe(0);
+  expect(output).toContain(`The sensitivity leaves at most 30 records at ${new URL(baseUrl).host}, and the API cannot delete them.`);
+  expect(output).toMatch(
+    /^Records created: .* business.*; those with a name are called conformance-\w+-…\. All are listed in left-behind\.jsonl beside the report\.$/m,
+  );
+  const rows = rowsIn(reports);
+  expect(rows[0]).toEqual({ of: 'the last run' });
+  expect(rows.filter(({ kind }) => kind !== undefined && kind !== 'updated customers')).toHaveLength(30);
+  expect(rows[1]?.url).toContain(baseUrl);
+  const { leftBehind } = JSON.parse(readFileSync(join(reports, 'sensitivity.json'), 'utf8')) as Pick<ConformanceResult, 'leftBehind'>;
+  expect(leftBehind).toContainEqual(expect.objectContaining({ endpoint: 5, kind: 'businesses' }));
 });
 
 test('interrupted: a message, no report, and nothing left running', async () => {

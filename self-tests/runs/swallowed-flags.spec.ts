@@ -1,20 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { devNull, tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import * as suite from '../../src/cli/suite.ts';
 import type { Flags } from '../../src/settings/flags.ts';
+import { newFolder } from '../folders.ts';
 import { dashed, NPMS, named, SCRIPTS, swallowed } from '../units/cli/npm-flags.ts';
 import { command } from './command.ts';
 import { test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
-test('npm run conformance --read-only: npm keeps the flag, and not one request is sent; exit 2', async ({ runs, target }) => {
+test('npm run conformance --read-only: npm keeps the flag, and not one request is sent; exit 2', async ({ target }) => {
   const { variables, seen } = await target();
-  const reports = join(runs.directory(), 'reports');
+  const reports = join(newFolder(), 'reports');
   const kept = Object.entries(process.env).filter(([name]) => !/^(CES_|CONFORMANCE_|TEST_|PW|npm_)/.test(name));
   const env = { ...Object.fromEntries(kept), ...variables, CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: reports };
   const child = spawn('npm', ['run', 'conformance', '--read-only'], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -54,11 +55,10 @@ test('a flag that npm kept from any command: it says where the flag goes, and se
 test.describe('as npm itself does it', () => {
   /** A package of its own, whose only script tells the environment. */
   let directory = '';
-  test.beforeAll(() => {
-    directory = mkdtempSync(join(tmpdir(), 'conformance-npm-'));
+  test.beforeEach(() => {
+    directory = newFolder();
     writeFileSync(join(directory, 'package.json'), JSON.stringify({ scripts: { show: 'node -p "JSON.stringify(process.env)"' } }));
   });
-  test.afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
   test('every flag of every command is noticed', async () => {
     const all: Flags = Object.assign({}, ...Object.values(SCRIPTS));

@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createReferenceService } from '../../reference/service.ts';
+import { listen, portOf } from '../servers.ts';
 
 export interface Seen {
   readonly method: string;
@@ -74,8 +74,7 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   const server = tls ? createTlsServer({ ...limits, ...tls }, serve) : createServer(limits, serve);
   // What the suite does not accept reaches the server as an error too.
   server.on('tlsClientError', () => {});
-  await listen(server, host);
-  const port = portOf(server);
+  const port = await listen(server, host);
   const baseUrl = `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}${prefix}`;
   const die = () => {
     server.close();
@@ -86,20 +85,14 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
     variables: service.fixtures(baseUrl),
     seen,
     die,
-    revive: () => listen(server, host, port),
+    revive: async () => {
+      await listen(server, host, port);
+    },
     close: async () => {
       die();
       await service.close();
     },
   };
-}
-
-export function listen(server: Server, host = LOOPBACK, port = 0): Promise<void> {
-  return new Promise((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-}
-
-export function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }
 
 function forwarded(port: number, seen: Seen, body: Buffer): Promise<Reply> {

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Waiver } from '../../src/settings/files/waivers.ts';
+import { waive } from '../../src/result/waive.ts';
+import { readWaivers, type Waiver } from '../../src/settings/files/waivers.ts';
+import { newFolder } from '../folders.ts';
+import { failedIn, runInProcess } from '../hostile/run-in-process.ts';
 import { command } from './command.ts';
 import { QUICK, resultIn, test, withStatus } from './run.ts';
 import { changeJson, type Reply, type Seen } from './target.ts';
@@ -27,15 +30,18 @@ function withoutSmallNumbers(metadata: unknown): unknown {
   return JSON.parse(JSON.stringify(metadata, (_key, value) => (typeof value === 'number' && Math.abs(value) < 1e-6 ? 0 : value)) ?? 'null');
 }
 
-test('what is drafted for a run holds in a run with another seed, once somebody has filled it in', async ({ runs, target }) => {
-  const file = join(runs.directory(), 'waivers.json');
-  const settings = { ...QUICK, CES_PROPERTY_RUNS: '30' };
-  const run = async (seed: string, more: object = {}) =>
-    runs.run([], { ...(await target({ change: deviating })).variables, ...settings, CES_SEED: seed, ...more });
+/** The endpoints that deviate. */
+const DEVIATING = ['getSegment', 'createCampaign', 'listEmailAddresses', 'previewSmsTemplate'];
+
+test('what is drafted for a run holds in a run with another seed, once somebody has filled it in', async ({ folder, target }) => {
+  const file = join(folder, 'waivers.json');
+  const run = async (seed: string) =>
+    runInProcess(
+      { ...(await target({ change: deviating })).variables, CES_PROPERTY_RUNS: '30', CES_SEED: seed },
+      ({ covers: { endpoint } }) => endpoint !== null && DEVIATING.includes(endpoint),
+    );
   const first = await run('1');
-  expect(first.code, first.stdout).toBe(1);
-  const failed = withStatus(await resultIn(first.directory), 'failed');
-  expect(failed).toEqual(
+  expect(failedIn(first)).toEqual(
     expect.arrayContaining([
       'segment.fields',
       'campaign.name-comes-back',
@@ -44,8 +50,8 @@ test('what is drafted for a run holds in a run with another seed, once somebody 
       'robustness.query-garbage',
     ]),
   );
-
-  const drafting = await command(['waivers', '--write', file], { CES_REPORT_DIR: first.directory });
+  writeFileSync(join(folder, 'conformance.json'), JSON.stringify(first));
+  const drafting = await command(['waivers', '--write', file], { CES_REPORT_DIR: folder });
   expect(drafting.code, drafting.stderr).toBe(0);
   const placeholders = await command([], { ...(await target()).variables, CES_WAIVERS: file });
   expect(placeholders.code).toBe(2);
@@ -55,20 +61,18 @@ test('what is drafted for a run holds in a run with another seed, once somebody 
 
   const drafted = JSON.parse(readFileSync(file, 'utf8')) as Waiver[];
   writeFileSync(file, JSON.stringify(drafted.map((waiver) => ({ ...waiver, reason: 'Mended with release 12', owner: 'TICKET-1' }))));
-  const { code, stdout, directory } = await run('2', { CES_WAIVERS: file });
-  expect(code, stdout).toBe(0);
-  const result = await resultIn(directory);
-  expect(result.verdict).toBe('nonconformant');
-  expect(result.waiverProblems).toBeUndefined();
-  expect(withStatus(result, 'waived')).toEqual(failed);
-  expect(result.sentence).toMatch(/^Not conformant: \d+ of/);
+  const second = await run('2');
+  const { requirements, problems } = waive(second.requirements, readWaivers(file), new Date().toISOString().slice(0, 10));
+  expect(problems).toEqual([]);
+  expect(failedIn({ ...second, requirements })).toEqual([]);
+  expect(withStatus({ ...second, requirements }, 'waived')).toEqual(expect.arrayContaining(failedIn(first)));
 });
 
 test('a waiver that is stale, expired or about another failure fails the run, and is reported everywhere with what to do', async ({
   runs,
   target,
 }) => {
-  const file = join(runs.directory(), 'waivers.json');
+  const file = join(newFolder(), 'waivers.json');
   const given = { reason: 'Mended with release 12', owner: 'TICKET-1', expires: '2099-12-31' };
   const waivers = [
     { requirement: 'segment.fields', endpoint: 13, ...given, message: 'At /name\nExpected: a string' },

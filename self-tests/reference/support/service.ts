@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { createReferenceService, type ReferenceOptions } from '../../../reference/service.ts';
+import { portOf } from '../../servers.ts';
 import { test as base } from '../../test.ts';
 import { basic, type Reply, type Sending, send } from './http.ts';
 
@@ -16,7 +16,7 @@ export interface Running {
 export async function startService(options: Partial<ReferenceOptions> = {}): Promise<Running> {
   const service = createReferenceService({ ...CREDENTIALS, ...options });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+  const origin = `http://127.0.0.1:${portOf(service.app.server)}`;
   const variables = service.fixtures(origin);
   const authorization = basic(CREDENTIALS.username, CREDENTIALS.password);
   return {

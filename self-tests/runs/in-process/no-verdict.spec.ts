@@ -3,9 +3,10 @@ import { expect } from '@playwright/test';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { makeCertificate } from '../../certificates.ts';
 import { runInProcess } from '../../hostile/run-in-process.ts';
+import { listen, portOf } from '../../servers.ts';
 import { command } from '../command.ts';
 import { test, type Variables } from '../run.ts';
-import { portOf, type Reply, type TargetOptions } from '../target.ts';
+import type { Reply, TargetOptions } from '../target.ts';
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -64,9 +65,9 @@ for (const [title, options, given, reason, alone] of ROWS)
 test('a target that takes connections and never answers has no verdict in time, with fixtures and without', async ({ target }) => {
   const { variables } = await target();
   const hole = createServer();
-  await new Promise<void>((resolve) => hole.listen(0, '127.0.0.1', resolve));
+  await listen(hole);
   const { CES_USERNAME = '', CES_PASSWORD = '' } = variables;
-  const base = { CES_BASE_URL: `http://127.0.0.1:${portOf(hole as never)}`, CES_PATIENCE_MS: '2000' };
+  const base = { CES_BASE_URL: `http://127.0.0.1:${portOf(hole)}`, CES_PATIENCE_MS: '2000' };
   const settings = [
     { ...variables, ...base, CES_TIMEOUT_MS: '60000' },
     { ...base, CES_USERNAME, CES_PASSWORD, CES_TIMEOUT_MS: '1000' },

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Fault } from '../../../mutation/interposition.ts';
 import { measureSensitivity, type Unsound } from '../../../mutation/sensitivity/measure.ts';
@@ -6,6 +5,7 @@ import type { Measured } from '../../../mutation/sensitivity/notice.ts';
 import { createReferenceService } from '../../../reference/service.ts';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';
+import { portOf } from '../../servers.ts';
 import { expect, test } from '../../test.ts';
 
 interface Arrival {
@@ -25,7 +25,7 @@ async function withTarget(use: (target: Target) => Promise<void>): Promise<void>
     arrivals.push({ method });
   });
   await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const authority = `127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+  const authority = `127.0.0.1:${portOf(service.app.server)}`;
   try {
     await use({ variables: service.fixtures(`http://${authority}`), arrivals });
   } finally {

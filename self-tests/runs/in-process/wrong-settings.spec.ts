@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { makeCertificate } from '../../certificates.ts';
+import { newFolder } from '../../folders.ts';
 import { command } from '../command.ts';
 import { test } from '../run.ts';
 
@@ -114,9 +115,9 @@ const WRONG: readonly Row[] = [
 ];
 
 for (const [title, given, args, words] of WRONG)
-  test(`reported at once, by name, before any request and without a secret, exit 2: ${title}`, async ({ runs, target }) => {
+  test(`reported at once, by name, before any request and without a secret, exit 2: ${title}`, async ({ target }) => {
     const { variables, seen } = await target();
-    const folder = runs.directory();
+    const folder = newFolder();
     const reports = join(folder, 'reports');
     const own = await given((name, content) => {
       writeFileSync(join(folder, name), content);

@@ -1,23 +1,22 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeReports } from '../../../src/cli/earlier-reports.ts';
 import { findBaseline } from '../../../src/settings/files/baseline.ts';
 import type { StoredResult } from '../../../src/settings/files/stored-result.ts';
+import { newFolder } from '../../folders.ts';
 import { noVerdictResult, partialResult, passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 
 let folder = '';
 let before: string | undefined;
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'kept-'));
+  folder = newFolder();
   before = process.env.CES_BASELINE;
   delete process.env.CES_BASELINE;
 });
 test.afterEach(() => {
   if (before === undefined) delete process.env.CES_BASELINE;
   else process.env.CES_BASELINE = before;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const { target: HERE } = passingResult();

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as suite from '../../../src/cli/suite.ts';
 import { swallowedFlags } from '../../../src/cli/swallowed-flags.ts';
 import { settingFlags } from '../../../src/settings/flags.ts';
 import { VARIABLE_NAMES, VARIABLES } from '../../../src/settings/variables.ts';
+import { newFolder } from '../../folders.ts';
 import { expect, test } from '../../test.ts';
 import { dashed, NPMS, named, SCRIPTS, swallowed, variableOf } from './npm-flags.ts';
 
@@ -87,17 +87,13 @@ test('only a script of npm’s that ends in this command is meant', () => {
 });
 
 test('what stands in a file of npm’s settings was not typed', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'conformance-npmrc-'));
-  try {
-    const files = { npm_config_userconfig: join(directory, 'user'), npm_config_globalconfig: join(directory, 'global') };
-    writeFileSync(join(directory, '.npmrc'), '; seed=1\n# max-rps=1\nread-only=true\n  report_dir = x\n//registry.example/:username=me\n');
-    writeFileSync(files.npm_config_userconfig, '"timeout-ms" = 5\nsegment-id[]=a\n');
-    const standing = ['read_only', 'report_dir', 'timeout_ms', 'segment_id'].map((name) => [`npm_config_${name}`, 'true']);
-    const variables = { ...Object.fromEntries(standing), ...files, npm_config_local_prefix: directory };
-    expect(swallowed(variables)).toEqual([]);
-    const typed = { npm_config_seed: '1', npm_config_max_rps: '1', npm_config_username: 'me' };
-    expect(named(swallowed({ ...variables, ...typed }))).toEqual(['--seed', '--max-rps', '--username']);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
+  const directory = newFolder();
+  const files = { npm_config_userconfig: join(directory, 'user'), npm_config_globalconfig: join(directory, 'global') };
+  writeFileSync(join(directory, '.npmrc'), '; seed=1\n# max-rps=1\nread-only=true\n  report_dir = x\n//registry.example/:username=me\n');
+  writeFileSync(files.npm_config_userconfig, '"timeout-ms" = 5\nsegment-id[]=a\n');
+  const standing = ['read_only', 'report_dir', 'timeout_ms', 'segment_id'].map((name) => [`npm_config_${name}`, 'true']);
+  const variables = { ...Object.fromEntries(standing), ...files, npm_config_local_prefix: directory };
+  expect(swallowed(variables)).toEqual([]);
+  const typed = { npm_config_seed: '1', npm_config_max_rps: '1', npm_config_username: 'me' };
+  expect(named(swallowed({ ...variables, ...typed }))).toEqual(['--seed', '--max-rps', '--username']);
 });

@@ -1,7 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { RunEnded } from '../../../src/cli/watch/child-run.ts';
@@ -11,6 +9,8 @@ import { hearKeys, type Wish } from '../../../src/cli/watch/wishes.ts';
 import { createdOf, leftIn } from '../../../src/cli/watch.ts';
 import type { RequirementResult, Status } from '../../../src/result/result.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
+import { newFolder } from '../../folders.ts';
+import { listen, portOf } from '../../servers.ts';
 import { expect, test } from '../../test.ts';
 import { check, NULL, resultOf } from '../result/samples.ts';
 
@@ -143,11 +143,11 @@ test('the version is asked for with credentials, and never twice in two seconds;
     seen.push(headers.authorization);
     response.writeHead(404, { 'X-Version': '3' }).end('gone');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   const source = (place: string, further: Readonly<Record<string, string>> = {}) =>
     new VersionSource(
       readSettings({
-        CES_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
+        CES_BASE_URL: `http://127.0.0.1:${portOf(server)}/api`,
         CES_USERNAME: 'u',
         CES_PASSWORD: 'p',
         CES_VERSION_URL: place,
@@ -171,7 +171,7 @@ test('the version is asked for with credentials, and never twice in two seconds;
 });
 
 test('a list of several runs is counted by kind, a customer once', () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'listed-')), 'left-behind.jsonl');
+  const file = join(newFolder(), 'left-behind.jsonl');
   expect(leftIn(file, 0)).toEqual([]);
   const rows = [
     { endpoint: 5, kind: 'businesses', id: 'b1' },

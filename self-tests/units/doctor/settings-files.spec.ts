@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { envFile, fixturesJson } from '../../../src/doctor/settings-files.ts';
 import { loadEnvironment } from '../../../src/settings/environment.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
+import { newFolder } from '../../folders.ts';
 import { expect, test } from '../../test.ts';
 
 const TARGET = {
@@ -15,11 +15,9 @@ const TARGET = {
 
 /** The variables that a run would read from the file. */
 function read(text: string): NodeJS.ProcessEnv {
-  const folder = mkdtempSync(join(tmpdir(), 'doctor-'));
+  const folder = newFolder();
   writeFileSync(join(folder, '.env'), text);
-  const { environment } = loadEnvironment(folder, {});
-  rmSync(folder, { recursive: true });
-  return environment;
+  return loadEnvironment(folder, {}).environment;
 }
 
 test('what is known is set, what was found too, and the rest stands there commented out', () => {

@@ -1,17 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { boundList } from '../../../src/engine/evidence/left-behind-list.ts';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
 import type { Remains } from '../../../src/engine/evidence/remains.ts';
 import { leftBehindOf, leftBehindSentence } from '../../../src/result/left-behind.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
+import { newFolder } from '../../folders.ts';
 import { failingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
 const redact = (text: string) => text.replaceAll('secret', '[redacted]');
-const fresh = () => join(mkdtempSync(join(tmpdir(), 'left-behind-')), 'reports', 'left-behind.jsonl');
+const fresh = () => join(newFolder(), 'reports', 'left-behind.jsonl');
 const notes = (file: string | null = null) => new LeftBehindNotes({ redact, file, listed: new Set(), run: 'k3' });
 const post = (sent: unknown, body: unknown = {}, status = 200) =>
   exchange({ method: 'POST', url: 'http://127.0.0.1:4010/here', sent, body, status });

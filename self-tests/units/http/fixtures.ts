@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
+import { listen, portOf } from '../../servers.ts';
 import { test as base } from '../../test.ts';
 
 export { expect } from '@playwright/test';
@@ -93,11 +93,6 @@ export const test = base.extend<Fixtures>({
       ),
     );
   },
-  folder: async ({ cleanUps }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'self-test-'));
-    cleanUps.push(async () => rmSync(folder, { recursive: true }));
-    await use(folder);
-  },
   file: async ({ folder }, use) => {
     await use((name, content) => {
       const path = join(folder, name);
@@ -162,10 +157,10 @@ async function start(server: Server, cleanUps: Fixtures['cleanUps'], scheme = 'h
     socket.on('error', () => socket.destroy());
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   cleanUps.push(async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   });
-  return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `${scheme}://127.0.0.1:${portOf(server)}`;
 }

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Pair } from '../../certificates.ts';
+import { listen, portOf } from '../../servers.ts';
 
 /** A proxy as people have them between their machines and the world. */
 export interface ForwardProxy {
@@ -57,9 +58,9 @@ export async function startForwardProxy({ authorization, refuses, pair }: Forwar
     onward.on('error', () => outgoing.writeHead(502).end());
     return incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   return {
-    url: `${pair ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${pair ? 'https' : 'http'}://127.0.0.1:${portOf(server)}`,
     seen,
     async close() {
       for (const socket of sockets) socket.destroy();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { newFolder } from '../../folders.ts';
 
 /** What a pasted line called `curl` with. */
 export interface CurlCall {
@@ -12,24 +12,20 @@ export interface CurlCall {
 
 /** Runs `line` with `sh`, with a `curl` in front of the path that writes down what it gets instead of sending anything. */
 export function runWithStubCurl(line: string, variables: Readonly<Record<string, string>> = {}): CurlCall {
-  const folder = mkdtempSync(join(tmpdir(), 'stub-curl-'));
-  try {
-    const stub = join(folder, 'curl');
-    writeFileSync(
-      stub,
-      `#!/bin/sh\nprintf '%s\\0' "$@" > "${folder}/args"\ncase "$*" in *'--data-binary @-') cat > "${folder}/input" ;; esac\n`,
-    );
-    chmodSync(stub, 0o755);
-    writeFileSync(join(folder, 'line'), `${line}\n`);
-    execFileSync('sh', [join(folder, 'line')], {
-      env: { PATH: `${folder}${delimiter}${process.env.PATH}`, ...variables },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    const args = readFileSync(join(folder, 'args'), 'utf8').split('\0').slice(0, -1);
-    return { args, input: args.at(-1) === '@-' ? readFileSync(join(folder, 'input')) : null };
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = newFolder();
+  const stub = join(folder, 'curl');
+  writeFileSync(
+    stub,
+    `#!/bin/sh\nprintf '%s\\0' "$@" > "${folder}/args"\ncase "$*" in *'--data-binary @-') cat > "${folder}/input" ;; esac\n`,
+  );
+  chmodSync(stub, 0o755);
+  writeFileSync(join(folder, 'line'), `${line}\n`);
+  execFileSync('sh', [join(folder, 'line')], {
+    env: { PATH: `${folder}${delimiter}${process.env.PATH}`, ...variables },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const args = readFileSync(join(folder, 'args'), 'utf8').split('\0').slice(0, -1);
+  return { args, input: args.at(-1) === '@-' ? readFileSync(join(folder, 'input')) : null };
 }
 
 /** The arguments of each of several lines, from one shell: it takes most of the time. */

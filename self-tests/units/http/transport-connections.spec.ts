@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { portOf } from '../../servers.ts';
 import { answerOf, bodyOf, expect, get, jumpingClock, onRequests, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -93,7 +94,7 @@ test('a host may be an IPv6 address', async ({ transport }) => {
     server.listen(0, '::1', () => resolve(true));
   });
   test.skip(!listening, 'this machine has no IPv6 loopback');
-  const host = `[::1]:${(server.address() as AddressInfo).port}`;
+  const host = `[::1]:${portOf(server)}`;
   expect(bodyOf(await transport().send(get(`http://${host}/`)))).toBe(host);
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));

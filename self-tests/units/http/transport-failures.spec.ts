@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { listen } from '../../servers.ts';
 import { expect, get, onRequests, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\n';
@@ -66,7 +67,7 @@ test('a connection that is reset, not closed, is reset', async ({ serveRaw, tran
 
 test('a port without a server is refused', async ({ transport }) => {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : null;
   await new Promise((resolve) => server.close(resolve));

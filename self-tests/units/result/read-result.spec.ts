@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFolder, readResult } from '../../../src/result/compare/read-result.ts';
 import { entryOf } from '../../../src/result/compare/side.ts';
 import { compare } from '../../../src/result/compare/side-by-side.ts';
+import { newFolder } from '../../folders.ts';
 import { passingResult } from '../../report/sample-result.ts';
 import { expect, test } from '../../test.ts';
 
 let folder = '';
 test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'results-'));
+  folder = newFolder();
 });
-test.afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const RESULT = JSON.stringify(passingResult());
 

@@ -1,6 +1,7 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type DelayProxy, openDelayProxy } from '../../../scripts/benchmark/far/delay-proxy.ts';
+import { listen, portOf } from '../../servers.ts';
 import { test as base, expect } from '../../test.ts';
 
 const ROUND_TRIP_MS = 40;
@@ -18,9 +19,9 @@ const test = base.extend<{ before: (handle: (socket: Socket) => void, roundTripM
         sockets.push(socket);
         handle(socket);
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      await listen(server);
       servers.push(server);
-      const proxy = await openDelayProxy((server.address() as AddressInfo).port, roundTripMs);
+      const proxy = await openDelayProxy(portOf(server), roundTripMs);
       proxies.push(proxy);
       return connect({ port: proxy.port, host: '127.0.0.1', allowHalfOpen: true });
     });

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { readWaivers } from '../../../src/settings/files/waivers.ts';
 import { SettingsError } from '../../../src/settings/settings-error.ts';
 import { REQUIREMENTS } from '../../../src/specification/register.ts';
+import { newFolder } from '../../folders.ts';
 import { expect, test } from '../../test.ts';
 
 const SCHEMA = JSON.parse(readFileSync(new URL('../../../schemas/waivers.schema.json', import.meta.url), 'utf8'));
@@ -16,7 +16,7 @@ formats.default(ajv);
 const fits = ajv.compile(SCHEMA);
 
 function fileOf(content: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'waivers-')), 'waivers.json');
+  const file = join(newFolder(), 'waivers.json');
   writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
   return file;
 }

@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
+import { listen, portOf } from '../servers.ts';
+import { test as base } from './run.ts';
+
+interface StateChange {
+  readonly state: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly action: 'setup' | 'teardown';
+  readonly authorization: string | undefined;
+}
+
+interface StatesServer {
+  readonly url: string;
+  readonly changes: readonly StateChange[];
+}
+
+/** A server that sets up what it is given, on an origin of its own. `status` says how it answers a change instead. */
+type Serve = (fixtures: Readonly<Record<string, string>>, status?: (change: StateChange) => number) => Promise<StatesServer>;
+
+/** Runs, targets, and servers of provider states. */
+export const test = base.extend<{ states: Serve }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  states: async ({}, use) => {
+    const servers: ReturnType<typeof createServer>[] = [];
+    await use(async (fixtures, status = () => 200) => {
+      const changes: StateChange[] = [];
+      const server = createServer(async (request, response) => {
+        const change: StateChange = {
+          ...JSON.parse((await buffer(request)).toString()),
+          authorization: request.headers.authorization,
+        };
+        changes.push(change);
+        const { gives = [], mayGive = [] } = PROVIDER_STATES.find(({ name }) => name === change.state) ?? {};
+        const answer = Object.fromEntries([...gives, ...mayGive].map((name) => [name, fixtures[name]]));
+        response.writeHead(status(change)).end(JSON.stringify(answer));
+      });
+      servers.push(server);
+      await listen(server);
+      return { url: `http://127.0.0.1:${portOf(server)}/states`, changes };
+    });
+    for (const server of servers) server.close();
+  },
+});
+
+const CREDENTIALS = ['CES_BASE_URL', 'CES_USERNAME', 'CES_PASSWORD'];
+
+/** What says where the target is, and what names its records. */
+export function split(variables: Readonly<Record<string, string>>): [target: Record<string, string>, fixtures: Record<string, string>] {
+  const entries = Object.entries(variables);
+  const target = entries.filter(([name]) => CREDENTIALS.includes(name));
+  return [Object.fromEntries(target), Object.fromEntries(entries.filter(([name]) => !CREDENTIALS.includes(name)))];
+}
