@@ -64,8 +64,8 @@ export class DocumentedAnswers {
     return [status, type, ...content, ...times, ...ledger].filter(({ findings }) => findings.length > 0);
   }
 
-  #isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization }: Call): boolean {
-    if ([rawId, rawBody, headers, authorization].some((part) => part !== undefined)) return false;
+  #isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization, chunked }: Call): boolean {
+    if ([rawId, rawBody, headers, authorization, chunked].some((part) => part !== undefined)) return false;
     const row = endpoint(name);
     if (query !== undefined && !(row.query !== null && query.startsWith(encodeURIComponent(this.#fixtures.featureFlagsParam ?? '?'))))
       return false;

@@ -38,8 +38,12 @@ const ANSWERS_ASKED: readonly EndpointName[] = [
   'getProjectDefinedEvent',
 ];
 
-/** Named in a creation, these are records of others, which the service may not know. */
-const REFERENCES: readonly string[] = ['segment', 'email_address', 'phone_number', 'steps'];
+/** Members that come back whatever the service knows of others' records. A website may come back as no URL, which is another statement's. */
+const COMPARED = {
+  createBusiness: ['name', 'metadata', 'external_id'],
+  createCampaign: ['name', 'metadata', 'scheduled_at'],
+  batchUpdateCustomers: Object.keys(ECHOED_MEMBERS.batchUpdateCustomers),
+} as const;
 
 /** An event of this run that was resolved so long ago is so on every server. */
 const SETTLED_MS = 5000;
@@ -77,7 +81,7 @@ export class Ledger {
       { requirement: 'robustness.nothing-of-earlier-requests', ...this.newRecords.borrowed(name, call.body, exchange, answer) },
       { requirement: 'record.ids-are-distinct', ...this.newRecords.sameId(name, call, exchange, answer) },
       ...identity(name, call, answer),
-      ...(name === 'createBusiness' || name === 'createCampaign' ? echo(ECHOED_MEMBERS[name], call.body, answer) : []),
+      ...(name === 'createBusiness' || name === 'createCampaign' ? echo(name, call.body, answer) : []),
       ...(name === 'createCampaign' ? this.#enrolment(call, exchange, answer) : []),
       ...(name === 'batchUpdateCustomers' ? this.#updates(call, exchange, answer) : []),
       ...(name === 'getEvent' ? this.#changes(exchange, answer, existed) : []),
@@ -98,7 +102,7 @@ export class Ledger {
     });
     const echoes = customers.flatMap((customer, index) => {
       const [item, ...more] = sent.filter(({ id }) => id === customer.id);
-      return item === undefined || more.length > 0 ? [] : echo(ECHOED_MEMBERS.batchUpdateCustomers, item, customer, `/customers/${index}`);
+      return item === undefined || more.length > 0 ? [] : echo('batchUpdateCustomers', item, customer, `/customers/${index}`);
     });
     return [...strangers, ...echoes];
   }
@@ -173,14 +177,14 @@ function identity(name: EndpointName, { id }: Call, answer: Json): Breach[] {
 }
 
 /** What was sent comes back, where the answer holds it. */
-function echo(members: EchoedMembers, sent: unknown, answer: Json, base = ''): Breach[] {
+function echo(name: keyof typeof COMPARED, sent: unknown, answer: Json, base = ''): Breach[] {
   if (!isObject(sent)) return [];
-  return Object.entries(members)
-    .filter(([member]) => !REFERENCES.includes(member) && Object.hasOwn(sent, member) && Object.hasOwn(answer, member))
-    .map(([member, [requirement, likeness]]) => ({
-      requirement,
-      findings: echoFindings(likeness, sent[member], answer[member], memberPointer(member, base)),
-    }));
+  const members: EchoedMembers = ECHOED_MEMBERS[name];
+  return COMPARED[name].flatMap((member) => {
+    const [requirement, likeness] = members[member] ?? [];
+    if (requirement === undefined || likeness === undefined || !Object.hasOwn(sent, member) || !Object.hasOwn(answer, member)) return [];
+    return [{ requirement, findings: echoFindings(likeness, sent[member], answer[member], memberPointer(member, base)) }];
+  });
 }
 
 function isBefore(earlier: Exchange, later: Exchange, byMs: number): boolean {
