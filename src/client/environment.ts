@@ -119,7 +119,7 @@ export class Environment {
         const ownPages = this.#ownPages.get(exchange.answer?.status) ?? 0;
         if (reading === 'page' && ownPages >= ENOUGH_PAGES) return exchange;
         const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
-        if (isThere && reading === 'page') {
+        if (isThere && reading === 'page' && this.absence.control !== null) {
           const again = await this.#send(ask, {});
           if (again.reading === 'service') return this.#answeredAlone(ask, exchange, again.exchange);
           this.#ownPages.set(exchange.answer?.status, ownPages + 1);

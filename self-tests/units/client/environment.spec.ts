@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Client } from '../../../src/client/client.ts';
 import { AnswerLost, Environment } from '../../../src/client/environment.ts';
@@ -37,6 +37,9 @@ const test = base.extend<Fixtures>({
       server.closeAllConnections();
     };
     const refusedBefore = new WeakSet<Socket>();
+    let [pages, held]: [number, ServerResponse | null] = [0, null];
+    const json = (response: ServerResponse, status: number) => response.writeHead(status, { 'content-type': 'application/json' }).end('{}');
+    const page = (response: ServerResponse) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here</p>');
     const server: Server = createServer((request, response) => {
       asked += 1;
       const { url, socket } = request;
@@ -47,8 +50,14 @@ const test = base.extend<Fixtures>({
       else if (url === '/segments/waits' && asked <= 3) return;
       else if (url === '/segments/hangs') return;
       else if (url === '/segments/broken') response.destroy();
-      else if (url === '/segments/page') response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here</p>');
-      else response.writeHead(refusing, { 'content-type': 'application/json' }).end('{}');
+      else if (url === '/segments/page') page(response);
+      else if (url === '/segments/page-once' && ++pages === 1) page(response);
+      else if (url === '/segments/conflict') json(response, 409);
+      else if (url === '/segments/one-write' && held === null) held = response;
+      else if (url === '/segments/one-write' && !held?.writableEnded) {
+        json(response, 409);
+        if (held) json(held, 200);
+      } else json(response, refusing);
     });
     const open = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     await open(0);
@@ -180,6 +189,26 @@ test('a write that lost its answer is set aside, until none at its endpoint gets
   expect(service.asked()).toBe(asked + 1);
 });
 
+test('a page among good answers is asked for once more', async ({ client }) => {
+  const { client: one } = client();
+  await read(one, 's');
+  expect((await read(one, 'page-once')).answer?.status).toBe(200);
+});
+
+test('a write that is refused beside another is sent again alone, and judged by that', async ({ service, client }) => {
+  const { client: one } = client();
+  const statuses = async (id: string) => {
+    const before = service.asked();
+    const [first, second] = await Promise.all([post(one, id), post(one, id)]);
+    return [first.answer?.status, second.answer?.status, service.asked() - before];
+  };
+  expect(await statuses('one-write')).toEqual([200, 200, 3]);
+  const refused: unknown[] = [];
+  for (let time = 0; time < 4; time += 1) refused.push(...(await statuses('conflict')));
+  expect(refused.filter((status) => status === 409)).toHaveLength(8);
+  expect(refused.at(-1)).toBe(2);
+});
+
 test('the fourth page of a status is taken for the service’s own at once', async ({ service, client }) => {
   const { client: one } = client();
   await read(one, 's');
@@ -189,7 +218,7 @@ test('the fourth page of a status is taken for the service’s own at once', asy
     expect((await read(one, 'page')).answer?.status).toBe(404);
     costs.push(service.asked() - before);
   }
-  expect(costs).toEqual([2, 2, 2, 1, 1]);
+  expect(costs).toEqual([3, 3, 3, 1, 1]);
 });
 
 for (const [title, effect, exchange, outcomes] of [
