@@ -61,7 +61,9 @@ export class DocumentedAnswers {
       'value' in json && isObject(json.value)
         ? this.#ledger.breaches(name, call, exchange, json.value, (id) => this.#configured.has(id))
         : [];
-    return [status, type, ...content, ...times, ...ledger].filter(({ findings }) => findings.length > 0);
+    // A value of another type is told as that.
+    const isShaped = content.every(({ findings }) => findings.length === 0);
+    return [status, type, ...content, ...times, ...(isShaped ? ledger : [])].filter(({ findings }) => findings.length > 0);
   }
 
   #isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization, chunked }: Call): boolean {
