@@ -59,6 +59,11 @@ export class NewRecords {
     return { findings, ...(earlier && { earlier }) };
   }
 
+  /** Whether an earlier request at this endpoint was answered with this record. */
+  has(name: EndpointName, { id }: Json): boolean {
+    return this.#made.has(`${name} ${String(id)}`);
+  }
+
   /**
    * Notes a new record. Finds that its id is that of an earlier one, which was asked for otherwise: what is asked for twice, or under the outside id
    * of another, may be the record that is there.

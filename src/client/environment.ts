@@ -35,8 +35,8 @@ const MOST_RETURNS = 8;
 const OF_NONSENSE: readonly number[] = [400, 405];
 /** So many requests behind a refusal of a status were refused over another connection too: these refusals leave nothing unread. */
 const ENOUGH_APART = 8;
-/** So many pages of a status are the service's own: the next ones are taken for its as well. So are refusals for what others do. */
-const ENOUGH_PAGES = 3;
+/** So many pages, or conflicts, of a status were the service's own word: the next ones are taken for its as well. */
+const ENOUGH_OWN = 3;
 /** Refused for what others do at the same time (RFC 9110 §15.5.10, RFC 4918 §11.3): a service may take writes one at a time. */
 const FOR_OTHERS: readonly number[] = [409, 423];
 /** So many times as long as the slowest answer is enough for what timed out beside others. */
@@ -117,7 +117,7 @@ export class Environment {
       if (reading === 'barred' || reading === 'page' || reading === 'put-off') {
         // The same for others, and no word of the service: ask again when it is over.
         const ownPages = this.#ownPages.get(exchange.answer?.status) ?? 0;
-        if (reading === 'page' && ownPages >= ENOUGH_PAGES) return exchange;
+        if (reading === 'page' && ownPages >= ENOUGH_OWN) return exchange;
         const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
         if (isThere && reading === 'page' && this.absence.control !== null) {
           const again = await this.#send(ask, {});
@@ -161,11 +161,10 @@ export class Environment {
     if (!ask.welcome || ask.effect === 'none' || inFlight === 1 || !FOR_OTHERS.includes(answer?.status ?? 0)) return exchange;
     const key = `${ask.route} ${answer?.status}`;
     const conflicts = this.#ownConflicts.get(key) ?? 0;
-    if (conflicts >= ENOUGH_PAGES) return exchange;
+    if (conflicts >= ENOUGH_OWN) return exchange;
     const alone = await this.#alone(() => this.#send(ask, { alone: true }));
-    const isOwn = alone.exchange.answer?.status === answer?.status;
-    if (isOwn) this.#ownConflicts.set(key, conflicts + 1);
-    return isOwn || alone.reading !== 'service' ? exchange : alone.exchange;
+    if (alone.exchange.answer?.status === answer?.status) this.#ownConflicts.set(key, conflicts + 1);
+    return alone.reading === 'service' ? alone.exchange : exchange;
   }
 
   async #send(ask: Ask, going: Going): Promise<Sent> {

@@ -33,6 +33,13 @@ test('whoever was enrolled is enrolled again by a campaign that asks in the same
   ]);
 });
 
+test('whoever was updated since may have unsubscribed: a campaign that names him may leave him out, one for all may not', () => {
+  const named = { enrolled_customers: ['c1', 'c2'] };
+  expect(brokenBy(campaign(named, ['c1', 'c2']), batch(['c1']), campaign(named, ['c2'], 2))).toEqual([]);
+  expect(brokenBy(batch(['c1']), campaign(named, ['c1', 'c2']), campaign(named, ['c2'], 2))).toHaveLength(1);
+  expect(brokenBy(campaign(ALL, ['c1', 'c2']), batch(['c1']), campaign(ALL, ['c2'], 2))).toHaveLength(1);
+});
+
 for (const [why, body, enrolled] of [
   ['was never enrolled, and may have unsubscribed', { enrolled_customers: ['c3', 'c2'] }, ['c2']],
   ['is asked for in another way', { enrolled_customers: ['c1', 'c2'] }, ['c2']],
@@ -95,4 +102,10 @@ test('what a creation sends comes back, but for records of others, which the ser
   const answer = { id: 'c', name: 'other', segment: 'none', metadata: { a: 1 } };
   expect(brokenBy(['createCampaign', { id: 'b', body: sent }, answer])).toEqual([[0, 'campaign.name-comes-back', '/name', false]]);
   expect(brokenBy(['createBusiness', { body: { name: 'n' } }, { id: 'b1' }])).toEqual([]);
+});
+
+test('what is asked for under a known outside id may be the record that is there, as it is', () => {
+  const answer = { id: 'b1', name: 'first', external_id: 'e' };
+  const asking = (name: string) => ['createBusiness', { body: { name, external_id: 'e' } }, answer] as const;
+  expect(brokenBy(asking('first'), asking('second'))).toEqual([]);
 });

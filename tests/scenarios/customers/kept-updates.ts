@@ -223,7 +223,7 @@ export const updateSurvivesEvent = scenario(
     const [before, after] = [updated, exchange].map((one) => (isSuccess(one) ? customersOf(one).get(id)?.full_name : undefined));
     if (before !== sent.full_name || after === undefined) throw new NotAssessed('The answers do not show the name that was updated');
     const findings = echoFindings('json', sent.full_name, after, '/customers/0/full_name');
-    const contrast = 'an event that matches the customer was processed meanwhile; without one, updates are kept';
+    const contrast = 'between the update and this answer, an event that matches the customer was processed';
     check({
       'customer.update-is-kept': { findings: foundIn(exchange, findings), exchanges: [tracked.exchange, updated, exchange], contrast },
     });
