@@ -1,5 +1,5 @@
 import { firstCustomer } from '../../src/checks/resolution.ts';
-import { type EventStory, endOf, firstRead, follow, track } from '../../src/client/tracked-event.ts';
+import { type EventStory, follow, track } from '../../src/client/tracked-event.ts';
 import { distinctRecordFindings, type Exchange, type Finding, foundIn, type Implementation, isSuccess, show } from '../library.ts';
 import { answeredRecords, firstBroken, NotAssessed, type ScenarioContext, scenario } from '../suite.ts';
 import { changesIn, exchangesOf, lastRead, matchingEvent, storyOf, unreadable } from './events.ts';
@@ -8,22 +8,47 @@ import { isBroken, mostInFlight, reportUnderLoad } from './under-load.ts';
 /** Events tracked at once. */
 const BURST = 12;
 
-/** Each event of the burst has a number of its own in its data. */
+interface Burst {
+  /** The answers to the tracking. */
+  readonly sent: readonly Exchange[];
+  /** Of the events that were accepted. */
+  readonly events: readonly { readonly matches: boolean; readonly story: EventStory }[];
+}
+
+/**
+ * Tracks the events, each with a number of its own, and reads them. Every other one matches one customer, where the settings say how; the
+ * rest match nobody. Each test of a burst looks at the same one.
+ */
+function burstOf({ implementation, record, all }: ScenarioContext): Promise<Burst> {
+  return implementation.once('burst of events', async () => {
+    const { fixtures, tracking } = implementation.settings;
+    const matchingData = fixtures.businessId === null ? null : tracking.matchingData;
+    const tracked = await all(
+      Array.from({ length: BURST }, async (_, number) => {
+        const matches = matchingData !== null && number % 2 === 0;
+        return { matches, event: await track(implementation, { ...(matches ? matchingData : tracking.unmatchedData), number }) };
+      }),
+    );
+    const sent = tracked.map(({ event }) => event.exchange);
+    await reportUnderLoad(record, 'trackEvent', sent, async () => (await track(implementation, tracking.unmatchedData)).exchange);
+    const accepted = tracked.filter(({ event }) => isSuccess(event.exchange));
+    const read = accepted.map(async ({ matches, event }) => ({ matches, story: await storyOf(implementation, event, 'judged') }));
+    return { sent, events: await all(read) };
+  });
+}
+
 export const burstIsReadBack = scenario(
   'trackEvent',
   ['event.can-be-read', 'event.extra-is-tracked-data', 'record.ids-are-distinct'],
   { category: 'properties' },
-  async ({ implementation, record, check, all }) => {
-    const { unmatchedData } = implementation.settings.tracking;
-    const tracked = await all(Array.from({ length: BURST }, (_, index) => track(implementation, { ...unmatchedData, number: index })));
-    const sent = tracked.map(({ exchange }) => exchange);
-    await reportUnderLoad(record, 'trackEvent', sent, async () => (await track(implementation, unmatchedData)).exchange);
-    const accepted = tracked.filter(({ exchange }) => isSuccess(exchange));
-    if (accepted.length === 0) throw new NotAssessed('None of the events of the burst was accepted');
-    const stories = await all(accepted.map((event) => storyOf(implementation, event, 'judged')));
+  async (context) => {
+    const { implementation, record, check } = context;
+    const { sent, events } = await burstOf(context);
+    if (events.length === 0) throw new NotAssessed('None of the events of the burst was accepted');
+    const stories = events.map(({ story }) => story);
     const lastReads = stories.flatMap(({ reads }) => reads.at(-1)?.exchange ?? []);
     await reportUnderLoad(record, 'getEvent', lastReads, async (broken) => readAgain(implementation, stories, broken));
-    const beside = (wrong: number) => `${mostInFlight(sent)} tracked at once: ${wrong} of ${accepted.length} wrong`;
+    const beside = (wrong: number) => `${mostInFlight(sent)} tracked at once: ${wrong} of ${events.length} wrong`;
     // A read that broke shows nothing of its event.
     const answered = stories.filter(({ reads }) => reads.every(({ exchange }) => !isBroken(exchange)));
     if (answered.length === 0) throw new NotAssessed('No read of the burst was answered in order');
@@ -44,10 +69,7 @@ function readAgain({ client }: Implementation, stories: readonly EventStory[], b
   return client.send('getEvent', { id: story?.id ?? '' });
 }
 
-/** Events tracked at once. */
-const MATCHING_BURST = 10;
-
-/** Every other event of the burst matches one customer; the rest match nobody. */
+/** Those of the burst that match are followed until they are resolved. */
 export const matchesOfBurstAreResolved = scenario(
   'getEvent',
   ['event.match-is-resolved', 'event.customer-is-the-match', 'event.unmatched-stays-null'],
@@ -56,11 +78,16 @@ export const matchesOfBurstAreResolved = scenario(
   },
   async (context) => {
     const { implementation, check, all } = context;
-    const { data, customer } = matchingEvent(implementation);
+    const { customer } = matchingEvent(implementation);
     const { resolutionTimeoutMs } = implementation.settings.tracking;
-    const { matched, unmatched } = await trackBurst(context, data);
+    const { sent, events } = await burstOf(context);
+    if (events.length < sent.length) throw new NotAssessed('Not all events of the burst were accepted');
+    if (events.some(({ story }) => unreadable(story).length > 0)) throw new NotAssessed('Not all events of the burst could be read');
+    const storiesThat = (match: boolean) => events.filter(({ matches }) => matches === match).map(({ story }) => story);
+    const unmatched = storiesThat(false);
+    const matched = await all(storiesThat(true).map(({ tracked }) => follow(implementation, tracked, true, 0)));
     const within = `${show(customer)} within ${resolutionTimeoutMs} ms`;
-    const beside = (wrong: number) => `${MATCHING_BURST} tracked at once: ${wrong} of ${MATCHING_BURST / 2} wrong`;
+    const beside = (wrong: number) => `${sent.length} tracked at once: ${wrong} of ${matched.length} wrong`;
     const more = { most: 2, alsoSeen: exchangesOf, beside };
     const unresolved = firstBroken(matched, more, ({ tracked, reads }) => {
       const last = reads.at(-1);
@@ -83,31 +110,6 @@ export const matchesOfBurstAreResolved = scenario(
     check({ 'event.unmatched-stays-null': given });
   },
 );
-
-/** Tracks the burst, follows the events that match until they are resolved, and reads the others. */
-async function trackBurst({ implementation, record, all }: ScenarioContext, matchingData: Readonly<Record<string, unknown>>) {
-  const { unmatchedData, findTimeoutMs } = implementation.settings.tracking;
-  const tracked = await all(
-    Array.from({ length: MATCHING_BURST }, async (_, index) => {
-      const matches = index % 2 === 0;
-      return { matches, event: await track(implementation, matches ? matchingData : unmatchedData) };
-    }),
-  );
-  const sent = tracked.map(({ event }) => event.exchange);
-  await reportUnderLoad(record, 'trackEvent', sent, async () => (await track(implementation, unmatchedData)).exchange);
-  if (!tracked.every(({ event }) => isSuccess(event.exchange))) throw new NotAssessed('Not all events of the burst were accepted');
-  const burst = await all(
-    tracked.map(async ({ matches, event }) => ({
-      matches,
-      story: await (matches
-        ? follow(implementation, event, true, 0)
-        : firstRead(implementation, event, endOf(event.exchange) + findTimeoutMs)),
-    })),
-  );
-  if (burst.some(({ story }) => unreadable(story).length > 0)) throw new NotAssessed('Not all events of the burst could be read');
-  const storiesThat = (match: boolean) => burst.filter(({ matches }) => matches === match).map(({ story }) => story);
-  return { matched: storiesThat(true), unmatched: storiesThat(false) };
-}
 
 function wrongCustomer(expected: string, actual: unknown, exchange: Exchange): Finding[] {
   return foundIn(exchange, [{ pointer: '/customer', expected, actual: show(actual) }]);
