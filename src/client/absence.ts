@@ -1,6 +1,6 @@
-import type { Deadline } from '../http/deadline.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
+import { outcome } from '../http/exchange.ts';
+import type { Deadline } from '../http/limits.ts';
 import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';

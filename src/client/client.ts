@@ -1,8 +1,7 @@
-import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
-import { readingOf } from '../http/reading.ts';
-import { rejectsGuesses, retryAfterMs } from '../http/retry-after.ts';
+import { outcome } from '../http/exchange.ts';
+import type { Deadline, WriteBudget } from '../http/limits.ts';
+import { readingOf, rejectsGuesses, retryAfterMs } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -12,7 +11,6 @@ import { type Going, SetAside } from './ask.ts';
 import type { Call } from './call.ts';
 import { Environment } from './environment.ts';
 import type { HungEndpoints } from './learned.ts';
-import type { WriteBudget } from './write-budget.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;

@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { jsonOf } from '../http/body.ts';
-import type { Deadline } from '../http/deadline.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
+import type { Deadline } from '../http/limits.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lookupUrl, sameOrigin } from '../settings/urls.ts';

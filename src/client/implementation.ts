@@ -1,6 +1,6 @@
 import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isRefusal } from '../http/outcome.ts';
+import { isRefusal } from '../http/exchange.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';

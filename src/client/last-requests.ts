@@ -1,5 +1,5 @@
 import type { Exchange, FailureKind } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
+import { outcome } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
 

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
-import { WaitPolicy } from './wait-policy.ts';
+import { WaitPolicy } from './time.ts';
 
 /** A value that no setting names and that the API itself gave. */
 export interface Discovered {

@@ -8,10 +8,9 @@ import { type StoredExchange, toStored } from '../http/storage.ts';
 import type { Settings } from '../settings/settings.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
 import type { RunFacts } from './evidence/evidence.ts';
-import { LeftBehindNotes } from './evidence/left-behind-notes.ts';
+import { LeftBehindNotes } from './evidence/left-behind.ts';
 import { Measurements } from './evidence/measurements.ts';
-import { sharedFacts } from './run-environment.ts';
-import { factsOf } from './run-facts.ts';
+import { factsOf, sharedFacts } from './run-environment.ts';
 import type { RunState } from './run-state.ts';
 
 /** Calls the implementation for one scenario after the other, and takes notes for the next evidence. */

@@ -1,15 +1,13 @@
 import { setMaxListeners } from 'node:events';
-import { type AnswerLimits, attempt, type Message, type Outcome } from './attempt.ts';
-import type { Connection } from './connection.ts';
+import type { AnswerLimits, Connection, Message, Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
-import type { Deadline, RequestBudget } from './deadline.ts';
 import type { Exchange, Failure, Wait } from './exchange.ts';
+import { isClientError } from './exchange.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
-import { isClientError } from './outcome.ts';
+import type { Deadline, RequestBudget } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
-import { readingOf, showsLoad } from './reading.ts';
+import { readingOf, rejectsGuesses, showsLoad, waitFor } from './reading.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
-import { rejectsGuesses, waitFor } from './retry-after.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
 export interface TransportOptions {
@@ -103,7 +101,6 @@ export class Transport implements AsyncDisposable {
     const sent = sentRequest(request, headers, body, to.route);
     const { authorization, method, chunked = false } = request;
     const message: Message = {
-      origin,
       path: targetOf(path, authorization),
       method,
       headers: authorised(headers, authorization),
@@ -230,7 +227,7 @@ export class Transport implements AsyncDisposable {
       if (!this.#end.aborted) throw error;
     }
     if (!this.#closing.signal.aborted) deadline?.check();
-    requests?.take();
+    requests?.spend();
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, besideOthers: false, startedAt, sentAt, durationMs: 0 };
@@ -239,7 +236,7 @@ export class Transport implements AsyncDisposable {
     let usable = false;
     try {
       const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
-      const outcome = await attempt(connection, message, { ...limits, timeoutMs });
+      const outcome = await connection.send(message, { ...limits, timeoutMs });
       usable = outcome.failure === null;
       return { outcome, connection, besideOthers, startedAt, sentAt, durationMs: this.#clock.now() - sentAt };
     } finally {
@@ -257,5 +254,4 @@ function signOf(outcome: Outcome): Sign {
 const CLOSED: Outcome = {
   answer: null,
   failure: { kind: 'reset', message: 'the transport was closed before the request was sent', status: null },
-  stale: false,
 };

@@ -1,9 +1,9 @@
 import { Client } from '../../../src/client/client.ts';
 import { createEventLookup } from '../../../src/client/event-lookup.ts';
-import { pollUntil } from '../../../src/client/wait-policy.ts';
+import { pollUntil } from '../../../src/client/time.ts';
 import { none } from '../../../src/http/authorization.ts';
-import { Deadline } from '../../../src/http/deadline.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { Deadline } from '../../../src/http/limits.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { exchange } from '../checks/exchanges.ts';

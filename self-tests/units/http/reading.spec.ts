@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../src/http/exchange.ts';
-import { writeOutcome } from '../../../src/http/outcome.ts';
+import { writeOutcome } from '../../../src/http/exchange.ts';
 import { type Reading, readingOf } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
