@@ -1,6 +1,5 @@
 import { jsonOf } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/exchange.ts';
+import { type Exchange, outcome } from '../http/exchange.ts';
 import type { Deadline } from '../http/limits.ts';
 import type { Reading } from '../http/reading.ts';
 import { visibleLine } from '../http/text.ts';

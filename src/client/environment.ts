@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
-import type { Exchange } from '../http/exchange.ts';
-import { isClientError, isSuccess, outcome } from '../http/exchange.ts';
+import { type Exchange, isClientError, isSuccess, outcome } from '../http/exchange.ts';
 import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -11,8 +10,8 @@ import { isBrokenOff } from './last-requests.ts';
 import { sleep } from './time.ts';
 
 export interface EnvironmentOptions extends AbsenceOptions {
-  /** What the good credentials may do; nothing is known of them where absent. */
-  readonly account?: Account;
+  /** Most requests a minute that carry wrong credentials; no ceiling where absent. */
+  readonly guessesPerMinute?: number | null;
 }
 
 /** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
@@ -83,7 +82,7 @@ export class Environment {
 
   constructor(options: EnvironmentOptions) {
     this.#options = options;
-    this.account = options.account ?? new Account();
+    this.account = new Account(options.guessesPerMinute, options.transport.deadline);
     this.absence = new Absence(options, this.account, (ask, going) => this.#send(ask, going));
   }
 
@@ -168,7 +167,6 @@ export class Environment {
 
   async #send(ask: Ask, going: Going): Promise<Sent> {
     this.absence.check();
-    this.#options.deadline?.check();
     const hangingMs = this.#hangingMs.get(ask.route);
     const exchange = await ask.send(
       hangingMs === undefined ? going : { timeoutMs: this.#timeAlone(hangingMs), ...going, showsNoLoad: true },
@@ -202,7 +200,7 @@ export class Environment {
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
     if (isThere && this.#writes.areMany(ask.route)) return exchange;
     // What is carried out late should not meet what the next request does.
-    await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
+    await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw lost(ask, exchange);
   }
 

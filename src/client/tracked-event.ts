@@ -1,6 +1,5 @@
 import { objectIn } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isClientError } from '../http/exchange.ts';
+import { type Exchange, isClientError } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -2,7 +2,6 @@ import { Client } from '../client/client.ts';
 import { createEventLookup } from '../client/event-lookup.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
-import { none } from '../http/authorization.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -33,7 +32,7 @@ export class Session {
    * @param preflightMs the time limit of each request before the run has begun: a hang there may be none in the run
    */
   constructor(run: RunState, name: string, preflightMs?: number) {
-    const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, environment } = run;
+    const { settings, redact, learned, hung, stored } = run;
     this.run = run;
     this.settings = settings;
     this.redact = redact;
@@ -41,15 +40,10 @@ export class Session {
     this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: sharedFacts().id });
     this.answers = new AnswerWatch(settings.fixtures, learned.ids, run.ledger);
     const client = new Client({
-      baseUrl,
-      authorization,
+      ...run,
       readOnly: settings.run.readOnly,
-      transport,
       ...(preflightMs !== undefined && { timeoutMs: preflightMs }),
       hung: preflightMs === undefined ? hung : new Map(),
-      environment,
-      deadline,
-      writes,
       onCall: (endpoint, call, exchange) => {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteLoad(exchange);
@@ -61,16 +55,7 @@ export class Session {
         this.leftBehind.note(endpoint, exchange);
       },
     });
-    const { tracking } = settings;
-    const lookUp = createEventLookup({
-      client,
-      baseUrl,
-      authorization,
-      anonymous: none,
-      tracking,
-      timeoutMs: settings.run.timeoutMs,
-      deadline,
-    });
+    const lookUp = createEventLookup(settings, client, run.transport.deadline);
     const findEvent: typeof lookUp = async (...event) => {
       const id = await lookUp(...event);
       if (id === null) return null;
@@ -78,7 +63,7 @@ export class Session {
       stored.made(id, 'trackEvent');
       return id;
     };
-    this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${name}`, learned);
+    this.implementation = new Implementation(settings, client, findEvent, `conformance-${sharedFacts().id}-${name}`, learned);
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.run.baseUrl, redact: this.redact });

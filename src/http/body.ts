@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../specification/json-object.ts';
-import type { Answer, Exchange } from './exchange.ts';
-import { isSuccess } from './exchange.ts';
+import { type Answer, type Exchange, isSuccess } from './exchange.ts';
 import { inNumbers } from './text.ts';
 
 export interface Problem {

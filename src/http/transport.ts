@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { AnswerLimits, Connection, Message, Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
-import type { Exchange, Failure, Wait } from './exchange.ts';
-import { isClientError } from './exchange.ts';
+import { type Exchange, type Failure, isClientError, type Wait } from './exchange.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
 import type { Deadline, RequestBudget } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
@@ -65,6 +64,8 @@ interface Sending {
  * up to 64 an origin; others queue.
  */
 export class Transport implements AsyncDisposable {
+  /** Nothing is sent after it; null for no limit. */
+  readonly deadline: Deadline | null;
   readonly #options: TransportOptions;
   readonly #clock: Clock;
   readonly #pacer: Pacer;
@@ -77,10 +78,11 @@ export class Transport implements AsyncDisposable {
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.deadline = options.deadline ?? null;
     this.#clock = options.clock ?? CLOCK;
     this.#pacer = new Pacer(options.maxRps, this.#clock);
     const { signal } = this.#closing;
-    this.#end = options.deadline ? AbortSignal.any([signal, options.deadline.signal]) : signal;
+    this.#end = this.deadline ? AbortSignal.any([signal, this.deadline.signal]) : signal;
     // Every waiting request listens for the end, and any number may wait.
     setMaxListeners(0, this.#end);
   }
@@ -93,7 +95,7 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
-    const { maxBodyBytes = MAX_BODY_BYTES, patienceMs = PATIENCE_MS, deadline } = this.#options;
+    const { maxBodyBytes = MAX_BODY_BYTES, patienceMs = PATIENCE_MS } = this.#options;
     const { origin, path } = cutUrl(request.url);
     const to = this.#originOf(origin);
     const headers = headersOf(request, to.route.headers);
@@ -121,7 +123,7 @@ export class Transport implements AsyncDisposable {
         this.#pacer.answered(sentAt);
         to.gate.taken();
       }
-      const leftMs = deadline?.left ?? patienceMs;
+      const leftMs = this.deadline?.left ?? patienceMs;
       const isFinal = request.impatient || (request.guesses && rejectsGuesses(outcome.answer));
       const wait =
         outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs, putOffMs: to.gate.putOffMs });
@@ -217,7 +219,7 @@ export class Transport implements AsyncDisposable {
     limits: AnswerLimits,
     urgent: boolean,
   ): Promise<Sending> {
-    const { deadline, requests } = this.#options;
+    const { deadline } = this;
     try {
       do {
         if (!urgent) await gate.pass(this.#end);
@@ -227,7 +229,7 @@ export class Transport implements AsyncDisposable {
       if (!this.#end.aborted) throw error;
     }
     if (!this.#closing.signal.aborted) deadline?.check();
-    requests?.spend();
+    this.#options.requests?.spend();
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, besideOthers: false, startedAt, sentAt, durationMs: 0 };
