@@ -1,5 +1,5 @@
 import { test as playwrightTest } from '@playwright/test';
-import { BARE_TEST } from '../src/engine/playwright/bare-test.ts';
+import { BARE_TEST } from '../src/engine/playwright/own-run.ts';
 import { newFolder, removingFolders } from './folders.ts';
 
 export { expect } from '@playwright/test';

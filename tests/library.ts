@@ -11,7 +11,7 @@ export type { Implementation } from '../src/client/implementation.ts';
 export { now, sleep } from '../src/client/time.ts';
 export { jsonOf, mediaTypeOf, objectIn } from '../src/http/body.ts';
 export type { Answer, Exchange } from '../src/http/exchange.ts';
-export { isClientError, isRefusal, isSuccess, outcome } from '../src/http/outcome.ts';
+export { isClientError, isRefusal, isSuccess, outcome } from '../src/http/exchange.ts';
 export { ENDPOINT_NAMES, type EndpointName, endpoint, READS } from '../src/specification/endpoints.ts';
 export { isObject } from '../src/specification/json-object.ts';
 export { memberPointer } from '../src/specification/json-pointer.ts';

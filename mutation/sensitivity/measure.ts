@@ -1,4 +1,4 @@
-import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind-notes.ts';
+import type { LeftBehindNotes } from '../../src/engine/evidence/left-behind.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { examine } from '../../src/engine/target-examination.ts';

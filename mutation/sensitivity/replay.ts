@@ -4,7 +4,7 @@ import { byTime, type Time } from '../../src/client/time.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import { runScenario, type Scenario, type ScenarioRun } from '../../src/engine/scenario.ts';
 import { Session } from '../../src/engine/session.ts';
-import { joined } from '../../src/http/attempt.ts';
+import { joined } from '../../src/http/connection.ts';
 import { removeCodings } from '../../src/http/content-coding.ts';
 import type { Answer, Exchange } from '../../src/http/exchange.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from '../../src/http/request.ts';

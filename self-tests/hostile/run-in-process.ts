@@ -1,6 +1,6 @@
 import { runParts } from '../../mutation/run-parts.ts';
 import { suiteScenarios } from '../../mutation/suite-scenarios.ts';
-import { factsOf } from '../../src/engine/run-facts.ts';
+import { factsOf } from '../../src/engine/run-environment.ts';
 import { RunState } from '../../src/engine/run-state.ts';
 import type { Scenario } from '../../src/engine/scenario.ts';
 import { examine } from '../../src/engine/target-examination.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../../src/engine/evidence/evidence.ts';
-import { NO_SUCH_FORM } from '../../src/http/wrong-credentials.ts';
+import { NO_SUCH_FORM } from '../../src/http/authorization.ts';
 import { renderHtml } from '../../src/report/html/render.tsx';
 import { assemble } from '../../src/result/assemble.ts';
 import { findingsOf } from '../../src/result/findings.ts';

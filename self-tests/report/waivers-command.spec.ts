@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { failureMessage } from '../../src/engine/evidence/failure-message.ts';
+import { failureMessage } from '../../src/engine/evidence/evidence.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { command } from '../runs/command.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
+import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind.ts';
 import { PROVIDER_STATES } from '../../src/settings/fixtures/provider-states.ts';
 import { newFolder } from '../folders.ts';
 import { type Ended, resultIn } from './run.ts';

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
+import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind.ts';
 import type { ConformanceResult, RequirementResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { test as base } from '../test.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { parse } from 'dotenv';
-import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind-list.ts';
+import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind.ts';
 import { startProcess } from '../reference/support/process.ts';
 import { resultIn, test, withStatus } from './run.ts';
 

@@ -1,6 +1,5 @@
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
-import type { Answer, Exchange } from '../http/exchange.ts';
-import { isSuccess, outcome } from '../http/outcome.ts';
+import { type Answer, type Exchange, isSuccess, outcome } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';

@@ -1,8 +1,7 @@
 import { CARDS } from '../client/api/cards.ts';
 import type { Call } from '../client/call.ts';
 import { jsonOf } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isSuccess } from '../http/outcome.ts';
+import { type Exchange, isSuccess } from '../http/exchange.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';

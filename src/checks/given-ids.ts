@@ -1,6 +1,5 @@
 import { CARDS } from '../client/api/cards.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isRefusal } from '../http/outcome.ts';
+import { type Exchange, isRefusal } from '../http/exchange.ts';
 import { FIXTURE_SETTINGS, FIXTURE_VARIABLES } from '../settings/fixtures/fixture-variables.ts';
 import type { Fixtures } from '../settings/settings.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';

@@ -1,6 +1,5 @@
 import { jsonOf } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isSuccess, outcome } from '../http/outcome.ts';
+import { type Exchange, isSuccess, outcome } from '../http/exchange.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import { timestampFields } from '../specification/fields.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';

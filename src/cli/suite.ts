@@ -10,7 +10,7 @@ import {
   wholeTags,
 } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
-import { visibleLine } from '../http/visible.ts';
+import { visibleLine } from '../http/text.ts';
 import { moduleFile } from '../installation/files.ts';
 import { exitReason } from '../result/exit-reason.ts';
 import type { ConformanceResult } from '../result/result.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CARDS } from '../client/api/cards.ts';
-import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind-list.ts';
+import { boundList, LEFT_BEHIND_FILE, sizeOf } from '../engine/evidence/left-behind.ts';
 import { readRunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { prepareEnvironment } from '../engine/run-environment.ts';
 import { COMMON_LISTING } from '../engine/run-state.ts';

@@ -1,6 +1,4 @@
-import type { Deadline } from '../http/deadline.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
+import { type Exchange, outcome } from '../http/exchange.ts';
 import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { LimitReached } from '../settings/not-assessed.ts';
@@ -11,7 +9,6 @@ import { now, sleep } from './time.ts';
 export interface AbsenceOptions {
   readonly transport: Transport;
   readonly baseUrl: string;
-  readonly deadline?: Deadline | null;
   /** How long the run waits for a target that is away; 0: not at all. */
   readonly patienceMs: number;
   /** Tells people, while the run waits, a line each. */
@@ -96,7 +93,7 @@ export class Absence {
   }
 
   async #waitUntilThere(ask: Ask, exchange: Exchange, reading: Reading): Promise<void> {
-    const { patienceMs, say, transport, baseUrl, deadline } = this.#options;
+    const { patienceMs, say, transport, baseUrl } = this.#options;
     const isGateway = exchange.answer !== null && mayBeCarriedOut(reading);
     const isDown = reading === 'unreached' || reading === 'busy' || isGateway;
     const probe = this.control ?? (isDown && ask.effect === 'none' ? ask : null);
@@ -122,7 +119,7 @@ export class Absence {
           say?.(`The target ${wordsOf(firstSeen)}: the run waits for it, up to ${inSeconds(longestMs)} s (CES_PATIENCE_MS).`);
         }
         if (now() - from >= longestMs) this.#giveUp(from, seen.exchange);
-        deadline?.check();
+        transport.deadline?.check();
         await sleep(pause);
         seen = await this.#probe(probe);
       }

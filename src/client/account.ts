@@ -1,9 +1,8 @@
 import { jsonOf } from '../http/body.ts';
-import type { Deadline } from '../http/deadline.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
+import { type Exchange, outcome } from '../http/exchange.ts';
+import type { Deadline } from '../http/limits.ts';
 import type { Reading } from '../http/reading.ts';
-import { visibleLine } from '../http/visible.ts';
+import { visibleLine } from '../http/text.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type Ask, SetAside } from './ask.ts';
 import { now, sleep } from './time.ts';

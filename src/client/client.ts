@@ -1,8 +1,7 @@
-import type { Deadline } from '../http/deadline.ts';
-import type { Authorization, Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
-import { readingOf } from '../http/reading.ts';
-import { rejectsGuesses, retryAfterMs } from '../http/retry-after.ts';
+import { none } from '../http/authorization.ts';
+import { type Authorization, type Exchange, outcome } from '../http/exchange.ts';
+import type { WriteBudget } from '../http/limits.ts';
+import { readingOf, rejectsGuesses, retryAfterMs } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { endpointUrl, sameOrigin } from '../settings/urls.ts';
@@ -11,8 +10,6 @@ import { CARDS } from './api/cards.ts';
 import { type Going, SetAside } from './ask.ts';
 import type { Call } from './call.ts';
 import { Environment } from './environment.ts';
-import type { HungEndpoints } from './learned.ts';
-import type { WriteBudget } from './write-budget.ts';
 
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -20,11 +17,10 @@ export interface ClientOptions {
   /** Sends only GET; any other call is *not assessed*. */
   readonly readOnly: boolean;
   readonly transport: Transport;
-  readonly hung: HungEndpoints;
+  /** Endpoints that hang; none is known where absent. */
+  readonly hung?: HungEndpoints;
   /** What the run knows of what stands between it and the service; a new one, which waits for nobody, where absent. */
   readonly environment?: Environment;
-  /** Null or absent: no time limit. */
-  readonly deadline?: Deadline | null;
   /** Of each request; the transport's where absent. */
   readonly timeoutMs?: number;
   /** Null or absent: no limit on created records. */
@@ -34,6 +30,12 @@ export interface ClientOptions {
   /** Called for every exchange returned to a caller. */
   readonly onCall?: (name: EndpointName, call: Call, exchange: Exchange) => void;
 }
+
+/**
+ * Endpoints whose typical request got no answer in time. Each further request would wait for the whole time limit again. Every check sees the
+ * exchange that the first one saw.
+ */
+export type HungEndpoints = Map<EndpointName, Exchange>;
 
 const ID = 'conformance-raw-id';
 const WRITING: readonly string[] = ['POST', 'PUT'];
@@ -50,6 +52,7 @@ export class PerhapsCreated extends SetAside {}
 
 /** Speaks to one implementation: takes a call of an endpoint, returns an exchange. */
 export class Client {
+  readonly hung: HungEndpoints;
   readonly #options: ClientOptions;
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #environment: Environment;
@@ -57,9 +60,10 @@ export class Client {
   readonly #puttingOff = new Set<EndpointName>();
 
   constructor(options: ClientOptions) {
-    const { transport, baseUrl, deadline = null } = options;
+    const { transport, baseUrl, hung = new Map() } = options;
     this.#options = options;
-    this.#environment = options.environment ?? new Environment({ transport, baseUrl, deadline, patienceMs: 0 });
+    this.hung = hung;
+    this.#environment = options.environment ?? new Environment({ transport, baseUrl, patienceMs: 0 });
   }
 
   /**
@@ -90,7 +94,7 @@ export class Client {
     const { method = documented } = call;
     const route = `${method} ${path}`;
     if (method !== 'GET' && this.#options.readOnly) throw new NotAssessed(`${method} is not sent in a read-only run`, ['CES_READ_ONLY']);
-    if (this.#options.hung.has(name)) throw new NotAssessed(`${route} gave no answer to its typical request, and is not asked again`);
+    if (this.hung.has(name)) throw new NotAssessed(`${route} gave no answer to its typical request, and is not asked again`);
     const body = call.rawBody ?? (call.body === undefined ? null : JSON.stringify(call.body));
     const [, parameter] = path.match(/\{(\w+)\}/) ?? [];
     const parameters = parameter === undefined ? {} : { [parameter]: call.rawId === undefined ? (call.id ?? '') : ID };
@@ -154,9 +158,14 @@ export class Client {
     return [baseUrl + spelling(path), ...query].join('?');
   }
 
-  /** GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. */
-  async get(url: string, authorization: Authorization): Promise<Exchange> {
+  /**
+   * GET of an address that is no endpoint: the event look-up, or an operation that the specification does not list. Another origin than the base
+   * URL's gets no credentials.
+   */
+  async get(url: string): Promise<Exchange> {
     const { transport, baseUrl } = this.#options;
+    const isOwn = sameOrigin(url, baseUrl);
+    const authorization = isOwn ? this.#options.authorization : none;
     const send = async ({ timeoutMs, ...going }: Going) => {
       const exchange = await transport.send({
         ...going,
@@ -169,15 +178,13 @@ export class Client {
       this.#ended(null, {}, exchange);
       return exchange;
     };
-    return sameOrigin(url, baseUrl)
-      ? this.#environment.settle({ route: url, effect: 'none', welcome: false, guesses: false, json: false, send })
-      : send({});
+    return isOwn ? this.#environment.settle({ route: url, effect: 'none', welcome: false, guesses: false, json: false, send }) : send({});
   }
 
   #ended(name: EndpointName | null, call: Call, exchange: Exchange): void {
-    const { deadline, onExchange } = this.#options;
+    const { transport, onExchange } = this.#options;
     onExchange(name, exchange, call);
     // Cut off by the run's deadline, so not the target's fault.
-    if (exchange.failure?.kind === 'timeout') deadline?.check();
+    if (exchange.failure?.kind === 'timeout') transport.deadline?.check();
   }
 }

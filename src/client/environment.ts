@@ -1,6 +1,5 @@
 import pLimit from 'p-limit';
-import type { Exchange } from '../http/exchange.ts';
-import { isClientError, isSuccess, outcome } from '../http/outcome.ts';
+import { type Exchange, isClientError, isSuccess, outcome } from '../http/exchange.ts';
 import { mayBeCarriedOut, type Reading, readingOf } from '../http/reading.ts';
 import type { Transport } from '../http/transport.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
@@ -8,12 +7,11 @@ import { Absence, type AbsenceOptions } from './absence.ts';
 import { Account } from './account.ts';
 import { type Ask, type Going, type Sent, SetAside } from './ask.ts';
 import { isBrokenOff } from './last-requests.ts';
-import { LostWrites } from './lost-writes.ts';
 import { sleep } from './time.ts';
 
 export interface EnvironmentOptions extends AbsenceOptions {
-  /** What the good credentials may do; nothing is known of them where absent. */
-  readonly account?: Account;
+  /** Most requests a minute that carry wrong credentials; no ceiling where absent. */
+  readonly guessesPerMinute?: number | null;
 }
 
 /** A request that writes lost its answer, so nobody knows whether it was carried out, or will be. It is not sent again, and proves nothing. */
@@ -84,7 +82,7 @@ export class Environment {
 
   constructor(options: EnvironmentOptions) {
     this.#options = options;
-    this.account = options.account ?? new Account();
+    this.account = new Account(options.guessesPerMinute, options.transport.deadline);
     this.absence = new Absence(options, this.account, (ask, going) => this.#send(ask, going));
   }
 
@@ -169,7 +167,6 @@ export class Environment {
 
   async #send(ask: Ask, going: Going): Promise<Sent> {
     this.absence.check();
-    this.#options.deadline?.check();
     const hangingMs = this.#hangingMs.get(ask.route);
     const exchange = await ask.send(
       hangingMs === undefined ? going : { timeoutMs: this.#timeAlone(hangingMs), ...going, showsNoLoad: true },
@@ -203,7 +200,7 @@ export class Environment {
     const isThere = (await this.absence.look(ask, exchange, reading)) === 'there';
     if (isThere && this.#writes.areMany(ask.route)) return exchange;
     // What is carried out late should not meet what the next request does.
-    await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.deadline?.left ?? Number.POSITIVE_INFINITY));
+    await sleep(Math.min(LATE_ROOM * exchange.durationMs, this.#options.transport.deadline?.left ?? Number.POSITIVE_INFINITY));
     throw lost(ask, exchange);
   }
 
@@ -297,4 +294,39 @@ function targetOf({ request: { method, url } }: Exchange): string {
 /** *503*, *reset* */
 function kindOf({ answer, failure }: Exchange): string {
   return String(answer?.status ?? failure?.kind);
+}
+
+/** So many writes at one endpoint lost their answers, and no more than these were answered meanwhile. */
+const ENOUGH = 3;
+
+/** Which writes lost their answers, and which were answered: a write is not sent again, so only their number proves anything. */
+export class LostWrites {
+  /** By route, when they were sent. */
+  readonly #answered = new Map<string, number[]>();
+  readonly #lost = new Map<string, number[]>();
+
+  /** Times are milliseconds since the Unix epoch, here and below. */
+  answered(route: string, sentAt: number): void {
+    note(this.#answered, route, sentAt);
+  }
+
+  lost(route: string, sentAt: number): void {
+    note(this.#lost, route, sentAt);
+  }
+
+  /**
+   * Whether the endpoint itself loses answers: at least three, and as many as were answered since the third-last was sent. It goes by the times of
+   * sending: among many at once, those that are lost end last, and nothing seems to be answered between.
+   */
+  areMany(route: string): boolean {
+    const lost = this.#lost.get(route) ?? [];
+    const from = lost.toSorted((one, other) => other - one)[ENOUGH - 1];
+    if (from === undefined) return false;
+    const since = (times: readonly number[] = []) => times.filter((at) => at >= from).length;
+    return since(lost) >= since(this.#answered.get(route));
+  }
+}
+
+function note(times: Map<string, number[]>, route: string, at: number): void {
+  times.set(route, [...(times.get(route) ?? []), at]);
 }

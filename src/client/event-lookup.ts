@@ -1,38 +1,28 @@
 import { exec } from 'node:child_process';
 import { jsonOf } from '../http/body.ts';
-import type { Deadline } from '../http/deadline.ts';
-import type { Authorization, Exchange } from '../http/exchange.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Deadline } from '../http/limits.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
-import { lookupUrl, sameOrigin } from '../settings/urls.ts';
+import { lookupUrl } from '../settings/urls.ts';
 import type { Client } from './client.ts';
 
 /** Finds the id of a tracked event by its marker; null while the event is not known yet. */
 export type EventLookup = (marker: string, business: string, tracked: Exchange) => Promise<string | null>;
 
-interface LookupOptions {
-  readonly client: Client;
-  readonly baseUrl: string;
-  readonly authorization: Authorization;
-  /** For a look-up on another origin than the base URL's: it gets no credentials. */
-  readonly anonymous: Authorization;
-  readonly tracking: Settings['tracking'];
-  readonly timeoutMs: number;
-  /** No command starts after it; no limit where absent. */
-  readonly deadline?: Deadline | null;
+/**
+ * The look-up from the settings. Without one, the Location of `trackEvent`'s answer (target contract, Track, then poll).
+ * @param deadline no command starts after it
+ */
+export function createEventLookup({ baseUrl, tracking, run }: Settings, client: Client, deadline: Deadline | null = null): EventLookup {
+  const { lookupUrl: template, lookupCommand: command } = tracking;
+  if (template !== null) return lookupByUrl(client, baseUrl ?? '', template);
+  return command === null ? lookupByLocation : lookupByCommand(command, run.timeoutMs, deadline);
 }
 
-/** The look-up from the settings. Without one, the Location of `trackEvent`'s answer (target contract, Track, then poll). */
-export function createEventLookup(options: LookupOptions): EventLookup {
-  if (options.tracking.lookupUrl !== null) return lookupByUrl(options, options.tracking.lookupUrl);
-  if (options.tracking.lookupCommand !== null) return lookupByCommand(options.tracking.lookupCommand, options);
-  return lookupByLocation;
-}
-
-function lookupByUrl(options: LookupOptions, template: string): EventLookup {
+function lookupByUrl(client: Client, baseUrl: string, template: string): EventLookup {
   return async (marker, business) => {
-    const url = lookupUrl(options.baseUrl, template, marker, business);
-    const exchange = await options.client.get(url, sameOrigin(url, options.baseUrl) ? options.authorization : options.anonymous);
+    const exchange = await client.get(lookupUrl(baseUrl, template, marker, business));
     if (exchange.answer?.status === 404) return null;
     const json =
       exchange.answer?.status === 200
@@ -45,7 +35,7 @@ function lookupByUrl(options: LookupOptions, template: string): EventLookup {
   };
 }
 
-function lookupByCommand(command: string, { timeoutMs, deadline }: Pick<LookupOptions, 'timeoutMs' | 'deadline'>): EventLookup {
+function lookupByCommand(command: string, timeoutMs: number, deadline: Deadline | null): EventLookup {
   return async (marker, business) => {
     deadline?.check();
     const timeout = deadline?.bound(timeoutMs) ?? timeoutMs;

@@ -1,6 +1,5 @@
 import { objectIn } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isRefusal } from '../http/outcome.ts';
+import { type Exchange, isRefusal } from '../http/exchange.ts';
 import { LimitReached, NotAssessed, need } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
@@ -9,7 +8,7 @@ import type { Call } from './call.ts';
 import type { Client } from './client.ts';
 import { AnswerLost } from './environment.ts';
 import type { EventLookup } from './event-lookup.ts';
-import type { Discovered, HungEndpoints, Learned } from './learned.ts';
+import { WaitPolicy } from './time.ts';
 import { endOf, firstRead, track } from './tracked-event.ts';
 
 /** Of the number in a name; a session makes some thousands in the longest runs. */
@@ -23,12 +22,10 @@ export class Implementation {
   /** Prefix of every name that this session makes up. */
   readonly label: string;
   readonly #learned: Learned;
-  readonly #hung: HungEndpoints;
   #names = 0;
 
-  constructor(settings: Settings, client: Client, findEvent: EventLookup, hung: HungEndpoints, label: string, learned: Learned) {
+  constructor(settings: Settings, client: Client, findEvent: EventLookup, label: string, learned = new Learned()) {
     this.#learned = learned;
-    this.#hung = hung;
     this.settings = settings;
     this.client = client;
     this.findEvent = findEvent;
@@ -62,7 +59,7 @@ export class Implementation {
   /** The same implementation with these customers only. It asks anew for what may depend on them. */
   withCustomers(customerIds: readonly string[]): Implementation {
     const settings = { ...this.settings, fixtures: { ...this.settings.fixtures, customerIds } };
-    const narrowed = new Implementation(settings, this.client, this.findEvent, this.#hung, this.label, this.#learned.of(customerIds));
+    const narrowed = new Implementation(settings, this.client, this.findEvent, this.label, this.#learned.of(customerIds));
     narrowed.unique = this.unique;
     return narrowed;
   }
@@ -120,9 +117,9 @@ export class Implementation {
   async acceptedCall(name: EndpointName): Promise<{ call: Call; exchange: Exchange }> {
     const tried: { call: Call; exchange: Exchange }[] = [];
     for (const call of await this.typicalCalls(name)) {
-      const hung = this.#hung.get(name) ?? null;
-      const exchange = hung ?? (await this.client.send(name, call));
-      if (hung === null && exchange.failure?.kind === 'timeout') this.#hung.set(name, exchange);
+      const { hung } = this.client;
+      const exchange = hung.get(name) ?? (await this.client.send(name, call));
+      if (exchange.failure?.kind === 'timeout') hung.set(name, exchange);
       tried.push({ call, exchange });
       if (!isRefusal(exchange)) return { call, exchange };
     }
@@ -157,5 +154,40 @@ export class Implementation {
   #discover(variable: string, value: string, endpoint: EndpointName): string {
     this.#learned.discovered.set(variable, { variable, value, endpoint });
     return value;
+  }
+}
+
+/** A value that no setting names and that the API itself gave. */
+export interface Discovered {
+  readonly variable: string;
+  readonly value: string;
+  /** The endpoint that gave it. */
+  readonly endpoint: EndpointName;
+}
+
+/** What the sessions of one worker have learned of the implementation, so that none asks what another one has asked. */
+export class Learned {
+  /** By what was done: what came of it. */
+  readonly once = new Map<string, Promise<unknown>>();
+  /** By variable. */
+  readonly discovered: Map<string, Discovered>;
+  /** Ids of records that exist. */
+  readonly ids: Set<string>;
+  readonly patience: Readonly<Record<'judged' | 'needed' | 'resolved', WaitPolicy>>;
+  readonly #byCustomers = new Map<string, Learned>();
+
+  /** @param whole what is known of all customers */
+  constructor(whole?: Learned) {
+    this.discovered = whole?.discovered ?? new Map();
+    this.ids = whole?.ids ?? new Set();
+    this.patience = whole?.patience ?? { judged: new WaitPolicy(), needed: new WaitPolicy(), resolved: new WaitPolicy() };
+  }
+
+  /** What was learned with these customers only, besides what holds for all. */
+  of(customerIds: readonly string[]): Learned {
+    const key = JSON.stringify(customerIds);
+    const learned = this.#byCustomers.get(key) ?? new Learned(this);
+    this.#byCustomers.set(key, learned);
+    return learned;
   }
 }

@@ -1,5 +1,4 @@
-import type { Exchange, FailureKind } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
+import { type Exchange, type FailureKind, outcome } from '../http/exchange.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';
 

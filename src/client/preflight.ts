@@ -1,6 +1,5 @@
 import { mediaTypeOf } from '../http/body.ts';
-import type { Answer, Exchange } from '../http/exchange.ts';
-import { isRefusal, isSuccess, outcome, rejectsCredentials } from '../http/outcome.ts';
+import { type Answer, type Exchange, isRefusal, isSuccess, outcome, rejectsCredentials } from '../http/exchange.ts';
 import { isOfGateway, readingOf } from '../http/reading.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,6 +1,5 @@
 import { jsonOf } from '../http/body.ts';
-import type { Answer, Authorization, Exchange } from '../http/exchange.ts';
-import { isSuccess, outcome } from '../http/outcome.ts';
+import { type Answer, type Authorization, type Exchange, isSuccess, outcome } from '../http/exchange.ts';
 import type { Transport } from '../http/transport.ts';
 import { answeredFixtures, missingStates, type ProviderState } from '../settings/fixtures/provider-states.ts';
 import type { Problem } from '../settings/settings-error.ts';

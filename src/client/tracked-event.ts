@@ -1,13 +1,11 @@
 import { objectIn } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isClientError } from '../http/outcome.ts';
+import { type Exchange, isClientError } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { MARKER_MEMBER } from '../settings/parsing/event-data.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Client } from './client.ts';
 import type { EventLookup } from './event-lookup.ts';
-import { now, sleep } from './time.ts';
-import { LITTLE_TIME_MS, pauseBefore, pollUntil, type WaitPolicy } from './wait-policy.ts';
+import { LITTLE_TIME_MS, now, pauseBefore, pollUntil, sleep, type WaitPolicy } from './time.ts';
 
 /** What tracking and finding events needs. */
 export interface EventTracker {

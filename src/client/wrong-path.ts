@@ -1,7 +1,6 @@
 import { none } from '../http/authorization.ts';
 import { jsonOf, mediaTypeOf } from '../http/body.ts';
-import type { Answer, Exchange } from '../http/exchange.ts';
-import { outcome } from '../http/outcome.ts';
+import { type Answer, type Exchange, outcome } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, methodAndPath, READS } from '../specification/endpoints.ts';
 import type { Call } from './call.ts';

@@ -2,10 +2,8 @@ import type { Client } from '../client/client.ts';
 import type { Implementation } from '../client/implementation.ts';
 import { obstacleInFront } from '../client/preflight.ts';
 import { refusedCredentialsAdvice } from '../client/refused-credentials.ts';
-import { none } from '../http/authorization.ts';
-import type { Failure } from '../http/exchange.ts';
-import { isSuccess, outcome, rejectsCredentials } from '../http/outcome.ts';
-import { WRONG_CREDENTIALS } from '../http/wrong-credentials.ts';
+import { none, WRONG_CREDENTIALS } from '../http/authorization.ts';
+import { type Failure, isSuccess, outcome, rejectsCredentials } from '../http/exchange.ts';
 import { type EndpointName, READS } from '../specification/endpoints.ts';
 import { ask, type Read } from './tried.ts';
 

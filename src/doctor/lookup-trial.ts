@@ -1,7 +1,6 @@
 import type { Implementation } from '../client/implementation.ts';
 import { type EventStory, follow, track } from '../client/tracked-event.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isSuccess, outcome } from '../http/outcome.ts';
+import { type Exchange, isSuccess, outcome } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { found, type Tried, unclear, untried, type Verdict, wrong } from './tried.ts';

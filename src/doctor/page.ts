@@ -1,5 +1,5 @@
-import { whoTellsOfPath } from '../engine/path-doubt.ts';
-import { visibleLine } from '../http/visible.ts';
+import { whoTellsOfPath } from '../engine/run-environment.ts';
+import { visibleLine } from '../http/text.ts';
 import { invocation } from '../installation/invocation.ts';
 import { gainWords, type Prospects, type Share } from '../result/prospects.ts';
 import { wrapped } from '../settings/documentation.ts';

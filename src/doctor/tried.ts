@@ -1,8 +1,7 @@
 import { NotAllowed } from '../client/account.ts';
 import type { Call } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isRefusal, isSuccess, outcome } from '../http/outcome.ts';
+import { type Exchange, isRefusal, isSuccess, outcome } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import type { VariableName } from '../settings/variables.ts';
 import { type EndpointName, numberOf } from '../specification/endpoints.ts';

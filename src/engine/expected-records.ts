@@ -1,4 +1,4 @@
-import { inNumbers } from '../http/clip.ts';
+import { inNumbers } from '../http/text.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** Records of a kind, as a whole run leaves them: so many, and so many more for each generated input. */

@@ -1,8 +1,7 @@
 import type fc from 'fast-check';
 import type { Finding } from '../checks/finding.ts';
 import type { Sized } from '../generation/values.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isSuccess } from '../http/outcome.ts';
+import { type Exchange, isSuccess } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { type EndpointName, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';

@@ -4,10 +4,9 @@ import type { EndpointName } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
 import { contrastTo } from './contrast.ts';
 import type { Property } from './judged-property.ts';
-import { smallerBy } from './leave-out.ts';
 import { LengthSearch, lengthWords } from './length-bound.ts';
 import { together } from './packs.ts';
-import { type Candidate, type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink } from './shrink.ts';
+import { type Candidate, type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink, smallerBy } from './shrink.ts';
 import { Trial } from './trial.ts';
 
 export interface PropertyRun {

@@ -1,6 +1,6 @@
 import { ProviderStates } from '../client/provider-states.ts';
 import { none } from '../http/authorization.ts';
-import { visibleLine } from '../http/visible.ts';
+import { visibleLine } from '../http/text.ts';
 import { missingStates } from '../settings/fixtures/provider-states.ts';
 import { readSettings } from '../settings/settings.ts';
 import { sameOrigin } from '../settings/urls.ts';

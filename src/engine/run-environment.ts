@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto';
+import { invocation } from '../installation/invocation.ts';
 import type { CommandLine } from '../settings/command-line.ts';
 import { loadEnvironment } from '../settings/environment.ts';
 import { findBaseline, targetOf } from '../settings/files/baseline.ts';
 import { readTlsFiles, tlsPaths } from '../settings/files/tls-files.ts';
 import { readWaivers } from '../settings/files/waivers.ts';
 import { addFixtures } from '../settings/fixtures/fixtures-file.ts';
+import { noticesOfSettings } from '../settings/notices.ts';
 import { PROXY_VARIABLES } from '../settings/proxies.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { type Problem, problemsOf, SettingsError } from '../settings/settings-error.ts';
 import { type ShownSetting, shownSettings } from '../settings/shown-settings.ts';
+import type { RunFacts } from './evidence/evidence.ts';
 
 /** What all processes of one run share beside the settings. One variable of the environment carries it. */
 interface SharedFacts {
@@ -99,4 +102,24 @@ function withSource(problem: Problem, sources: Readonly<Record<string, string>>)
 
 function share(facts: SharedFacts): void {
   process.env[SHARED] = JSON.stringify(facts);
+}
+
+/** Who tells whether the path of the base URL is right, where reads cannot. */
+export function whoTellsOfPath(): string {
+  return `With leave to write, ${invocation('doctor', '--allow-writes')} tells.`;
+}
+
+/**
+ * What the report shows of the run itself, redacted.
+ * @param doubt why the path of the base URL may be wrong; null where nothing says so
+ */
+export function factsOf(settings: Settings, doubt: string | null = null): RunFacts {
+  const { embedded } = sharedFacts();
+  return {
+    seed: settings.run.seed,
+    baseUrl: settings.baseUrl ?? '',
+    embedded,
+    settings: settingsAsUsed(settings),
+    notices: [...(doubt === null ? [] : [`${doubt} ${whoTellsOfPath()}`]), ...(embedded ? [] : noticesOfSettings(settings, process.env))],
+  };
 }

@@ -1,21 +1,19 @@
 import { join } from 'node:path';
 import { Ledger } from '../checks/ledger.ts';
-import { Account } from '../client/account.ts';
+import type { HungEndpoints } from '../client/client.ts';
 import { Environment } from '../client/environment.ts';
-import { type HungEndpoints, Learned } from '../client/learned.ts';
+import { Learned } from '../client/implementation.ts';
 import { StoredSample } from '../client/stored-sample.ts';
-import { WriteBudget } from '../client/write-budget.ts';
 import { credentials } from '../http/authorization.ts';
-import { Deadline, RequestBudget } from '../http/deadline.ts';
 import type { Authorization, Exchange } from '../http/exchange.ts';
+import { Deadline, RequestBudget, WriteBudget } from '../http/limits.ts';
 import { createRedactor } from '../http/redaction.ts';
 import { routesOf } from '../http/routes.ts';
 import { Transport, type TransportOptions } from '../http/transport.ts';
 import { invocation } from '../installation/invocation.ts';
 import { secretTexts } from '../settings/secrets.ts';
 import { QUICK, type Settings } from '../settings/settings.ts';
-import { boundList, LEFT_BEHIND_FILE } from './evidence/left-behind-list.ts';
-import type { Remains } from './evidence/remains.ts';
+import { boundList, LEFT_BEHIND_FILE, type Remains } from './evidence/left-behind.ts';
 import { endOfRun, sharedFacts } from './run-environment.ts';
 import { ShrinkBudget } from './shrink-budget.ts';
 
@@ -101,13 +99,11 @@ export class RunState implements AsyncDisposable {
       routeTo: routesOf(settings),
       redact: this.redact,
     });
-    const { transport, deadline: end } = this;
     this.environment = new Environment({
-      transport,
+      transport: this.transport,
       baseUrl,
-      deadline: end,
       patienceMs: impatient ? 0 : run.patienceMs,
-      account: new Account(run.wrongCredentialsPerMinute, end),
+      guessesPerMinute: run.wrongCredentialsPerMinute,
       ...(say && { say }),
     });
   }

@@ -2,16 +2,14 @@ import { Client } from '../client/client.ts';
 import { createEventLookup } from '../client/event-lookup.ts';
 import { Implementation } from '../client/implementation.ts';
 import { LastRequests } from '../client/last-requests.ts';
-import { none } from '../http/authorization.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type StoredExchange, toStored } from '../http/storage.ts';
 import type { Settings } from '../settings/settings.ts';
 import { AnswerWatch } from './evidence/answer-watch.ts';
 import type { RunFacts } from './evidence/evidence.ts';
-import { LeftBehindNotes } from './evidence/left-behind-notes.ts';
+import { LeftBehindNotes } from './evidence/left-behind.ts';
 import { Measurements } from './evidence/measurements.ts';
-import { sharedFacts } from './run-environment.ts';
-import { factsOf } from './run-facts.ts';
+import { factsOf, sharedFacts } from './run-environment.ts';
 import type { RunState } from './run-state.ts';
 
 /** Calls the implementation for one scenario after the other, and takes notes for the next evidence. */
@@ -34,7 +32,7 @@ export class Session {
    * @param preflightMs the time limit of each request before the run has begun: a hang there may be none in the run
    */
   constructor(run: RunState, name: string, preflightMs?: number) {
-    const { settings, redact, authorization, baseUrl, learned, hung, stored, transport, writes, deadline, environment } = run;
+    const { settings, redact, learned, hung, stored } = run;
     this.run = run;
     this.settings = settings;
     this.redact = redact;
@@ -42,15 +40,10 @@ export class Session {
     this.leftBehind = new LeftBehindNotes({ redact, file: run.listing, listed: run.listed, run: sharedFacts().id });
     this.answers = new AnswerWatch(settings.fixtures, learned.ids, run.ledger);
     const client = new Client({
-      baseUrl,
-      authorization,
+      ...run,
       readOnly: settings.run.readOnly,
-      transport,
       ...(preflightMs !== undefined && { timeoutMs: preflightMs }),
       hung: preflightMs === undefined ? hung : new Map(),
-      environment,
-      deadline,
-      writes,
       onCall: (endpoint, call, exchange) => {
         this.answers.watch(endpoint, call, exchange);
         this.measurements.noteLoad(exchange);
@@ -62,16 +55,7 @@ export class Session {
         this.leftBehind.note(endpoint, exchange);
       },
     });
-    const { tracking } = settings;
-    const lookUp = createEventLookup({
-      client,
-      baseUrl,
-      authorization,
-      anonymous: none,
-      tracking,
-      timeoutMs: settings.run.timeoutMs,
-      deadline,
-    });
+    const lookUp = createEventLookup(settings, client, run.transport.deadline);
     const findEvent: typeof lookUp = async (...event) => {
       const id = await lookUp(...event);
       if (id === null) return null;
@@ -79,7 +63,7 @@ export class Session {
       stored.made(id, 'trackEvent');
       return id;
     };
-    this.implementation = new Implementation(settings, client, findEvent, hung, `conformance-${sharedFacts().id}-${name}`, learned);
+    this.implementation = new Implementation(settings, client, findEvent, `conformance-${sharedFacts().id}-${name}`, learned);
   }
 
   store = (exchange: Exchange): StoredExchange => toStored(exchange, { baseUrl: this.run.baseUrl, redact: this.redact });

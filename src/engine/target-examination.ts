@@ -1,7 +1,10 @@
 import { type Preflight, preflight } from '../client/preflight.ts';
+import type { Asked } from '../client/wrong-path.ts';
+import { jsonOf } from '../http/body.ts';
+import { isSuccess } from '../http/exchange.ts';
+import { endpoint } from '../specification/endpoints.ts';
 import type { RunState } from './run-state.ts';
 import { Session } from './session.ts';
-import { unsoundAnswers } from './unsound-answers.ts';
 
 /** A target that does not answer is reported within 15 seconds, even if later requests may take longer. */
 const TIMEOUT_MS = 7000;
@@ -18,4 +21,24 @@ export async function examine(run: RunState): Promise<Preflight> {
   run.examined.push(...answers.map(({ exchange }) => exchange));
   run.remains.push(...session.leftBehind.drain());
   return { obstacle: obstacle && run.redact(obstacle), doubt: run.doubt, answers };
+}
+
+/** Fewer answers may break alike by chance. */
+const ENOUGH = 3;
+
+/**
+ * Why generated input, sequences and concurrency would show nothing new: most typical answers are no JSON, or server errors. Null where
+ * most are sound.
+ */
+export function unsoundAnswers(answers: readonly Asked[]): string | null {
+  const judged = answers.filter(({ name, exchange }) => endpoint(name).response !== null && exchange.answer !== null);
+  const unsound = judged.filter(({ exchange }) => !isSound(exchange));
+  if (judged.length < ENOUGH || unsound.length * 2 <= judged.length) return null;
+  return `It rests on sound answers, and ${unsound.length} of ${judged.length} typical answers are no JSON or a server error`;
+}
+
+function isSound(exchange: Asked['exchange']): boolean {
+  if (!isSuccess(exchange)) return (exchange.answer?.status ?? 500) < 500;
+  const json = jsonOf(exchange.answer);
+  return 'value' in json || json.unread === true;
 }

@@ -1,5 +1,58 @@
-import { TEXT_TRAITS } from './text-traits.ts';
-import { type Trait, trait } from './trait.ts';
+/** What a value has that implementations trip over. In a table of them, the most specific stand first. */
+interface Trait {
+  /** After *all texts with*. */
+  readonly words: string;
+  readonly has: (value: string) => boolean;
+  /** Values that lack it and are most like those that have it. */
+  readonly beside?: readonly RegExp[];
+}
+
+function trait(words: string, pattern: RegExp, beside?: readonly RegExp[]): Trait {
+  return { words, has: (value) => pattern.test(value), ...(beside && { beside }) };
+}
+
+const LIKE_TRIMMED = [/\S +\S/];
+
+const TEXT_TRAITS: readonly Trait[] = [
+  trait('a leading space', /^ /, LIKE_TRIMMED),
+  trait('a trailing space', / $/, LIKE_TRIMMED),
+  trait('a leading or trailing space', /^ | $/, LIKE_TRIMMED),
+  trait('leading or trailing white space', /^[ \t\r\n]|[ \t\r\n]$/, LIKE_TRIMMED),
+  trait('white space of any kind at an end', /^\s|\s$/, LIKE_TRIMMED),
+  trait('two spaces in a row', / {2}/),
+  trait('white space in a row', /\s{2}/),
+  trait('CR LF', /\r\n/),
+  trait('a line break', /[\r\n]/),
+  trait('characters beyond U+FFFF', /[\u{10000}-\u{10ffff}]/u, [/[\u00c0-\u00ff]/, /\p{Script=Han}/u]),
+  trait('combining marks', /\p{M}/u),
+  { words: 'characters that NFC changes', has: (text) => text !== text.normalize('NFC') },
+  { words: 'characters that NFKC changes', has: (text) => text !== text.normalize('NFKC') },
+  trait('characters beyond U+00FF', /[^\0-\u00ff]/, [/[\u00c0-\u00ff]/]),
+  trait('characters beyond ASCII', /[^\0-\x7f]/),
+  trait('control characters', /\p{Cc}/u),
+  trait('invisible characters', /\p{Cf}/u),
+  trait('tags', /<[^>]+>/),
+  trait('character references', /&#?\w+;/),
+  trait('`&`', /&/),
+  trait('`<` or `>`', /[<>]/),
+  trait('`&`, `<` or `>`', /[&<>]/),
+  trait("`'`", /'/),
+  trait('`"`', /"/),
+  trait('quotes', /['"]/),
+  trait('HTML’s own characters', /[&<>'"]/),
+  trait('`\\`', /\\/),
+  trait('percent escapes', /%[0-9a-f]{2}/i),
+  trait('`%`', /%/),
+  trait('`+`', /\+/),
+  trait('`{{`', /\{\{/),
+  trait('`${`', /\$\{/),
+  trait('`$`', /\$/),
+  trait('a leading zero', /^0\d/),
+  trait('digits only', /^\d+$/),
+  { words: 'a number', has: (text) => text.trim() !== '' && Number.isFinite(Number(text)) },
+  trait('a date', /^\d{4}-\d\d-\d\d/),
+  trait('capital letters', /\p{Lu}/u),
+];
 
 const TIME_TRAITS: readonly Trait[] = [
   trait('an offset of half an hour', /T.*[+-]\d\d:?30$/),
@@ -47,7 +100,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 /** A value at the end of a label. Values before which labels are the same are alike: those of one member. */
-export interface LabelledValue {
+interface LabelledValue {
   readonly kind: Kind;
   readonly before: string;
   readonly value: string;

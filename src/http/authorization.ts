@@ -1,3 +1,4 @@
+import type { StatementId } from '../specification/register.ts';
 import type { Authorization, Elsewhere } from './exchange.ts';
 
 const VALID_CURL = '-u "$CES_USERNAME:$CES_PASSWORD"';
@@ -23,4 +24,142 @@ export function basic(username: string, password: string): string {
 
 export function base64(text: string): string {
   return Buffer.from(text, 'utf8').toString('base64');
+}
+
+/** RFC 7617 §2 forbids line breaks in a header, and some `base64` programs wrap their output. */
+const ENCODED = "base64 | tr -d '\\n'";
+
+/** Longer than the buffers of usual parsers, and short enough for a header that gateways take. */
+const LONG = 4000;
+/** What a query language reads as its own. */
+const QUERY = "' OR '1'='1";
+
+/** One kind of wrong credentials. */
+export interface WrongCredentials {
+  /** The statement that they are rejected. */
+  readonly statement: StatementId;
+  readonly title: string;
+  /** Headers of this kind, given the good credentials, the simplest first. None where the change would leave them good, or has nothing to change. */
+  forms(username: string, password: string): readonly Authorization[];
+}
+
+/** Why a kind of wrong credentials is not sent: it has no form. */
+export const NO_SUCH_FORM =
+  'This user name and password cannot be written wrong in this way: they would stay good, or no header can carry them';
+
+/** Every kind of wrong credentials that the suite sends. */
+export const WRONG_CREDENTIALS: readonly WrongCredentials[] = [
+  { statement: 'authentication.rejects-missing', title: 'no Authorization header', forms: () => [none] },
+  wrong('authentication.rejects-empty', 'empty credentials', () => ['Basic Og==', "-H 'Authorization: Basic Og=='"]),
+  wrong(
+    'authentication.rejects-wrong-password',
+    'wrong password',
+    (username, password) => {
+      const wrong = password === 'wrong-password' ? 'other-password' : 'wrong-password';
+      return [basic(username, wrong), `-u "$CES_USERNAME:${wrong}"`];
+    },
+    (username) => [basic(username, QUERY), `-u "$CES_USERNAME:${QUERY}"`],
+    (username) => [basic(username, '*'), '-u "$CES_USERNAME:*"'],
+  ),
+  wrong(
+    'authentication.rejects-wrong-user',
+    'wrong user',
+    (username, password) => {
+      const wrong = username === 'no-such-user' ? 'other-user' : 'no-such-user';
+      return [basic(wrong, password), `-u "${wrong}:$CES_PASSWORD"`];
+    },
+    (username, password) => [basic(`${username}x`, password), '-u "${CES_USERNAME}x:$CES_PASSWORD"'],
+    (_username, password) => [basic(QUERY, password), `-u "${QUERY}:$CES_PASSWORD"`],
+    (_username, password) => [basic('*', password), '-u "*:$CES_PASSWORD"'],
+  ),
+  wrong('authentication.rejects-password-case', 'password with its letter case turned', (username, password) => [
+    basic(username, turnCase(password)),
+    `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | tr 'a-zA-Z' 'A-Za-z')"`,
+  ]),
+  wrong('authentication.rejects-password-prefix', 'beginning of the password', (username, password) => [
+    basic(username, properPrefix(password)),
+    endsInAscii(password)
+      ? `-u "$CES_USERNAME:\${CES_PASSWORD%?}"`
+      : `-u "$CES_USERNAME:$(printf %s "$CES_PASSWORD" | LC_ALL=C sed 's/[^ -~].*//')"`,
+  ]),
+  wrong(
+    'authentication.rejects-password-extension',
+    'password with more behind it',
+    (username, password) => [basic(username, `${password}x`), `-u "$CES_USERNAME:\${CES_PASSWORD}x"`],
+    (username, password) => [basic(username, `${password} `), '-u "$CES_USERNAME:$CES_PASSWORD "'],
+    // What stands behind the first colon is the password, whatever is in it (RFC 7617 §2).
+    (username, password) => [basic(username, `${password}:x`), '-u "$CES_USERNAME:$CES_PASSWORD:x"'],
+    (username, password) => [
+      basic(username, `${password}\0`),
+      `-H "Authorization: Basic $(printf '%s\\000' "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
+    ],
+    (username, password) => [basic(username, password + '0'.repeat(LONG)), `-u "$CES_USERNAME:$CES_PASSWORD$(printf %0${LONG}d 0)"`],
+  ),
+  wrong('authentication.rejects-other-scheme', 'another scheme with the right value', (username, password) => [
+    `Bearer ${base64(`${username}:${password}`)}`,
+    `-H "Authorization: Bearer $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
+  ]),
+  wrong('authentication.rejects-not-base64', 'value that is not base64', () => [
+    'Basic %%%not-base64%%%',
+    "-H 'Authorization: Basic %%%not-base64%%%'",
+  ]),
+  wrong('authentication.rejects-no-colon', 'value without a colon', (username, password) => {
+    const [text, variables] = password.includes(':') ? [username, '$CES_USERNAME'] : [username + password, '$CES_USERNAME$CES_PASSWORD'];
+    if (text === '' || text.includes(':')) return null;
+    return [`Basic ${base64(text)}`, `-H "Authorization: Basic $(printf %s "${variables}" | ${ENCODED})"`];
+  }),
+  wrong('authentication.rejects-empty-password', 'empty password', (username) => [basic(username, ''), '-u "$CES_USERNAME:"']),
+  wrong('authentication.rejects-user-alone', 'user name alone', (username) =>
+    username === '' || username.includes(':')
+      ? null
+      : [`Basic ${base64(username)}`, `-H "Authorization: Basic $(printf %s "$CES_USERNAME" | ${ENCODED})"`],
+  ),
+  wrong('authentication.rejects-empty-user', 'empty user name', (_username, password) => [basic('', password), '-u ":$CES_PASSWORD"']),
+  wrong('authentication.rejects-exchanged', 'user name and password exchanged', (username, password) => [
+    basic(password, username),
+    `-H "Authorization: Basic $(printf %s "$CES_PASSWORD:$CES_USERNAME" | ${ENCODED})"`,
+  ]),
+  wrong('authentication.rejects-scheme-alone', 'nothing behind the scheme', () => ['Basic', "-H 'Authorization: Basic'"]),
+  wrong('authentication.rejects-no-scheme', 'right value without a scheme', (username, password) => [
+    base64(`${username}:${password}`),
+    `-H "Authorization: $(printf %s "$CES_USERNAME:$CES_PASSWORD" | ${ENCODED})"`,
+  ]),
+  wrong('authentication.rejects-clear-text', 'clear text in place of base64', (username, password) =>
+    // Other characters do not travel in a header as they are.
+    /^[!-~]+$/.test(username + password)
+      ? [`Basic ${username}:${password}`, '-H "Authorization: Basic $CES_USERNAME:$CES_PASSWORD"']
+      : null,
+  ),
+];
+
+/** `text` with each ASCII letter in its other case. */
+export function turnCase(text: string): string {
+  return text.replace(/[a-zA-Z]/g, (letter) => (letter < 'a' ? letter.toLowerCase() : letter.toUpperCase()));
+}
+
+/**
+ * `text` without its last character. If that is not ASCII, the text before the first such character: shells disagree on what one character
+ * beyond ASCII is, and a pasted command has to give the same prefix.
+ */
+export function properPrefix(text: string): string {
+  return endsInAscii(text) ? text.slice(0, -1) : (/^[ -~]*/.exec(text)?.[0] ?? '');
+}
+
+function endsInAscii(text: string): boolean {
+  return /[ -~]$/.test(text);
+}
+
+type Spoiling = (username: string, password: string) => [value: string, curl: string] | null;
+
+function wrong(statement: StatementId, title: string, ...spoilings: Spoiling[]): WrongCredentials {
+  return {
+    statement,
+    title,
+    forms: (username, password) =>
+      spoilings.flatMap((spoil) => {
+        const [value = '', curl = ''] = spoil(username, password) ?? [];
+        if (value === '' || value === basic(username, password)) return [];
+        return authorization(value, `${/^(?:Basic|Bearer)\b/.exec(value)?.[0] ?? 'a header'} (${title})`, curl);
+      }),
+  };
 }

@@ -1,8 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isObject } from '../specification/json-object.ts';
-import { inNumbers } from './clip.ts';
-import type { Answer, Exchange } from './exchange.ts';
-import { isSuccess } from './outcome.ts';
+import { type Answer, type Exchange, isSuccess } from './exchange.ts';
+import { inNumbers } from './text.ts';
 
 export interface Problem {
   /** What is wrong with a body and where, in words. It may quote the body's beginning: redact before storing. */

@@ -1,34 +1,72 @@
 import { request as requestOver } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { type buildConnector, Client } from 'undici';
-import type { Method } from './exchange.ts';
+import { type buildConnector, Client, type Dispatcher, errors } from 'undici';
+import { ContentCodingError, removeCodings } from './content-coding.ts';
+import type { Answer, Failure, Method } from './exchange.ts';
+import { BODY_LIMIT, failureOf, type Progress, timeoutFailure, tooLargeFailure } from './failures.ts';
 import type { Route, RouteProxy } from './routes.ts';
-import { type Opening, openSocket } from './sockets.ts';
+import { type Opening, openSocket, unauthorisedByProxy } from './sockets.ts';
+
+/** A request as a connection sends it, with its secrets. */
+export interface Message {
+  /** Sent as it stands. */
+  readonly path: string;
+  readonly method: Method;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Uint8Array | null;
+  /** The body goes out in chunks. */
+  readonly chunked: boolean;
+}
+
+export interface AnswerLimits {
+  /** For connection, head and body together. */
+  readonly timeoutMs: number;
+  /** For the body as transferred, and again as decoded. */
+  readonly maxBodyBytes: number;
+}
+
+/** The result of sending a request once. */
+export type Outcome =
+  | { readonly answer: Answer; readonly failure: null }
+  | { readonly answer: null; readonly failure: Failure; readonly stale?: boolean };
+
+type Fields = Readonly<Record<string, string | string[] | undefined>>;
+type Headers = Record<string, string | string[]>;
+
+/** What becomes of a request, told in this order. */
+type Receiver = Required<
+  Pick<Dispatcher.DispatchHandler, 'onRequestStart' | 'onResponseStart' | 'onResponseData' | 'onResponseEnd' | 'onResponseError'>
+>;
 
 /** As browsers; 1,000 fields of a proxy's tracing fit in. */
 const MAX_HEAD_BYTES = 256 * 1024;
+/** Two far round trips. A server that ignores the expectation waits for the body, and one that is late gets it unasked, which does no harm. */
+const LONGEST_WAIT_MS = 300;
+/** Fields that hold no list, so several are wrong (RFC 9110 §5.3). Some gateways repeat a field unchanged, which does no harm. */
+const SINGLE = new Set(['content-type', 'date', 'location', 'retry-after']);
 
 /**
  * One HTTP/1.1 connection. It opens on its first request, and again after the target has closed it. It serves one request at a time and
  * knows whether its current socket has served one before: a target may close an idle connection, but not break one.
  */
 export class Connection {
-  /** A proxy for plain http, which reads the requests itself and sends them on. */
-  readonly forwarder: RouteProxy | null;
   readonly #client: Client;
   readonly #origin: string;
   readonly #route: Route;
+  /** A proxy for plain http, which reads the requests itself and sends them on. */
+  readonly #forwarder: RouteProxy | null;
   #opening: Opening | null = null;
   #socket: Socket | null = null;
   #answers = 0;
   #bytesBefore = 0;
+  /** The first error of the current socket, which is the cause. undici passes on the last one, and after a TLS alert that is a mere end. */
   #fault: Error | null = null;
 
   constructor(origin: string, route: Route) {
     this.#origin = origin;
     this.#route = route;
-    this.forwarder = origin.startsWith('http:') ? route.proxy : null;
+    this.#forwarder = origin.startsWith('http:') ? route.proxy : null;
     // The caller's deadline covers all phases, so undici's own limits are off.
     this.#client = new Client(origin, {
       connect: this.#connect,
@@ -39,53 +77,28 @@ export class Connection {
     });
   }
 
-  send(request: OutgoingRequest, receiver: Receiver): void {
-    const outgoing = this.forwarder === null ? request : forwarded(request, this.#origin, this.forwarder);
-    if (outgoing.headers.expect !== undefined) {
-      this.#sendExpecting(outgoing, receiver);
-      return;
+  /**
+   * Sends `message` once. Whatever the target does becomes a failure, after which the connection must not be used. `stale`: the connection
+   * had served before and was closed before a byte of this answer came, and RFC 9112 §9.3.1 lets a client send again. Rejects only for a
+   * message that cannot be sent, such as a header with a line break.
+   */
+  async send(message: Message, limits: AnswerLimits): Promise<Outcome> {
+    const received = await this.#exchange(message, limits);
+    if (received.answer === null) return received;
+    const { status, headers, body } = received.answer;
+    if (status === 407 && this.#forwarder !== null) {
+      const { message, remedy } = unauthorisedByProxy(this.#forwarder);
+      return { answer: null, failure: { kind: 'refused', message, status: null, remedy } };
     }
-    const { method, path, headers, body, chunked } = outgoing;
-    this.#client.dispatch(
-      {
-        method,
-        path,
-        headers: headers as Record<string, string | string[]>,
-        body: chunked && body !== null ? Readable.from(halves(body)) : body,
-      },
-      {
-        onRequestStart: () => receiver.started(),
-        onResponseStart: (_controller, status, fields) => receiver.head(status, fields),
-        onResponseData: (_controller, chunk) => receiver.data(chunk),
-        onResponseEnd: () => receiver.ended(),
-        onResponseError: (_controller, error) => receiver.failed(error),
-      },
-    );
-  }
-
-  /** Call this when a request goes out: bytes read from now on belong to its answer. */
-  markRequest(): void {
-    this.#bytesBefore = this.#socket?.bytesRead ?? 0;
-  }
-
-  /** Call this when an answer is whole. */
-  markAnswer(): void {
-    this.#answers += 1;
-  }
-
-  /** At least one byte has come since the request went out. */
-  get begun(): boolean {
-    return this.#socket !== null && this.#socket.bytesRead > this.#bytesBefore;
-  }
-
-  /** The current socket has served an answer already. */
-  get used(): boolean {
-    return this.#answers > 0;
-  }
-
-  /** The first error of the current socket, which is the cause. undici passes on the last one, and after a TLS alert that is a mere end. */
-  get fault(): Error | null {
-    return this.#fault;
+    try {
+      const coding = { maxBytes: limits.maxBodyBytes, countingMs: limits.timeoutMs };
+      return { answer: { status, headers, body: await removeCodings(body, headers['content-encoding'], coding) }, failure: null };
+    } catch (error) {
+      if (!(error instanceof ContentCodingError)) throw error;
+      const { kind, message, excessive } = error;
+      const limit = kind === 'unread' && { variable: BODY_LIMIT };
+      return { answer: null, failure: { kind, message, status, ...limit, ...(excessive && { excessive }) } };
+    }
   }
 
   /** Closes the idle socket. Resolves when the target has closed its end too, so that it has a place for another. */
@@ -104,29 +117,118 @@ export class Connection {
     void this.#client.destroy();
   }
 
-  #sendExpecting(request: OutgoingRequest, receiver: Receiver): void {
-    const { hostname, host, port, protocol } = new URL(this.#origin);
-    const bare = hostname.replace(/^\[|\]$/g, '');
-    this.#connect({ hostname: bare, port, protocol }, (...[error, socket]) => {
-      if (socket === null) receiver.failed(error);
-      else sendExpecting(socket, host, request, receiver);
+  /** The answer as transferred, with its content coding. */
+  #exchange(message: Message, { timeoutMs, maxBodyBytes }: AnswerLimits): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      const progress = { connected: false, status: null as number | null, received: 0, expected: null as number | null };
+      let headers: Answer['headers'] = {};
+      const reached = (): Progress => ({ ...progress, origin: this.#origin, begun: this.#hasBegun });
+      const fail = (failure: Failure, stale = false) => {
+        clearTimeout(deadline);
+        resolve({ answer: null, failure, stale });
+        this.destroy();
+      };
+      const deadline = setTimeout(() => fail(timeoutFailure(timeoutMs, reached())), timeoutMs);
+      const isTooLarge = (bytes: number) => {
+        if (bytes > maxBodyBytes) fail(tooLargeFailure(maxBodyBytes, reached()));
+        return bytes > maxBodyBytes;
+      };
+      this.#dispatch(message, {
+        onRequestStart: () => {
+          progress.connected = true;
+          this.#bytesBefore = this.#socket?.bytesRead ?? 0;
+        },
+        onResponseStart: (_controller, status, fields) => {
+          if (status < 200) return;
+          progress.status = status;
+          headers = joined(fields);
+          progress.expected = lengthIn(headers);
+          isTooLarge(progress.expected ?? 0);
+        },
+        onResponseData: (_controller, chunk) => {
+          progress.received += chunk.length;
+          if (!isTooLarge(progress.received)) chunks.push(chunk);
+        },
+        onResponseEnd: () => {
+          if (progress.status === null) return;
+          clearTimeout(deadline);
+          this.#answers += 1;
+          resolve({ answer: { status: progress.status, headers, body: Buffer.concat(chunks) }, failure: null });
+        },
+        onResponseError: (_controller, error) => {
+          if (error instanceof errors.InvalidArgumentError) {
+            clearTimeout(deadline);
+            reject(new TypeError(`the request to ${this.#origin} can't be sent: ${error.message}`));
+            return;
+          }
+          const failure = failureOf(this.#fault ?? error, reached());
+          fail(failure, failure.kind === 'reset' && progress.connected && this.#answers > 0 && !this.#hasBegun);
+        },
+      });
     });
   }
 
-  readonly #connect = ({ hostname, port, protocol }: buildConnector.Options, callback: buildConnector.Callback): void => {
-    const secure = protocol === 'https:';
+  /** At least one byte has come since the request went out. */
+  get #hasBegun(): boolean {
+    return this.#socket !== null && this.#socket.bytesRead > this.#bytesBefore;
+  }
+
+  #dispatch(message: Message, receiver: Receiver): void {
+    const { method, path, headers, body, chunked } = this.#forwarder === null ? message : forwarded(message, this.#origin, this.#forwarder);
+    const outgoing = { method, path, headers: headers as Headers };
+    if (headers.expect !== undefined) this.#expect({ ...outgoing, body, chunked }, receiver);
+    else this.#client.dispatch({ ...outgoing, body: chunked && body !== null ? Readable.from(halves(body)) : body }, receiver);
+  }
+
+  /**
+   * Sends a request with `Expect: 100-continue`: its body follows when the target asks for it, or after a moment (RFC 9110 §10.1.1). undici
+   * does not send this header, so Node's own client does, over a socket that serves nothing else.
+   */
+  #expect({ method, path, headers, body, chunked }: Message & { headers: Headers }, receiver: Receiver): void {
+    const { hostname, host, port, protocol } = new URL(this.#origin);
+    const controller = {} as Dispatcher.DispatchController;
+    this.#connect({ hostname: hostname.replace(/^\[|\]$/g, ''), port, protocol }, (...[error, socket]) => {
+      if (error !== null) return receiver.onResponseError(controller, error);
+      const length = body !== null && !chunked && { 'content-length': String(body.length) };
+      const request = requestOver({ method, path, headers: { host, ...headers, ...length }, createConnection: () => socket });
+      receiver.onRequestStart(controller, null);
+      const sendBody = () => {
+        clearTimeout(wait);
+        // A target may ask for the body when it has already gone out.
+        if (!request.writableEnded) request.end(body);
+      };
+      const wait = setTimeout(sendBody, LONGEST_WAIT_MS);
+      const failed = (error: Error) => {
+        clearTimeout(wait);
+        receiver.onResponseError(controller, error);
+      };
+      request.once('continue', sendBody);
+      request.once('error', failed);
+      request.once('response', (response) => {
+        clearTimeout(wait);
+        receiver.onResponseStart(controller, response.statusCode ?? 0, response.headersDistinct as Headers);
+        response.on('data', (chunk: Buffer) => receiver.onResponseData(controller, chunk));
+        response.once('error', failed);
+        response.once('end', () => {
+          receiver.onResponseEnd(controller, {});
+          socket.destroy();
+        });
+      });
+    });
+  }
+
+  readonly #connect = (destination: buildConnector.Options, callback: buildConnector.Callback): void => {
     this.#socket = null;
     this.#answers = 0;
     this.#bytesBefore = 0;
     this.#fault = null;
-    this.#opening = openSocket({ hostname, port: Number(port || (secure ? 443 : 80)), secure }, this.#route, (error, socket) => {
-      this.#fault = error;
-      this.#socket = socket;
-      socket?.on('error', (later) => {
+    this.#opening = openSocket(destination, this.#route, (...opened) => {
+      [this.#fault, this.#socket = null] = opened;
+      this.#socket?.on('error', (later) => {
         this.#fault ??= later;
       });
-      if (socket === null) callback(error as Error, null);
-      else callback(null, socket);
+      callback(...opened);
     });
   };
 }
@@ -138,70 +240,21 @@ function halves(body: Uint8Array): Uint8Array[] {
 }
 
 /** A request to a forwarding proxy names the whole URL (RFC 9112 §3.2.2). */
-function forwarded(request: OutgoingRequest, origin: string, { headers }: RouteProxy): OutgoingRequest {
+function forwarded(request: Message, origin: string, { headers }: RouteProxy): Message {
   return { ...request, path: `${origin}${request.path}`, headers: { ...request.headers, ...headers } };
 }
 
-/** A request as a connection sends it, with its secrets. */
-export interface OutgoingRequest {
-  /** Sent as it stands. */
-  readonly path: string;
-  readonly method: Method;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
-  readonly body: Uint8Array | null;
-  /** The body goes out in chunks. */
-  readonly chunked?: boolean;
+/** Names are in lower case already. Several fields of one name become one (RFC 9110 §5.3). */
+export function joined(fields: Fields): Answer['headers'] {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      if (!Array.isArray(value)) return [name, value ?? ''];
+      return [name, (SINGLE.has(name) ? [...new Set(value)] : value).join(', ')];
+    }),
+  );
 }
 
-/** Takes what becomes of a request, in this order. Nothing comes after `failed`. */
-export interface Receiver {
-  /** The connection stands, and the request goes out. */
-  started(): void;
-  /** Also called for an interim answer (1xx). */
-  head(status: number, fields: Readonly<Record<string, string | string[] | undefined>>): void;
-  data(chunk: Buffer): void;
-  ended(): void;
-  failed(error: Error): void;
-}
-
-/** Two far round trips. A server that ignores the expectation waits for the body, and one that is late gets it unasked, which does no harm. */
-const LONGEST_WAIT_MS = 300;
-
-/**
- * Sends a request with `Expect: 100-continue` over an open socket: its body follows when the target asks for it, or after a moment
- * (RFC 9110 §10.1.1). undici does not send this header, so Node's own client does. The socket serves nothing else.
- */
-function sendExpecting(socket: Socket, host: string, { method, path, headers, body, chunked }: OutgoingRequest, receiver: Receiver): void {
-  const request = requestOver({
-    method,
-    path,
-    headers: { host, ...headers, ...(body !== null && !chunked && { 'content-length': String(body.length) }) } as Record<
-      string,
-      string | string[]
-    >,
-    createConnection: () => socket,
-  });
-  receiver.started();
-  const sendBody = () => {
-    clearTimeout(wait);
-    // A target may ask for the body when it has already gone out.
-    if (!request.writableEnded) request.end(body);
-  };
-  const wait = setTimeout(sendBody, LONGEST_WAIT_MS);
-  const failed = (error: Error) => {
-    clearTimeout(wait);
-    receiver.failed(error);
-  };
-  request.once('continue', sendBody);
-  request.once('error', failed);
-  request.once('response', (response) => {
-    clearTimeout(wait);
-    receiver.head(response.statusCode ?? 0, response.headersDistinct);
-    response.on('data', (chunk: Buffer) => receiver.data(chunk));
-    response.once('error', failed);
-    response.once('end', () => {
-      receiver.ended();
-      socket.destroy();
-    });
-  });
+function lengthIn(headers: Answer['headers']): number | null {
+  const length = headers['content-length'];
+  return length !== undefined && /^\d+$/.test(length) ? Number(length) : null;
 }

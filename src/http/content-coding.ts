@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { inNumbers } from './clip.ts';
+import { inNumbers } from './text.ts';
 
 /** A body whose content coding (RFC 9110 §8.4) could not be removed. */
 export class ContentCodingError extends Error {

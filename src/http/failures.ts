@@ -1,7 +1,7 @@
 import { errors } from 'undici';
-import { inNumbers } from './clip.ts';
 import type { Failure, FailureKind } from './exchange.ts';
 import { ProxyError } from './sockets.ts';
+import { inNumbers } from './text.ts';
 
 /** How far an exchange had come when it ended. */
 export interface Progress {

@@ -1,6 +1,6 @@
 import { createSearch } from '../redaction/search.ts';
 import type { StatementId } from '../specification/register.ts';
-import { properPrefix, turnCase, WRONG_CREDENTIALS } from './wrong-credentials.ts';
+import { properPrefix, turnCase, WRONG_CREDENTIALS } from './authorization.ts';
 
 export const REDACTED = '(redacted)';
 

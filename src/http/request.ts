@@ -1,4 +1,4 @@
-import type { Message } from './attempt.ts';
+import type { Message } from './connection.ts';
 import type { Authorization, Method, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
 import type { Route } from './routes.ts';

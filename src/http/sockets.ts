@@ -1,34 +1,21 @@
-import { request as requestPlain } from 'node:http';
-import { request as requestSecure } from 'node:https';
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
-import { type ConnectionOptions, connect as connectTls, type SecureContext } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import { buildConnector, Client } from 'undici';
 import { shownProxy } from '../settings/proxies.ts';
 import type { Route, RouteProxy } from './routes.ts';
 
-export interface Destination {
-  /** An IPv6 address has no brackets. */
-  readonly hostname: string;
-  readonly port: number;
-  readonly secure: boolean;
-}
-
 /** A socket that is still opening. */
 export interface Opening {
-  /** Ends it at once. Its callback gets an error, unless it was called before. */
-  destroy(): void;
+  /** Ends it at once. */
+  destroy(): unknown;
 }
-
-type Opened = (error: Error | null, socket: Socket | null) => void;
 
 /** The proxy or its settings are at fault, not the target. */
 export class ProxyError extends Error {
-  readonly code: string;
   readonly remedy: string;
 
   constructor(proxy: RouteProxy, what: string, code: string, remedy = `Check ${proxy.variable} and NO_PROXY.`) {
     super(`the proxy ${shownProxy(proxy)} ${what} (${code})`);
-    this.name = 'ProxyError';
-    this.code = code;
     this.remedy = remedy;
   }
 }
@@ -40,70 +27,48 @@ export function unauthorisedByProxy(proxy: RouteProxy): ProxyError {
 
 /** Opens a connection for requests to the destination, through the route's proxy if it has one. */
 export function openSocket(
-  destination: Destination,
+  destination: buildConnector.Options,
   { secureContext, proxy }: Pick<Route, 'secureContext' | 'proxy'>,
-  opened: Opened,
+  opened: buildConnector.Callback,
 ): Opening {
-  const { hostname, port, secure } = destination;
-  const tls = tlsOptions(hostname, secureContext);
-  if (proxy === null)
-    return awaited(secure ? connectTls({ host: hostname, port, ...tls }) : connectTcp({ host: hostname, port }), secure, opened);
-  const toProxy: Opened = (error, socket) => {
-    const { code = error?.name ?? '' } = (error ?? {}) as NodeJS.ErrnoException;
-    opened(error && !(error instanceof ProxyError) ? new ProxyError(proxy, `cannot be reached: ${error.message}`, code) : error, socket);
-  };
-  if (!secure) return openSocket(proxy, { secureContext: proxy.secureContext, proxy: null }, toProxy);
-  let current = openTunnel(destination, proxy, (error, socket) => {
-    if (socket === null) toProxy(error, null);
-    else current = awaited(connectTls({ socket, host: hostname, ...tls }), true, opened);
+  if (proxy === null) return connectorWith(secureContext)(destination, opened);
+  const { hostname, port, secure } = proxy;
+  const toProxy = connectorWith(proxy.secureContext);
+  const unreachable = (error: NodeJS.ErrnoException) =>
+    opened(new ProxyError(proxy, `cannot be reached: ${error.message}`, error.code ?? error.name), null);
+  const proxyOrigin = { hostname, port: String(port), protocol: secure ? 'https:' : 'http:' };
+  if (destination.protocol === 'http:')
+    return toProxy(proxyOrigin, (...[error, socket]) => (error === null ? opened(null, socket) : unreachable(error)));
+  let opening: Opening = { destroy: () => client.destroy() };
+  const client = new Client(`${proxyOrigin.protocol}//${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`, {
+    connect: (to: buildConnector.Options, callback: buildConnector.Callback) => {
+      opening = toProxy(to, callback);
+    },
+    headersTimeout: 0,
   });
-  return { destroy: () => current.destroy() };
-}
-
-/** Hands the socket on once it is connected. */
-function awaited(socket: Socket, secure: boolean, opened: Opened): Opening {
-  let settled = false;
-  const settle: Opened = (...outcome) => {
-    if (!settled) opened(...outcome);
-    settled = true;
-  };
-  socket.setNoDelay(true);
-  socket.once(secure ? 'secureConnect' : 'connect', () => settle(null, socket));
-  socket.on('error', (error) => settle(error, null));
-  socket.once('close', () => settle(Object.assign(new Error('closed while connecting'), { code: 'ECONNRESET' }), null));
-  return socket;
-}
-
-/** A connection to the destination within one to the proxy: method CONNECT (RFC 9110 §9.3.6). */
-function openTunnel({ hostname, port }: Destination, proxy: RouteProxy, opened: Opened): Opening {
-  const authority = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port}`;
-  const request = (proxy.secure ? requestSecure : requestPlain)({
-    method: 'CONNECT',
-    host: proxy.hostname,
-    port: proxy.port,
-    path: authority,
-    headers: { host: authority, ...proxy.headers },
-    agent: false,
-    ...(proxy.secure && tlsOptions(proxy.hostname, proxy.secureContext)),
-  });
-  request.once('connect', ({ statusCode = 0 }, socket) => {
-    if (statusCode >= 200 && statusCode < 300) return opened(null, socket);
-    socket.destroy();
+  const authority = `${isIP(destination.hostname) === 6 ? `[${destination.hostname}]` : destination.hostname}:${destination.port || 443}`;
+  // A connection to the destination within one to the proxy: method CONNECT (RFC 9110 §9.3.6).
+  client.connect({ path: authority, headers: { host: authority, ...proxy.headers } }, (error, answer) => {
+    if (error !== null) return unreachable(error);
+    const { statusCode, socket } = answer;
+    if (statusCode >= 200 && statusCode < 300) {
+      opening = connectorWith(secureContext)({ ...destination, httpSocket: socket as Socket }, opened);
+      return undefined;
+    }
+    socket.on('error', () => {}).destroy();
     const refusal = new ProxyError(proxy, `does not connect to ${authority}`, String(statusCode));
     return opened(statusCode === 407 ? unauthorisedByProxy(proxy) : refusal, null);
   });
-  request.once('error', (error) => opened(error, null));
-  request.end();
-  return request;
+  return { destroy: () => opening.destroy() };
 }
 
-function tlsOptions(hostname: string, secureContext: SecureContext | null): ConnectionOptions {
-  return {
-    // An IP address is no server name (RFC 6066 §3).
-    servername: isIP(hostname) ? '' : hostname,
-    ALPNProtocols: ['http/1.1'],
+/** undici's, which returns the socket, though its type does not say so. The deadline of a request covers its opening. */
+function connectorWith(secureContext: SecureContext | null) {
+  return buildConnector({
+    timeout: 0,
+    maxCachedSessions: 0,
     // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 would turn it off: credentials must not go to an unverified server.
     rejectUnauthorized: true,
     ...(secureContext && { secureContext }),
-  };
+  }) as unknown as (destination: buildConnector.Options, opened: buildConnector.Callback) => Socket;
 }

@@ -1,7 +1,7 @@
-import { beginningOf } from './clip.ts';
 import { toCurl } from './curl.ts';
 import type { Answer, Exchange, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
+import { beginningOf } from './text.ts';
 
 /** An exchange as written down: redacted, and cut at a stated size. */
 export interface StoredExchange {

@@ -1,15 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { type AnswerLimits, attempt, type Message, type Outcome } from './attempt.ts';
-import type { Connection } from './connection.ts';
+import type { AnswerLimits, Connection, Message, Outcome } from './connection.ts';
 import { Connections } from './connections.ts';
-import type { Deadline, RequestBudget } from './deadline.ts';
-import type { Exchange, Failure, Wait } from './exchange.ts';
+import { type Exchange, type Failure, isClientError, type Wait } from './exchange.ts';
 import { InFlight, MOST_IN_FLIGHT, type Sign } from './in-flight.ts';
-import { isClientError } from './outcome.ts';
+import type { Deadline, RequestBudget } from './limits.ts';
 import { CLOCK, type Clock, Gate, Pacer } from './pacer.ts';
-import { readingOf, showsLoad } from './reading.ts';
+import { readingOf, rejectsGuesses, showsLoad, waitFor } from './reading.ts';
 import { authorised, bytesOf, cutUrl, headersOf, sentRequest, type TransportRequest, targetOf } from './request.ts';
-import { rejectsGuesses, waitFor } from './retry-after.ts';
 import { PLAIN_ROUTE, type Route } from './routes.ts';
 
 export interface TransportOptions {
@@ -67,6 +64,8 @@ interface Sending {
  * up to 64 an origin; others queue.
  */
 export class Transport implements AsyncDisposable {
+  /** Nothing is sent after it; null for no limit. */
+  readonly deadline: Deadline | null;
   readonly #options: TransportOptions;
   readonly #clock: Clock;
   readonly #pacer: Pacer;
@@ -79,10 +78,11 @@ export class Transport implements AsyncDisposable {
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    this.deadline = options.deadline ?? null;
     this.#clock = options.clock ?? CLOCK;
     this.#pacer = new Pacer(options.maxRps, this.#clock);
     const { signal } = this.#closing;
-    this.#end = options.deadline ? AbortSignal.any([signal, options.deadline.signal]) : signal;
+    this.#end = this.deadline ? AbortSignal.any([signal, this.deadline.signal]) : signal;
     // Every waiting request listens for the end, and any number may wait.
     setMaxListeners(0, this.#end);
   }
@@ -95,7 +95,7 @@ export class Transport implements AsyncDisposable {
    */
   async send(request: TransportRequest): Promise<Exchange> {
     if (this.#closing.signal.aborted) throw new Error('the transport is closed: send before close()');
-    const { maxBodyBytes = MAX_BODY_BYTES, patienceMs = PATIENCE_MS, deadline } = this.#options;
+    const { maxBodyBytes = MAX_BODY_BYTES, patienceMs = PATIENCE_MS } = this.#options;
     const { origin, path } = cutUrl(request.url);
     const to = this.#originOf(origin);
     const headers = headersOf(request, to.route.headers);
@@ -103,7 +103,6 @@ export class Transport implements AsyncDisposable {
     const sent = sentRequest(request, headers, body, to.route);
     const { authorization, method, chunked = false } = request;
     const message: Message = {
-      origin,
       path: targetOf(path, authorization),
       method,
       headers: authorised(headers, authorization),
@@ -124,7 +123,7 @@ export class Transport implements AsyncDisposable {
         this.#pacer.answered(sentAt);
         to.gate.taken();
       }
-      const leftMs = deadline?.left ?? patienceMs;
+      const leftMs = this.deadline?.left ?? patienceMs;
       const isFinal = request.impatient || (request.guesses && rejectsGuesses(outcome.answer));
       const wait =
         outcome.answer === null || isFinal ? null : waitFor(outcome.answer, waited, { leftMs, patienceMs, putOffMs: to.gate.putOffMs });
@@ -220,7 +219,7 @@ export class Transport implements AsyncDisposable {
     limits: AnswerLimits,
     urgent: boolean,
   ): Promise<Sending> {
-    const { deadline, requests } = this.#options;
+    const { deadline } = this;
     try {
       do {
         if (!urgent) await gate.pass(this.#end);
@@ -230,7 +229,7 @@ export class Transport implements AsyncDisposable {
       if (!this.#end.aborted) throw error;
     }
     if (!this.#closing.signal.aborted) deadline?.check();
-    requests?.take();
+    this.#options.requests?.spend();
     const startedAt = Date.now();
     const sentAt = this.#clock.now();
     if (this.#closing.signal.aborted) return { outcome: CLOSED, connection: null, besideOthers: false, startedAt, sentAt, durationMs: 0 };
@@ -239,7 +238,7 @@ export class Transport implements AsyncDisposable {
     let usable = false;
     try {
       const timeoutMs = deadline?.bound(limits.timeoutMs) ?? limits.timeoutMs;
-      const outcome = await attempt(connection, message, { ...limits, timeoutMs });
+      const outcome = await connection.send(message, { ...limits, timeoutMs });
       usable = outcome.failure === null;
       return { outcome, connection, besideOthers, startedAt, sentAt, durationMs: this.#clock.now() - sentAt };
     } finally {
@@ -257,5 +256,4 @@ function signOf(outcome: Outcome): Sign {
 const CLOSED: Outcome = {
   answer: null,
   failure: { kind: 'reset', message: 'the transport was closed before the request was sent', status: null },
-  stale: false,
 };

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clip } from '../http/clip.ts';
-import { visible, visibleLine } from '../http/visible.ts';
+import { clip, visible, visibleLine } from '../http/text.ts';
 import { type FailOn, findingCounts } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';

@@ -1,5 +1,4 @@
-import { clip } from '../http/clip.ts';
-import { visibleLine } from '../http/visible.ts';
+import { clip, visibleLine } from '../http/text.ts';
 import type { ConformanceResult, Verdict } from '../result/result.ts';
 import { tally } from '../result/roll-up.ts';
 import { isPartly, PARTLY } from '../result/verdict.ts';

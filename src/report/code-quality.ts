@@ -1,5 +1,4 @@
-import { clip } from '../http/clip.ts';
-import { visibleLine } from '../http/visible.ts';
+import { clip, visibleLine } from '../http/text.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult, Level } from '../result/result.ts';

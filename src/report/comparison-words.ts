@@ -1,5 +1,4 @@
-import { clip } from '../http/clip.ts';
-import { visibleLine } from '../http/visible.ts';
+import { clip, visibleLine } from '../http/text.ts';
 import { type Course, type Followed, type History, sortedFindings, standingOf } from '../result/compare/history.ts';
 import type { Run } from '../result/compare/side.ts';
 import type { SideBySide } from '../result/compare/side-by-side.ts';

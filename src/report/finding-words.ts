@@ -1,5 +1,4 @@
-import { clip } from '../http/clip.ts';
-import { visibleLine } from '../http/visible.ts';
+import { clip, visibleLine } from '../http/text.ts';
 import type { Finding } from '../result/finding.ts';
 import type { ConformanceResult } from '../result/result.ts';
 import { bodyLines, folded, lineOfPointer } from './json-lines.ts';

@@ -1,4 +1,4 @@
-import { clip } from '../http/clip.ts';
+import { clip } from '../http/text.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import type { ConformanceResult } from '../result/result.ts';

@@ -1,5 +1,4 @@
-import { clip } from '../http/clip.ts';
-import { visible, visibleLine } from '../http/visible.ts';
+import { clip, visible, visibleLine } from '../http/text.ts';
 import type { LastRequestResult, LostTarget } from '../result/lost-target.ts';
 import { codeBlock, prose } from './markdown.ts';
 import { labelled, painter, type TerminalOptions } from './terminal.ts';

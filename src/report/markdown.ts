@@ -1,5 +1,4 @@
-import { clip } from '../http/clip.ts';
-import { visible, visibleLine } from '../http/visible.ts';
+import { clip, visible, visibleLine } from '../http/text.ts';
 import { firstOf } from '../result/lists.ts';
 
 const LONGEST_VALUE = 1200;

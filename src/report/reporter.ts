@@ -12,14 +12,12 @@ import type {
 import { type AttachedEvidence, EVIDENCE, type Evidence, OBSTACLE, type RunFacts } from '../engine/evidence/evidence.ts';
 import { NO_VERDICT } from '../engine/no-verdict.ts';
 import { coversOf } from '../engine/playwright/covers-annotations.ts';
-import { restoreFailure } from '../engine/playwright/kept-workers.ts';
-import { isPartial, mergeObstacles, missingShards, type Part, partsOf } from '../engine/playwright/parts.ts';
-import { notePlanned } from '../engine/playwright/planned-tests.ts';
+import { restoreFailure } from '../engine/playwright/own-run.ts';
+import { isPartial, mergeObstacles, missingShards, notePlanned, type Part, partsOf } from '../engine/playwright/parts.ts';
 import { ownRunnerArguments, type RunnerArguments } from '../engine/playwright/runner-arguments.ts';
 import { keepShard } from '../engine/playwright/shards.ts';
-import { prepareEnvironment } from '../engine/run-environment.ts';
-import { factsOf } from '../engine/run-facts.ts';
-import { clip } from '../http/clip.ts';
+import { factsOf, prepareEnvironment } from '../engine/run-environment.ts';
+import { clip } from '../http/text.ts';
 import { outliveReaders } from '../installation/closed-pipe.ts';
 import { invocation } from '../installation/invocation.ts';
 import { assemble, type RunOutcome, type TestOutcome } from '../result/assemble.ts';

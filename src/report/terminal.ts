@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { clip } from '../http/clip.ts';
-import { visible, visibleLine } from '../http/visible.ts';
+import { clip, visible, visibleLine } from '../http/text.ts';
 import type { Finding } from '../result/finding.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';

@@ -1,4 +1,4 @@
-import { clip } from '../http/clip.ts';
+import { clip } from '../http/text.ts';
 import { countsAt, type FailOn } from '../result/counting.ts';
 import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';

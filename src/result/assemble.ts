@@ -1,6 +1,5 @@
 import type { Covers } from '../engine/evidence/check-record.ts';
-import type { CheckEvidence, Evidence, RunFacts } from '../engine/evidence/evidence.ts';
-import { failureMessage } from '../engine/evidence/failure-message.ts';
+import { type CheckEvidence, type Evidence, failureMessage, type RunFacts } from '../engine/evidence/evidence.ts';
 import { SUITE } from '../engine/suite-version.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { ENDPOINTS, endpoint as endpointOf, numberOf, SPECIFICATION } from '../specification/endpoints.ts';

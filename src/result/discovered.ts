@@ -1,5 +1,5 @@
 import type { Evidence, RunFacts } from '../engine/evidence/evidence.ts';
-import { clip } from '../http/clip.ts';
+import { clip } from '../http/text.ts';
 import { endpoint } from '../specification/endpoints.ts';
 
 /** Ids are opaque, and may be of any length. */

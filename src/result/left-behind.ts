@@ -1,6 +1,5 @@
 import { CARDS } from '../client/api/cards.ts';
-import { LEFT_BEHIND_FILE } from '../engine/evidence/left-behind-list.ts';
-import { kindOfRemains, MOST_EXAMPLES, type Remains } from '../engine/evidence/remains.ts';
+import { kindOfRemains, LEFT_BEHIND_FILE, MOST_EXAMPLES, type Remains } from '../engine/evidence/left-behind.ts';
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import type { ConformanceResult, LeftBehind } from './result.ts';
 

@@ -1,4 +1,4 @@
-import { NO_SUCH_FORM } from '../http/wrong-credentials.ts';
+import { NO_SUCH_FORM } from '../http/authorization.ts';
 import { doubtedSettings } from './doubted-settings.ts';
 import type { CheckResult, ConformanceResult, RequirementResult } from './result.ts';
 import { holdsInPart } from './roll-up.ts';

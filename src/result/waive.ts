@@ -1,4 +1,4 @@
-import { STATEMENT } from '../engine/evidence/failure-message.ts';
+import { STATEMENT } from '../engine/evidence/evidence.ts';
 import type { Waiver } from '../settings/files/waivers.ts';
 import { countingLevels, type FailOn } from './counting.ts';
 import { ANY_TEXT, lastingSteps, masked } from './lasting.ts';

@@ -3,8 +3,8 @@ import { absentFields, undocumentedFields, unevenFields } from '../../src/checks
 import { givenIdsRefused } from '../../src/checks/given-ids.ts';
 import { shapeRequirements, shapeVerdicts } from '../../src/checks/shape.ts';
 import { stableReadFindings } from '../../src/checks/stability.ts';
-import { pollUntil } from '../../src/client/wait-policy.ts';
-import { turnCase } from '../../src/http/wrong-credentials.ts';
+import { pollUntil } from '../../src/client/time.ts';
+import { turnCase } from '../../src/http/authorization.ts';
 import { timestampFields } from '../../src/specification/fields.ts';
 import type { Answer, Call, EndpointName, Exchange, Implementation, StatementId } from '../library.ts';
 import {

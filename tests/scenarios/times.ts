@@ -1,7 +1,7 @@
 import { instantOf, tellingDistance, timeFindings, type WrittenTime } from '../../src/checks/clock.ts';
 import { CREATION_TIMES, creationTime, type DatingEndpoint } from '../../src/checks/record-times.ts';
+import { pollUntil } from '../../src/client/time.ts';
 import { endOf } from '../../src/client/tracked-event.ts';
-import { pollUntil } from '../../src/client/wait-policy.ts';
 import { type Exchange, type Implementation, now, sleep } from '../library.ts';
 import { NotAssessed, recordOf, scenario } from '../suite.ts';
 

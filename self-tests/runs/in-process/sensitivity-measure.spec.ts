@@ -3,7 +3,7 @@ import type { Fault } from '../../../mutation/interposition.ts';
 import { measureSensitivity, type Unsound } from '../../../mutation/sensitivity/measure.ts';
 import type { Measured } from '../../../mutation/sensitivity/notice.ts';
 import { createReferenceService } from '../../../reference/service.ts';
-import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
+import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';
 import { portOf } from '../../servers.ts';
 import { expect, test } from '../../test.ts';

@@ -14,7 +14,6 @@ function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOpt
     authorization: none,
     readOnly: false,
     transport,
-    hung: new Map(),
     onExchange: () => {},
     ...more,
   });

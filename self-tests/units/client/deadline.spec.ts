@@ -1,9 +1,9 @@
 import { Client } from '../../../src/client/client.ts';
 import { createEventLookup } from '../../../src/client/event-lookup.ts';
-import { pollUntil } from '../../../src/client/wait-policy.ts';
+import { pollUntil } from '../../../src/client/time.ts';
 import { none } from '../../../src/http/authorization.ts';
-import { Deadline } from '../../../src/http/deadline.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { Deadline } from '../../../src/http/limits.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { exchange } from '../checks/exchanges.ts';
@@ -19,8 +19,6 @@ test('a request that the end of the run cuts off is no hang of the target, thoug
     authorization: none,
     readOnly: false,
     transport: transport({ timeoutMs: 60_000, deadline }),
-    hung: new Map(),
-    deadline,
     onExchange: (_name, ended) => noted.push(ended),
   });
   await expect(client.send('createBusiness', { body: {} })).rejects.toBeInstanceOf(LimitReached);
@@ -38,14 +36,9 @@ test('polling ends with the run', async () => {
 
 test('a look-up command is neither started after the end nor left running', async () => {
   const lookup = (deadline: Deadline) => {
-    const { tracking } = readSettings({
-      CES_BASE_URL: 'http://127.0.0.1:9',
-      CES_USERNAME: 'u',
-      CES_PASSWORD: 'p',
-      CES_EVENT_LOOKUP_COMMAND: 'sleep 60',
-    });
-    const options = { client: null as never, baseUrl: '', authorization: none, anonymous: none, tracking, timeoutMs: 60_000, deadline };
-    return createEventLookup(options)('marker', 'business', exchange());
+    const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'u', CES_PASSWORD: 'p' });
+    const tracking = { ...settings.tracking, lookupCommand: 'sleep 60' };
+    return createEventLookup({ ...settings, tracking }, null as never, deadline)('marker', 'business', exchange());
   };
   await expect(lookup(new Deadline(1, Date.now() - 1))).rejects.toBeInstanceOf(LimitReached);
   await expect(lookup(soon())).rejects.toBeInstanceOf(LimitReached);

@@ -76,7 +76,6 @@ const test = base.extend<Fixtures>({
         authorization: credentials('ada', 'secret'),
         readOnly: false,
         transport,
-        hung: new Map(),
         environment,
         onExchange: (_name, exchange) => seen.push(exchange),
       });

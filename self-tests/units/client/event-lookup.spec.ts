@@ -1,6 +1,6 @@
 import { Client } from '../../../src/client/client.ts';
 import { createEventLookup, type EventLookup } from '../../../src/client/event-lookup.ts';
-import { credentials, none } from '../../../src/http/authorization.ts';
+import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';
@@ -20,9 +20,9 @@ function lookUp(
   const baseUrl = settings.baseUrl ?? '';
   const authorization = credentials('user', 'secret');
   const unused = { send: () => Promise.reject(new Error('nothing is to be sent')) } as unknown as Transport;
-  const hung = new Map();
-  const client = new Client({ baseUrl, authorization, readOnly: false, transport: transport ?? unused, hung, onExchange: () => {} });
-  return createEventLookup({ client, baseUrl, authorization, anonymous: none, tracking: { ...settings.tracking, ...tracking }, timeoutMs });
+  const client = new Client({ baseUrl, authorization, readOnly: false, transport: transport ?? unused, onExchange: () => {} });
+  const run = { ...settings.run, timeoutMs };
+  return createEventLookup({ ...settings, run, tracking: { ...settings.tracking, ...tracking } }, client);
 }
 
 test.describe('by URL', () => {

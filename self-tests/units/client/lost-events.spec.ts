@@ -1,5 +1,5 @@
+import { WaitPolicy } from '../../../src/client/time.ts';
 import { type EventStory, type EventTracker, firstRead, track } from '../../../src/client/tracked-event.ts';
-import { WaitPolicy } from '../../../src/client/wait-policy.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { expect, test } from '../../test.ts';
 import { exchange } from '../checks/exchanges.ts';

@@ -1,4 +1,4 @@
-import { pauseBefore, pollUntil, WaitPolicy } from '../../../src/client/wait-policy.ts';
+import { pauseBefore, pollUntil, WaitPolicy } from '../../../src/client/time.ts';
 import { expect, test } from '../../test.ts';
 
 test('pauses grow, move, and have bounds', () => {

@@ -1,6 +1,6 @@
-import { LostWrites } from '../../../src/client/lost-writes.ts';
-import { WriteBudget } from '../../../src/client/write-budget.ts';
+import { LostWrites } from '../../../src/client/environment.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
+import { WriteBudget } from '../../../src/http/limits.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
 
@@ -21,14 +21,14 @@ async function sent(budget: WriteBudget, exchanges: readonly Exchange[]): Promis
 
 test('a creation spends one, a lost answer too; a refusal and a connection that was never made spend none', async () => {
   const [done, refused] = [exchange({ status: 201 }), exchange({ status: 400 })];
-  expect(await sent(new WriteBudget(0), [done])).toBe(0);
-  expect(await sent(new WriteBudget(2), [done, done, done])).toBe(2);
-  expect(await sent(new WriteBudget(2), [failed('timeout'), exchange({ status: 500 }), done])).toBe(2);
-  expect(await sent(new WriteBudget(1), [refused, failed('refused'), refused, done, done])).toBe(4);
+  expect(await sent(new WriteBudget(0, 'CES_WRITE_BUDGET'), [done])).toBe(0);
+  expect(await sent(new WriteBudget(2, 'CES_WRITE_BUDGET'), [done, done, done])).toBe(2);
+  expect(await sent(new WriteBudget(2, 'CES_WRITE_BUDGET'), [failed('timeout'), exchange({ status: 500 }), done])).toBe(2);
+  expect(await sent(new WriteBudget(1, 'CES_WRITE_BUDGET'), [refused, failed('refused'), refused, done, done])).toBe(4);
 });
 
 test('what was not sent at all is given back', async () => {
-  const budget = new WriteBudget(1);
+  const budget = new WriteBudget(1, 'CES_WRITE_BUDGET');
   await expect(budget.spend(() => Promise.reject(new TypeError('malformed')))).rejects.toThrow('malformed');
   expect(await sent(budget, [exchange(), exchange()])).toBe(1);
 });

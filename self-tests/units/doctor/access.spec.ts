@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { Client } from '../../../src/client/client.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
-import { Learned } from '../../../src/client/learned.ts';
 import { credentialsTried, knock, reached } from '../../../src/doctor/access.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
@@ -10,10 +9,9 @@ import { expect, test } from '../http/fixtures.ts';
 
 function implementation(baseUrl: string, transport: Transport): Implementation {
   const settings = readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const hung = new Map();
   const authorization = credentials('user', 'secret');
-  const client = new Client({ baseUrl, authorization, readOnly: true, transport, hung, onExchange: () => {} });
-  return new Implementation(settings, client, () => Promise.resolve(null), hung, 'doctor', new Learned());
+  const client = new Client({ baseUrl, authorization, readOnly: true, transport, onExchange: () => {} });
+  return new Implementation(settings, client, () => Promise.resolve(null), 'doctor');
 }
 
 test('one endpoint that hangs does not make a target that is out of reach', async ({ serve, transport }) => {

@@ -1,6 +1,6 @@
 import type { EventLookup } from '../../../src/client/event-lookup.ts';
 import type { Implementation } from '../../../src/client/implementation.ts';
-import { WaitPolicy } from '../../../src/client/wait-policy.ts';
+import { WaitPolicy } from '../../../src/client/time.ts';
 import { tryLookup } from '../../../src/doctor/lookup-trial.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings } from '../../../src/settings/settings.ts';

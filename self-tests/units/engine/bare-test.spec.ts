@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { BARE_TEST, baseTest } from '../../../src/engine/playwright/bare-test.ts';
+import { BARE_TEST, baseTest } from '../../../src/engine/playwright/own-run.ts';
 
 const OWN_RUN = 'CONFORMANCE_OWN_RUN';
 

@@ -1,5 +1,5 @@
 import { CheckRecord, type Covers } from '../../../src/engine/evidence/check-record.ts';
-import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
+import { failureMessage } from '../../../src/engine/evidence/evidence.ts';
 import { redactDeep } from '../../../src/http/redaction.ts';
 import { toStored } from '../../../src/http/storage.ts';
 import { NotAssessed } from '../../../src/settings/not-assessed.ts';

@@ -1,8 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { boundList } from '../../../src/engine/evidence/left-behind-list.ts';
-import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind-notes.ts';
-import type { Remains } from '../../../src/engine/evidence/remains.ts';
+import { boundList, LeftBehindNotes, type Remains } from '../../../src/engine/evidence/left-behind.ts';
 import { leftBehindOf, leftBehindSentence } from '../../../src/result/left-behind.ts';
 import { MARKER_MEMBER } from '../../../src/settings/parsing/event-data.ts';
 import { newFolder } from '../../folders.ts';

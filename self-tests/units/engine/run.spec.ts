@@ -1,11 +1,11 @@
 import { beginEmbeddedService, startEmbeddedService } from '../../../src/engine/embedded.ts';
 import { aboutToLeave } from '../../../src/engine/expected-records.ts';
-import { lanesBehind } from '../../../src/engine/lanes.ts';
+import { lanesBehind } from '../../../src/engine/play.ts';
 import { adoptProviderStates, sharedFacts } from '../../../src/engine/run-environment.ts';
 import { RunState } from '../../../src/engine/run-state.ts';
 import { runScenario } from '../../../src/engine/scenario.ts';
 import { Session } from '../../../src/engine/session.ts';
-import { unsoundAnswers } from '../../../src/engine/unsound-answers.ts';
+import { unsoundAnswers } from '../../../src/engine/target-examination.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { expect, test } from '../../test.ts';

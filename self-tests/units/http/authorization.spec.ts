@@ -1,7 +1,6 @@
 import { inspect } from 'node:util';
-import { credentials, none } from '../../../src/http/authorization.ts';
+import { credentials, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
-import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { argsWithStubCurl, authorizationIn } from './shell.ts';

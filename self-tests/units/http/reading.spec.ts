@@ -1,5 +1,4 @@
-import type { Exchange } from '../../../src/http/exchange.ts';
-import { writeOutcome } from '../../../src/http/outcome.ts';
+import { type Exchange, writeOutcome } from '../../../src/http/exchange.ts';
 import { type Reading, readingOf } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 import { exchange, failed } from '../checks/exchanges.ts';

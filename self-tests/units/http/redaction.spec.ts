@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
-import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { ENCODERS } from '../../encodings.ts';
 import { revealedBy } from '../../revealed.ts';

@@ -1,5 +1,5 @@
 import type { Wait } from '../../../src/http/exchange.ts';
-import { retryAfterMs, waitFor } from '../../../src/http/retry-after.ts';
+import { retryAfterMs, waitFor } from '../../../src/http/reading.ts';
 import { expect, test } from '../../test.ts';
 
 // A date without a zone means GMT, wherever the suite runs.

@@ -1,9 +1,8 @@
-import { credentials } from '../../../src/http/authorization.ts';
+import { credentials, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Exchange } from '../../../src/http/exchange.ts';
 import { createRedactor } from '../../../src/http/redaction.ts';
 import { toStored } from '../../../src/http/storage.ts';
-import { visible, visibleLine } from '../../../src/http/visible.ts';
-import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
+import { visible, visibleLine } from '../../../src/http/text.ts';
 import { expect, test } from '../../test.ts';
 import { exchange as exchangeOf } from '../checks/exchanges.ts';
 

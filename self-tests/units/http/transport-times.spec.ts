@@ -1,4 +1,4 @@
-import { Deadline } from '../../../src/http/deadline.ts';
+import { Deadline } from '../../../src/http/limits.ts';
 import { CLOCK, Pacer } from '../../../src/http/pacer.ts';
 import { LimitReached } from '../../../src/settings/not-assessed.ts';
 import { answerOf, expect, get, jumpingClock, test } from './fixtures.ts';

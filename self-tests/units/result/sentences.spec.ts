@@ -1,4 +1,4 @@
-import { NO_SUCH_FORM } from '../../../src/http/wrong-credentials.ts';
+import { NO_SUCH_FORM } from '../../../src/http/authorization.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
 import { countKnownFaults } from '../../../src/result/known-faults.ts';
 import { leftOpenLines } from '../../../src/result/left-open.ts';

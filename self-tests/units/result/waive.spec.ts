@@ -1,4 +1,4 @@
-import { failureMessage } from '../../../src/engine/evidence/failure-message.ts';
+import { failureMessage } from '../../../src/engine/evidence/evidence.ts';
 import type { CheckFinding, CheckResult, RequirementResult } from '../../../src/result/result.ts';
 import { draftWaivers, lastingPart, waive } from '../../../src/result/waive.ts';
 import { entryProblems, type Waiver } from '../../../src/settings/files/waivers.ts';

@@ -1,6 +1,5 @@
 import { readTlsFiles, type TlsPaths } from '../../../src/settings/files/tls-files.ts';
-import type { Problem } from '../../../src/settings/settings-error.ts';
-import { problemsOf } from '../../../src/settings/settings-error.ts';
+import { type Problem, problemsOf } from '../../../src/settings/settings-error.ts';
 import { makeAuthority, makeCertificate, type Pair } from '../../certificates.ts';
 import { expect, test } from '../http/fixtures.ts';
 

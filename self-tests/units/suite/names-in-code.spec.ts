@@ -28,7 +28,7 @@ const CHECKED = sourcesIn(
   'src/checks',
   'src/client/api',
   'src/engine',
-  'src/http/wrong-credentials.ts',
+  'src/http/authorization.ts',
   'src/http/other-places.ts',
   'src/result/completeness.ts',
 );

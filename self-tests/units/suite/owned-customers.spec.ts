@@ -1,6 +1,5 @@
 import { Client } from '../../../src/client/client.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
-import { Learned } from '../../../src/client/learned.ts';
 import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
@@ -63,16 +62,14 @@ test('what fails lets go', async () => {
 
 function implementation(baseUrl: string, transport: Transport, customers: string): Implementation {
   const settings = readSettings({ CES_BASE_URL: baseUrl, CES_CUSTOMER_IDS: customers, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const hung = new Map();
   const client = new Client({
     baseUrl,
     authorization: credentials('user', 'secret'),
     readOnly: false,
     transport,
-    hung,
     onExchange: () => {},
   });
-  return new Implementation(settings, client, () => Promise.resolve(null), hung, 'worker', new Learned());
+  return new Implementation(settings, client, () => Promise.resolve(null), 'worker');
 }
 
 const namedBy = async ({ settings }: Implementation) => settings.fixtures.customerIds;

@@ -5,8 +5,7 @@ import type { NotAssessed } from '../../settings/not-assessed.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import { type QuestionId, question, type StatementId, statementOf } from '../../specification/register.ts';
-import type { CheckEvidence, CheckFinding, Evidence } from './evidence.ts';
-import { failureMessage } from './failure-message.ts';
+import { type CheckEvidence, type CheckFinding, type Evidence, failureMessage } from './evidence.ts';
 
 /** The statement about each and every request of a run. */
 export const EVERY_REQUEST: StatementId = 'robustness.every-request';

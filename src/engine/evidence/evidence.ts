@@ -7,7 +7,7 @@ import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { SeenField } from '../../specification/fields.ts';
 import type { QuestionId, StatementId } from '../../specification/register.ts';
-import type { Remains } from './remains.ts';
+import type { Remains } from './left-behind.ts';
 
 /** Name of the attachment that carries a test's evidence to the reporter. It survives shards and merged reports. */
 export const EVIDENCE = 'conformance-evidence';
@@ -127,4 +127,20 @@ export interface Timeline {
   readonly visibleAfterMs: number | null;
   readonly resolvedAfterMs: number | null;
   readonly polls: readonly { readonly atMs: number; readonly status: number | null; readonly customer: string | null }[];
+}
+
+/** Begins the first line of every failure's message. */
+export const STATEMENT = 'Requirement: ';
+
+/** A failure for people: the statement, the expected and the actual value. The one place for this wording. */
+export function failureMessage(
+  statement: { readonly id: string; readonly text: string; readonly source: string },
+  check: Pick<CheckEvidence, 'findings' | 'flaky'>,
+): string {
+  const findings = (check.findings ?? []).map(({ pointer, expected, actual }) => {
+    const place = pointer === undefined || pointer === '' ? '' : `At ${pointer}\n`;
+    return `${place}Expected: ${expected}\nActual: ${actual}`;
+  });
+  const flaky = check.flaky ? ['Flaky: it did not fail again when the request was repeated.'] : [];
+  return [`${STATEMENT}${statement.text} (${statement.id}; ${statement.source})`, ...findings, ...flaky].join('\n');
 }

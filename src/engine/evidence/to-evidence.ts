@@ -1,6 +1,6 @@
 import type { LastRequest } from '../../client/last-requests.ts';
-import { clip } from '../../http/clip.ts';
 import { redactDeep } from '../../http/redaction.ts';
+import { clip } from '../../http/text.ts';
 import { sharedFacts } from '../run-environment.ts';
 import type { Session } from '../session.ts';
 import type { CheckRecord } from './check-record.ts';

@@ -1,4 +1,5 @@
 import type { Metadata } from '@playwright/test';
+import type { Suite } from '@playwright/test/reporter';
 import { shownValue } from '../../settings/secrets.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { sharedFacts } from '../run-environment.ts';
@@ -92,4 +93,26 @@ export function missingShards(parts: readonly Part[]): string | null {
   if (missing.length === 0) return null;
   const which = missing.length === 1 ? `Shard ${missing[0]} of ${total} is` : `Shards ${missing.join(', ')} of ${total} are`;
   return `${which} missing: put the blobs beside the others, and merge again.`;
+}
+
+/** Titles of the tests that a run asks for, by file. */
+type PlannedTests = Readonly<Record<string, readonly string[]>>;
+
+/** Among Playwright's metadata. Playwright hands these on to its worker. */
+const PLANNED = 'planned';
+
+/** Notes which tests are going to run. Playwright itself tells its worker one test at a time. */
+export function notePlanned(metadata: Metadata, suite: Suite): void {
+  const planned: Record<string, string[]> = {};
+  for (const { location, title } of suite.allTests()) {
+    const titles = planned[location.file] ?? [];
+    planned[location.file] = titles;
+    titles.push(title);
+  }
+  metadata[PLANNED] = planned;
+}
+
+/** None where nobody has noted them: another reporter, a window, an editor. */
+export function plannedIn(metadata: Metadata): PlannedTests {
+  return (metadata[PLANNED] as PlannedTests | undefined) ?? {};
 }

@@ -3,9 +3,8 @@ import type { Metadata, TestInfo } from '@playwright/test';
 import { readSettings } from '../../settings/settings.ts';
 import { type AttachedEvidence, EVIDENCE, OBSTACLE } from '../evidence/evidence.ts';
 import { aboutToLeave } from '../expected-records.ts';
-import { lanesFor } from '../lanes.ts';
 import { inOrderOfWorth } from '../plan.ts';
-import { type Played, play } from '../play.ts';
+import { lanesFor, type Played, play } from '../play.ts';
 import { setUpProviderStates } from '../provider-states.ts';
 import { sharedFacts } from '../run-environment.ts';
 import { beginListing, RunState } from '../run-state.ts';
@@ -13,8 +12,7 @@ import type { Scenario, ScenarioBody } from '../scenario.ts';
 import { Session } from '../session.ts';
 import { examine } from '../target-examination.ts';
 import { coversOf } from './covers-annotations.ts';
-import { isPartial, partsOf } from './parts.ts';
-import { plannedIn } from './planned-tests.ts';
+import { isPartial, partsOf, plannedIn } from './parts.ts';
 
 /** The test that Playwright waits for. Playwright asks for one at a time. */
 interface Asked {

@@ -3,9 +3,8 @@ import { type EndpointName, endpoint as rowOf } from '../../specification/endpoi
 import { QUESTIONS, type QuestionId, type StatementId } from '../../specification/register.ts';
 import type { Covers } from '../evidence/check-record.ts';
 import type { Scenario, ScenarioBody } from '../scenario.ts';
-import { baseTest } from './bare-test.ts';
 import { toAnnotations } from './covers-annotations.ts';
-import { isOwnRun } from './own-run.ts';
+import { baseTest, isOwnRun } from './own-run.ts';
 import { SuiteRun } from './suite-run.ts';
 
 /** The body of a test as Playwright takes it. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { visible } from '../../http/visible.ts';
+import { visible } from '../../http/text.ts';
 import { readAsset } from '../../installation/files.ts';
 
 /** One style sheet for all pages, inlined so that each file stands alone. */

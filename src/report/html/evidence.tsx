@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { clip } from '../../http/clip.ts';
+import { clip } from '../../http/text.ts';
 import { bodyLines, type JsonLine, LAID_OUT_CHARACTERS, lineOfPointer } from '../json-lines.ts';
 import { Fold } from './parts.tsx';
 

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { clip } from '../../http/clip.ts';
+import { clip } from '../../http/text.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { Fold, Joined, Prose } from './parts.tsx';

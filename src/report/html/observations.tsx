@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { clip } from '../../http/clip.ts';
+import { clip } from '../../http/text.ts';
 import { type ComparedObservation, compareObservations } from '../../result/compare/comparison.ts';
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';

@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { clip } from '../../http/clip.ts';
+import { clip } from '../../http/text.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { baselineCaveats, baselineName, changesSince, sinceSentence } from '../baseline-words.ts';
 import { FirstOf, type SectionProps } from './parts.tsx';

@@ -1,4 +1,4 @@
-import { clip } from '../../http/clip.ts';
+import { clip } from '../../http/text.ts';
 import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../../result/result.ts';
 import { PARTLY } from '../../result/verdict.ts';
 

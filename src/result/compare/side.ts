@@ -1,4 +1,4 @@
-import { clip } from '../../http/clip.ts';
+import { clip } from '../../http/text.ts';
 import { deviationKey, formerFinding, groupedFindings } from '../findings.ts';
 import type { CheckResult, ConformanceResult, FormerFinding, ObservationResult, RequirementResult, Status } from '../result.ts';
 import { hasFailed, judged, tally } from '../roll-up.ts';

@@ -1,8 +1,7 @@
 import { leakFindings } from '../../../src/checks/leaks.ts';
-import { authorization, none } from '../../../src/http/authorization.ts';
+import { authorization, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Method } from '../../../src/http/exchange.ts';
 import { carrying, OTHER_PLACES, type OtherPlace } from '../../../src/http/other-places.ts';
-import { WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { Answer, Call, EndpointName, Exchange, StatementId } from '../../library.ts';
 import { CARDS, differences, ENDPOINT_NAMES, endpoint, isObject, isSuccess, jsonOf, sleep } from '../../library.ts';
 import type { ScenarioContext } from '../../suite.ts';

@@ -1,6 +1,6 @@
 import { leakFindings } from '../../../src/checks/leaks.ts';
+import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import { OTHER_PLACES } from '../../../src/http/other-places.ts';
-import { NO_SUCH_FORM, WRONG_CREDENTIALS } from '../../../src/http/wrong-credentials.ts';
 import type { EndpointName, Exchange, Finding, StatementId } from '../../library.ts';
 import { ENDPOINT_NAMES, endpoint, foundIn, isSuccess, outcome } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';

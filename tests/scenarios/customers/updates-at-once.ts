@@ -1,5 +1,5 @@
 import { canonicalEmailAddress } from '../../../src/client/canonical.ts';
-import { writeOutcome } from '../../../src/http/outcome.ts';
+import { writeOutcome } from '../../../src/http/exchange.ts';
 import { type Exchange, type Finding, type Implementation, isSuccess, show } from '../../library.ts';
 import { NotAssessed, scenario } from '../../suite.ts';
 import { answeredCustomers, customersOf, ownedCustomers, update } from '../batch-update.ts';

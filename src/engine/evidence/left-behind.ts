@@ -1,13 +1,11 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { CARDS } from '../../client/api/cards.ts';
 import { jsonOf } from '../../http/body.ts';
-import { clip } from '../../http/clip.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { writeOutcome } from '../../http/outcome.ts';
+import { type Exchange, writeOutcome } from '../../http/exchange.ts';
+import { clip } from '../../http/text.ts';
 import { MARKER_MEMBER } from '../../settings/parsing/event-data.ts';
 import { type EndpointName, endpoint } from '../../specification/endpoints.ts';
-import { kindOfRemains, MOST_EXAMPLES, type Remains } from './remains.ts';
 
 const LONGEST_NAME = 200;
 
@@ -156,4 +154,41 @@ function parsed(text: string): unknown {
 
 function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+export const MOST_EXAMPLES = 100;
+
+/** What was created or changed at one endpoint, as evidence. */
+export interface Remains {
+  readonly endpoint: EndpointName;
+  readonly count: number;
+  /** Further requests whose answer was lost or is a 5xx: each may have created one. */
+  readonly unanswered: number;
+  /** Ids, or names where no id came; at most 100. All updated customers are named, because they are counted once over all tests. */
+  readonly examples: readonly string[];
+}
+
+/** What people call so many of the records that requests to an endpoint leave behind: several, if no number is given; null where they leave none. */
+export function kindOfRemains(endpoint: EndpointName, count?: number): string | null {
+  const { creates, changes } = CARDS[endpoint];
+  const words = creates ?? changes ?? null;
+  return words && (count === 1 ? words.one : words.many);
+}
+
+/** The list of what an operator has to clean up, beside the reports: one JSON object a line, written as the answers come, run after run. */
+export const LEFT_BEHIND_FILE = 'left-behind.jsonl';
+/** Where the list goes that has grown too long. It replaces an earlier one. */
+export const EARLIER_FILE = 'left-behind-earlier.jsonl';
+
+/** Some sixty whole runs. */
+const MOST_BYTES = 16 * 2 ** 20;
+
+/** To be called before a run: puts a list aside that has grown too long, so that both together stay bounded. */
+export function boundList(file: string, mostBytes = MOST_BYTES): void {
+  if (sizeOf(file) > mostBytes) renameSync(file, join(dirname(file), EARLIER_FILE));
+}
+
+/** In bytes; 0 where there is no list. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -1,4 +1,5 @@
 import { LimitReached } from '../settings/not-assessed.ts';
+import { type Exchange, writeOutcome } from './exchange.ts';
 
 /** A request under way at the end may take this much longer, so that a prompt answer is not lost. */
 const GRACE_MS = 1000;
@@ -45,28 +46,76 @@ export class Deadline {
   }
 }
 
-/** How many requests the run may still send, repeated ones included. */
-export class RequestBudget {
+/** How many of something the run may still use up. */
+class Budget {
   readonly limit: number;
   /** The setting that gives the limit. */
   readonly variable: string;
-  #sent = 0;
+  #taken = 0;
 
-  constructor(limit: number, variable = 'CES_MAX_REQUESTS') {
+  constructor(limit: number, variable: string) {
     this.limit = limit;
     this.variable = variable;
   }
 
   get left(): number {
-    return this.limit - this.#sent;
+    return this.limit - this.#taken;
   }
 
+  /** Takes one; false where none is left. */
+  take(): boolean {
+    if (this.left <= 0) return false;
+    this.#taken += 1;
+    return true;
+  }
+
+  giveBack(): void {
+    this.#taken -= 1;
+  }
+
+  /** @param what is left, in words */
+  spent(what: string): LimitReached {
+    return new LimitReached(`${this.variable} leaves ${what}, after ${this.limit}`, [this.variable]);
+  }
+}
+
+/** How many requests the run may still send, repeated ones included. */
+export class RequestBudget extends Budget {
   /**
    * Counts a request that is about to be sent.
    * @throws LimitReached where none is left
    */
-  take(): void {
-    if (this.left <= 0) throw new LimitReached(`${this.variable} leaves no further request, after ${this.limit}`, [this.variable]);
-    this.#sent += 1;
+  spend(): void {
+    if (!this.take()) throw this.spent('no further request');
+  }
+}
+
+/** How many records the run may still create. Every request under way counts as one. */
+export class WriteBudget extends Budget {
+  readonly #underWay = new Set<Promise<unknown>>();
+
+  /**
+   * Sends a request that creates a record, if the budget has one left. A refused request creates nothing and gives its record back. So where
+   * the budget is spent, callers wait for the requests under way.
+   * @throws LimitReached
+   */
+  async spend(send: () => Promise<Exchange>): Promise<Exchange> {
+    while (!this.take()) {
+      if (this.#underWay.size === 0) throw this.spent('nothing more to create');
+      await Promise.race(this.#underWay);
+    }
+    const sent = send();
+    const over = sent.then(
+      (exchange) => writeOutcome(exchange) === 'refused',
+      // Nothing was sent.
+      () => true,
+    );
+    const settled = over.then((isUnused) => {
+      if (isUnused) this.giveBack();
+      this.#underWay.delete(settled);
+    });
+    this.#underWay.add(settled);
+    await settled;
+    return sent;
   }
 }
