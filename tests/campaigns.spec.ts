@@ -2,7 +2,7 @@ import { countFindings, integerForm } from '../src/checks/counts.ts';
 import { lastUpdateFindings } from '../src/checks/record-times.ts';
 import { textOf } from '../src/http/body.ts';
 import { distinctRecordFindings, echoFindings, isObject, isSuccess, jsonValue, outcome, pathFindings } from './library.ts';
-import { createCampaign, equalStepsAreKept, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
+import { createCampaign, equalStepsAreKept, manyStepsComeBack, namedAddressComesBack, stepsKeepTheirOrder } from './scenarios/campaigns.ts';
 import { creationsOf } from './scenarios/creations.ts';
 import {
   allEnrolsEveryCustomer,
@@ -57,6 +57,7 @@ test(
 
 test('several steps come back, each with its own template and custom step', stepsKeepTheirOrder);
 test('a step that stands twice comes back twice', equalStepsAreKept);
+test('many steps come back', manyStepsComeBack);
 test('the address of a campaign is the one that was named, not the first of its business', namedAddressComesBack);
 
 test('the customers that are named are enrolled, and nobody else', namedCustomersAreEnrolled);

@@ -1,6 +1,7 @@
+import { standingExpiry } from '../src/checks/expiry.ts';
 import { ownEventFields } from '../src/checks/stability.ts';
 import { READ_AT, type StoredRecord } from '../src/client/stored-sample.ts';
-import type { EndpointName, Exchange, StatementId } from './library.ts';
+import type { EndpointName, Exchange, Finding, StatementId } from './library.ts';
 import {
   differences,
   differencesAsSets,
@@ -8,8 +9,10 @@ import {
   foundIn,
   isRefusal,
   isSuccess,
+  jsonOf,
   outcome,
   READS,
+  recordsOf,
   show,
   statusStatement,
 } from './library.ts';
@@ -54,18 +57,50 @@ test(
 for (const name of READS.filter((read) => read !== 'getEvent'))
   test(
     `${name}: what could be read can still be read at the end of the run`,
-    scenario(name, statusStatement(name), { optional: true, last: true }, async ({ implementation, check }) => {
-      const { call, exchange: first } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
-      if (!isSuccess(first)) throw new NotAssessed(`It could not be read: ${outcome(first)}`);
-      const { exchange } = await readLate(implementation, () => implementation.client.send(name, call), isRefusal);
-      const expected = `a success, as ${secondsBetween(first, exchange)} s before`;
-      check(
-        { [statusStatement(name)]: isRefusal(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [] },
-        first,
-        exchange,
-      );
-    }),
+    scenario(
+      name,
+      [statusStatement(name), 'robustness.reading-is-safe'],
+      { optional: true, last: true },
+      async ({ implementation, check }) => {
+        const { call, exchange: first } = await implementation.once(`accepted call ${name}`, () => implementation.acceptedCall(name));
+        if (!isSuccess(first)) throw new NotAssessed(`It could not be read: ${outcome(first)}`);
+        const { exchange } = await readLate(implementation, () => implementation.client.send(name, call), isRefusal);
+        const expected = `a success, as ${secondsBetween(first, exchange)} s before`;
+        if (isSuccess(exchange))
+          check({ 'robustness.reading-is-safe': foundIn(exchange, lostItems(name, first, exchange)) }, first, exchange);
+        check(
+          { [statusStatement(name)]: isRefusal(exchange) ? foundIn(exchange, [{ expected, actual: outcome(exchange) }]) : [] },
+          first,
+          exchange,
+        );
+      },
+    ),
   );
+
+function idsIn(name: EndpointName, { answer }: Exchange): unknown[] {
+  const json = answer === null ? { problem: '' } : jsonOf(answer);
+  return 'value' in json ? recordsOf(name, json.value).flatMap(({ id }) => id ?? []) : [];
+}
+
+/** Nothing in the run takes a record off a list. */
+function lostItems(name: EndpointName, before: Exchange, after: Exchange): Finding[] {
+  const [first = [], last = []] = [before, after].map((exchange) => idsIn(name, exchange));
+  const lost = first.filter((id) => !last.includes(id));
+  const seconds = secondsBetween(before, after);
+  return lost
+    .slice(0, 1)
+    .map((id) => ({ expected: `${show(id)} in the list, as ${seconds} s before`, actual: `${lost.length} of ${first.length} are gone` }));
+}
+
+test(
+  'an embed made at the end of the run expires later than one of its beginning',
+  scenario('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', { optional: true, last: true }, async (context) => {
+    const { implementation, check } = context;
+    const first = await implementation.example('createSmsTemplateEmbed');
+    const last = await implementation.freshExample('createSmsTemplateEmbed');
+    check({ 'sms-template-embed.expires-as-asked': foundIn(last, standingExpiry(first, last)) }, first, last);
+  }),
+);
 
 for (const name of ['copyProjectEmailTemplate', 'copyEmailTemplate'] as const)
   test(

@@ -1,3 +1,4 @@
+import { objectIn } from '../http/body.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NotAssessed } from '../settings/not-assessed.ts';
 import { parseIso8601 } from '../specification/iso8601.ts';
@@ -16,6 +17,7 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Services may write a time to the minute, and requests take time. Both ends of a difference may be off by that. */
 const SLACK_MS = 65_000;
+const SECOND_MS = 1000;
 
 /**
  * Whether embeds made one right after another expire as far apart as requested, so that no clock matters; and where the answer shows the
@@ -74,6 +76,25 @@ export function boundedLifetimeFindings(known: Lifetime, embeds: readonly Lifeti
     const expected = `about ${seconds} s from when it was asked for`;
     return tooShort || tooLong ? [{ pointer: '/expires_at', expected, actual, exchange }] : [];
   });
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Whether two embeds of the same lifetime expire at one instant, though they were made seconds apart: it counts from something else than the
+ * request. One that a service makes anew is known by its id; an instant of a whole minute may be rounded.
+ * @throws NotAssessed where the embeds do not show it
+ */
+export function standingExpiry(first: Exchange, last: Exchange): Finding[] {
+  const [one, other] = [first, last].map((exchange) => objectIn(exchange) ?? {});
+  const [before, after] = [one, other].map((embed) => parseIso8601(embed?.expires_at));
+  if (!before || !after) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
+  const apart = last.startedAt - first.startedAt;
+  if (one?.id === other?.id || before.instantMs % MINUTE_MS === 0 || apart < 2 * Math.max(SECOND_MS, before.precisionMs))
+    throw new NotAssessed('The embeds are the same one, or were made too close to each other');
+  if (before.instantMs !== after.instantMs) return [];
+  const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND_MS)} s before`;
+  return [{ pointer: '/expires_at', expected, actual: `${later(0)}, ${show(other?.expires_at)}` }];
 }
 
 /** Which of its marks an embed shares with the one made before it, for people: it may be that very embed. Undefined where it shares none. */

@@ -21,11 +21,13 @@ const MEMBER = /^\w+: /;
  * What passed beside the input that failed, in one line: *50 characters come back of 63 sent; 50 pass, 51 do not*, or *"é" and "日本語" are fine,
  * "😀" is not: all 4 texts with characters beyond U+FFFF fail, and no other*. Undefined where nothing passed.
  * @param lengths what the search for a length found; null where there was none
+ * @param rule what sets the inputs that failed apart from all others; null where nothing does
  */
 export function contrastTo(
   failed: Pick<Assessed, 'index' | 'label'>,
   assessed: readonly Assessed[],
   lengths: string | null = null,
+  rule: string | null = null,
 ): string | undefined {
   const others = assessed.filter(({ index }) => index !== failed.index);
   const passed = others.filter((other) => other.passed);
@@ -33,9 +35,9 @@ export function contrastTo(
   if (lengths !== null) return lengths;
   const count = `${passed.length} of ${others.length} other inputs ${passed.length === 1 ? 'passes' : 'pass'}`;
   const { label } = failed;
-  if (label === null) return count;
-  const apart = valuesApart(label, others);
+  const apart = (label === null ? null : valuesApart(label, others)) ?? rule;
   if (apart !== null) return apart;
+  if (label === null) return count;
   const near = passed.filter((other) => isOfKind(other.label, label));
   return near.length === 0 ? count : `${fineBeside(nearest(failed.index, near), label)}; ${count}`;
 }

@@ -6,6 +6,7 @@ import { contrastTo } from './contrast.ts';
 import type { Property } from './judged-property.ts';
 import { LengthSearch, lengthWords } from './length-bound.ts';
 import { together } from './packs.ts';
+import { ruleOf } from './rule.ts';
 import { type Candidate, type PropertyFailure, type ShrinkLimits, type Shrunk, sharedBy, shrink, smallerBy } from './shrink.ts';
 import { Trial } from './trial.ts';
 
@@ -57,7 +58,9 @@ export async function runProperty<Input, Attempt>(property: Property<Input, Atte
     const flaky = smallest?.failure.flaky === true;
     // What does not come again is no matter of its input, so nothing is said of the inputs next to it.
     const failed = failing && { index: failing.index, label: flaky ? null : failing.candidate.label };
-    const beside = failed && contrastTo(failed, assessed, bound && lengthWords(bound));
+    const inputsThat = (pass: boolean) => assessed.flatMap(({ index, passed }) => (passed === pass ? [candidates[index]?.input] : []));
+    const rule = flaky || property.steps ? null : ruleOf(inputsThat(false), inputsThat(true));
+    const beside = failed && contrastTo(failed, assessed, bound && lengthWords(bound), rule);
     const { right } = smallest?.failure ?? {};
     const said = [
       ...(flaky ? ['sent again alone, it passes'] : right ? [`${right.join(', then ')}: right`] : []),

@@ -3,8 +3,8 @@
  * it. A counterexample is worth no more, however much is broken.
  */
 const MOST_REQUESTS = 400;
-/** A failing run leaves at most a quarter more than a sound one, which leaves some 530. */
-const MOST_RECORDS = 130;
+/** With what halving leaves, a failing run leaves at most 1.3 times what a sound one does: some 400. */
+const MOST_RECORDS = 70;
 const MOST_MS = 8000;
 const MOST_A_JUDGE = 200;
 /** Halvings of the widest gap between two lengths that are tried, 1,000 and 10,000, down to one character. */

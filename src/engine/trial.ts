@@ -22,6 +22,8 @@ type PackOf<Input> = Pack<Input, Candidate<Input>>;
 
 /** Tried alone, before any pack: what fails for each of them in the same way is no matter of the input, so that no pack is halved for it. */
 const FIRST = 2;
+/** So many inputs that fail alone show what they have in common. Packs that fail are halved no further then: each half leaves a record. */
+const ENOUGH_FAILING = 6;
 /** A hanging target is not asked again and again. */
 const MOST_TIMEOUTS = 3;
 
@@ -37,6 +39,8 @@ export class Trial<Input, Attempt> {
   readonly #property: Property<Input, Attempt>;
   readonly #budgetMs: number;
   #endsAt = Number.POSITIVE_INFINITY;
+  /** Packs that fail, to be halved when all others were tried. */
+  readonly #failing: { readonly pack: PackOf<Input>; readonly attempt: Attempt }[] = [];
   /** How the first inputs fail. */
   readonly #first = new Map<Judge<Input, Attempt>, readonly string[]>();
   #timeouts = 0;
@@ -55,10 +59,14 @@ export class Trial<Input, Attempt> {
     this.#endsAt = Date.now() + this.#budgetMs;
     for (const pack of first) await this.#try(pack);
     await pLimit(concurrency).map(packs, (pack) => this.#try(pack));
+    const indexOf = ({ members: [first] }: PackOf<Input>) => first?.index ?? 0;
+    // In their order, so that one seed gives one counterexample, whichever are left.
+    for (const { pack, attempt } of this.#failing.toSorted((a, b) => indexOf(a.pack) - indexOf(b.pack)))
+      await this.#tryHalves(pack, attempt, true);
   }
 
-  /** Tries a pack, and its halves where anything in it is refused or fails. */
-  async #try(pack: PackOf<Input>): Promise<Tried> {
+  /** Tries a pack, and its halves where anything in it is refused or, if `halvesFailing`, fails. */
+  async #try(pack: PackOf<Input>, halvesFailing = false): Promise<Tried> {
     if (this.cut !== null || Date.now() > this.#endsAt || this.#timeouts >= MOST_TIMEOUTS) return 'untried';
     const attempt = await attemptOrCut(this.#property, pack.input);
     if (attempt instanceof NotAssessed) {
@@ -79,19 +87,31 @@ export class Trial<Input, Attempt> {
       this.#countAll(pack, attempt);
       return 'passes';
     }
-    return this.#tryHalves(pack, fails ? attempt : null);
+    if (!fails || halvesFailing) return this.#tryHalves(pack, fails ? attempt : null, halvesFailing);
+    this.#failing.push({ pack, attempt });
+    return 'fails';
   }
 
   /** @param failed the attempt with the whole pack; null where that failed nothing */
-  async #tryHalves(pack: PackOf<Input>, failed: Attempt | null): Promise<Tried> {
+  async #tryHalves(pack: PackOf<Input>, failed: Attempt | null, halvesFailing: boolean): Promise<Tried> {
+    if (failed !== null && this.#isEnoughKnown(pack, failed)) {
+      this.#countAll(pack, failed);
+      return 'fails';
+    }
     const tried: Tried[] = [];
-    for (const half of halves(pack, this.#property.merge)) tried.push(await this.#try(half));
+    for (const half of halves(pack, this.#property.merge)) tried.push(await this.#try(half, halvesFailing));
     if (tried.includes('fails')) return 'fails';
     if (failed === null) return tried.includes('untried') ? 'untried' : 'passes';
     // Only all of them together fail, or a limit keeps the culprit from being found.
     const token = pack.members.map(({ candidate }) => candidate.token).join('+');
     const whole = { candidate: { input: pack.input, label: null, token }, index: pack.members[0]?.index ?? 0 };
     return this.#judge(whole, failed) ? 'passes' : 'fails';
+  }
+
+  /** Of each judge that the pack fails, enough inputs are known that fail alone. */
+  #isEnoughKnown({ input }: PackOf<Input>, attempt: Attempt): boolean {
+    const failing = this.tallies.filter(({ judge }) => !this.#isUsual(judge, judge.findings(input, attempt) ?? []));
+    return failing.every(({ assessed }) => assessed.filter(({ passed }) => !passed).length >= ENOUGH_FAILING);
   }
 
   #count({ label }: Candidate<Input>, isAccepted: boolean): void {
@@ -122,12 +142,17 @@ export class Trial<Input, Attempt> {
     return one !== undefined && one === other && one === keyOf(findings);
   }
 
-  /** Each input fares as the pack does. A judge has nothing to say of one without the member that it looks at. */
+  /**
+   * Each input fares as the pack does; which of them fails is open where only some do. A judge has nothing to say of one without the member that
+   * it looks at.
+   */
   #countAll({ input, members }: PackOf<Input>, attempt: Attempt): void {
     const isAccepted = this.#property.isAccepted(attempt);
     for (const { candidate } of members) this.#count(candidate, isAccepted);
     for (const { judge, assessed } of this.tallies) {
-      const passed = (judge.findings(input, attempt) ?? []).length === 0;
+      const found = judge.findings(input, attempt) ?? [];
+      if (!this.#isUsual(judge, found)) continue;
+      const passed = found.length === 0;
       for (const { candidate, index } of members)
         if (judge.findings(candidate.input, attempt) !== null) assessed.push({ index, label: candidate.label, passed });
     }

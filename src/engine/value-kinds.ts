@@ -13,7 +13,7 @@ function trait(words: string, pattern: RegExp, beside?: readonly RegExp[]): Trai
 
 const LIKE_TRIMMED = [/\S +\S/];
 
-const TEXT_TRAITS: readonly Trait[] = [
+export const TEXT_TRAITS: readonly Trait[] = [
   trait('a leading space', /^ /, LIKE_TRIMMED),
   trait('a trailing space', / $/, LIKE_TRIMMED),
   trait('a leading or trailing space', /^ | $/, LIKE_TRIMMED),
@@ -51,6 +51,9 @@ const TEXT_TRAITS: readonly Trait[] = [
   trait('digits only', /^\d+$/),
   { words: 'a number', has: (text) => text.trim() !== '' && Number.isFinite(Number(text)) },
   trait('a date', /^\d{4}-\d\d-\d\d/),
+  trait('a space', / /),
+  trait('a dot', /\./),
+  trait('`/`', /\//),
   trait('capital letters', /\p{Lu}/u),
 ];
 
@@ -71,7 +74,7 @@ const TIME_TRAITS: readonly Trait[] = [
   { words: 'an instant after 2^31 s', has: (time) => Date.parse(time) >= 2 ** 31 * 1000 },
 ];
 
-const NUMBER_TRAITS: readonly Trait[] = [
+export const NUMBER_TRAITS: readonly Trait[] = [
   { words: 'more than 5 decimals', has: (number) => decimalsOf(number) > 5 },
   { words: 'more than 2 decimals', has: (number) => decimalsOf(number) > 2 },
   { words: 'more than 1 decimal', has: (number) => decimalsOf(number) > 1 },

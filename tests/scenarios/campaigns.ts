@@ -67,6 +67,40 @@ export const equalStepsAreKept = scenario(
   },
 );
 
+/** Beyond the limits at which lists are cut for no reason that a client is told: 10, 20, 25, 32, 50, 64, 100. */
+const MANY_STEPS = 101;
+
+/** All of many steps come back. Where they do not, halving the number finds the largest that does. */
+export const manyStepsComeBack = scenario(
+  'createCampaign',
+  'campaign.steps-come-back',
+  { optional: true },
+  async ({ implementation, check }) => {
+    const template = await implementation.emailTemplateId();
+    const attempt = async (count: number) => {
+      const steps = Array.from({ length: count }, (_, index) => stepOf(template, index));
+      const exchange = await createCampaign(implementation, { steps });
+      return { count, exchange, findings: isRefusal(exchange) ? null : stepFindings(steps, exchange) };
+    };
+    const many = await attempt(MANY_STEPS);
+    if (many.findings === null) throw new NotAssessed(`${MANY_STEPS} steps are refused: ${outcome(many.exchange)}`);
+    let [right, wrong] = [0, many];
+    while (wrong.findings?.length && wrong.count - right > 1) {
+      const middle = await attempt(Math.floor((right + wrong.count) / 2));
+      if (middle.findings === null) break;
+      if (middle.findings.length === 0) right = middle.count;
+      else wrong = middle;
+    }
+    const contrast = `${right} steps come back, ${wrong.count} do not`;
+    const findings = wrong.findings ?? [];
+    check({ 'campaign.steps-come-back': { findings, exchanges: [wrong.exchange], ...(right > 0 && { contrast }) } });
+  },
+);
+
+function stepOf(template: string | undefined, index: number) {
+  return { type: 'email', email_template_id: template, custom_step_id: `conformance-step-${index + 1}` };
+}
+
 function stepFindings(sent: readonly object[], exchange: Exchange) {
   const { steps: answered } = recordOf(exchange);
   if (answered === undefined) throw new NotAssessed('The answer does not hold `steps`');
@@ -78,11 +112,7 @@ async function campaignOf(
   implementation: Implementation,
   [templates = [], ...others]: readonly (readonly string[])[],
 ): Promise<readonly [steps: readonly object[], exchange: Exchange]> {
-  const steps = Array.from({ length: STEPS }, (_, index) => ({
-    type: 'email',
-    email_template_id: templates[index % templates.length],
-    custom_step_id: `conformance-step-${index + 1}`,
-  }));
+  const steps = Array.from({ length: STEPS }, (_, index) => stepOf(templates[index % templates.length], index));
   const exchange = await createCampaign(implementation, { steps });
   return isRefusal(exchange) && others.length > 0 ? campaignOf(implementation, others) : [steps, exchange];
 }

@@ -60,9 +60,12 @@ export const namedCustomersAreEnrolled = scenario(
     else if (enrolsLater(campaign, lists))
       notAssessed('campaign.enrolled-customers-come-back', 'The campaign has not started, and nobody is enrolled in it yet');
     else {
-      const leftOut = await perhapsUnsubscribed(implementation, named, shown.ids);
-      const expected = named.filter((id) => !leftOut.includes(id));
-      check({ 'campaign.enrolled-customers-come-back': echoFindings('set', expected, shown.ids, `/${shown.member}`) }, exchange);
+      const holding = lists.filter(({ ids }) => ids.some((id) => named.includes(String(id))));
+      for (const { member, ids } of holding.length > 0 ? holding : [shown]) {
+        const leftOut = await perhapsUnsubscribed(implementation, named, ids);
+        const expected = named.filter((id) => !leftOut.includes(id));
+        check({ 'campaign.enrolled-customers-come-back': echoFindings('set', expected, ids, `/${member}`) }, exchange);
+      }
     }
 
     const enrolled = lists.find(({ member }) => member === 'enrolled_customer_ids');

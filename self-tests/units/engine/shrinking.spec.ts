@@ -78,12 +78,12 @@ async function spendAll(share: ShrinkShare): Promise<number> {
 
 const ONE = () => ({ requests: 1, records: 0 });
 
-test('all together create at most 130 records', async () => {
+test('all together create at most 70 records', async () => {
   const share = new ShrinkBudget().forJudge();
   const creating = () => ({ requests: 1, records: 1 });
   let attempts = 0;
   while ((await share.spend(async () => true, creating)) !== null) attempts += 1;
-  expect(attempts).toBe(130);
+  expect(attempts).toBe(70);
 });
 
 test('each judge has at most 200 requests, and all together 400', async () => {

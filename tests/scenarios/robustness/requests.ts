@@ -3,7 +3,20 @@ import { UnreadAnswer } from '../../../src/client/client.ts';
 import { encodeSegment } from '../../../src/settings/urls.ts';
 import { numberOf } from '../../../src/specification/endpoints.ts';
 import type { Call, EndpointName, Exchange, Finding, Implementation } from '../../library.ts';
-import { CARDS, differences, endpoint, foundIn, isObject, isSuccess, jsonOf, objectIn, outcome, recordsOf, show } from '../../library.ts';
+import {
+  CARDS,
+  differences,
+  endpoint,
+  foundIn,
+  isObject,
+  isSuccess,
+  jsonOf,
+  mediaTypeOf,
+  objectIn,
+  outcome,
+  recordsOf,
+  show,
+} from '../../library.ts';
 import { NotAssessed, type ScenarioContext, scenario } from '../../suite.ts';
 import { EFFECTS } from '../authentication/effects.ts';
 import { renewed } from '../echo.ts';
@@ -24,6 +37,8 @@ const CHARSET: Form = {
 const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
+/** As browsers send it. HTML stands first, and JSON is taken as well: the specification knows no other body. */
+const BROWSER = header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
 const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 /** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
 const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
@@ -46,9 +61,9 @@ const EXPECTING: Form = {
 
 /** Two at each endpoint, in turn. */
 const ACCEPTS = [
-  [NO_ACCEPT, WEIGHTED_ACCEPT],
-  [ANY_MEDIA_TYPE, WEIGHTED_ACCEPT],
-  [ANY_MEDIA_TYPE, NO_ACCEPT],
+  [NO_ACCEPT, BROWSER],
+  [BROWSER, WEIGHTED_ACCEPT],
+  [ANY_MEDIA_TYPE, BROWSER],
 ] as const;
 
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
@@ -135,6 +150,10 @@ function formFindings(
     const isDeclined = forms.length === 1 && exchange.answer !== null && forms[0]?.declined === exchange.answer.status;
     return isDeclined ? [] : [{ expected, actual: outcome(exchange) }];
   }
+  if (endpoint(name).response !== null && isJson(control.exchange) && !isJson(exchange))
+    return [
+      { expected: `JSON, as for the same request in its usual form: ${written}`, actual: mediaTypeOf(exchange.answer) ?? 'no media type' },
+    ];
   const sent = namedIn(call.body);
   const answered = namesAnswered(name, exchange);
   const usual = namesAnswered(name, control.exchange);
@@ -143,6 +162,10 @@ function formFindings(
     (member) => usual[member] === namedIn(control.call.body)[member] && differences(sent[member], answered[member]).length > 0,
   );
   return lost.map((member) => ({ expected: `${show(sent[member])} in \`${member}\`: ${written}`, actual: show(answered[member]) }));
+}
+
+function isJson({ answer }: Exchange): boolean {
+  return answer !== null && 'value' in jsonOf(answer);
 }
 
 type Names = Readonly<Record<string, unknown>>;
