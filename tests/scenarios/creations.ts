@@ -5,6 +5,7 @@ import {
   type EchoedMembers,
   echoFindings,
   foundIn,
+  isRefusal,
   isSuccess,
   outcome,
   statusFindings,
@@ -56,16 +57,22 @@ function laidOutAnyhow(name: NamedCreation) {
   });
 }
 
-/** A full record, and then one of nothing but a name: what the second leaves out, it does not have from the first. */
+/** A full request, which is accepted and then refused, and then one of nothing but a name: what that leaves out, it does not have from the one before. */
 function holdsNothingOfEarlierRequests(name: NamedCreation) {
   return scenario(name, 'robustness.nothing-of-earlier-requests', async ({ implementation, session, check }) => {
+    const { client } = implementation;
     const { call, exchange: full } = await implementation.acceptedCall(name);
     if (!isSuccess(full)) throw new NotAssessed(`The full request does not succeed: ${outcome(full)}`);
-    const body = { name: implementation.unique() };
-    const exchange = await implementation.client.send(name, { ...call, body });
-    if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
-    const { findings, earlier = full } = session.run.ledger.newRecords.borrowed(name, body, exchange, recordOf(exchange));
-    check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, findings) }, earlier, exchange);
+    const bareAfter = async (before: Exchange) => {
+      const body = { name: implementation.unique() };
+      const exchange = await client.send(name, { ...call, body });
+      if (!isSuccess(exchange)) throw new NotAssessed(`A request of nothing but a name does not succeed: ${outcome(exchange)}`);
+      const { findings, earlier = before } = session.run.ledger.newRecords.borrowed(name, body, exchange, recordOf(exchange));
+      check({ 'robustness.nothing-of-earlier-requests': foundIn(exchange, findings) }, earlier, exchange);
+    };
+    await bareAfter(full);
+    const refused = await client.send(name, { ...call, body: { ...renewed(implementation, call.body), name: {} } });
+    if (isRefusal(refused)) await bareAfter(refused);
   });
 }
 
