@@ -4,6 +4,7 @@ import { jsonAnswer, sentJson, succeeded, withJson } from '../answers.ts';
 import { atEach, faults, ONLY, type Spoil } from '../fault.ts';
 import type { Fault, PassingAnswer, PassingRequest } from '../interposition.ts';
 import { endpointAt } from '../respelt.ts';
+import { answerOf } from '../variants/answers.ts';
 import { falls } from './hostile-requests.ts';
 import { answers, requests } from './rows.ts';
 
@@ -20,6 +21,8 @@ const expects = ({ headers }: PassingRequest) => headers.expect !== undefined;
 const hasCharset = header('content-type', (type) => type.includes('charset=utf-8'));
 const isKlingon = header('accept-language', (languages) => languages.includes('tlh'));
 const hasWeights = header('accept', (types) => types.startsWith('text/x-dvi'));
+const isBrowser = header('accept', (types) => types.startsWith('text/html'));
+const PAGE = answerOf(200, '<!doctype html><title>Explorer</title>', { 'content-type': 'text/html' });
 const hasOddCookie = header('cookie', (cookie) => cookie.includes('50%'));
 const escapesInSmall = ({ target }: PassingRequest) => /%[46][a-f]|%7a/.test(target.split('?')[0] ?? '');
 
@@ -52,6 +55,9 @@ export const EQUIVALENT_REQUEST_FAULTS: readonly Fault[] = [
   ...FORMS.flatMap(([one, other, name, description, is, status]) =>
     atEach([one, other], EQUIVALENT, [[`${name}-refused`, description, refused(name, is, status)]]),
   ),
+  ...atEach(['getSegment', 'listEmailBlastExecutions'], EQUIVALENT, [
+    ['page-for-browsers', 'Who takes HTML gets a page to click through', falls(isBrowser, PAGE)],
+  ]),
   ...faults('createBusiness', EQUIVALENT, [
     ['chunked-body-is-lost', 'The name is read by the length of the body', requests(untitledIfChunked)],
     ['packed-without-its-coding', 'A copy that was packed for another client comes back without the name of its coding', packedForAll()],

@@ -86,6 +86,11 @@ function nearRecord(isFound: (known: string, asked: string) => boolean): Spoil {
   };
 }
 
+function tailless(endpoints: Parameters<Spoil>[0]): ReturnType<Spoil> {
+  return (request, forward) =>
+    forward(concerns(endpoints, request) ? { ...request, target: request.target.replace(/x(?=\/\w+$)/, '') } : request);
+}
+
 const SECOND = 'record.second-is-its-own';
 const UNKNOWN = 'record.unknown-id-is-no-other';
 
@@ -117,6 +122,9 @@ const ignored = ['path-ignored', 'Every id leads to the first record', toFirst('
 /** Ids in the path that lead to another record, or to none of their own. */
 export const OTHER_RECORD_FAULTS: readonly Fault[] = [
   ...atEach(['createCampaign'], 'campaign.business-is-path', [ignored]),
+  ...atEach(['listEmailAddresses', 'previewSmsTemplate'], UNKNOWN, [
+    ['tail-of-id-ignored', 'A number is read up to the first letter', tailless],
+  ]),
   ...atEach(['batchUpdateCustomers'], 'customer.update-stays-in-business', [ignored]),
   ...atEach(['copyProjectEmailTemplate', 'copyEmailTemplate', 'createSmsTemplateEmbed', 'getSentEmail'], SECOND, [ignored]),
   ...atEach(['listEmailAddresses'], 'email-address.business-is-path', [ignored]),

@@ -48,6 +48,7 @@ export const ORDER_FAULTS: readonly Fault[] = [
     ['campaign-steps-reversed', 'The last step comes first', steps(reversed), ONLY],
     ['campaign-steps-shifted', 'The last step stands before the first', steps(shifted)],
     ['campaign-steps-swapped', 'The first two steps are swapped', steps(swapped)],
+    ['campaign-steps-cut-at-fifty', 'The first fifty steps are kept', steps((kept) => kept.slice(0, 50)), ONLY],
     ['campaign-steps-distinct', 'Equal steps become one', steps(distinct), ONLY],
     ['campaign-templates-of-first', 'Each step has the template of the first', steps(moved('email_template_id', ofFirst)), ONLY],
     ['campaign-templates-shifted', 'Each step has the template of the one before', steps(moved('email_template_id', shifted))],
@@ -90,6 +91,7 @@ const enrolsExcluded = (isConcerned: (sent: unknown) => boolean, pick: (excluded
 
 const last = (ids: unknown[]) => ids.slice(-1);
 const startsWithNobody = enrolling(isNamed, () => ({ ...both([]), status: 'started' }));
+const idsWithoutLast = enrolling(isNamed, (ids) => ({ enrolled_customer_ids: ids.length > 1 ? ids.slice(0, -1) : ids }));
 const firstOfNamed = enrolling(isNamed, (ids) => ({ enrolled_customers: [], enrolled_customer_ids: ids.slice(0, 1) }));
 
 /** Both lists in which a campaign shows whom it enrols. */
@@ -100,6 +102,7 @@ export const ENROLMENT_FAULTS: readonly Fault[] = [
   ]),
   ...faults('createCampaign', 'campaign.enrolled-customers-come-back', [
     ['campaign-started-with-nobody', 'A campaign starts without the customers that are named', startsWithNobody, ONLY],
+    ['campaign-lists-ids-without-the-last', 'The list of ids lacks the last of those that are named', idsWithoutLast, ONLY],
     ['campaign-enrols-first-of-named', 'Only the first of those that are named is enrolled, in the list of ids', firstOfNamed, ONLY],
   ]),
   ...faults('createCampaign', 'robustness.excluded-are-not-enrolled', [

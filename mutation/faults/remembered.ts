@@ -6,6 +6,7 @@ import type { Fault, PassingAnswer } from '../interposition.ts';
 const ENROLS_ALL = 'campaign.all-enrols-every-customer';
 const ANSWERED = 'customer.answered-are-asked';
 const KEPT = 'customer.update-is-kept';
+const BORROWED = 'robustness.nothing-of-earlier-requests';
 const RESOLVED = 'event.stays-resolved';
 const ASKED = 'record.id-is-asked-id';
 const SUCCESS = 'http.success-is-200';
@@ -30,6 +31,18 @@ export const REMEMBERED_FAULTS: readonly Fault[] = [
   ]),
   ...faults('batchUpdateCustomers', KEPT, [
     ['update-undone-by-an-event', 'An event stores its customer as he was when it came', undoneByEvent, MATCHED_IS_UPDATED],
+  ]),
+  ...faults('batchUpdateCustomers', KEPT, [
+    ['third-look-shows-the-former-name', 'Whoever is looked at three times has his former name again', undoneByLooks],
+  ]),
+  ...faults('createBusiness', BORROWED, [
+    ['refused-draft-fills-the-next', 'What a refused business held fills the next one', filledByRefused],
+  ]),
+  ...faults('createSmsTemplateEmbed', 'sms-template-embed.expires-as-asked', [
+    ['embed-expires-after-the-start', 'A lifetime counts from the start of the service', expiringAfterStart],
+  ]),
+  ...faults('listEmailBlastExecutions', 'robustness.reading-is-safe', [
+    ['list-loses-its-first-item', 'From the eighth read on, the first item is gone', shrinkingList],
   ]),
   ...faults('getEvent', RESOLVED, [
     ['events-unresolved-while-one-is-processed', 'While an event is processed, no event has its customer', unresolvedMeanwhile],
@@ -108,6 +121,60 @@ function undoneByEvent(): ReturnType<Spoil> {
       return !isSent && isProcessed && undone.has(customer.id) ? { ...customer, full_name: undone.get(customer.id) } : customer;
     });
     return withJson(answer, { ...value, customers });
+  };
+}
+
+function undoneByLooks(): ReturnType<Spoil> {
+  const names = new Map<unknown, { readonly former: unknown; readonly name: unknown; looks: number }>();
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.endpoint !== 'batchUpdateCustomers' || !succeeded(answer)) return answer;
+    const value = jsonOf(answer);
+    const customers = (value.customers as JsonObject[]).map((customer) => {
+      const item = (listIn(sentJson(request), 'customers') as JsonObject[]).find(({ id }) => id === customer.id) ?? {};
+      const known = names.get(customer.id);
+      const { full_name: name } = customer;
+      if (known === undefined || known.name !== name || item.full_name !== undefined)
+        names.set(customer.id, { former: known?.name ?? 'As Before', name, looks: 0 });
+      else if (Object.keys(item).length === 1) known.looks += 1;
+      return known && known.looks > 2 ? { ...customer, full_name: known.former } : customer;
+    });
+    return withJson(answer, { ...value, customers });
+  };
+}
+
+function filledByRefused(): ReturnType<Spoil> {
+  let draft: JsonObject = {};
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.endpoint !== 'createBusiness') return answer;
+    const { metadata } = draft;
+    const sent = sentJson(request);
+    draft = succeeded(answer) ? {} : (sent ?? {});
+    const isFilled = succeeded(answer) && metadata !== undefined && sent?.metadata === undefined;
+    return isFilled ? withJson(answer, { ...jsonOf(answer), metadata }) : answer;
+  };
+}
+
+function expiringAfterStart(): ReturnType<Spoil> {
+  let start: number | null = null;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    const seconds = sentJson(request)?.expires_in;
+    if (request.endpoint !== 'createSmsTemplateEmbed' || !succeeded(answer) || typeof seconds !== 'number') return answer;
+    start ??= Date.now();
+    return withJson(answer, { ...jsonOf(answer), expires_at: new Date(start + 1000 * seconds).toISOString() });
+  };
+}
+
+function shrinkingList(): ReturnType<Spoil> {
+  let reads = 0;
+  return async (request, forward) => {
+    const answer = await forward(request);
+    if (request.endpoint !== 'listEmailBlastExecutions' || !succeeded(answer)) return answer;
+    reads += 1;
+    const [[member, items] = ['', []]] = Object.entries(jsonOf(answer));
+    return reads < 8 ? answer : withJson(answer, { ...jsonOf(answer), [member]: (items as unknown[]).slice(1) });
   };
 }
 

@@ -78,11 +78,14 @@ export function boundedLifetimeFindings(known: Lifetime, embeds: readonly Lifeti
   });
 }
 
-const MINUTE_MS = 60_000;
+/** Milliseconds that a written time may be rounded to. */
+const ROUNDED_TO = [60_000, 1000, 1];
+/** A service may work at one request and the next at the same time. */
+const TOGETHER_MS = 50;
 
 /**
  * Whether two embeds of the same lifetime expire at one instant, though they were made seconds apart: it counts from something else than the
- * request. One that a service makes anew is known by its id; an instant of a whole minute may be rounded.
+ * request. One that a service makes anew is known by its id.
  * @throws NotAssessed where the embeds do not show it
  */
 export function standingExpiry(first: Exchange, last: Exchange): Finding[] {
@@ -90,7 +93,8 @@ export function standingExpiry(first: Exchange, last: Exchange): Finding[] {
   const [before, after] = [one, other].map((embed) => parseIso8601(embed?.expires_at));
   if (!before || !after) throw new NotAssessed('The answer holds no `expires_at` in ISO 8601');
   const apart = last.startedAt - first.startedAt;
-  if (one?.id === other?.id || before.instantMs % MINUTE_MS === 0 || apart < 2 * Math.max(SECOND_MS, before.precisionMs))
+  const roundedTo = ROUNDED_TO.find((unit) => before.instantMs % unit === 0) ?? 1;
+  if (one?.id === other?.id || apart < Math.max(TOGETHER_MS, 2 * roundedTo))
     throw new NotAssessed('The embeds are the same one, or were made too close to each other');
   if (before.instantMs !== after.instantMs) return [];
   const expected = `${later(apart)} than the embed with the same lifetime that was made ${Math.round(apart / SECOND_MS)} s before`;

@@ -37,8 +37,10 @@ const CHARSET: Form = {
 const ANY_MEDIA_TYPE = header('accept', '*/*');
 const NO_ACCEPT: Form = { title: 'no `accept`', change: (call) => ({ headers: { ...call.headers, accept: null } }) };
 const WEIGHTED_ACCEPT = header('accept', 'text/x-dvi; q=0.8, application/json;q=0.5 , */*; Q=0.1');
-/** As browsers send it. HTML stands first, and JSON is taken as well: the specification knows no other body. */
-const BROWSER = header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8');
+/** As browsers read. HTML stands first, and JSON is taken as well: the specification knows no other body. */
+const BROWSER: Form = (({ title, change }) => ({ title, change: (call: Call) => (call.body === undefined ? change(call) : null) }))(
+  header('accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'),
+);
 const LANGUAGE = header('accept-language', 'de-CH, tlh;q=0.5, *;q=0.1');
 /** As pages set them; a server may reject what is no pair (RFC 6265 §4.1.1). */
 const COOKIES: Form = { ...header('cookie', 'theme="dark"; _ga=GA1.2.3; empty=; rate=50%; consent'), declined: 400 };
@@ -61,18 +63,15 @@ const EXPECTING: Form = {
 
 /** Two at each endpoint, in turn. */
 const ACCEPTS = [
-  [NO_ACCEPT, BROWSER],
-  [BROWSER, WEIGHTED_ACCEPT],
-  [ANY_MEDIA_TYPE, BROWSER],
+  [NO_ACCEPT, WEIGHTED_ACCEPT],
+  [ANY_MEDIA_TYPE, WEIGHTED_ACCEPT],
+  [ANY_MEDIA_TYPE, NO_ACCEPT],
 ] as const;
 
 /** Sent together, so that a form costs little. Where that fails, each goes by itself. */
 function formsTogether(name: EndpointName): (readonly Form[])[] {
   const [one, other] = ACCEPTS[(numberOf(name) ?? 0) % ACCEPTS.length] ?? ACCEPTS[0];
-  return [
-    [CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE],
-    [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES],
-  ];
+  return [[CHARSET, one, ESCAPED_ID, EXPECTING, LANGUAGE], [other, CHUNKED, ESCAPED_IN_SMALL, NO_CODING, COOKIES], [BROWSER]];
 }
 
 function header(name: string, value: string): Form {
@@ -106,8 +105,10 @@ export function equivalentRequests(name: EndpointName) {
       return first.findings.length === 0 ? first : sendOnce(forms);
     };
     const apart = await all(
-      formsTogether(name).map(async (forms) => {
-        const together = await attempt(forms.filter((form) => form.change(control.call) !== null));
+      formsTogether(name).map(async (group) => {
+        const forms = group.filter((form) => form.change(control.call) !== null);
+        if (forms.length === 0) return [];
+        const together = await attempt(forms);
         if (together.findings.length === 0 || together.forms.length === 1) return [together];
         const single = await Promise.all(together.forms.map((form) => attempt([form])));
         // Declined alone, as HTTP allows.
