@@ -21,6 +21,8 @@ export class DocumentedAnswers {
   readonly #configured: ReadonlySet<string | null>;
   readonly #creationTimes = new CreationTimes();
   readonly #ledger: Ledger;
+  /** By URL: the latest request, where it was none that reads and succeeds. What comes next may suffer from it. */
+  readonly #odd = new Map<string, Exchange>();
 
   /** @param known ids of records that exist; those of this watch are added */
   constructor(fixtures: Fixtures, known = new Set<string>(), ledger = new Ledger()) {
@@ -39,6 +41,10 @@ export class DocumentedAnswers {
   /** What the answer breaks. Nothing for an answer without success, or to an undocumented request. */
   breaches(name: EndpointName, call: Call, exchange: Exchange): Breach[] {
     this.#ledger.asked(name, call, exchange);
+    const { url } = exchange.request;
+    const earlier = this.#odd.get(url);
+    if (exchange.request.method === 'GET' && isSuccess(exchange)) this.#odd.delete(url);
+    else this.#odd.set(url, exchange);
     if (!isSuccess(exchange) || !this.#isDocumented(name, call)) return [];
     const { mediaType, response } = endpoint(name);
     const json = response === null ? { value: null } : jsonOf(exchange.answer);
@@ -62,7 +68,9 @@ export class DocumentedAnswers {
         : [];
     // A value of another type is told as that.
     const isShaped = content.every(({ findings }) => findings.length === 0);
-    return [status, type, ...content, ...times, ...(isShaped ? ledger : [])].filter(({ findings }) => findings.length > 0);
+    return [status, type, ...content, ...times, ...(isShaped ? ledger : [])]
+      .filter(({ findings }) => findings.length > 0)
+      .map((breach) => (earlier === undefined ? breach : { earlier, ...breach }));
   }
 
   #isDocumented(name: EndpointName, { id, rawId, body, rawBody, query, headers, authorization, chunked }: Call): boolean {
