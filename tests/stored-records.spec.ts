@@ -6,6 +6,7 @@ import {
   differences,
   differencesAsSets,
   ENDPOINT_NAMES,
+  endpoint,
   foundIn,
   isRefusal,
   isSuccess,
@@ -84,6 +85,7 @@ function idsIn(name: EndpointName, { answer }: Exchange): unknown[] {
 
 /** Nothing in the run takes a record off a list. */
 function lostItems(name: EndpointName, before: Exchange, after: Exchange): Finding[] {
+  if (endpoint(name).list === null) return [];
   const [first = [], last = []] = [before, after].map((exchange) => idsIn(name, exchange));
   const lost = first.filter((id) => !last.includes(id));
   const seconds = secondsBetween(before, after);

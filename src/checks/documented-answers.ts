@@ -21,8 +21,6 @@ export class DocumentedAnswers {
   readonly #configured: ReadonlySet<string | null>;
   readonly #creationTimes = new CreationTimes();
   readonly #ledger: Ledger;
-  /** By URL: the latest request, where it was none that reads and succeeds. What comes next may suffer from it. */
-  readonly #odd = new Map<string, Exchange>();
 
   /** @param known ids of records that exist; those of this watch are added */
   constructor(fixtures: Fixtures, known = new Set<string>(), ledger = new Ledger()) {
@@ -40,11 +38,7 @@ export class DocumentedAnswers {
 
   /** What the answer breaks. Nothing for an answer without success, or to an undocumented request. */
   breaches(name: EndpointName, call: Call, exchange: Exchange): Breach[] {
-    this.#ledger.asked(name, call, exchange);
-    const { url } = exchange.request;
-    const earlier = this.#odd.get(url);
-    if (exchange.request.method === 'GET' && isSuccess(exchange)) this.#odd.delete(url);
-    else this.#odd.set(url, exchange);
+    const earlier = this.#ledger.asked(name, call, exchange);
     if (!isSuccess(exchange) || !this.#isDocumented(name, call)) return [];
     const { mediaType, response } = endpoint(name);
     const json = response === null ? { value: null } : jsonOf(exchange.answer);

@@ -1,5 +1,6 @@
 import type { Call } from '../client/call.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { isSuccess } from '../http/outcome.ts';
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
@@ -68,11 +69,18 @@ export class Ledger {
   /** By id: the first read of an event, and the first that was resolved. */
   readonly #events = new Map<string, Sighting>();
   readonly #resolved = new Map<string, Sighting>();
+  /** By URL: the latest request, where it was none that reads and succeeds. */
+  readonly #odd = new Map<string, Exchange>();
 
-  /** Notes what a request asks for, be it refused or not. */
-  asked(name: EndpointName, { body }: Call, exchange: Exchange): void {
+  /** Notes what a request asks for, be it refused or not. Returns the one just before to its URL, where that was none that reads and succeeds. */
+  asked(name: EndpointName, { body }: Call, exchange: Exchange): Exchange | undefined {
+    const { url, method } = exchange.request;
+    const before = this.#odd.get(url);
+    if (method === 'GET' && isSuccess(exchange)) this.#odd.delete(url);
+    else this.#odd.set(url, exchange);
     if (name === 'batchUpdateCustomers') for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, exchange);
     if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.set(id, exchange);
+    return method === 'GET' ? before : undefined;
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */
