@@ -1,6 +1,6 @@
 import type { Call } from '../client/call.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { isSuccess } from '../http/outcome.ts';
+import { type Exchange, isSuccess } from '../http/exchange.ts';
+
 import type { EndpointName } from '../specification/endpoints.ts';
 import { isObject } from '../specification/json-object.ts';
 import { memberPointer } from '../specification/json-pointer.ts';
