@@ -69,18 +69,22 @@ export class Ledger {
   /** By id: the first read of an event, and the first that was resolved. */
   readonly #events = new Map<string, Sighting>();
   readonly #resolved = new Map<string, Sighting>();
-  /** By URL: the latest request, where it was none that reads and succeeds. */
+  /** By URL: the latest request since the last read that succeeded. */
   readonly #odd = new Map<string, Exchange>();
 
-  /** Notes what a request asks for, be it refused or not. Returns the one just before to its URL, where that was none that reads and succeeds. */
+  /** Notes a request of any method, before what it asks for is noted. */
+  sent(exchange: Exchange): void {
+    if (exchange.request.method !== 'GET' || !isSuccess(exchange)) this.#odd.set(exchange.request.url, exchange);
+  }
+
+  /** Notes what a request asks for, be it refused or not. Of a read, returns the one just before to its URL, where that was none that reads and succeeds. */
   asked(name: EndpointName, { body }: Call, exchange: Exchange): Exchange | undefined {
     const { url, method } = exchange.request;
-    const before = this.#odd.get(url);
-    if (method === 'GET' && isSuccess(exchange)) this.#odd.delete(url);
-    else this.#odd.set(url, exchange);
+    const before = method === 'GET' && isSuccess(exchange) ? this.#odd.get(url) : undefined;
+    if (before !== undefined) this.#odd.delete(url);
     if (name === 'batchUpdateCustomers') for (const { id } of itemsOf(body, 'customers')) this.#updated.set(id, exchange);
     if (name === 'createCampaign') for (const id of listOf(body, 'excluded_customers')) this.#excluded.set(id, exchange);
-    return method === 'GET' ? before : undefined;
+    return before;
   }
 
   /** What an answer of success to a documented request breaks. @param existed whether a record was there before the run */

@@ -50,6 +50,7 @@ export class Session {
         stored.note(endpoint, call, exchange, redact);
       },
       onExchange: (endpoint, exchange, call) => {
+        run.ledger.sent(exchange);
         this.lastRequests.note(endpoint, call, exchange);
         this.measurements.note(endpoint, exchange);
         this.leftBehind.note(endpoint, exchange);
