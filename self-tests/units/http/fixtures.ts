@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type OutgoingHttpHeaders, type Reques
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { none } from '../../../src/http/authorization.ts';
+import { Client, type ClientOptions } from '../../../src/client/client.ts';
+import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
@@ -40,6 +41,8 @@ export interface Counts {
   connections: number;
   /** How many requests came on the connection of the latest one. */
   ofConnection: number;
+  /** Of the latest request. */
+  head: string;
 }
 
 export const test = base.extend<Fixtures>({
@@ -54,11 +57,12 @@ export const test = base.extend<Fixtures>({
   },
   serveEach: async ({ serveRaw }, use) => {
     await use(async (answer) => {
-      const counts: Counts = { url: '', requests: 0, connections: 0, ofConnection: 0 };
+      const counts: Counts = { url: '', requests: 0, connections: 0, ofConnection: 0, head: '' };
       const talk = (socket: Socket) => {
         counts.connections += 1;
         let ofConnection = 0;
-        onRequests(socket, () => {
+        onRequests(socket, (head) => {
+          counts.head = head;
           counts.requests += 1;
           ofConnection += 1;
           counts.ofConnection = ofConnection;
@@ -121,6 +125,12 @@ export function jumpingClock(): Clock & { readonly slept: readonly number[] } {
   return { now: () => time, sleepUntil, slept };
 }
 
+/** A client of this target alone, for a run that waits for nobody. */
+export function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOptions> = {}): Client {
+  const authorization = credentials('user', 'secret');
+  return new Client({ baseUrl, authorization, readOnly: false, transport, onExchange: () => {}, ...more });
+}
+
 /** A GET without credentials. */
 export function get(url: string) {
   return { method: 'GET', url, authorization: none } as const;
@@ -137,7 +147,7 @@ export function bodyOf(exchange: Exchange): string {
 }
 
 /** Calls `onRequest` with the head of each request that comes on `socket`; bodies are not expected. */
-export function onRequests(socket: Socket, onRequest: (head: string) => void): void {
+function onRequests(socket: Socket, onRequest: (head: string) => void): void {
   let pending = '';
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk) => {
