@@ -1,29 +1,6 @@
 import type { Evidence } from '../engine/evidence/evidence.ts';
 import { numberOf } from '../specification/endpoints.ts';
-
-/** The target went away and did not come back. Since format 1.2. */
-export interface LostTarget {
-  /** When, and why the run gave it up, in a sentence for people. */
-  readonly reason: string;
-  /** The last requests before that, of all workers: those under way first, and of them the most unusual first. At most ten. */
-  readonly requests: readonly LastRequestResult[];
-}
-
-export interface LastRequestResult {
-  readonly endpoint: number | null;
-  /** Title of the test that sent it. */
-  readonly test: string;
-  readonly intent: 'hostile' | 'generated' | 'typical';
-  /** It was under way when the connection broke. */
-  readonly brokenOff: boolean;
-  /** What came of it. */
-  readonly outcome: string;
-  /** ISO 8601, UTC. */
-  readonly endedAt: string;
-  /** `GET /segments/s1 → no answer: reset` */
-  readonly title: string;
-  readonly curl: string;
-}
+import type { LostTarget } from './result.ts';
 
 /** More is no help to a person who sends them again one by one. */
 const MOST_SHOWN = 10;

@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
 import { clip } from '../../http/text.ts';
-import type { Finding } from '../../result/finding.ts';
-import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
+import type { ConformanceResult, Finding, RequirementResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { type FindingFact, factsOf } from '../finding-facts.ts';
 import { findingMarkdown } from '../findings-markdown.ts';

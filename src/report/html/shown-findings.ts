@@ -1,7 +1,6 @@
-import type { Finding } from '../../result/finding.ts';
 import { findingsOf } from '../../result/findings.ts';
 import { lastingSteps, masked } from '../../result/lasting.ts';
-import type { CheckFinding, ConformanceResult } from '../../result/result.ts';
+import type { CheckFinding, ConformanceResult, Finding } from '../../result/result.ts';
 import { idMaker, idOf, type Row } from './rows.ts';
 
 /** A finding, and the failed checks that stand under it. */

@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { countingFailures, judgedBy } from '../../result/counting.ts';
 import { exitReason } from '../../result/exit-reason.ts';
-import type { LostTarget } from '../../result/lost-target.ts';
-import type { ConformanceResult, Verdict } from '../../result/result.ts';
+import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
 import { caveatsOf, isPartly } from '../../result/verdict.ts';
 import { lastRequestWords, lostHeading } from '../lost-target.ts';
 import { Facts } from './parts.tsx';
