@@ -63,7 +63,7 @@ const COLUMNS = STATUSES.flatMap((status) => {
 function totals(level: Level, columns: typeof COLUMNS, requirements: readonly RequirementResult[]): ComponentChildren[] {
   const counted = columns.map((column) => ({ ...column, number: requirements.filter(column.isOwn).length }));
   const cells = counted.map(({ tone, search, number }) => {
-    if (number === 0) return <span class="zero">0</span>;
+    if (number === 0) return <span class="where">0</span>;
     const filter = `level:${level} ${search}`;
     return (
       <a key={tone} href={`#q=${encodeURIComponent(filter)}`} data-filter={filter}>

@@ -29,7 +29,7 @@ export function Evidence(props: { text: string; limit: number; pointers?: readon
         </Fold>
       ) : null}
       <pre class="evidence">
-        {from > 0 ? <span class="left-out">{`… ${from} lines above left out\n`}</span> : null}
+        {from > 0 ? <span class="where">{`… ${from} lines above left out\n`}</span> : null}
         {part(first, last)}
         {to < lines.length && last === to ? <LeftOut number={lines.length - to} /> : null}
       </pre>
@@ -46,7 +46,7 @@ export function Evidence(props: { text: string; limit: number; pointers?: readon
 }
 
 function LeftOut(props: { number: number }) {
-  return <span class="left-out">{`… ${props.number} lines below left out`}</span>;
+  return <span class="where">{`… ${props.number} lines below left out`}</span>;
 }
 
 /** A value as JSON. */
@@ -74,7 +74,7 @@ export function Command(props: { label: string; text: string; limit: number }) {
 /** A small heading and its content. */
 export function Labelled(props: { label: string; children: ComponentChildren }) {
   return (
-    <div class="labelled">
+    <div>
       <div class="label">{props.label}</div>
       {props.children}
     </div>

@@ -57,7 +57,7 @@ export function Following({ shown, result: { endpoints, requirements } }: Failed
     />
   ));
   return (
-    <div class="following">
+    <div>
       <p>
         Because of this, <Joined parts={statements} /> {ids.length === 1 ? 'fails too.' : 'fail too.'}
       </p>
@@ -109,7 +109,7 @@ function FailedCheck(props: { row: Row; shown: ShownFinding; endpoints: Conforma
       </span>
       <Items row={row} shown={shown} />
       {check.waiver === undefined || shown.finding.waived ? null : (
-        <span class="reason">{`waived until ${check.waiver.expires} (${check.waiver.owner}): ${check.waiver.reason}`}</span>
+        <span class="where reason">{`waived until ${check.waiver.expires} (${check.waiver.owner}): ${check.waiver.reason}`}</span>
       )}
     </li>
   );
@@ -121,7 +121,7 @@ function Items(props: { row: Row; shown: ShownFinding }) {
   const { findings = [], message } = props.row.check;
   const [first] = findings;
   if (first === undefined) {
-    return message === undefined || message === finding.actual ? null : <span class="reason">{clip(message, LONGEST_VALUE)}</span>;
+    return message === undefined || message === finding.actual ? null : <span class="where reason">{clip(message, LONGEST_VALUE)}</span>;
   }
   if (findings.length === 1 && first.expected === finding.expected && first.actual === finding.actual && first.pointer === finding.at) {
     return null;
@@ -129,12 +129,12 @@ function Items(props: { row: Row; shown: ShownFinding }) {
   return (
     <>
       {findings.slice(0, MOST_ITEMS).map(({ pointer, expected, actual }, index) => (
-        <span class="reason" key={`${index}`}>
+        <span class="where reason" key={`${index}`}>
           {pointer === undefined ? null : <code>{`${pointer === '' ? 'the whole body' : clip(pointer, LONGEST_VALUE)}: `}</code>}
           {`expected ${clip(expected, LONGEST_VALUE)} → ${clip(actual, LONGEST_VALUE)}`}
         </span>
       ))}
-      {findings.length > MOST_ITEMS ? <span class="reason">{`and ${findings.length - MOST_ITEMS} more`}</span> : null}
+      {findings.length > MOST_ITEMS ? <span class="where reason">{`and ${findings.length - MOST_ITEMS} more`}</span> : null}
     </>
   );
 }

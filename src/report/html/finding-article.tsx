@@ -44,13 +44,13 @@ export function FindingArticle(props: FindingArticleProps) {
         <p class="text">
           <Prose text={statement.text} />
         </p>
-        <p class="source">{statement.source}</p>
+        <p class="where">{statement.source}</p>
       </header>
       <CopyAsIssue {...props} />
       <div data-context>
         <Facts class="about" facts={ABOUT.map((label) => [label, shownFact(facts.find((fact) => fact.label === label))])} />
         {lead?.category === 'resolution' ? (
-          <p class="aside">
+          <p class="where">
             <a href="#resolution">Polls of the events</a>
           </p>
         ) : null}
@@ -64,23 +64,23 @@ export function FindingArticle(props: FindingArticleProps) {
         {evidence && finding.exchange !== undefined ? (
           <JudgedExchange shown={shown} exchange={finding.exchange} limit={allowance.body} />
         ) : null}
-        <div class="again">
+        <div>
           {commands === undefined ? null : (
             <Command label={`Repeat the request${finding.sequence ? 's' : ''}`} text={commands} limit={allowance.body * 2} />
           )}
-          {advice === undefined ? null : <p class="aside">{advice}</p>}
+          {advice === undefined ? null : <p class="where">{advice}</p>}
           {finding.replay === undefined ? null : <Command label="Repeat this check" text={finding.replay} limit={LONGEST_SENTENCE} />}
         </div>
         {evidence ? (
           <OtherExchanges shown={shown} allowance={allowance} />
         ) : (
-          <p class="aside">Inputs and exchanges are left out here, since so much is broken; conformance.json has them.</p>
+          <p class="where">Inputs and exchanges are left out here, since so much is broken; conformance.json has them.</p>
         )}
       </div>
       <Following shown={shown} result={result} />
       <FailedChecks shown={shown} result={result} />
       {knownOf.map((id) => (
-        <div class="known" key={id}>
+        <div key={id}>
           {id === finding.requirement ? null : <code>{id}</code>}
           <KnownFaults id={id} />
         </div>
@@ -126,7 +126,7 @@ function Deviation(props: { shown: ShownFinding }) {
   const { finding, lead } = props.shown;
   const actual = clip(finding.actual, LONGEST_SENTENCE);
   if (lead !== undefined && (lead.check.findings ?? []).length === 0) {
-    return actual === '' ? null : <pre class="evidence message">{actual}</pre>;
+    return actual === '' ? null : <pre class="evidence">{actual}</pre>;
   }
   return (
     <Facts
@@ -145,7 +145,7 @@ function Inputs(props: { finding: Finding; shrinks: number | undefined; limit: n
   if (finding.counterexample === undefined) return null;
   const steps = shrinks === 0 ? '' : `, after ${counted(shrinks, 'step')} of shrinking`;
   return (
-    <div class={finding.original === undefined ? 'inputs' : 'inputs two'}>
+    <div class="two">
       <Labelled label={`Smallest counterexample${steps}`}>
         <Value value={finding.counterexample} limit={limit} />
       </Labelled>

@@ -53,7 +53,7 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
     filtered: 'goes',
     children: (
       <>
-        <p class="key">
+        <p class="key where">
           <span>Each cell: checks with this outcome / all checks.</span>
           {legend.map(([state, { symbol, word, meaning = word }]) => (
             <span key={state} class={state}>

@@ -30,7 +30,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
           </p>
         ))}
         {byVariables(rows).map(([variables, group]) => (
-          <section class="variables" key={variables} data-group data-requirement>
+          <section key={variables} data-group data-requirement>
             <header data-context>
               <h3>{variables === '' ? 'No setting would change these' : <code>{variables}</code>}</h3>
             </header>
@@ -60,7 +60,7 @@ function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoints']; 
       <span class={`status ${check.status}`}>{`${STATUS[check.status].symbol} ${STATUS[check.status].word}`}</span>{' '}
       {props.named ? <code>{requirement.id}</code> : null} <Prose text={check.title} />
       <span class="where">{` · ${placeOf(endpoints, check)}`}</span>
-      {check.message === undefined || !props.named ? null : <span class="reason">{check.message}</span>}
+      {check.message === undefined || !props.named ? null : <span class="where reason">{check.message}</span>}
     </li>
   );
 }
@@ -78,7 +78,7 @@ function Statements(props: { rows: readonly Row[] }) {
   );
   if (statements.length === 0) return null;
   return (
-    <section class="variables" data-aside aria-labelledby="left-open">
+    <section data-aside aria-labelledby="left-open">
       <h3 id="left-open">What is left open, whole or in part</h3>
       <Fold summary={`${counted(statements.length, 'statement')} in words`}>
         <dl class="reasons">
@@ -125,7 +125,7 @@ export function passed({ endpoints }: ConformanceResult, all: readonly Row[]): S
                 {requirement.level === 'requirement' ? null : <span class="level">{LEVEL[requirement.level].name}</span>}
                 <InPart requirement={requirement} />
               </h3>
-              <p class="source">
+              <p class="where">
                 <Prose text={requirement.text} /> {`(${requirement.source})`}
               </p>
             </header>

@@ -26,7 +26,7 @@ export function observations(result: ConformanceResult): SectionProps | null {
     filtered: 'by rows',
     lead: 'Where the specification leaves room, this is what the implementation does. None of it is right or wrong.',
     children: [...topics].map(([topic, questions]) => (
-      <section class="topic" key={topic} data-group>
+      <section key={topic} data-group>
         <h3>{topic}</h3>
         {questions.map(([id, own]) => (
           <Answered key={id} id={id} rows={own} />
@@ -50,7 +50,7 @@ function Answered(props: { id: string; rows: readonly ComparedObservation[] }) {
       data-level="observation"
       data-req={id}
     >
-      <p class="question">
+      <p>
         <Prose text={rows[0]?.question ?? id} />
       </p>
       <ul class="answers">

@@ -106,7 +106,7 @@ export function Table(props: {
   const tone = (column: number) => (words.includes(column) ? { class: 'word' } : {});
   return (
     <Scroll label={label}>
-      <table class="figures">
+      <table>
         <thead>
           <tr>
             {head.map((name, column) => (

@@ -59,7 +59,7 @@ function Body({ result }: { result: ConformanceResult }) {
       <main>
         <div id="attention" tabIndex={-1} />
         <Sections of={above} />
-        {rows.length === 0 ? <p class="empty">No check was made.</p> : <Search rows={rows} endpoints={result.endpoints} />}
+        {rows.length === 0 ? <p class="lead">No check was made.</p> : <Search rows={rows} endpoints={result.endpoints} />}
         <div id="results" tabIndex={-1}>
           <p id="no-match" hidden>
             No row matches this filter.

@@ -32,7 +32,7 @@ export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResu
         <button type="button" id="clear">
           Clear
         </button>
-        <fieldset class="chips">
+        <fieldset>
           <legend class="unseen">Show only checks</legend>
           <span aria-hidden="true">Checks:</span>
           {STATUSES.filter((status) => status !== 'waived' || checks(status) > 0).map((status) => (
@@ -41,8 +41,8 @@ export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResu
             </button>
           ))}
         </fieldset>
-        <output id="query-count" for="query" aria-live="polite" />
-        <details class="help">
+        <output id="query-count" class="where" for="query" aria-live="polite" />
+        <details class="fold">
           <summary>How to filter</summary>
           <p id="query-help">
             Words narrow the list, and all must hold: <code>s:failed</code> (passed, failed, not-assessed, waived, observation),{' '}

@@ -29,7 +29,7 @@ export function VerdictBand(props: {
   return (
     <header class={`verdict ${tone}`}>
       <div class="page">
-        <p class="kicker">{props.kicker}</p>
+        <p class="where">{props.kicker}</p>
         <h1>
           <span class="seal" aria-hidden="true">
             {symbol}
@@ -84,7 +84,7 @@ export function Lost(props: { lost: LostTarget | undefined }) {
   const { lost } = props;
   if (lost === undefined) return null;
   return (
-    <section class="verdict nonconformant" aria-labelledby="lost-heading">
+    <section class="verdict failed" aria-labelledby="lost-heading">
       <div class="page">
         <p id="lost-heading">
           <strong>{lost.reason}</strong>
