@@ -5,7 +5,7 @@ import type { ConformanceResult, Level, RequirementResult } from '../../result/r
 import { holdsInPart } from '../../result/roll-up.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { Codes, Facts, Joined, type SectionProps, Table } from './parts.tsx';
+import { Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
 import { groupsOf, type Row } from './rows.ts';
 import { IN_PART, LEVEL, STATUS, STATUSES } from './words.ts';
 
@@ -17,7 +17,7 @@ export function assessed(result: ConformanceResult, rows: readonly Row[]): Secti
   const { requirements, sensitivity } = result;
   // Where nothing was judged in part, there is no column for it.
   const columns = COLUMNS.filter(({ isOwn }) => isOwn !== holdsInPart || requirements.some(holdsInPart));
-  const statuses = columns.map(({ tone, symbol, word }) => <span key={tone} class={`status ${tone}`}>{`${symbol} ${word}`}</span>);
+  const statuses = columns.map(({ tone, symbol, word }) => <Mark key={tone} {...{ tone, symbol, word }} />);
   const share = (
     <span key="share" class="unseen">
       Share of each

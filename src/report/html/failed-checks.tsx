@@ -2,10 +2,11 @@
 import { clip } from '../../http/text.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
+import { CheckRow } from './check-row.tsx';
 import { Fold, Joined, Prose } from './parts.tsx';
-import { type Row, rowAttributes } from './rows.ts';
+import type { Row } from './rows.ts';
 import type { ShownFinding } from './shown-findings.ts';
-import { placeOf, signOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 const LONGEST_VALUE = 300;
 /** Of one check. */
@@ -93,25 +94,23 @@ function Consequence({ id, text, row }: { id: string; text: string | undefined; 
 }
 
 function FailedCheck(props: { row: Row; shown: ShownFinding; endpoints: ConformanceResult['endpoints'] }) {
-  const { row, shown } = props;
-  const { check, requirement } = row;
-  const { symbol, word, tone } = signOf(check.status, requirement.level);
+  const { row, shown, endpoints } = props;
+  const { flaky, waiver } = row.check;
+  const more = (
+    <>
+      {row.category === null ? null : ` · ${row.category}`}
+      {flaky === true ? ' · did not fail again when repeated' : null}
+      {' · '}
+      <a href={`#${row.id}`}>link to this check</a>
+    </>
+  );
   return (
-    <li data-row {...rowAttributes(row)}>
-      <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>{' '}
-      {requirement.id === shown.finding.requirement ? null : <code>{requirement.id}</code>} <Prose text={check.title} />
-      <span class="where">
-        {` · ${placeOf(props.endpoints, check)}`}
-        {row.category === null ? null : ` · ${row.category}`}
-        {check.flaky === true ? ' · did not fail again when repeated' : null}
-        {' · '}
-        <a href={`#${row.id}`}>link to this check</a>
-      </span>
+    <CheckRow row={row} endpoints={endpoints} named={row.requirement.id !== shown.finding.requirement} more={more}>
       <Items row={row} shown={shown} />
-      {check.waiver === undefined || shown.finding.waived ? null : (
-        <span class="where reason">{`waived until ${check.waiver.expires} (${check.waiver.owner}): ${check.waiver.reason}`}</span>
+      {waiver === undefined || shown.finding.waived ? null : (
+        <span class="where reason">{`waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`}</span>
       )}
-    </li>
+    </CheckRow>
   );
 }
 

@@ -9,7 +9,7 @@ import { Command, Labelled, Value } from './evidence.tsx';
 import { type Allowance, JudgedExchange, OtherExchanges } from './exchange.tsx';
 import { FailedChecks, Following } from './failed-checks.tsx';
 import { KnownFaults } from './known-faults.tsx';
-import { Facts, Prose } from './parts.tsx';
+import { Facts, Mark, Prose } from './parts.tsx';
 import type { ShownFinding } from './shown-findings.ts';
 import { LEVEL, signOf } from './words.ts';
 
@@ -30,16 +30,15 @@ export interface FindingArticleProps {
 export function FindingArticle(props: FindingArticleProps) {
   const { shown, statement, result, allowance, evidence, knownOf } = props;
   const { finding, lead, anchor } = shown;
-  const { symbol, word, tone } = signOf(finding.waived ? 'waived' : 'failed', finding.level);
+  const sign = signOf(finding.waived ? 'waived' : 'failed', finding.level);
   const facts = factsOf(finding, result);
   const line = (label: FindingFact['label']) => facts.find((fact) => fact.label === label)?.lines[0];
   const [contrast, advice, commands] = [line('Compare'), line('Again'), line('curl')];
   return (
-    <article class={`finding ${tone}`} id={anchor} data-group data-requirement aria-labelledby={`${anchor}-heading`}>
+    <article class={`finding ${sign.tone}`} id={anchor} data-group data-requirement aria-labelledby={`${anchor}-heading`}>
       <header data-context>
         <h3 id={`${anchor}-heading`}>
-          <span class={`status ${tone}`}>{`${symbol} ${word}`}</span> <code>{finding.requirement}</code>{' '}
-          <span class="level">{LEVEL[finding.level].name}</span>
+          <Mark {...sign} /> <code>{finding.requirement}</code> <span class="level">{LEVEL[finding.level].name}</span>
         </h3>
         <p class="text">
           <Prose text={statement.text} />

@@ -4,10 +4,11 @@ import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
 import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
 import { counted } from '../../specification/words.ts';
+import { CheckRow } from './check-row.tsx';
 import { KnownFaults } from './known-faults.tsx';
 import { Fold, Prose, type SectionProps } from './parts.tsx';
-import { groupsOf, type Row, rowAttributes } from './rows.ts';
-import { IN_PART, LEVEL, placeOf, STATUS } from './words.ts';
+import { groupsOf, type Row } from './rows.ts';
+import { IN_PART, LEVEL } from './words.ts';
 
 /** Most rows that are open at once. With more, a reader needs the variables first. */
 const MOST_OPEN = 12;
@@ -40,7 +41,9 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
             >
               <ul class="rows">
                 {group.map((row) => (
-                  <CheckRow key={row.id} row={row} endpoints={result.endpoints} named />
+                  <CheckRow key={row.id} row={row} endpoints={result.endpoints} named>
+                    {row.check.message === undefined ? null : <span class="where reason">{row.check.message}</span>}
+                  </CheckRow>
                 ))}
               </ul>
             </Fold>
@@ -50,19 +53,6 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
       </>
     ),
   };
-}
-
-function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoints']; named?: boolean }) {
-  const { row, endpoints } = props;
-  const { check, requirement } = row;
-  return (
-    <li data-row {...rowAttributes(row)}>
-      <span class={`status ${check.status}`}>{`${STATUS[check.status].symbol} ${STATUS[check.status].word}`}</span>{' '}
-      {props.named ? <code>{requirement.id}</code> : null} <Prose text={check.title} />
-      <span class="where">{` · ${placeOf(endpoints, check)}`}</span>
-      {check.message === undefined || !props.named ? null : <span class="where reason">{check.message}</span>}
-    </li>
-  );
 }
 
 /** *◐ passed in part, judged at 3 of 5 endpoints*; nothing for a statement that was judged whole. */
