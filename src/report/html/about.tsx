@@ -3,7 +3,7 @@ import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, FieldResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
-import { idOf } from './rows.ts';
+import { idOf } from './rows.tsx';
 
 /** Sentences of the specification that no check covers, with the reasons. */
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {

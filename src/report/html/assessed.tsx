@@ -6,7 +6,7 @@ import { holdsInPart } from '../../result/roll-up.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
 import { Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
-import { groupsOf, type Row } from './rows.ts';
+import { groupsOf, type Row } from './rows.tsx';
 import { IN_PART, LEVEL, STATUS, STATUSES } from './words.ts';
 
 /** Variables that are named at once. The others stand where the checks are. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredExchange } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { Command, Evidence, Labelled } from './evidence.tsx';
-import type { Row } from './rows.ts';
+import type { Row } from './rows.tsx';
 import type { ShownFinding } from './shown-findings.ts';
 
 /** How much evidence one finding may show, in characters. */

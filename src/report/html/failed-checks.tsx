@@ -2,9 +2,8 @@
 import { clip } from '../../http/text.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
-import { CheckRow } from './check-row.tsx';
 import { Fold, Joined, Prose } from './parts.tsx';
-import type { Row } from './rows.ts';
+import { CheckRow, type Row } from './rows.tsx';
 import type { ShownFinding } from './shown-findings.ts';
 import { placeOf } from './words.ts';
 

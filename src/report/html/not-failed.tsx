@@ -4,10 +4,9 @@ import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult, RequirementResult } from '../../result/result.ts';
 import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
 import { counted } from '../../specification/words.ts';
-import { CheckRow } from './check-row.tsx';
 import { KnownFaults } from './known-faults.tsx';
 import { Fold, Prose, type SectionProps } from './parts.tsx';
-import { groupsOf, type Row } from './rows.ts';
+import { CheckRow, groupsOf, type Row } from './rows.tsx';
 import { IN_PART, LEVEL } from './words.ts';
 
 /** Most rows that are open at once. With more, a reader needs the variables first. */

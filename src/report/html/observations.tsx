@@ -7,7 +7,7 @@ import type { ConformanceResult } from '../../result/result.ts';
 import { isObject } from '../../specification/json-object.ts';
 import { Value } from './evidence.tsx';
 import { Joined, Prose, type SectionProps } from './parts.tsx';
-import { idOf } from './rows.ts';
+import { idOf } from './rows.tsx';
 import { endpointNumbers } from './words.ts';
 
 const LONGEST_ANSWER = 1500;

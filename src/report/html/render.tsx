@@ -10,7 +10,7 @@ import { matrix } from './matrix.tsx';
 import { notAssessed, passed } from './not-failed.tsx';
 import { observations } from './observations.tsx';
 import { Section, type SectionProps } from './parts.tsx';
-import { toRows } from './rows.ts';
+import { toRows } from './rows.tsx';
 import { Search } from './search.tsx';
 import { toShownFindings } from './shown-findings.ts';
 import { since } from './since.tsx';

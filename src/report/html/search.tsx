@@ -2,7 +2,7 @@
 
 import type { ConformanceResult, Status } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './rows.tsx';
 import { CATEGORY, STATUS, STATUSES } from './words.ts';
 
 /** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */

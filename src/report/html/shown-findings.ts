@@ -1,6 +1,6 @@
 import { groupedFindings } from '../../result/findings.ts';
 import type { ConformanceResult, Finding } from '../../result/result.ts';
-import { idMaker, idOf, type Row } from './rows.ts';
+import { idMaker, idOf, type Row } from './rows.tsx';
 
 /** A finding, and the failed checks that stand under it. */
 export interface ShownFinding {
