@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { clip } from '../../http/clip.ts';
+import { clip } from '../../http/text.ts';
 import { knownFaults } from '../../result/known-faults.ts';
 import type { ConformanceResult, Finding, RequirementResult } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
