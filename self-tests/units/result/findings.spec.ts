@@ -3,6 +3,7 @@ import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckFinding, CheckResult, Level, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
+import { exchange } from './samples.ts';
 
 const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };
 const WAIVER = { reason: 'Mended with release 12', owner: 'T-1', expires: '2099-01-01' };
@@ -13,19 +14,6 @@ function failed(findings: readonly CheckFinding[], given: Partial<CheckResult> =
 
 function statement(checks: readonly CheckResult[], id: StatementId = 'campaign.fields', level: Level = 'requirement'): RequirementResult {
   return { id, level, text: `The sentence of ${id}.`, source: 'Resources', endpoints: [2], status: 'failed', checks };
-}
-
-/** An exchange that its title tells apart. */
-function exchange(title: string): StoredExchange {
-  return {
-    title,
-    request: { method: 'GET', url: 'http://127.0.0.1/', headers: {}, body: null },
-    answer: { status: 200, headers: {}, body: '{}', bytes: 2, cut: false },
-    failure: null,
-    startedAt: '2026-11-21T10:00:00Z',
-    durationMs: 1,
-    curl: `curl ${title}`,
-  };
 }
 
 test('the id is the same whatever was generated, and another for another place', () => {
