@@ -1,4 +1,4 @@
-import type { Finding } from '../src/result/finding.ts';
+import type { Finding } from '../src/result/result.ts';
 import type { Fault } from './interposition.ts';
 import { countingFindings, isNamedBy } from './judge-fault.ts';
 import { runSuite } from './run-suite.ts';

@@ -1,6 +1,5 @@
 import type { Scenario } from '../src/engine/scenario.ts';
-import type { Finding } from '../src/result/finding.ts';
-import type { ConformanceResult } from '../src/result/result.ts';
+import type { ConformanceResult, Finding } from '../src/result/result.ts';
 import type { StatementId } from '../src/specification/register.ts';
 import { IS_THOROUGH } from './chosen.ts';
 import { checkedBy, concernedBy, numberOf } from './fault.ts';

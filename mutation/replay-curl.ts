@@ -5,9 +5,7 @@ import { jsonOf, mediaTypeOf } from '../src/http/body.ts';
 import { ContentCodingError, removeCodings } from '../src/http/content-coding.ts';
 import { LINE_BREAK } from '../src/http/curl.ts';
 import type { Answer } from '../src/http/exchange.ts';
-import type { Finding } from '../src/result/finding.ts';
-import type { ConformanceResult, StoredExchange } from '../src/result/result.ts';
-import type { Sequence } from '../src/result/sequence.ts';
+import type { ConformanceResult, Finding, Sequence, StoredExchange } from '../src/result/result.ts';
 import { lookupUrl } from '../src/settings/urls.ts';
 import type { TestService } from './test-service.ts';
 

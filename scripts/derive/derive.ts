@@ -1,3 +1,4 @@
+import { readAsset } from '../../src/installation/files.ts';
 import { didYouMean } from '../../src/specification/near-matches.ts';
 import { schemaFile } from '../../src/specification/schema.ts';
 import { deriveRegister } from './derive-register.ts';
@@ -6,12 +7,13 @@ import { deriveService } from './endpoint-table.ts';
 import { toNames } from './names.ts';
 import { toOpenApi } from './openapi.ts';
 import { Problems } from './problems.ts';
+import { toResultTypes } from './result-types.ts';
 import { deriveSchemas, SHAPE_CHAPTERS, shapeNames } from './shapes.ts';
 
 const CHAPTERS = ['How to read this document', 'Service', ...SHAPE_CHAPTERS, 'Endpoints', 'Requirements', 'Questions', 'Not covered'];
 
 /**
- * Derives everything under `schemas/derived/` from the document.
+ * Derives everything under `schemas/derived/` from the document, and the types of a result from their schema.
  * @param markdown the document
  * @param file its path, for messages
  * @returns content by file name; the same for the same document
@@ -33,6 +35,7 @@ export function derive(markdown: string, file: string): ReadonlyMap<string, stri
     ['register.json', json(register)],
     ['openapi.json', json(toOpenApi(service, schemas))],
     ['names.ts', toNames(service.endpoints, register)],
+    ['result.ts', toResultTypes(JSON.parse(readAsset('schemas/conformance-result.schema.json')))],
   ]);
 }
 

@@ -1,18 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { expect, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
+import { expect } from '@playwright/test';
 import { changedResult, failingResult, hostileResult, noVerdictResult, partialResult } from '../report/sample-result.ts';
-import { test } from './report-test.ts';
-
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** The page's own policy lets no script in, so axe comes through the debugger. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate<AxeResults>('axe.run()');
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)} ${node.failureSummary ?? ''}`));
-}
+import { test, unfold, violations, widthOf } from './report-test.ts';
 
 // What is compared is what fails, and more: between the two, each part is seen in both schemes.
 for (const [name, result, colorScheme] of [
@@ -22,9 +10,7 @@ for (const [name, result, colorScheme] of [
 ] as const) {
   test(`axe finds nothing in a ${name} report`, async ({ openReport }) => {
     const { page } = await openReport(result, { colorScheme });
-    await page.locator('details').evaluateAll((all) => {
-      for (const details of all) details.setAttribute('open', '');
-    });
+    await unfold(page);
     expect(await violations(page)).toEqual([]);
   });
 }
@@ -47,16 +33,14 @@ for (const [name, result] of [
 ] as const) {
   test(`${name} fits a phone, and a window of 1280 px at 200 % zoom`, async ({ openReport }) => {
     const { page } = await openReport(result);
-    await page.locator('details').evaluateAll((all) => {
-      for (const details of all) details.setAttribute('open', '');
-    });
+    await unfold(page);
     for (const viewport of [
       { width: 360, height: 740 },
       { width: 640, height: 400 },
     ]) {
       await page.setViewportSize(viewport);
       expect.soft(await page.evaluate(overflowing), `${viewport.width} px`).toEqual([]);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+      expect.soft(await widthOf(page)).toBe(viewport.width);
     }
   });
 }

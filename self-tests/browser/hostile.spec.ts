@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { toJunit } from '../../src/report/junit.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { failingResult, hostileResult } from '../report/sample-result.ts';
-import { test } from './report-test.ts';
+import { test, unfold } from './report-test.ts';
 
 for (const [name, text] of [
   ['a script', '<script>alert(1)</script>'],
@@ -16,9 +16,7 @@ for (const [name, text] of [
 ] as const) {
   test(`${name} in every text of the result does nothing`, async ({ openReport }) => {
     const { page, incidents } = await openReport(hostileResult(text));
-    await page.locator('details').evaluateAll((all) => {
-      for (const details of all) details.setAttribute('open', '');
-    });
+    await unfold(page);
     await page.getByLabel('Filter').fill('s:failed');
     await expect(page.locator('#query-count')).toHaveText(/^1 of/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(text);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { failingResult } from '../report/sample-result.ts';
-import { test } from './report-test.ts';
+import { test, unfold } from './report-test.ts';
 
 /** More than a report of the samples has places to stop at. */
 const MOST_TABS = 500;
@@ -101,9 +101,7 @@ test('a command is copied, and the button says so to those who do not see it', a
 
 test('every table that is wider than the window scrolls from the keyboard', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { viewport: { width: 360, height: 700 } });
-  await page.locator('details.fold').evaluateAll((all) => {
-    for (const details of all) details.setAttribute('open', '');
-  });
+  await unfold(page);
   for (const region of await page.locator('.scroll').all()) {
     if (await region.evaluate((element) => element.scrollWidth <= element.clientWidth)) continue;
     await region.focus();

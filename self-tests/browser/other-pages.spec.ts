@@ -1,9 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { type Browser, type BrowserContextOptions, expect, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
+import { expect } from '@playwright/test';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { historyOf } from '../../src/result/compare/history.ts';
@@ -11,9 +6,8 @@ import { entryOf } from '../../src/result/compare/side.ts';
 import { compare } from '../../src/result/compare/side-by-side.ts';
 import { type runOn, storedRuns } from '../report/sample-history.ts';
 import { failingResult, hostileResult, passingResult } from '../report/sample-result.ts';
-import { test } from './report-test.ts';
+import { test, unfold, violations, widthOf } from './report-test.ts';
 
-const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const TEXT = `<script>alert(1)</script><img src=x onerror=alert(1)>" onload="alert(1)\u202E${'x'.repeat(200)}`;
 
 const pageOf = (stored: readonly ReturnType<typeof runOn>[]) =>
@@ -35,63 +29,36 @@ const PAGES = {
   ]),
 } as const;
 
-/** The page, and all that it does and must not do. */
-async function open(
-  chromium: Browser,
-  folder: string,
-  html: string,
-  options: BrowserContextOptions,
-): Promise<{ page: Page; incidents: string[] }> {
-  const file = join(folder, 'page.html');
-  await writeFile(file, html);
-  const page = await chromium.newPage(options);
-  const incidents: string[] = [];
-  page.on('dialog', (dialog) => incidents.push(dialog.message()));
-  page.on('console', (message) => incidents.push(message.text()));
-  page.on('request', (request) => {
-    if (request.url() !== pathToFileURL(file).href) incidents.push(request.url());
-  });
-  await page.goto(pathToFileURL(file).href);
-  return { page, incidents };
-}
-
 for (const [name, html] of Object.entries(PAGES)) {
-  test(`a page of ${name}: axe finds nothing in light or dark, and the page fits a phone and a desk`, async ({ chromium, folder }) => {
-    const { page, incidents } = await open(chromium, folder, html, {});
-    await page.locator('details').evaluateAll((all) => {
-      for (const details of all) details.setAttribute('open', '');
-    });
+  test(`a page of ${name}: axe finds nothing in light or dark, and the page fits a phone and a desk`, async ({ openPage }) => {
+    const { page, incidents } = await openPage(html);
+    await unfold(page);
     for (const [colorScheme, width] of [
       ['light', 390],
       ['dark', 1280],
     ] as const) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 800 });
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), colorScheme).toBe(width);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate<AxeResults>('axe.run()');
-      const found = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
-      expect.soft(found, colorScheme).toEqual([]);
+      expect.soft(await widthOf(page), colorScheme).toBe(width);
+      expect.soft(await violations(page), colorScheme).toEqual([]);
     }
     await expect(page.locator('script, img, link, [onload], [onerror]')).toHaveCount(0);
     expect(incidents).toEqual([]);
-    await page.close();
   });
 }
 
-test('a reader who does not see the marks has the words: what, since when, in how many runs', async ({ chromium, folder }) => {
-  const { page } = await open(chromium, folder, PAGES['six runs'], {});
+test('a reader who does not see the marks has the words: what, since when, in how many runs', async ({ openPage }) => {
+  const { page } = await openPage(PAGES['six runs']);
   const item = page
     .getByRole('region', { name: /^Broken now/ })
     .getByRole('listitem')
     .filter({ hasText: 'failed: endpoint-8.shape' });
   await expect(item).toContainText('GET /sent_emails/{id} (8)');
   await expect(item).toContainText(/again since 2026-03-05 seen in 3 of 6 runs.*1 did not look.*came back once/);
-  await page.close();
 });
 
-test('the keyboard reaches what scrolls, and sees where it is', async ({ chromium, folder }) => {
-  const { page } = await open(chromium, folder, PAGES['six runs'], { viewport: { width: 390, height: 800 } });
+test('the keyboard reaches what scrolls, and sees where it is', async ({ openPage }) => {
+  const { page } = await openPage(PAGES['six runs'], { viewport: { width: 390, height: 800 } });
   const stops: (string | null)[] = [];
   for (let press = 0; press < 2; press += 1) {
     await page.keyboard.press('Tab');
@@ -103,14 +70,12 @@ test('the keyboard reaches what scrolls, and sees where it is', async ({ chromiu
     );
   }
   expect(stops).toEqual(['Table of runs', 'Table of latencies']);
-  await page.close();
 });
 
-test('prints in light colours, no wider than the paper', async ({ chromium, folder }) => {
+test('prints in light colours, no wider than the paper', async ({ openPage }) => {
   const paper = { width: 703, height: 1032 };
-  const { page } = await open(chromium, folder, PAGES['six runs'], { colorScheme: 'dark', viewport: paper });
+  const { page } = await openPage(PAGES['six runs'], { colorScheme: 'dark', viewport: paper });
   await page.emulateMedia({ media: 'print' });
   expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe('rgb(0, 0, 0)');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(paper.width);
-  await page.close();
+  expect(await widthOf(page)).toBe(paper.width);
 });

@@ -81,12 +81,6 @@ for (const [name, result, words] of [
   });
 }
 
-test('copies a command', async ({ openReport }) => {
-  const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
-  await page.getByRole('button', { name: 'Copy Repeat the request' }).first().click();
-  await expect(page.getByRole('button', { name: /^(Copied|Selected) Repeat the request$/ })).toHaveText(/^(Copied|Selected)$/);
-});
-
 test('copies a finding as an issue', async ({ openReport }) => {
   const { page } = await openReport(failingResult(), { permissions: ['clipboard-read', 'clipboard-write'] });
   const button = page.locator('.issue button').first();

@@ -13,18 +13,6 @@ const comparisonOf = (...results: ConformanceResult[]) => compare(results.map((r
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 const [passing, failing] = [passingResult(), failingResult()];
 
-test('only statements whose outcome is not the same everywhere differ; whether they were assessed is shown apart', () => {
-  const { requirements, sentence } = comparisonOf(passing, failing);
-  expect(ids(requirements.filter(({ differs }) => differs))).toEqual(
-    ids(failing.requirements.filter(({ status, partly }) => status !== 'passed' || partly)),
-  );
-  const open = failing.requirements.filter(({ status, partly }) => status === 'not-assessed' || (status === 'passed' && partly));
-  expect(ids(requirements.filter(({ onlyInAssessment }) => onlyInAssessment))).toEqual(ids(open));
-  expect(sentence).toBe(
-    `2 results: 7 of ${requirements.length} statements differ, ${open.length} more were assessed in some only, or in part, 0 of 5 observations differ`,
-  );
-});
-
 test('a statement that fails in one and was not assessed in another differs', () => {
   const unassessed = failing.requirements.map((entry) => ({ ...entry, status: 'not-assessed' as const, checks: [] }));
   const { requirements } = comparisonOf(failing, { ...failing, requirements: unassessed });

@@ -3,19 +3,15 @@ import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { folded, lineOfPointer, toJsonLines } from '../../src/report/json-lines.ts';
 import { credentialsForCurl, sendAgain } from '../../src/report/send-again.ts';
 import { verdictBlock } from '../../src/report/terminal.ts';
-import type { StoredExchange } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
+import { exchange } from '../units/result/samples.ts';
 import { failingResult, passingResult } from './sample-result.ts';
 
-const answered = (value: unknown): StoredExchange => ({
-  title: 'GET /',
-  request: { method: 'GET', url: 'http://127.0.0.1/', headers: {}, body: null },
-  answer: { status: 200, headers: {}, body: JSON.stringify(value), bytes: 1, cut: false },
-  failure: null,
-  startedAt: '2026-11-21T10:00:00Z',
-  durationMs: 1,
-  curl: 'curl',
-});
+const answered = (value: unknown) => {
+  const body = JSON.stringify(value);
+  return { ...exchange('GET /'), answer: { status: 200, headers: {}, body, bytes: body.length, cut: false } };
+};
+
 test('what follows has its sentence, where the result has the statement', () => {
   const statement = {
     id: 'a.b',

@@ -1,17 +1,22 @@
+import { toAnnotations } from '../../src/report/annotations.ts';
+import { toCodeQuality } from '../../src/report/code-quality.ts';
 import { comparisonText, historyText } from '../../src/report/comparison-words.ts';
+import { toCtrf } from '../../src/report/ctrf.ts';
 import { toFindingsMarkdown } from '../../src/report/findings-markdown.ts';
 import { renderComparison } from '../../src/report/html/compare.tsx';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { renderHtml } from '../../src/report/html/render.tsx';
+import { toJunit } from '../../src/report/junit.ts';
 import { lostBlock } from '../../src/report/lost-target.ts';
 import { toComment, toMarkdown } from '../../src/report/summary.ts';
 import { findingsBlock, verdictBlock } from '../../src/report/terminal.ts';
 import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
 import { compare } from '../../src/result/compare/side-by-side.ts';
+import type { FailOn } from '../../src/result/counting.ts';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
-import { storedRuns } from './sample-history.ts';
+import { runOn, storedRuns } from './sample-history.ts';
 import { changedResult, failingResult, noVerdictResult, partialResult, passingResult } from './sample-result.ts';
 import { LOST } from './sample-surroundings.ts';
 
@@ -59,7 +64,23 @@ const ALIKE = ['authentication.required', 'robustness.hostile-ids', 'completenes
 
 const ONE = { ...failingResult(), findings: failingResult().findings?.slice(0, 1) ?? [] };
 const history = historyOf(storedRuns().map(([file, result]) => entryOf(file, few(result))));
+/** A run of another target, one with an older statement, and at the end one for which some findings are gone, and that did not look for others. */
+const eventfulHistory = historyOf(
+  [
+    { ...passingResult(), target: { baseUrl: 'https://other.example', embedded: false } },
+    later(failingResult()),
+    passingResult(),
+    changedResult(),
+    passingResult(),
+    failingResult(),
+    partialResult(),
+  ].map((result, index) => entryOf(...runOn(index + 1, few(result)))),
+);
 const comparison = compare([entryOf('a.json', few(passingResult())), entryOf('b.json', later(few(failingResult())))]);
+
+/** Which findings are errors, and which warnings. */
+const titlesAt = (failOn: FailOn) => `failing on ${failOn}:\n${toAnnotations(changedResult(), failOn).replace(/(?<=\]).*/g, '')}`;
+const FAIL_ON = ['requirement', 'robustness', 'completeness', 'new'] as const;
 
 for (const [file, text] of [
   ['terminal.txt', () => shown((result) => [...findingsBlock(result), verdictBlock(result, 'reports/index.html')].join('\n\n'))],
@@ -69,6 +90,12 @@ for (const [file, text] of [
   ['comment.txt', () => shown(toComment, { 'one finding, without a baseline': ONE })],
   ['report.txt', () => `${pageText(renderHtml(few(eventfulResult())))}\n`],
   ['history.txt', () => `${historyText(history)}\n\n${pageText(renderHistory(history))}\n`],
+  ['history-of-changes.txt', () => `${historyText(eventfulHistory)}\n\n${pageText(renderHistory(eventfulHistory))}\n`],
+  ['first-screens.txt', () => shown((result) => pageText(renderHtml(few(result))).split('\nFilter ')[0] ?? '')],
+  ['annotations.txt', () => FAIL_ON.map((failOn) => titlesAt(failOn)).join('\n') + toAnnotations(changedResult(), 'new')],
+  ['code-quality.txt', () => toCodeQuality(failingResult())],
+  ['junit.xml', () => toJunit(few(failingResult()))],
+  ['ctrf.txt', () => toCtrf(few(failingResult()), 'robustness')],
   ['compare.txt', () => `${comparisonText(comparison)}\n\n${pageText(renderComparison(comparison))}\n`],
 ] as const) {
   test(`${file} reads as it was approved`, () => {

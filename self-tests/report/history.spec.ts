@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { historyText } from '../../src/report/comparison-words.ts';
 import { renderHistory } from '../../src/report/html/history.tsx';
 import { historyOf } from '../../src/result/compare/history.ts';
 import { entryOf } from '../../src/result/compare/side.ts';
@@ -50,18 +49,6 @@ for (const [what, results, headline] of [
   });
 }
 
-test('what is fixed stands apart with until when, and what the last run did not look for is not fixed', () => {
-  const mended = renderHistory(historyOn(FAILING, PASSING, PASSING));
-  expect(textOf(mended, 'broken')).toContain('The last run found nothing broken.');
-  expect(textOf(mended, 'fixed')).toContain('✓ fixed: endpoint-2.shape');
-  expect(textOf(mended, 'fixed')).toContain('on 2026-03-01 gone since 2026-03-02 · seen in 1 of 3 runs');
-  const open = renderHistory(historyOn(FAILING, NOBODY));
-  expect(textOf(open, 'broken')).toContain('The last run did not look for what was broken before');
-  expect(textOf(open, 'not-looked-for')).toContain('since the first run no run has looked for it since 2026-03-01');
-  expect(textOf(open, 'fixed')).toBe('');
-  expect(textOf(open)).toContain('The last run, 2026-03-02: 0 new findings, 0 fixed, 0 still there, 6 not looked for.');
-});
-
 test('findings beyond the twelfth and runs beyond the tenth stand in a fold', () => {
   const history = historyOn(...Array.from({ length: 13 }, () => FAILING));
   const [one] = history.findings;
@@ -73,16 +60,6 @@ test('findings beyond the twelfth and runs beyond the tenth stand in a fold', ()
     const [open = '', folded = ''] = html.slice(html.indexOf(`<section id="${id}"`)).split('<details');
     expect([open.split(items).length - 1, folded.split('</details>')[0]?.split(items).length]).toEqual(id === 'runs' ? [11, 5] : [12, 3]);
   }
-});
-
-test('results that are left out and statements that are not compared are named with the reason', () => {
-  const elsewhere = { ...PASSING, target: { baseUrl: 'https://other.example', embedded: false } };
-  const history = historyOn(elsewhere, first({ text: 'Older.' }), PASSING);
-  const [html, text] = [renderHistory(history), historyText(history)];
-  expect(textOf(html, 'left-out')).toContain('2026-03-01/conformance.json : of another target: https://other.example. Give it a folder');
-  expect(textOf(html, 'not-compared')).toContain('endpoint.success-status : its wording is not the same in all files. 1 run: 2026-03-02');
-  expect(text).toContain('\nLeft out:\n  2026-03-01/conformance.json: of another target: https://other.example. Give it a folder');
-  expect(text).toContain('\nNot compared:\n  endpoint.success-status: its wording is not the same in all files');
 });
 
 test('every id occurs once, and every link leads somewhere', () => {

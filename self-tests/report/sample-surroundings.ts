@@ -1,9 +1,9 @@
-import type { LostTarget } from '../../src/result/lost-target.ts';
 import type {
   ConformanceResult,
   FieldResult,
   Latency,
   LeftBehind,
+  LostTarget,
   ObservationResult,
   SensitivityResult,
   Timeline,

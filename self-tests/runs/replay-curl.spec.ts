@@ -3,9 +3,7 @@ import { onRecords } from '../../mutation/answers.ts';
 import { type Replay, replayCurl } from '../../mutation/replay-curl.ts';
 import { openTestService } from '../../mutation/test-service.ts';
 import { inOneCall } from '../../src/http/curl.ts';
-import type { Finding } from '../../src/result/finding.ts';
-import type { ConformanceResult, StoredExchange } from '../../src/result/result.ts';
-import type { Sequence } from '../../src/result/sequence.ts';
+import type { ConformanceResult, Finding, Sequence, StoredExchange } from '../../src/result/result.ts';
 import { expect, test } from '../test.ts';
 
 test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not installed');

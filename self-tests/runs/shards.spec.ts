@@ -1,8 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Finding } from '../../src/result/finding.ts';
-import type { ConformanceResult } from '../../src/result/result.ts';
+import type { ConformanceResult, Finding } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { command } from './command.ts';
 import { only, QUICK, RUNNER, resultIn, statuses, test } from './run.ts';

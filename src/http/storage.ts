@@ -1,33 +1,10 @@
+import type { Exchange as StoredExchange } from '../../schemas/derived/result.ts';
 import { toCurl } from './curl.ts';
 import type { Answer, Exchange, SentRequest } from './exchange.ts';
 import { REDACTED } from './redaction.ts';
 import { beginningOf } from './text.ts';
 
-/** An exchange as written down: redacted, and cut at a stated size. */
-export interface StoredExchange {
-  /** `POST /businesses → 200, 12 ms` */
-  readonly title: string;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string | null;
-  };
-  readonly answer: {
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly body: string;
-    /** Length of the whole body. */
-    readonly bytes: number;
-    /** `body` is only its beginning. */
-    readonly cut: boolean;
-  } | null;
-  readonly failure: { readonly kind: string; readonly message: string } | null;
-  /** ISO 8601, UTC. */
-  readonly startedAt: string;
-  readonly durationMs: number;
-  readonly curl: string;
-}
+export type { StoredExchange };
 
 export interface StorageOptions {
   /** What titles leave out of URLs. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clip, visible, visibleLine } from '../http/text.ts';
 import { type FailOn, findingCounts } from '../result/counting.ts';
-import type { Finding } from '../result/finding.ts';
-import type { ConformanceResult } from '../result/result.ts';
+import type { ConformanceResult, Finding } from '../result/result.ts';
 import { type FindingFact, factsOf } from './finding-facts.ts';
 
 /** GitHub shows no more of each kind for a step. */

@@ -1,5 +1,4 @@
-import type { Finding } from '../result/finding.ts';
-import type { BaselineComparison, ConformanceResult, FormerFinding } from '../result/result.ts';
+import type { BaselineComparison, ConformanceResult, Finding, FormerFinding } from '../result/result.ts';
 import { isSameTarget } from '../settings/files/baseline.ts';
 import { counted } from '../specification/words.ts';
 import { deviationOf, routeOf, whereOf } from './finding-words.ts';

@@ -1,7 +1,6 @@
 import { clip, visibleLine } from '../http/text.ts';
-import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
-import type { ConformanceResult, Level } from '../result/result.ts';
+import type { ConformanceResult, Finding, Level } from '../result/result.ts';
 import { deviationOf, placeOf, routeOf } from './finding-words.ts';
 
 const LONGEST_DESCRIPTION = 500;

@@ -1,5 +1,4 @@
-import type { Finding } from '../result/finding.ts';
-import type { ConformanceResult } from '../result/result.ts';
+import type { ConformanceResult, Finding } from '../result/result.ts';
 import { sinceThen } from './baseline-words.ts';
 import { answerLines, countOf, exactPlaceOf, following, seenAt } from './finding-words.ts';
 import { sendAgain } from './send-again.ts';

@@ -1,6 +1,5 @@
 import { clip, visibleLine } from '../http/text.ts';
-import type { Finding } from '../result/finding.ts';
-import type { ConformanceResult } from '../result/result.ts';
+import type { ConformanceResult, Finding } from '../result/result.ts';
 import { bodyLines, folded, lineOfPointer } from './json-lines.ts';
 
 /** More endpoints than these are counted. */

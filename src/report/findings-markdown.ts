@@ -1,7 +1,6 @@
 import { clip } from '../http/text.ts';
-import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
-import type { ConformanceResult } from '../result/result.ts';
+import type { ConformanceResult, Finding } from '../result/result.ts';
 import { caveatsOf } from '../result/verdict.ts';
 import { sinceMarkdown } from './baseline-words.ts';
 import { type FindingContext, type FindingFact, factsOf } from './finding-facts.ts';

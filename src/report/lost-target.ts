@@ -1,5 +1,5 @@
 import { clip, visible, visibleLine } from '../http/text.ts';
-import type { LastRequestResult, LostTarget } from '../result/lost-target.ts';
+import type { LostTarget } from '../result/result.ts';
 import { codeBlock, prose } from './markdown.ts';
 import { labelled, painter, type TerminalOptions } from './terminal.ts';
 
@@ -14,7 +14,7 @@ export function lostHeading({ requests }: LostTarget): string {
 }
 
 /** *broken off, hostile input* */
-export function lastRequestWords({ brokenOff, intent }: LastRequestResult): string {
+export function lastRequestWords({ brokenOff, intent }: LostTarget['requests'][number]): string {
   const input = { hostile: 'hostile input', generated: 'generated input', typical: 'a typical request' }[intent];
   return `${brokenOff ? 'broken off' : 'answered'}, ${input}`;
 }

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty';
 import type { TestOutcome } from '../result/assemble.ts';
-import type { Finding } from '../result/finding.ts';
 import { masked } from '../result/lasting.ts';
+import type { Finding } from '../result/result.ts';
 
 const SECOND_MS = 1000;
 

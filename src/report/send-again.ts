@@ -1,6 +1,4 @@
-import type { Finding } from '../result/finding.ts';
-import type { ConformanceResult } from '../result/result.ts';
-import type { Sequence } from '../result/sequence.ts';
+import type { ConformanceResult, Finding, Sequence } from '../result/result.ts';
 import { numberOf } from '../specification/endpoints.ts';
 
 /** How a finding is seen again. */

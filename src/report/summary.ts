@@ -1,9 +1,8 @@
 import { clip } from '../http/text.ts';
-import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
-import type { ConformanceResult, RequirementResult, Verdict } from '../result/result.ts';
+import type { ConformanceResult, Finding, RequirementResult, Verdict } from '../result/result.ts';
 import { tally } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';

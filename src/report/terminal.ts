@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { clip, visible, visibleLine } from '../http/text.ts';
-import type { Finding } from '../result/finding.ts';
 import { leftBehindSentence } from '../result/left-behind.ts';
 import { leftOpenLines } from '../result/left-open.ts';
 import { firstOf } from '../result/lists.ts';
 import { wouldAddSentence } from '../result/prospects.ts';
-import type { ConformanceResult, Level } from '../result/result.ts';
+import type { ConformanceResult, Finding, Level } from '../result/result.ts';
 import { tally } from '../result/roll-up.ts';
 import { caveatsOf, isPartly, PARTLY } from '../result/verdict.ts';
 import { LEVELS } from '../specification/categories.ts';

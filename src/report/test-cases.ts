@@ -1,8 +1,7 @@
 import { clip } from '../http/text.ts';
 import { countsAt, type FailOn } from '../result/counting.ts';
-import type { Finding } from '../result/finding.ts';
 import { findingsOf } from '../result/findings.ts';
-import type { CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../result/result.ts';
+import type { CheckResult, ConformanceResult, Finding, Level, RequirementResult, Status } from '../result/result.ts';
 import { holdsInPart, judged } from '../result/roll-up.ts';
 import { PARTLY } from '../result/verdict.ts';
 import { deviationOf, placeOf } from './finding-words.ts';

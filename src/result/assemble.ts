@@ -10,10 +10,9 @@ import { withDiscovered } from './discovered.ts';
 import { withLookupDoubt } from './doubted-settings.ts';
 import { findingsOf } from './findings.ts';
 import { leftBehindOf } from './left-behind.ts';
-import { lostTargetOf } from './lost-target.ts';
-import { costsOf, latencies } from './measurements.ts';
+import { costsOf, latencies, lostTargetOf } from './measurements.ts';
 import { limitSentence, noticesOf } from './notices.ts';
-import { type CheckResult, type ConformanceResult, type Counts, FORMAT, type RequirementResult } from './result.ts';
+import { type CheckResult, type ConformanceResult, FORMAT, type RequirementResult } from './result.ts';
 import { judged, tally } from './roll-up.ts';
 import { verdictOf, verdictSentence } from './verdict.ts';
 import { waive } from './waive.ts';
@@ -173,7 +172,7 @@ function runObservations(evidence: readonly Evidence[]): ConformanceResult['obse
   return [{ id, endpoint: null, question: question(id).question, answer: evidence.reduce((sum, { waits }) => sum + waits, 0) }];
 }
 
-function count(requirements: readonly RequirementResult[], observations: number): Counts {
+function count(requirements: readonly RequirementResult[], observations: number): ConformanceResult['counts'] {
   const { passed, failed, notAssessed, waived, inPart } = tally(requirements);
   return { passed, ...(inPart > 0 && { passedInPart: inPart }), failed, notAssessed, waived, observations };
 }

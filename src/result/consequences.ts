@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../specification/endpoints.ts';
 import { REQUIREMENTS, type StatementId } from '../specification/register.ts';
-import type { Finding } from './finding.ts';
+import type { Finding } from './result.ts';
 import type { Grouped } from './sighting.ts';
 
 const REJECTIONS = REQUIREMENTS.map(({ id }) => id).filter((id) => id.startsWith('authentication.rejects-'));

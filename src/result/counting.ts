@@ -1,7 +1,6 @@
 import { type Run, readSettings } from '../settings/settings.ts';
 import { LEVELS } from '../specification/categories.ts';
-import type { Finding } from './finding.ts';
-import type { BaselineComparison, ConformanceResult, Level, RequirementResult } from './result.ts';
+import type { BaselineComparison, ConformanceResult, Finding, Level, RequirementResult } from './result.ts';
 
 /** The value of `CES_FAIL_ON`. */
 export type FailOn = Run['failOn'];

@@ -2,9 +2,8 @@ import { doubtIn, doubtOf, type Trouble, UNKNOWN_MARKER } from '../checks/doubte
 import { invocation } from '../installation/invocation.ts';
 import { ENDPOINTS, endpoint } from '../specification/endpoints.ts';
 import type { StatementId } from '../specification/register.ts';
-import type { Finding } from './finding.ts';
 import { findingsOf } from './findings.ts';
-import type { CheckResult, ConformanceResult } from './result.ts';
+import type { CheckResult, ConformanceResult, Finding } from './result.ts';
 
 /** A setting that looks wrong, since what it names is not found. */
 interface DoubtedSetting {

@@ -6,25 +6,7 @@ import { encodeSegment } from '../settings/urls.ts';
 import type { Category } from '../specification/categories.ts';
 import { isObject } from '../specification/json-object.ts';
 import type { StatementId } from '../specification/register.ts';
-
-/** The requests that show a failure together. The last of them alone may not show it. */
-export interface Sequence {
-  /** Commands for a POSIX shell, in order. */
-  readonly commands: readonly string[];
-  /** An id that people have to take over; absent where the commands run as they are, pasted at once. */
-  readonly byHand?: TakenByHand;
-  /** They were under way at once, and any of them may show it. Since 1.7. */
-  readonly atOnce?: true;
-}
-
-export interface TakenByHand {
-  /** As it stands in the last command, which wants another in its place. */
-  readonly id: string;
-  /** The answer to the command before, or the look-up of the tracked event. */
-  readonly from: 'answer' | 'look-up';
-  /** `look-up` only: by what the event is known, as it stands in the command that tracks it. Another one tells the next event from this one. */
-  readonly marker?: string;
-}
+import type { Sequence } from './result.ts';
 
 /** The check that a request failed. */
 export interface Judged {

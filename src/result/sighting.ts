@@ -1,6 +1,5 @@
-import type { Finding } from './finding.ts';
 import { compareRanks } from './lists.ts';
-import type { CheckFinding, CheckResult, RequirementResult } from './result.ts';
+import type { CheckFinding, CheckResult, Finding, RequirementResult } from './result.ts';
 
 /** One failed check that shows one deviation. */
 export interface Sighting {

@@ -1,6 +1,5 @@
 import { type FailOn, findingCounts, judgedBy } from './counting.ts';
-import type { Finding } from './finding.ts';
-import type { BaselineComparison, ConformanceResult, RequirementResult, Verdict } from './result.ts';
+import type { BaselineComparison, ConformanceResult, Finding, RequirementResult, Verdict } from './result.ts';
 import { hasFailed, tally } from './roll-up.ts';
 
 /** The reason of a run that went well but had nothing to judge. */

@@ -6,6 +6,7 @@ import { documentedFields } from '../../../src/specification/fields.ts';
 import { REQUIREMENTS, type StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 import { ended, evidence, run } from '../engine/evidence.ts';
+import { exchange } from './samples.ts';
 
 const passed = (requirement: StatementId): CheckEvidence => ({ requirement, endpoint: 'getSegment', status: 'passed' });
 const failed = (requirement: StatementId): CheckEvidence => ({
@@ -81,12 +82,7 @@ test('a test that never ran leaves open what it declares', () => {
 });
 
 test('a failed check says what was required, expected and found, and how to repeat it, under the category that it names', () => {
-  const stored = (curl: string) => ({
-    title: 'GET /segments/s1 → 200, 3 ms',
-    request: { method: 'GET', url: 'https://service.example/api/segments/s1', headers: {}, body: null },
-    ...{ answer: null, failure: null, startedAt: '2026-11-21T10:00:00.000Z', durationMs: 3, curl },
-  });
-  const check = { ...failed('segment.fields'), exchanges: [stored('curl first'), stored('curl judged')], replay: 'again' };
+  const check = { ...failed('segment.fields'), exchanges: [exchange('first'), exchange('judged')], replay: 'again' };
   const [reported] = entryOf('segment.fields', ended([check]))?.checks ?? [];
   expect(reported).toMatchObject({ curl: 'curl judged', replay: 'again', category: 'shape' });
   expect(reported?.message).toMatch(/^Requirement: .*\(segment\.fields; .*\)\nAt \/name\nExpected: a string\nActual: number 5$/);

@@ -3,6 +3,7 @@ import { findingsOf } from '../../../src/result/findings.ts';
 import type { CheckFinding, CheckResult, Level, RequirementResult, StoredExchange } from '../../../src/result/result.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
+import { exchange } from './samples.ts';
 
 const NULL: CheckFinding = { pointer: '/name', expected: 'a string', actual: 'null' };
 const WAIVER = { reason: 'Mended with release 12', owner: 'T-1', expires: '2099-01-01' };
@@ -14,78 +15,6 @@ function failed(findings: readonly CheckFinding[], given: Partial<CheckResult> =
 function statement(checks: readonly CheckResult[], id: StatementId = 'campaign.fields', level: Level = 'requirement'): RequirementResult {
   return { id, level, text: `The sentence of ${id}.`, source: 'Resources', endpoints: [2], status: 'failed', checks };
 }
-
-/** An exchange that its title tells apart. */
-function exchange(title: string): StoredExchange {
-  return {
-    title,
-    request: { method: 'GET', url: 'http://127.0.0.1/', headers: {}, body: null },
-    answer: { status: 200, headers: {}, body: '{}', bytes: 2, cut: false },
-    failure: null,
-    startedAt: '2026-11-21T10:00:00Z',
-    durationMs: 1,
-    curl: `curl ${title}`,
-  };
-}
-
-test('what many checks show is one finding, with the count and all endpoints', () => {
-  const checks = [
-    failed([NULL], { endpoint: 5 }),
-    failed([NULL]),
-    failed([NULL]),
-    failed([NULL], { endpoint: null }),
-    { ...failed([NULL]), status: 'passed' } as const,
-  ];
-  expect(findingsOf([statement(checks)])).toMatchObject([
-    {
-      requirement: 'campaign.fields',
-      level: 'requirement',
-      endpoints: [2, 5],
-      pointer: '/name',
-      expected: 'a string',
-      checks: 4,
-      waived: false,
-    },
-  ]);
-});
-
-test('nothing failed, nothing found', () => {
-  expect(findingsOf([statement([{ ...failed([]), status: 'passed' }, failed([], { status: 'not-assessed' })])])).toEqual([]);
-});
-
-test('an index is any index', () => {
-  const at = (index: number) => failed([{ ...NULL, pointer: `/customers/${index}/name` }]);
-  const [finding, ...others] = findingsOf([statement([at(2), at(0), at(17)])]);
-  expect(others).toEqual([]);
-  expect(finding).toMatchObject({ pointer: '/customers/*/name', at: '/customers/2/name', checks: 3 });
-});
-
-test('what stands below free data is no place of its own', () => {
-  const at = (pointer: string, expected: string) => failed([{ pointer, expected, actual: 'nothing' }]);
-  const [finding, ...others] = findingsOf([
-    statement([at('/metadata/a~1b/0', '1e-7'), at('/metadata/c', '"x"'), at('/metadata', 'an object')], 'campaign.metadata-comes-back'),
-  ]);
-  expect(finding).toMatchObject({ pointer: '/metadata', at: '/metadata/a~1b/0', checks: 2 });
-  // That the member itself has the wrong type is another matter, which the place folds under the first.
-  expect(others).toEqual([]);
-});
-
-test('two places are two findings, unless the same checks show both with the same expectation', () => {
-  const other = { ...NULL, pointer: '/status' };
-  expect(findingsOf([statement([failed([NULL]), failed([other])])]).map(({ pointer }) => pointer)).toEqual(['/name', '/status']);
-  expect(findingsOf([statement([failed([NULL, other]), failed([NULL, other])])])).toMatchObject([
-    { pointer: '/name', places: ['/status'], checks: 2 },
-  ]);
-  expect(findingsOf([statement([failed([NULL, { ...other, expected: 'an integer' }])])])).toHaveLength(2);
-});
-
-test('without a place, what was found tells findings apart', () => {
-  const status = (actual: string) => failed([{ expected: 'status 200', actual }]);
-  expect(findingsOf([statement([status('status 500'), status('status 404'), status('status 500')])])).toMatchObject([
-    { pointer: null, actual: 'status 500', checks: 2 },
-    { pointer: null, actual: 'status 404', checks: 1 },
-  ]);
-});
 
 test('the id is the same whatever was generated, and another for another place', () => {
   const id = (finding: CheckFinding) => findingsOf([statement([failed([finding])])])[0]?.id;
@@ -145,61 +74,6 @@ test('evidence goes along: replay, counterexample, contrast, flaky', () => {
   expect(findingsOf([statement([failed([NULL], given)])])).toMatchObject([given]);
 });
 
-test('a check that says nothing of what it found has its message', () => {
-  expect(findingsOf([statement([failed([], { message: 'no answer' })])])).toMatchObject([
-    { pointer: null, expected: 'The sentence of campaign.fields.', actual: 'no answer', checks: 1 },
-  ]);
-});
-
-test('what follows from a finding is folded into it', () => {
-  const findings = findingsOf([
-    statement([failed([{ pointer: '/name', expected: '"x"', actual: 'null' }])], 'campaign.name-comes-back'),
-    statement([failed([NULL]), failed([NULL])]),
-  ]);
-  expect(findings).toMatchObject([{ requirement: 'campaign.fields', consequences: ['campaign.name-comes-back'] }]);
-  // At another endpoint it is a matter of its own.
-  expect(
-    findingsOf([
-      statement([failed([{ pointer: '/name', expected: '"x"', actual: 'null' }], { endpoint: 5 })], 'business.name-comes-back'),
-      statement([failed([NULL]), failed([NULL])]),
-    ]),
-  ).toHaveLength(2);
-});
-
-test('a list whose items are out of shape does not come back either', () => {
-  const list = failed([{ pointer: '/enrolled_customers', expected: '["a"]', actual: '[{"id":"a"}]' }]);
-  const items = failed([{ pointer: '/enrolled_customers/0', expected: 'a string', actual: 'object' }]);
-  const findings = (of: readonly CheckResult[]) =>
-    findingsOf([statement([list], 'campaign.enrolled-customers-come-back'), statement(of)]).map(({ requirement }) => requirement);
-  expect(findings([items])).toEqual(['campaign.fields']);
-  // A member of an item says nothing of the list.
-  const members = failed([{ pointer: '/enrolled_customers/0/id', expected: 'a string', actual: 'null' }]);
-  expect(findings([members])).toHaveLength(2);
-});
-
-test('one answer that did not come breaks the statement that asked for it from another endpoint', () => {
-  const asked = (path: string): StoredExchange => ({
-    ...exchange('x'),
-    request: { ...exchange('x').request, url: `http://host/v1${path}` },
-  });
-  const kept = (path: string) =>
-    statement(
-      [
-        failed([{ expected: 'the addresses', actual: 'no answer (reset): while reading', exchange: 0 }], {
-          endpoint: 5,
-          exchanges: [asked(path)],
-        }),
-      ],
-      'business.is-kept',
-    );
-  const lost = failed([{ expected: 'status 200', actual: 'no answer (reset): before any byte' }], { endpoint: 9 });
-  const both = (path: string) => findingsOf([kept(path), statement([lost], 'http.success-is-200')]);
-  expect(both('/businesses/a%2Fb/email_addresses?x=/y')).toMatchObject([
-    { requirement: 'http.success-is-200', consequences: ['business.is-kept'] },
-  ]);
-  expect(both('/email_addresses/a')).toHaveLength(2);
-});
-
 test('every failed check is in a finding: a statement that breaks at another endpoint too follows from nothing that is named there', () => {
   const doubt = (name: string) => ({
     expected: 'status 200',
@@ -211,89 +85,6 @@ test('every failed check is in a finding: a statement that breaks at another end
   expect(findings.map(({ endpoints }) => endpoints)).toEqual([[1], [18]]);
   expect(withoutFinding({ requirements, findings })).toEqual([]);
   expect(withoutFinding({ requirements, findings: findings.slice(1) })).toHaveLength(1);
-});
-
-test('an answer without content has no type and is no JSON', () => {
-  const answered = (status: number): StoredExchange => ({
-    ...exchange('x'),
-    answer: { status, headers: {}, body: '', bytes: 0, cut: false },
-  });
-  const findings = (status: number) => {
-    const found = (expected: string, actual: string) => [failed([{ expected, actual, exchange: 0 }], { exchanges: [answered(status)] })];
-    return findingsOf([
-      statement(found('JSON text in UTF-8', 'the body is not JSON: it is empty'), 'http.json-body'),
-      statement(found('a 2xx status', `status ${status}`), 'http.success-is-2xx'),
-      statement(found('content-type application/json', 'no content-type'), 'http.json-media-type'),
-    ]);
-  };
-  expect(findings(204)).toMatchObject([{ requirement: 'http.success-is-2xx', consequences: ['http.json-body', 'http.json-media-type'] }]);
-  expect(findings(302)).toHaveLength(3);
-});
-
-test('who is let in may write: a cause comes before its effects, however many checks show them', () => {
-  const wrong = (endpoint: number) => failed([{ expected: 'status 401', actual: 'status 200' }], { endpoint });
-  const done = () => failed([{ expected: 'no new record', actual: 'a record' }]);
-  expect(
-    findingsOf([
-      statement([done(), done(), done()], 'authentication.rejection-does-nothing'),
-      statement([wrong(2)], 'authentication.rejects-wrong-password'),
-    ]),
-  ).toMatchObject([
-    { requirement: 'authentication.rejects-wrong-password', consequences: ['authentication.rejection-does-nothing'], checks: 1 },
-  ]);
-});
-
-test('a copy that is the source is no second record, and cannot be read as one', () => {
-  const copy = (actual: string, pointer?: string) => failed([{ ...(pointer && { pointer }), expected: 'a copy', actual }], { endpoint: 4 });
-  expect(
-    findingsOf([
-      statement([copy('"a"', '/id')], 'record.ids-are-distinct'),
-      statement([copy('status 404')], 'email-template.copy-is-kept'),
-      statement([copy('"a"', '/id')], 'email-template.copy-is-new'),
-    ]),
-  ).toMatchObject([
-    { requirement: 'email-template.copy-is-new', consequences: ['record.ids-are-distinct', 'email-template.copy-is-kept'] },
-  ]);
-});
-
-test('waived is what every check of it is', () => {
-  const waived = () => failed([NULL], { status: 'waived', waiver: WAIVER });
-  expect(findingsOf([statement([waived(), waived()])])).toMatchObject([{ waived: true, waiver: WAIVER, checks: 2 }]);
-  const [partly] = findingsOf([statement([waived(), failed([NULL])])]);
-  expect(partly).toMatchObject({ waived: false, checks: 2 });
-  expect(partly).not.toHaveProperty('waiver');
-});
-
-test('what is open does not hide under a waived cause', () => {
-  const waived = statement([failed([NULL], { status: 'waived', waiver: WAIVER })]);
-  const open = statement([failed([{ ...NULL, expected: 'a name' }])], 'robustness.every-request', 'robustness');
-  expect(findingsOf([waived, open])).toMatchObject([
-    { requirement: 'campaign.fields', waived: true, consequences: [] },
-    { requirement: 'robustness.every-request', waived: false },
-  ]);
-});
-
-test('fields that were never seen are one finding a resource', () => {
-  const never = (pointer: string) =>
-    failed([{ pointer, expected: 'the field in some answer', actual: 'in none' }], { category: 'completeness', title: pointer });
-  const entry = statement([never('/website'), never('/fax')], 'business.documented-fields', 'completeness');
-  expect(findingsOf([entry])).toMatchObject([{ level: 'completeness', pointer: '/website', places: ['/fax'], checks: 2 }]);
-});
-
-test('the most telling come first: level, then open before waived, looked for before met, plain before generated, many checks before few', () => {
-  const at = (pointer: string, given: Partial<CheckResult> = {}) => failed([{ ...NULL, pointer }], given);
-  const findings = findingsOf([
-    statement([at('/robust')], 'robustness.every-request', 'robustness'),
-    statement([
-      at('/waived', { status: 'waived', waiver: WAIVER }),
-      at('/met', { met: true }),
-      at('/generated', { counterexample: 1 }),
-      at('/few'),
-      at('/many'),
-      at('/many'),
-    ]),
-  ]);
-  expect(findings.map(({ pointer }) => pointer)).toEqual(['/many', '/few', '/generated', '/met', '/waived', '/robust']);
 });
 
 const LISTS: readonly [contrast: string | undefined, wrong: readonly number[], length: number, contrast?: string][] = [
@@ -315,38 +106,127 @@ for (const [contrast, wrong, length, own] of LISTS)
     expect(finding?.contrast).toBe(contrast);
   });
 
-/** A failed check of an update, whose answer has this body. */
-function update(id: StatementId, member: string, sent: string, body: string): RequirementResult {
-  const one = exchange(member);
-  const request = { ...one.request, method: 'POST', body: `{"${member}":"${sent}"}` };
-  const answer = one.answer && { ...one.answer, body };
-  const finding: CheckFinding = { pointer: `/customers/0/${member}`, expected: `"${sent}"`, actual: '"old"', exchange: 0 };
-  return statement([failed([finding], { endpoint: 3, exchanges: [{ ...one, request, answer }] })], id);
-}
+const at = (pointer: string, given: Partial<CheckResult> = {}, found: Partial<CheckFinding> = {}) =>
+  failed([{ ...NULL, pointer, ...found }], given);
+/** A check that found this without a place in the answer. */
+const found = (actual: string, given: Partial<CheckResult> = {}, expected = 'status 200') =>
+  failed([{ expected, actual, exchange: 0 }], given);
+const waived = (...findings: CheckFinding[]) => failed(findings, { status: 'waived', waiver: WAIVER });
+const answered = (answer: Partial<NonNullable<StoredExchange['answer']>>, request: Partial<StoredExchange['request']> = {}) => {
+  const one = exchange('x');
+  return { exchanges: [{ ...one, request: { ...one.request, ...request }, answer: one.answer && { ...one.answer, ...answer } }] };
+};
+const name = statement([at('/name', {}, { expected: '"x"' })], 'campaign.name-comes-back');
+const both = statement([failed([NULL]), failed([NULL])]);
+const list = statement(
+  [at('/enrolled_customers', {}, { expected: '["a"]', actual: '[{"id":"a"}]' })],
+  'campaign.enrolled-customers-come-back',
+);
+/** A business that could not be read again at this address, and an answer that did not come at endpoint 9. */
+const lost = (path: string) => [
+  statement(
+    [found('no answer (reset): while reading', { endpoint: 5, ...answered({}, { url: `http://host/v1${path}` }) })],
+    'business.is-kept',
+  ),
+  statement([found('no answer (reset): before any byte', { endpoint: 9 })], 'http.success-is-200'),
+];
+const empty = (status: number) => [
+  statement([found('the body is not JSON: it is empty', answered({ status, body: '' }))], 'http.json-body'),
+  statement([found(`status ${status}`, answered({ status, body: '' }))], 'http.success-is-2xx'),
+  statement([found('no content-type', answered({ status, body: '' }))], 'http.json-media-type'),
+];
+const copy = (actual: string, pointer?: string) => failed([{ ...(pointer && { pointer }), expected: 'a copy', actual }], { endpoint: 4 });
+/** An update of a member, whose answer has this body. */
+const update = (id: StatementId, member: string, body: string, pointer = `/customers/0/${member}`) =>
+  statement([at(pointer, { endpoint: 3, ...answered({ body }, { method: 'POST', body: `{"${member}":1}` }) }, { exchange: 0 })], id);
+const updates = (...[one = '', two = '', three = '']: readonly string[]) => [
+  update('customer.full-name-comes-back', 'full_name', one),
+  update('customer.phone-number-comes-back', 'phone_number', two),
+  update('customer.email-address-comes-back', 'email_address', three),
+];
 
-test('one answer to different requests is one thing that is broken, and the finding says so', () => {
-  const updates = (bodies: readonly string[]) =>
-    findingsOf([
-      update('customer.full-name-comes-back', 'full_name', 'a', bodies[0] ?? ''),
-      update('customer.phone-number-comes-back', 'phone_number', 'b', bodies[1] ?? ''),
-      update('customer.email-address-comes-back', 'email_address', 'c', bodies[2] ?? ''),
-    ]);
-  const kept = '{"customers":[{"full_name":"old"}]}';
-  expect(updates([kept, kept, kept])).toMatchObject([
-    {
-      requirement: 'customer.full-name-comes-back',
-      consequences: ['customer.phone-number-comes-back', 'customer.email-address-comes-back'],
-      contrast: '3 different requests got this same answer, to the letter',
-    },
-  ]);
-  expect(updates([kept, '{"customers":[{"full_name":"new"}]}', kept])).toMatchObject([
-    { requirement: 'customer.full-name-comes-back', consequences: ['customer.email-address-comes-back'] },
-    { requirement: 'customer.phone-number-comes-back', consequences: [] },
-  ]);
-});
+const CASES: Readonly<Record<string, readonly RequirementResult[]>> = {
+  'what many checks show is one finding, with the count and all endpoints': [
+    statement([at('/name', { endpoint: 5 }), at('/name'), at('/name'), at('/name', { endpoint: null }), at('/name', { status: 'passed' })]),
+  ],
+  'nothing failed, nothing found': [statement([failed([], { status: 'passed' }), failed([], { status: 'not-assessed' })])],
+  'an index is any index': [statement([2, 0, 17].map((index) => at(`/customers/${index}/name`)))],
+  'what stands below free data is no place of its own': [
+    statement(
+      [at('/metadata/a~1b/0', {}, { expected: '1e-7' }), at('/metadata/c', {}, { expected: '"x"' }), at('/metadata')],
+      'campaign.metadata-comes-back',
+    ),
+  ],
+  'two places are two findings': [statement([at('/name'), at('/status')])],
+  'the same checks show both places with the same expectation': [
+    statement([failed([NULL, { ...NULL, pointer: '/status' }]), failed([NULL, { ...NULL, pointer: '/status' }])]),
+  ],
+  'or with another': [statement([failed([NULL, { pointer: '/status', expected: 'an integer', actual: 'null' }])])],
+  'without a place, what was found tells findings apart': [statement([found('status 500'), found('status 404'), found('status 500')])],
+  'a check that says nothing of what it found has its message': [statement([failed([], { message: 'no answer' })])],
+  'what follows from a finding is folded into it': [name, both],
+  'at another endpoint it is a matter of its own': [
+    statement([at('/name', { endpoint: 5 }, { expected: '"x"' })], 'business.name-comes-back'),
+    both,
+  ],
+  'a list whose items are out of shape does not come back either': [list, statement([at('/enrolled_customers/0')])],
+  'a member of an item says nothing of the list': [list, statement([at('/enrolled_customers/0/id')])],
+  'one answer that did not come breaks the statement that asked for it from another endpoint': lost(
+    '/businesses/a%2Fb/email_addresses?x=/y',
+  ),
+  'not one that asked for another': lost('/email_addresses/a'),
+  'an answer without content has no type and is no JSON': empty(204),
+  'one that may have content is not to blame for it': empty(302),
+  'who is let in may write: a cause comes before its effects, however many checks show them': [
+    statement(
+      [1, 2, 3].map(() => found('a record', {}, 'no new record')),
+      'authentication.rejection-does-nothing',
+    ),
+    statement([found('status 200', {}, 'status 401')], 'authentication.rejects-wrong-password'),
+  ],
+  'a copy that is the source is no second record, and cannot be read as one': [
+    statement([copy('"a"', '/id')], 'record.ids-are-distinct'),
+    statement([copy('status 404')], 'email-template.copy-is-kept'),
+    statement([copy('"a"', '/id')], 'email-template.copy-is-new'),
+  ],
+  'waived is what every check of it is': [statement([waived(NULL), waived(NULL)])],
+  'not what some are': [statement([waived(NULL), failed([NULL])])],
+  'what is open does not hide under a waived cause': [
+    statement([waived(NULL)]),
+    statement([at('/name', {}, { expected: 'a name' })], 'robustness.every-request', 'robustness'),
+  ],
+  'fields that were never seen are one finding a resource': [
+    statement([at('/website'), at('/fax')], 'business.documented-fields', 'completeness'),
+  ],
+  'the most telling come first: level, then open before waived, looked for before met, plain before generated, many checks before few': [
+    statement([at('/robust')], 'robustness.every-request', 'robustness'),
+    statement([
+      waived({ ...NULL, pointer: '/waived' }),
+      at('/met', { met: true }),
+      at('/generated', { counterexample: 1 }),
+      ...[at('/few'), at('/many'), at('/many')],
+    ]),
+  ],
+  'one answer to different requests is one thing that is broken, and the finding says so': updates('{"a":1}', '{"a":1}', '{"a":1}'),
+  'what was answered otherwise is not': updates('{"a":1}', '{"a":2}', '{"a":1}'),
+  'one answer to one request sent twice explains nothing': [
+    update('customer.full-name-comes-back', 'x', '{}'),
+    update('customer.metadata-comes-back', 'x', '{}', '/name'),
+  ],
+};
 
-test('one answer to one request sent twice explains nothing', () => {
-  const [one, other] = (['customer.full-name-comes-back', 'customer.metadata-comes-back'] as const).map((id) => update(id, 'x', 'a', '{}'));
-  const elsewhere = { ...other, checks: (other?.checks ?? []).map((check) => ({ ...check, findings: [{ ...NULL, exchange: 0 }] })) };
-  expect(findingsOf([one, elsewhere] as RequirementResult[])).toHaveLength(2);
+test('what people are shown of failed checks reads as it was approved', () => {
+  const texts = Object.entries(CASES).map(([title, requirements]) => {
+    const lines = findingsOf(requirements).flatMap(
+      ({ requirement, level, endpoints, pointer, places = [], at: place, expected, actual, checks, waived: isWaived, ...more }) => [
+        `  ${requirement} [${level}${isWaived ? ', waived' : ''}] at ${endpoints.join(', ')}`,
+        ...(place === undefined ? [] : [`    in ${[pointer, ...places].join(', ')} (here ${place})`]),
+        `    expected ${expected}; actual ${actual}; ${checks} checks`,
+        ...(more.contrast === undefined ? [] : [`    but ${more.contrast}`]),
+        ...more.consequences.map((id) => `    so ${id}`),
+      ],
+    );
+    return [title, ...lines].join('\n');
+  });
+  expect(`${texts.join('\n\n')}\n`).toMatchSnapshot('findings-of-checks.txt');
 });

@@ -24,32 +24,11 @@ test('runs stand in the order of time, whatever the order of the files', () => {
   expect(stored(...runs.toReversed()).runs.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((day) => `2026-03-0${day}`));
 });
 
-test('a run has the figures of its result; without a verdict it counts nothing', () => {
-  const { runs } = stored(...storedRuns());
-  expect(runs.map(({ verdict, partly, counts }) => [verdict, partly, counts?.broken, counts?.robustness])).toEqual([
-    ['conformant', false, 0, 0],
-    ['no-verdict', false, undefined, undefined],
-    ['nonconformant', false, 5, 1],
-    ['conformant', true, 0, 0],
-    ['nonconformant', false, 5, 1],
-    ['nonconformant', false, 5, 1],
-  ]);
-  expect(runs[0]?.leftBehind).toBe(216);
-});
-
 test('the embedded service leaves nothing that is known, and is one target whatever its port', () => {
   const at = (port: number) => ({ ...PASSING, target: { baseUrl: `http://127.0.0.1:${port}`, embedded: true } });
   const { runs, leftOut } = history(at(4010), at(4020));
   expect(runs.map(({ leftBehind }) => leftBehind)).toEqual([null, null]);
   expect(leftOut).toEqual([]);
-});
-
-test('a finding is followed by its id; a run that did not look is neither found nor gone', () => {
-  const { findings } = stored(...storedRuns());
-  const sights = (id: string) => findings.find(({ finding }) => finding.requirement === id)?.sights;
-  expect(sights('endpoint-8.shape')).toEqual(['gone', 'not-assessed', 'seen', 'gone', 'seen', 'seen']);
-  expect(sights('endpoint-15.shape')).toEqual(['gone', 'not-assessed', 'waived', 'not-assessed', 'waived', 'waived']);
-  expect(findings).toHaveLength(FAILING.findings?.length ?? 0);
 });
 
 const [cause, effect] = ['authentication.rejects-missing', 'authentication.rejects-empty'] as const;

@@ -1,6 +1,14 @@
 import { assemble } from '../../../src/result/assemble.ts';
 import { findingsOf } from '../../../src/result/findings.ts';
-import type { CheckFinding, CheckResult, ConformanceResult, Level, RequirementResult, Status } from '../../../src/result/result.ts';
+import type {
+  CheckFinding,
+  CheckResult,
+  ConformanceResult,
+  Level,
+  RequirementResult,
+  Status,
+  StoredExchange,
+} from '../../../src/result/result.ts';
 import { judged } from '../../../src/result/roll-up.ts';
 import { run } from '../engine/evidence.ts';
 
@@ -23,6 +31,19 @@ export const EMPTY: ConformanceResult = assemble(run([]));
 export function resultOf(checks: readonly CheckResult[], given: Partial<RequirementResult> = {}): ConformanceResult {
   const requirements = [statement(checks, given)];
   return { ...EMPTY, requirements, findings: findingsOf(requirements) };
+}
+
+/** An exchange that its title tells apart. */
+export function exchange(title: string): StoredExchange {
+  return {
+    title,
+    request: { method: 'GET', url: 'http://127.0.0.1/', headers: {}, body: null },
+    answer: { status: 200, headers: {}, body: '{}', bytes: 2, cut: false },
+    failure: null,
+    startedAt: '2026-11-21T10:00:00Z',
+    durationMs: 1,
+    curl: `curl ${title}`,
+  };
 }
 
 const LEVELS: Readonly<Record<string, Level>> = { r: 'requirement', b: 'robustness', c: 'completeness' };

@@ -1,13 +1,15 @@
+import type { Check, Timeline } from '../../../schemas/derived/result.ts';
 import type { Disturbance } from '../../client/absence.ts';
 import type { Refusals } from '../../client/account.ts';
 import type { LastRequest } from '../../client/last-requests.ts';
 import type { FailureKind } from '../../http/exchange.ts';
-import type { StoredExchange } from '../../http/storage.ts';
 import type { Category } from '../../specification/categories.ts';
 import type { EndpointName } from '../../specification/endpoints.ts';
 import type { SeenField } from '../../specification/fields.ts';
 import type { QuestionId, StatementId } from '../../specification/register.ts';
 import type { Remains } from './left-behind.ts';
+
+export type { Timeline } from '../../../schemas/derived/result.ts';
 
 /** Name of the attachment that carries a test's evidence to the reporter. It survives shards and merged reports. */
 export const EVIDENCE = 'conformance-evidence';
@@ -67,30 +69,14 @@ export interface Evidence {
   readonly suiteError?: string;
 }
 
-export interface CheckEvidence {
+/** A check as the result has it, by the names of its statement and endpoint. */
+export interface CheckEvidence extends Omit<Check, 'title' | 'endpoint' | 'category' | 'status' | 'message' | 'curl' | 'waiver'> {
   readonly requirement: StatementId;
   readonly endpoint: EndpointName | null;
   readonly category?: Category;
-  readonly status: Exclude<Status, 'waived'>;
-  /** A failure that the test met and did not look for. */
-  readonly met?: true;
-  readonly findings?: readonly CheckFinding[];
+  readonly status: Exclude<Check['status'], 'waived'>;
   /** Why it is not assessed. */
   readonly reason?: string;
-  /** Not assessed: the variables that would change it. */
-  readonly variables?: readonly string[];
-  readonly exchanges?: readonly StoredExchange[];
-  /** The smallest input that still fails. */
-  readonly counterexample?: unknown;
-  /** The input that failed first, where it was larger. */
-  readonly original?: unknown;
-  readonly shrinks?: number;
-  /** Did not fail again when repeated. */
-  readonly flaky?: boolean;
-  /** What passed beside it, in one line. */
-  readonly contrast?: string;
-  /** A command that repeats this check alone. */
-  readonly replay?: string;
 }
 
 export interface PropertyEvidence {
@@ -109,25 +95,7 @@ export interface RunFacts {
   readonly notices?: readonly string[];
 }
 
-export type Status = 'passed' | 'failed' | 'not-assessed' | 'waived';
-
-export interface CheckFinding {
-  /** JSON pointer (RFC 6901) into the answer's body; absent for a finding without a place. */
-  readonly pointer?: string;
-  readonly expected: string;
-  readonly actual: string;
-  /** Index of the exchange, among those of the check, that broke the statement. Since 1.2. */
-  readonly exchange?: number;
-}
-
-/** What was seen of one tracked event. Times are milliseconds since it was tracked. */
-export interface Timeline {
-  readonly title: string;
-  readonly outcome: 'resolved' | 'stayed-null' | 'not-found' | 'failed';
-  readonly visibleAfterMs: number | null;
-  readonly resolvedAfterMs: number | null;
-  readonly polls: readonly { readonly atMs: number; readonly status: number | null; readonly customer: string | null }[];
-}
+export type CheckFinding = NonNullable<Check['findings']>[number];
 
 /** Begins the first line of every failure's message. */
 export const STATEMENT = 'Requirement: ';

@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { grouped } from '../../result/lists.ts';
-import type { ConformanceResult, FieldResult, FieldState } from '../../result/result.ts';
+import type { ConformanceResult, FieldResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { Codes, Fold, Prose, type SectionProps, Table } from './parts.tsx';
-import { idOf } from './rows.ts';
+import { idOf } from './rows.tsx';
 
 /** Sentences of the specification that no check covers, with the reasons. */
 export function notCovered({ notCovered: entries }: ConformanceResult): SectionProps | null {
@@ -51,7 +51,7 @@ export function settings({ settings: entries }: ConformanceResult): SectionProps
 }
 
 /** In the order of a reader's interest. */
-const STATES: readonly (readonly [state: FieldState, name: string])[] = [
+const STATES: readonly (readonly [state: FieldResult['state'], name: string])[] = [
   ['never-seen', 'Never seen'],
   ['only-null', 'Only ever null'],
   ['not-assessed', 'Not assessed'],

@@ -5,8 +5,8 @@ import type { ConformanceResult, Level, RequirementResult } from '../../result/r
 import { holdsInPart } from '../../result/roll-up.ts';
 import { LEVELS } from '../../specification/categories.ts';
 import { counted } from '../../specification/words.ts';
-import { Codes, Facts, Joined, type SectionProps, Table } from './parts.tsx';
-import { groupsOf, type Row } from './rows.ts';
+import { Codes, Facts, Joined, Mark, type SectionProps, Table } from './parts.tsx';
+import { groupsOf, type Row } from './rows.tsx';
 import { IN_PART, LEVEL, STATUS, STATUSES } from './words.ts';
 
 /** Variables that are named at once. The others stand where the checks are. */
@@ -17,7 +17,7 @@ export function assessed(result: ConformanceResult, rows: readonly Row[]): Secti
   const { requirements, sensitivity } = result;
   // Where nothing was judged in part, there is no column for it.
   const columns = COLUMNS.filter(({ isOwn }) => isOwn !== holdsInPart || requirements.some(holdsInPart));
-  const statuses = columns.map(({ tone, symbol, word }) => <span key={tone} class={`status ${tone}`}>{`${symbol} ${word}`}</span>);
+  const statuses = columns.map(({ tone, symbol, word }) => <Mark key={tone} {...{ tone, symbol, word }} />);
   const share = (
     <span key="share" class="unseen">
       Share of each
@@ -63,7 +63,7 @@ const COLUMNS = STATUSES.flatMap((status) => {
 function totals(level: Level, columns: typeof COLUMNS, requirements: readonly RequirementResult[]): ComponentChildren[] {
   const counted = columns.map((column) => ({ ...column, number: requirements.filter(column.isOwn).length }));
   const cells = counted.map(({ tone, search, number }) => {
-    if (number === 0) return <span class="zero">0</span>;
+    if (number === 0) return <span class="where">0</span>;
     const filter = `level:${level} ${search}`;
     return (
       <a key={tone} href={`#q=${encodeURIComponent(filter)}`} data-filter={filter}>

@@ -33,7 +33,7 @@ export function brokenList({ endpoints }: ConformanceResult, shown: readonly Sho
     children: (
       <>
         {list(broken)}
-        {broken.length > 0 && quiet.length > 0 ? <h3 class="besides">{besides(waived.length, unseen.length)}</h3> : null}
+        {broken.length > 0 && quiet.length > 0 ? <h3>{besides(waived.length, unseen.length)}</h3> : null}
         {list(quiet)}
       </>
     ),
@@ -60,11 +60,11 @@ function Line(props: { shown: ShownFinding; endpoints: ConformanceResult['endpoi
         <a href={`#${anchor}`}>
           <code>{finding.requirement}</code>
         </a>{' '}
-        <span class="level">{LEVEL[finding.level].name}</span> <span class="seen-at">{seenAt(finding, props.endpoints)}</span>{' '}
-        <span class="count">{countOf(finding)}</span>
+        <span class="level">{LEVEL[finding.level].name}</span> <span class="where">{seenAt(finding, props.endpoints)}</span>{' '}
+        <span class="where count">{countOf(finding)}</span>
       </p>
       <p class="second">
-        {place === undefined ? null : <code class="place">{short(place, LONGEST_PLACE)}</code>}{' '}
+        {place === undefined ? null : <code>{short(place, LONGEST_PLACE)}</code>}{' '}
         {unexplained ? null : <span class="where">{`expected ${short(finding.expected)} → `}</span>}
         <span class="actual">{short(finding.actual)}</span>
         {effect(finding.consequences)}

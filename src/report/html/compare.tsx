@@ -40,7 +40,7 @@ export function renderComparison({ sentence, columns, requirements, observations
     <>
       <header class="verdict comparison">
         <div class="page">
-          <p class="kicker">Conformance results side by side</p>
+          <p class="where">Conformance results side by side</p>
           <h1>{sentence}</h1>
         </div>
       </header>
@@ -50,7 +50,7 @@ export function renderComparison({ sentence, columns, requirements, observations
         </Section>
         <Section id="requirements" heading="Statements that differ" tally={`${different.length} of ${statements.length}`}>
           {different.length > 0 ? null : (
-            <p class="empty">No statement that the files share fails in one and not in the same way in another.</p>
+            <p class="lead">No statement that the files share fails in one and not in the same way in another.</p>
           )}
           {sideBySide('statements that differ', 'Statement', different.map(requirementRow))}
           {sideBySide(`statements ${inPart}`, 'Statement', open.map(requirementRow), `${counted(open.length, 'statement')} ${inPart}`)}
@@ -63,7 +63,7 @@ export function renderComparison({ sentence, columns, requirements, observations
         </Section>
         {observations.length === 0 ? null : (
           <Section id="observations" heading="Drift: observations that differ" tally={drifted.length} lead={DRIFT}>
-            {drifted.length > 0 ? null : <p class="empty">Every question that was answered more than once was answered the same.</p>}
+            {drifted.length > 0 ? null : <p class="lead">Every question that was answered more than once was answered the same.</p>}
             {sideBySide('observations that differ', 'Question', drifted.map(observationRow))}
             {sideBySide(
               'observations that agree',
@@ -108,7 +108,7 @@ function subject(id: string, text: string, more: string) {
 
 function outcomeText(outcome: Outcome) {
   const { status, checks, failed, found } = outcome;
-  const { symbol, word, tone } = holdsInPart(outcome) ? IN_PART : { ...STATUS[status], tone: status };
+  const { symbol, word, tone } = holdsInPart(outcome) ? IN_PART : STATUS[status];
   const places = [...new Set(failed.flatMap(({ endpoint }) => endpoint ?? []))];
   const where = places.length === 0 ? '' : `, ${endpointNumbers(places)}`;
   return (

@@ -21,6 +21,7 @@ export function Evidence(props: { text: string; limit: number; pointers?: readon
   const { first, last } = openPart(from, to, mark, open);
   const part = (start: number, end: number) =>
     lines.slice(start, end).map((line, index) => <Line key={line} text={line.text} marks={marks.get(start + index)} />);
+  const rest = to < lines.length ? <span class="where">{`… ${lines.length - to} lines below left out`}</span> : null;
   return (
     <>
       {first > from ? (
@@ -29,24 +30,20 @@ export function Evidence(props: { text: string; limit: number; pointers?: readon
         </Fold>
       ) : null}
       <pre class="evidence">
-        {from > 0 ? <span class="left-out">{`… ${from} lines above left out\n`}</span> : null}
+        {from > 0 ? <span class="where">{`… ${from} lines above left out\n`}</span> : null}
         {part(first, last)}
-        {to < lines.length && last === to ? <LeftOut number={lines.length - to} /> : null}
+        {last === to ? rest : null}
       </pre>
       {to > last ? (
         <Fold summary={`${to - last} lines below`}>
           <pre class="evidence">
             {part(last, to)}
-            {to < lines.length ? <LeftOut number={lines.length - to} /> : null}
+            {rest}
           </pre>
         </Fold>
       ) : null}
     </>
   );
-}
-
-function LeftOut(props: { number: number }) {
-  return <span class="left-out">{`… ${props.number} lines below left out`}</span>;
 }
 
 /** A value as JSON. */
@@ -74,7 +71,7 @@ export function Command(props: { label: string; text: string; limit: number }) {
 /** A small heading and its content. */
 export function Labelled(props: { label: string; children: ComponentChildren }) {
   return (
-    <div class="labelled">
+    <div>
       <div class="label">{props.label}</div>
       {props.children}
     </div>

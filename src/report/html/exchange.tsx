@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredExchange } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { Command, Evidence, Labelled } from './evidence.tsx';
-import type { Row } from './rows.ts';
+import type { Row } from './rows.tsx';
 import type { ShownFinding } from './shown-findings.ts';
 
 /** How much evidence one finding may show, in characters. */
@@ -41,10 +41,10 @@ export function OtherExchanges(props: { shown: ShownFinding; allowance: Allowanc
   const all = lead?.check.exchanges ?? [];
   const others = all.filter((exchange) => !isDeepStrictEqual(exchange, finding.exchange));
   const { shown, leftOut } = fitExchanges(others, finding.exchange, props.allowance);
-  if (all.length === 0 && finding.exchange === undefined) return <p class="aside">No exchange was recorded.</p>;
+  if (all.length === 0 && finding.exchange === undefined) return <p class="where">No exchange was recorded.</p>;
   return (
-    <div class="exchanges">
-      {leftOut > 0 ? <p class="aside">{`${counted(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
+    <div>
+      {leftOut > 0 ? <p class="where">{`${counted(leftOut, 'earlier exchange')} left out here; conformance.json has more.`}</p> : null}
       {shown.map((exchange) => (
         <details class="exchange" key={exchange}>
           <Title exchange={exchange} remarks={carried(lead, exchange)} />
@@ -76,7 +76,7 @@ function Messages(props: { exchange: StoredExchange; pointers: readonly string[]
     <div class="two">
       <Labelled label={`Request, sent ${startedAt}`}>
         <Evidence text={[`${request.method} ${request.url}`, ...headerLines(request.headers)].join('\n')} limit={HEAD_CHARACTERS} />
-        {request.body === null ? <p class="aside">No body</p> : <Evidence text={request.body} limit={props.limit} open={OPEN_LINES} />}
+        {request.body === null ? <p class="where">No body</p> : <Evidence text={request.body} limit={props.limit} open={OPEN_LINES} />}
       </Labelled>
       {answer === null ? null : <Answer answer={answer} pointers={props.pointers} limit={props.limit} />}
       {failure === null ? null : (
@@ -94,11 +94,11 @@ function Answer(props: { answer: NonNullable<StoredExchange['answer']>; pointers
     <Labelled label={`Answer, ${counted(bytes, 'byte')}`}>
       <Evidence text={[`${status}`, ...headerLines(headers)].join('\n')} limit={HEAD_CHARACTERS} />
       {body === '' ? (
-        <p class="aside">No body</p>
+        <p class="where">No body</p>
       ) : (
         <Evidence text={body} limit={props.limit} pointers={props.pointers} open={OPEN_LINES} />
       )}
-      {cut ? <p class="aside">{`Cut: ${bytes} bytes came, of which the first ${body.length} characters were kept.`}</p> : null}
+      {cut ? <p class="where">{`Cut: ${bytes} bytes came, of which the first ${body.length} characters were kept.`}</p> : null}
     </Labelled>
   );
 }

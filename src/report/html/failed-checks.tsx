@@ -3,9 +3,9 @@ import { clip } from '../../http/text.ts';
 import type { ConformanceResult } from '../../result/result.ts';
 import { counted } from '../../specification/words.ts';
 import { Fold, Joined, Prose } from './parts.tsx';
-import { type Row, rowAttributes } from './rows.ts';
+import { CheckRow, type Row } from './rows.tsx';
 import type { ShownFinding } from './shown-findings.ts';
-import { placeOf, signOf } from './words.ts';
+import { placeOf } from './words.ts';
 
 const LONGEST_VALUE = 300;
 /** Of one check. */
@@ -57,7 +57,7 @@ export function Following({ shown, result: { endpoints, requirements } }: Failed
     />
   ));
   return (
-    <div class="following">
+    <div>
       <p>
         Because of this, <Joined parts={statements} /> {ids.length === 1 ? 'fails too.' : 'fail too.'}
       </p>
@@ -93,25 +93,23 @@ function Consequence({ id, text, row }: { id: string; text: string | undefined; 
 }
 
 function FailedCheck(props: { row: Row; shown: ShownFinding; endpoints: ConformanceResult['endpoints'] }) {
-  const { row, shown } = props;
-  const { check, requirement } = row;
-  const { symbol, word, tone } = signOf(check.status, requirement.level);
+  const { row, shown, endpoints } = props;
+  const { flaky, waiver } = row.check;
+  const more = (
+    <>
+      {row.category === null ? null : ` · ${row.category}`}
+      {flaky === true ? ' · did not fail again when repeated' : null}
+      {' · '}
+      <a href={`#${row.id}`}>link to this check</a>
+    </>
+  );
   return (
-    <li data-row {...rowAttributes(row)}>
-      <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>{' '}
-      {requirement.id === shown.finding.requirement ? null : <code>{requirement.id}</code>} <Prose text={check.title} />
-      <span class="where">
-        {` · ${placeOf(props.endpoints, check)}`}
-        {row.category === null ? null : ` · ${row.category}`}
-        {check.flaky === true ? ' · did not fail again when repeated' : null}
-        {' · '}
-        <a href={`#${row.id}`}>link to this check</a>
-      </span>
+    <CheckRow row={row} endpoints={endpoints} named={row.requirement.id !== shown.finding.requirement} more={more}>
       <Items row={row} shown={shown} />
-      {check.waiver === undefined || shown.finding.waived ? null : (
-        <span class="reason">{`waived until ${check.waiver.expires} (${check.waiver.owner}): ${check.waiver.reason}`}</span>
+      {waiver === undefined || shown.finding.waived ? null : (
+        <span class="where reason">{`waived until ${waiver.expires} (${waiver.owner}): ${waiver.reason}`}</span>
       )}
-    </li>
+    </CheckRow>
   );
 }
 
@@ -121,7 +119,7 @@ function Items(props: { row: Row; shown: ShownFinding }) {
   const { findings = [], message } = props.row.check;
   const [first] = findings;
   if (first === undefined) {
-    return message === undefined || message === finding.actual ? null : <span class="reason">{clip(message, LONGEST_VALUE)}</span>;
+    return message === undefined || message === finding.actual ? null : <span class="where reason">{clip(message, LONGEST_VALUE)}</span>;
   }
   if (findings.length === 1 && first.expected === finding.expected && first.actual === finding.actual && first.pointer === finding.at) {
     return null;
@@ -129,12 +127,12 @@ function Items(props: { row: Row; shown: ShownFinding }) {
   return (
     <>
       {findings.slice(0, MOST_ITEMS).map(({ pointer, expected, actual }, index) => (
-        <span class="reason" key={`${index}`}>
+        <span class="where reason" key={`${index}`}>
           {pointer === undefined ? null : <code>{`${pointer === '' ? 'the whole body' : clip(pointer, LONGEST_VALUE)}: `}</code>}
           {`expected ${clip(expected, LONGEST_VALUE)} → ${clip(actual, LONGEST_VALUE)}`}
         </span>
       ))}
-      {findings.length > MOST_ITEMS ? <span class="reason">{`and ${findings.length - MOST_ITEMS} more`}</span> : null}
+      {findings.length > MOST_ITEMS ? <span class="where reason">{`and ${findings.length - MOST_ITEMS} more`}</span> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Fragment } from 'preact';
 import { cannotApply } from '../../result/left-open.ts';
 import { CATEGORIES, type Category, type ConformanceResult, type Status } from '../../result/result.ts';
 import { Codes, Scroll, type SectionProps } from './parts.tsx';
-import type { Row } from './rows.ts';
+import type { Row } from './rows.tsx';
 import { CATEGORY, STATUS } from './words.ts';
 
 /** One endpoint in one category. */
@@ -53,7 +53,7 @@ export function matrix({ requirements, endpoints }: ConformanceResult, all: read
     filtered: 'goes',
     children: (
       <>
-        <p class="key">
+        <p class="key where">
           <span>Each cell: checks with this outcome / all checks.</span>
           {legend.map(([state, { symbol, word, meaning = word }]) => (
             <span key={state} class={state}>

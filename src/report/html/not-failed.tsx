@@ -6,8 +6,8 @@ import { holdsInPart, inPartWords } from '../../result/roll-up.ts';
 import { counted } from '../../specification/words.ts';
 import { KnownFaults } from './known-faults.tsx';
 import { Fold, Prose, type SectionProps } from './parts.tsx';
-import { groupsOf, type Row, rowAttributes } from './rows.ts';
-import { IN_PART, LEVEL, placeOf, STATUS } from './words.ts';
+import { CheckRow, groupsOf, type Row } from './rows.tsx';
+import { IN_PART, LEVEL } from './words.ts';
 
 /** Most rows that are open at once. With more, a reader needs the variables first. */
 const MOST_OPEN = 12;
@@ -30,7 +30,7 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
           </p>
         ))}
         {byVariables(rows).map(([variables, group]) => (
-          <section class="variables" key={variables} data-group data-requirement>
+          <section key={variables} data-group data-requirement>
             <header data-context>
               <h3>{variables === '' ? 'No setting would change these' : <code>{variables}</code>}</h3>
             </header>
@@ -40,7 +40,9 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
             >
               <ul class="rows">
                 {group.map((row) => (
-                  <CheckRow key={row.id} row={row} endpoints={result.endpoints} named />
+                  <CheckRow key={row.id} row={row} endpoints={result.endpoints} named>
+                    {row.check.message === undefined ? null : <span class="where reason">{row.check.message}</span>}
+                  </CheckRow>
                 ))}
               </ul>
             </Fold>
@@ -50,19 +52,6 @@ export function notAssessed(result: ConformanceResult, all: readonly Row[]): Sec
       </>
     ),
   };
-}
-
-function CheckRow(props: { row: Row; endpoints: ConformanceResult['endpoints']; named?: boolean }) {
-  const { row, endpoints } = props;
-  const { check, requirement } = row;
-  return (
-    <li data-row {...rowAttributes(row)}>
-      <span class={`status ${check.status}`}>{`${STATUS[check.status].symbol} ${STATUS[check.status].word}`}</span>{' '}
-      {props.named ? <code>{requirement.id}</code> : null} <Prose text={check.title} />
-      <span class="where">{` · ${placeOf(endpoints, check)}`}</span>
-      {check.message === undefined || !props.named ? null : <span class="reason">{check.message}</span>}
-    </li>
-  );
 }
 
 /** *◐ passed in part, judged at 3 of 5 endpoints*; nothing for a statement that was judged whole. */
@@ -78,7 +67,7 @@ function Statements(props: { rows: readonly Row[] }) {
   );
   if (statements.length === 0) return null;
   return (
-    <section class="variables" data-aside aria-labelledby="left-open">
+    <section data-aside aria-labelledby="left-open">
       <h3 id="left-open">What is left open, whole or in part</h3>
       <Fold summary={`${counted(statements.length, 'statement')} in words`}>
         <dl class="reasons">
@@ -125,7 +114,7 @@ export function passed({ endpoints }: ConformanceResult, all: readonly Row[]): S
                 {requirement.level === 'requirement' ? null : <span class="level">{LEVEL[requirement.level].name}</span>}
                 <InPart requirement={requirement} />
               </h3>
-              <p class="source">
+              <p class="where">
                 <Prose text={requirement.text} /> {`(${requirement.source})`}
               </p>
             </header>

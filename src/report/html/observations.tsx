@@ -4,9 +4,10 @@ import { clip } from '../../http/text.ts';
 import { type ComparedObservation, compareObservations } from '../../result/compare/comparison.ts';
 import { grouped } from '../../result/lists.ts';
 import type { ConformanceResult } from '../../result/result.ts';
+import { isObject } from '../../specification/json-object.ts';
 import { Value } from './evidence.tsx';
 import { Joined, Prose, type SectionProps } from './parts.tsx';
-import { idOf } from './rows.ts';
+import { idOf } from './rows.tsx';
 import { endpointNumbers } from './words.ts';
 
 const LONGEST_ANSWER = 1500;
@@ -26,7 +27,7 @@ export function observations(result: ConformanceResult): SectionProps | null {
     filtered: 'by rows',
     lead: 'Where the specification leaves room, this is what the implementation does. None of it is right or wrong.',
     children: [...topics].map(([topic, questions]) => (
-      <section class="topic" key={topic} data-group>
+      <section key={topic} data-group>
         <h3>{topic}</h3>
         {questions.map(([id, own]) => (
           <Answered key={id} id={id} rows={own} />
@@ -50,7 +51,7 @@ function Answered(props: { id: string; rows: readonly ComparedObservation[] }) {
       data-level="observation"
       data-req={id}
     >
-      <p class="question">
+      <p>
         <Prose text={rows[0]?.question ?? id} />
       </p>
       <ul class="answers">
@@ -65,31 +66,46 @@ function Answered(props: { id: string; rows: readonly ComparedObservation[] }) {
   );
 }
 
-/** An observed answer: in words where it is flat, else as JSON. */
+/** More members are easier to read as JSON. */
+const MOST_MEMBERS = 12;
+
+/** An observed answer: in words where it is flat, one value without its name and several with theirs; else as JSON. */
 export function Answer(props: { answer: unknown }) {
   const { answer } = props;
-  const said = inWords(answer);
-  if (said !== null) return <AnswerInWords said={said} />;
+  const single = inWords(answer);
+  if (single !== null) return single;
+  const members = isObject(answer)
+    ? Object.entries(answer).map(([name, value]) => ({ name: nameInWords(name), said: inWords(value) }))
+    : null;
+  if (members !== null && members.length <= MOST_MEMBERS && members.every(({ said }) => said !== null)) {
+    const [only, ...others] = members;
+    if (only === undefined) return <>none</>;
+    if (others.length === 0 && only.name === 'status') return only.said;
+    const parts = members.map(({ name, said }) => (
+      <span key={name}>
+        <span class="where">{`${name}: `}</span>
+        {said}
+      </span>
+    ));
+    return <Joined parts={parts} by=" · " />;
+  }
   const json = JSON.stringify(answer) ?? 'undefined';
   return json.length <= LONGEST_INLINE ? <code>{json}</code> : <Value value={answer} limit={LONGEST_ANSWER} />;
 }
 
-/** One value without its name, several with theirs. */
-function AnswerInWords(props: { said: readonly Said[] }) {
-  const [only, ...others] = props.said;
-  if (only === undefined) return <>none</>;
-  if (others.length === 0 && (only.name === null || only.name === 'status')) return <Text said={only} />;
-  const parts = props.said.map((member) => (
-    <span key={member.name}>
-      {member.name === null ? null : <span class="where">{`${member.name}: `}</span>}
-      <Text said={member} />
-    </span>
-  ));
-  return <Joined parts={parts} by=" · " />;
+/** A value or a list of values, as code where the target wrote it as text; null for anything deeper. */
+function inWords(value: unknown) {
+  const given = [value].flat();
+  if (given.some((item) => item === undefined || (typeof item === 'object' && (item !== null || Array.isArray(value))))) return null;
+  if (given.length === 0) return <span>none</span>;
+  if (value === '') return <span>an empty text</span>;
+  const text = typeof value === 'boolean' ? (value ? 'yes' : 'no') : given.map(String).join(', ');
+  return given.some((item) => typeof item === 'string') ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
 }
 
-function Text({ said: { text, ofTarget } }: { said: Said }) {
-  return ofTarget ? <code>{clip(text, LONGEST_ANSWER)}</code> : <span>{text}</span>;
+/** `mediaType` → `media type`. */
+function nameInWords(name: string): string {
+  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** *endpoints 1–4, 7*, after a blank; nothing where no endpoint is meant. */
@@ -102,54 +118,4 @@ export function places(endpoints: readonly (number | null)[]): string {
 function topicOf(id: string): string {
   const words = (id.split('.')[0] ?? id).replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** One member of an answer to a question, for people. */
-interface Said {
-  /** Null where the answer is a single value. */
-  readonly name: string | null;
-  readonly text: string;
-  /** A text as the target wrote it, rather than a word of ours. */
-  readonly ofTarget: boolean;
-}
-
-/** More members are easier to read as JSON. */
-const MOST_MEMBERS = 12;
-
-/** An observed answer in words: a value, a list of values, or a flat object. Null for anything deeper. */
-function inWords(answer: unknown): Said[] | null {
-  const single = valueInWords(answer);
-  if (single !== null) return [{ name: null, ...single }];
-  if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null;
-  const entries = Object.entries(answer);
-  const said = entries.flatMap(([name, value]) => {
-    const words = valueInWords(value);
-    return words === null ? [] : [{ name: nameInWords(name), ...words }];
-  });
-  return said.length === entries.length && said.length <= MOST_MEMBERS ? said : null;
-}
-
-function valueInWords(value: unknown): Omit<Said, 'name'> | null {
-  switch (typeof value) {
-    case 'string':
-      return value === '' ? { text: 'an empty text', ofTarget: false } : { text: value, ofTarget: true };
-    case 'number':
-      return { text: `${value}`, ofTarget: false };
-    case 'boolean':
-      return { text: value ? 'yes' : 'no', ofTarget: false };
-    default:
-      return value === null ? { text: 'null', ofTarget: false } : listInWords(value);
-  }
-}
-
-function listInWords(value: unknown): Omit<Said, 'name'> | null {
-  if (!Array.isArray(value) || value.some((item) => typeof item === 'object')) return null;
-  return value.length === 0
-    ? { text: 'none', ofTarget: false }
-    : { text: value.join(', '), ofTarget: value.some((item) => typeof item === 'string') };
-}
-
-/** `mediaType` → `media type`. */
-function nameInWords(name: string): string {
-  return name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

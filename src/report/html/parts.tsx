@@ -1,9 +1,15 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import type { Sign } from './words.ts';
 
 /** A text of the register. Text between backticks is code. */
 export function Prose(props: { text: string }) {
   return <>{props.text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={`${index}`}>{part}</code>))}</>;
+}
+
+/** *✕ failed* */
+export function Mark({ symbol, word, tone }: Sign) {
+  return <span class={`status ${tone}`}>{`${symbol} ${word}`}</span>;
 }
 
 export interface SectionProps {
@@ -106,7 +112,7 @@ export function Table(props: {
   const tone = (column: number) => (words.includes(column) ? { class: 'word' } : {});
   return (
     <Scroll label={label}>
-      <table class="figures">
+      <table>
         <thead>
           <tr>
             {head.map((name, column) => (

@@ -10,7 +10,7 @@ import { matrix } from './matrix.tsx';
 import { notAssessed, passed } from './not-failed.tsx';
 import { observations } from './observations.tsx';
 import { Section, type SectionProps } from './parts.tsx';
-import { toRows } from './rows.ts';
+import { toRows } from './rows.tsx';
 import { Search } from './search.tsx';
 import { toShownFindings } from './shown-findings.ts';
 import { since } from './since.tsx';
@@ -41,8 +41,8 @@ function Body({ result }: { result: ConformanceResult }) {
   const shown = toShownFindings(result, rows);
   const broken = brokenList(result, shown);
   const overview = [matrix(result, rows), rows.length === 0 ? null : assessed(result, rows)];
-  const above = present([broken, since(result, shown), ...(broken === null ? overview.toReversed() : overview)]);
-  const below = present([
+  const above = [broken, since(result, shown), ...(broken === null ? overview.toReversed() : overview)].filter((each) => each !== null);
+  const below = [
     ...failures(result, shown),
     notAssessed(result, rows),
     sensitivity(result),
@@ -52,36 +52,22 @@ function Body({ result }: { result: ConformanceResult }) {
     passed(result, rows),
     notCovered(result),
     settings(result),
-  ]);
+  ].filter((each) => each !== null);
   return (
     <div class="page columns">
       <Contents sections={[...above, ...below]} />
       <main>
         <div id="attention" tabIndex={-1} />
-        <Sections of={above} />
-        {rows.length === 0 ? <p class="empty">No check was made.</p> : <Search rows={rows} endpoints={result.endpoints} />}
+        {above.map(Section)}
+        {rows.length === 0 ? <p class="lead">No check was made.</p> : <Search rows={rows} endpoints={result.endpoints} />}
         <div id="results" tabIndex={-1}>
           <p id="no-match" hidden>
             No row matches this filter.
           </p>
-          <Sections of={below} />
+          {below.map(Section)}
         </div>
       </main>
     </div>
-  );
-}
-
-function present(sections: readonly (SectionProps | null)[]): SectionProps[] {
-  return sections.filter((section) => section !== null);
-}
-
-function Sections(props: { of: readonly SectionProps[] }) {
-  return (
-    <>
-      {props.of.map((section) => (
-        <Section key={section.id} {...section} />
-      ))}
-    </>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { ConformanceResult, Status } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './rows.tsx';
 import { CATEGORY, STATUS, STATUSES } from './words.ts';
 
 /** The search box and its chips. They need the script, so the script shows them. It takes from the attributes which words it knows. */
@@ -32,7 +32,7 @@ export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResu
         <button type="button" id="clear">
           Clear
         </button>
-        <fieldset class="chips">
+        <fieldset>
           <legend class="unseen">Show only checks</legend>
           <span aria-hidden="true">Checks:</span>
           {STATUSES.filter((status) => status !== 'waived' || checks(status) > 0).map((status) => (
@@ -41,8 +41,8 @@ export function Search(props: { rows: readonly Row[]; endpoints: ConformanceResu
             </button>
           ))}
         </fieldset>
-        <output id="query-count" for="query" aria-live="polite" />
-        <details class="help">
+        <output id="query-count" class="where" for="query" aria-live="polite" />
+        <details class="fold">
           <summary>How to filter</summary>
           <p id="query-help">
             Words narrow the list, and all must hold: <code>s:failed</code> (passed, failed, not-assessed, waived, observation),{' '}

@@ -28,7 +28,7 @@ export function since(result: ConformanceResult, shown: readonly ShownFinding[])
     children: (
       <>
         {baselineCaveats(result).map((caveat) => (
-          <p key={caveat} class="aside">
+          <p key={caveat} class="where">
             {caveat}
           </p>
         ))}

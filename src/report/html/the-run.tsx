@@ -46,7 +46,7 @@ function Polls(props: { timeline: Timeline }) {
   const { polls } = props.timeline;
   return (
     <Fold summary={counted(polls.length, 'poll')}>
-      <ul class="polls">
+      <ul class="rows">
         {polls.map(({ atMs, status, customer }) => (
           <li key={atMs}>
             {`${Math.round(atMs)} ms: ${status === 200 ? '' : `${status ?? 'no answer'}, `}`}
@@ -164,7 +164,7 @@ function properties({ properties: all, endpoints }: ConformanceResult): SectionP
 function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }: ConformanceResult): SectionProps | null {
   if (entries.length === 0 || target.embedded) return null;
   const rows = entries.map(({ endpoint, kind, count: created, unanswered, examples }) => [
-    ...[kind, created, unanswered === undefined ? <span class="zero">0</span> : `${unanswered} without an answer`],
+    ...[kind, created, unanswered === undefined ? <span class="where">0</span> : `${unanswered} without an answer`],
     <code key={endpoint}>{endpointName(endpoints, endpoint)}</code>,
     <Examples key={kind} examples={examples} of={created} />,
   ]);
@@ -192,10 +192,10 @@ function leftBehind({ leftBehind: entries = [], runIds = [], endpoints, target }
 
 function Examples(props: { examples: readonly string[]; of: number }) {
   const { examples, of } = props;
-  if (examples.length === 0) return <span class="zero">not known</span>;
+  if (examples.length === 0) return <span class="where">not known</span>;
   return (
     <Fold summary={examples.length < of ? `${examples.length} of ${of}` : counted(of, 'id')}>
-      <p class="ids">
+      <p class="where">
         <Codes names={examples} by=" " />
       </p>
     </Fold>

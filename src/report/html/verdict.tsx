@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { countingFailures, judgedBy } from '../../result/counting.ts';
 import { exitReason } from '../../result/exit-reason.ts';
-import type { LostTarget } from '../../result/lost-target.ts';
-import type { ConformanceResult, Verdict } from '../../result/result.ts';
+import type { ConformanceResult, LostTarget, Verdict } from '../../result/result.ts';
 import { caveatsOf, isPartly } from '../../result/verdict.ts';
 import { lastRequestWords, lostHeading } from '../lost-target.ts';
 import { Facts } from './parts.tsx';
@@ -30,7 +29,7 @@ export function VerdictBand(props: {
   return (
     <header class={`verdict ${tone}`}>
       <div class="page">
-        <p class="kicker">{props.kicker}</p>
+        <p class="where">{props.kicker}</p>
         <h1>
           <span class="seal" aria-hidden="true">
             {symbol}
@@ -85,7 +84,7 @@ export function Lost(props: { lost: LostTarget | undefined }) {
   const { lost } = props;
   if (lost === undefined) return null;
   return (
-    <section class="verdict nonconformant" aria-labelledby="lost-heading">
+    <section class="verdict failed" aria-labelledby="lost-heading">
       <div class="page">
         <p id="lost-heading">
           <strong>{lost.reason}</strong>

@@ -2,40 +2,43 @@ import { clip } from '../../http/text.ts';
 import type { Category, CheckResult, ConformanceResult, Level, Status, Verdict } from '../../result/result.ts';
 import { PARTLY } from '../../result/verdict.ts';
 
-/** One symbol and one word for each status, so that colour is never the only sign. */
-export const STATUS: Readonly<Record<Status, { readonly symbol: string; readonly word: string }>> = {
-  failed: { symbol: '✕', word: 'failed' },
-  waived: { symbol: '≈', word: 'waived' },
-  'not-assessed': { symbol: '○', word: 'not assessed' },
-  passed: { symbol: '✓', word: 'passed' },
+/** A symbol and a word, so that colour is never the only sign, and the class that has the colour. */
+export interface Sign {
+  readonly symbol: string;
+  readonly word: string;
+  readonly tone: string;
+}
+
+export const STATUS: Readonly<Record<Status, Sign>> = {
+  failed: { symbol: '✕', word: 'failed', tone: 'failed' },
+  waived: { symbol: '≈', word: 'waived', tone: 'waived' },
+  'not-assessed': { symbol: '○', word: 'not assessed', tone: 'not-assessed' },
+  passed: { symbol: '✓', word: 'passed', tone: 'passed' },
 };
 
 /** Of a statement that passed, as far as it was judged. */
-export const IN_PART = { symbol: PARTLY, word: 'passed in part', tone: 'partly-assessed' } as const;
+export const IN_PART: Sign = { symbol: PARTLY, word: 'passed in part', tone: 'partly-assessed' };
+
+/** Of a documented field that was merely not seen: no failure of the implementation. */
+export const NEVER_SEEN: Sign = { symbol: '◌', word: 'never seen', tone: 'never-seen' };
 
 /** Worst first: the order of every list in the report. */
 export const STATUSES: readonly Status[] = ['failed', 'waived', 'not-assessed', 'passed'];
 
-export const VERDICT: Readonly<Record<Verdict, { readonly symbol: string; readonly word: string }>> = {
-  conformant: { symbol: '✓', word: 'Conformant' },
-  nonconformant: { symbol: '✕', word: 'Not conformant' },
-  'no-verdict': { symbol: '?', word: 'No verdict' },
+export const VERDICT: Readonly<Record<Verdict, Sign>> = {
+  conformant: { symbol: '✓', word: 'Conformant', tone: 'passed' },
+  nonconformant: { symbol: '✕', word: 'Not conformant', tone: 'failed' },
+  'no-verdict': { symbol: '?', word: 'No verdict', tone: 'not-assessed' },
 };
 
 /** How a verdict is marked. One that speaks for a part only (`isPartly`) is never marked as whole. */
-export function verdictSign({ verdict, partly }: { readonly verdict: Verdict; readonly partly: boolean }): {
-  readonly symbol: string;
-  readonly word: string;
-  readonly tone: Verdict | 'partly';
-} {
-  if (partly) return { symbol: PARTLY, word: 'Conformant as far as assessed', tone: 'partly' };
-  return { ...VERDICT[verdict], tone: verdict };
+export function verdictSign({ verdict, partly }: { readonly verdict: Verdict; readonly partly: boolean }): Sign {
+  return partly ? { ...IN_PART, word: 'Conformant as far as assessed' } : VERDICT[verdict];
 }
 
-/** What a finding or a failed check is, for people. What was merely not seen is no failure of the implementation. */
-export function signOf(status: Status, level: Level): { readonly symbol: string; readonly word: string; readonly tone: string } {
-  if (level === 'completeness' && status === 'failed') return { symbol: '◌', word: 'never seen', tone: 'never-seen' };
-  return { ...STATUS[status], tone: status };
+/** What a finding or a failed check is, for people. */
+export function signOf(status: Status, level: Level): Sign {
+  return level === 'completeness' && status === 'failed' ? NEVER_SEEN : STATUS[status];
 }
 
 /** What is said of a finding in one line, cut short: its own section has all of it. */

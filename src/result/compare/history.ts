@@ -23,13 +23,10 @@ export interface Followed extends TrackedFinding {
   readonly course: Course;
 }
 
-export interface EndpointLatencies {
-  readonly number: number;
-  readonly method: string;
-  readonly path: string;
+export type EndpointLatencies = ConformanceResult['endpoints'][number] & {
   /** Null where a run measured none, or calls another endpoint by this number. */
   readonly latencies: readonly (Latency | null)[];
-}
+};
 
 /** The history of the target of the newest result that knows its own, in the order of time. At least one entry is needed. */
 export function historyOf(given: readonly Entry[]): History {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { ConformanceResult } from '../../../schemas/derived/result.ts';
 import { readAsset } from '../../installation/files.ts';
 import { validatorOf } from './own-schema.ts';
 
@@ -17,14 +18,8 @@ export class UnusableResult extends Error {
   }
 }
 
-/** What a result has to say of itself before anybody reads the rest. `src/result/result.ts` has all its members. */
-export interface StoredResult {
-  readonly format: `1.${number}.${number}`;
-  readonly verdict: 'conformant' | 'nonconformant' | 'no-verdict';
-  readonly startedAt: string;
-  readonly target: { readonly baseUrl: string; readonly embedded: boolean };
-  readonly interrupted: boolean;
-  readonly partial?: true;
+/** What a result has to say of itself before anybody reads the rest. `ConformanceResult` has all its members. */
+export interface StoredResult extends Pick<ConformanceResult, 'format' | 'verdict' | 'startedAt' | 'target' | 'interrupted' | 'partial'> {
   /** Absent where nobody has checked the file against the schema yet. */
   readonly requirements?: readonly { readonly status: string }[];
   /** Those that ran. Absent before format 1.3. */

@@ -1,7 +1,10 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
 import { grouped } from '../../result/lists.ts';
 import type { Category, CheckResult, ConformanceResult, RequirementResult, Status } from '../../result/result.ts';
 import { LEVELS } from '../../specification/categories.ts';
-import { CATEGORY, STATUSES } from './words.ts';
+import { Mark, Prose } from './parts.tsx';
+import { CATEGORY, placeOf, STATUSES, signOf } from './words.ts';
 
 /** One check in the report's lists: the unit of the search box, of the matrix and of a link. */
 export interface Row {
@@ -40,7 +43,7 @@ export function groupsOf(rows: readonly Row[], status: Status) {
 }
 
 /** What the search box looks at in a row. */
-export function rowAttributes(row: Row): Record<string, string> {
+function rowAttributes(row: Row): Record<string, string> {
   return {
     id: row.id,
     'data-s': row.check.status,
@@ -66,4 +69,27 @@ export function idMaker(): (base: string) => string {
     used.add(id);
     return id;
   };
+}
+
+/** One check in a list: what became of it, its statement where it is not said above, its title and its endpoint. */
+export function CheckRow(props: {
+  row: Row;
+  endpoints: ConformanceResult['endpoints'];
+  named?: boolean;
+  /** What else stands in its line. */
+  more?: ComponentChildren;
+  children?: ComponentChildren;
+}) {
+  const { row, endpoints, named, more, children } = props;
+  const { check, requirement } = row;
+  return (
+    <li data-row {...rowAttributes(row)}>
+      <Mark {...signOf(check.status, requirement.level)} /> {named ? <code>{requirement.id}</code> : null} <Prose text={check.title} />
+      <span class="where">
+        {` · ${placeOf(endpoints, check)}`}
+        {more}
+      </span>
+      {children}
+    </li>
+  );
 }
