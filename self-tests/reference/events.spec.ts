@@ -1,8 +1,6 @@
 import { expect } from '@playwright/test';
 import { type PendingEvent, Store } from '../../reference/store/store.ts';
-import { MARKER_MEMBER } from '../../src/settings/parsing/event-data.ts';
-import { startService, test } from './support/service.ts';
-import { BUSINESS, customerOf, track } from './support/tracking.ts';
+import { test as base, type Running, startService } from './service.ts';
 
 class WatchedStore extends Store {
   readonly resolved: string[] = [];
@@ -13,113 +11,81 @@ class WatchedStore extends Store {
   }
 }
 
-test('trackEvent and getEvent: an event comes back as it was tracked', async ({ service }) => {
-  const before = Date.now();
-  const id = await track(service, 'm1', { deep: { list: [1, null, 'é'] } });
-  const event = (await service.call(`/events/${id}`)).json() as { created_at: string };
-  const extra = { deep: { list: [1, null, 'é'] }, [MARKER_MEMBER]: 'm1' };
-  expect(event).toEqual({ id, name: 'conformance.tracked', extra, created_at: expect.stringMatching(/\.\d{3}Z$/), customer: null });
-  expect(Date.parse(event.created_at)).toBeGreaterThanOrEqual(before);
-});
-
-const MATCHES: [string, object][] = [
-  ['external id', { customer_external_id: 'crm-1008' }],
-  ['e-mail address', { customer_email: 'tracked@customers.example' }],
-  ['e-mail address where the external id is nobody’s', { customer_external_id: 'nobody', customer_email: 'tracked@customers.example' }],
-];
-
-for (const [title, data] of MATCHES) {
-  test(`an event resolves by ${title}, and its own fields stay`, async () => {
-    const service = await startService({ resolutionDelayMs: 20 });
-    const id = await track(service, 'm', data);
-    await expect.poll(() => customerOf(service, id)).toBe('cus_tracked/1');
-    const extra = { ...data, [MARKER_MEMBER]: 'm' };
-    expect((await service.call(`/events/${id}`)).json()).toMatchObject({ id, name: 'conformance.tracked', extra });
-    await service.close();
-  });
+interface Tracking extends Running {
+  readonly store: WatchedStore;
+  /** The id of an event that is tracked with this data. */
+  track(data: object): Promise<string>;
+  customerOf(id: string): Promise<string | null>;
 }
 
-const NOBODY: object[] = [
-  {},
-  { customer_external_id: 'crm-1009' },
-  { customer_external_id: 1008 },
-  { customer_email: null },
-  { customer_external_id: ['crm-1008'] },
-];
+/** A service that resolves events so many milliseconds after they were tracked. */
+const test = base.extend<{ resolving: (resolutionDelayMs: number) => Promise<Tracking> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright wants a destructuring pattern
+  resolving: async ({}, use) => {
+    const opened: Running[] = [];
+    await use(async (resolutionDelayMs) => {
+      const store = new WatchedStore();
+      const service = await startService({ store, resolutionDelayMs });
+      opened.push(service);
+      const json = async (path: string) => JSON.parse((await service.call(path)).text);
+      let markers = 0;
+      return {
+        ...service,
+        store,
+        track: async (data) => {
+          const marker = `m${markers++}`;
+          const body = JSON.stringify({ event: 'a', data: { ...data, conformance_marker: marker } });
+          expect(await service.call(service.path('/businesses/{BUSINESS_ID}/track'), body)).toMatchObject({ status: 200, text: '{}' });
+          return (await json(`/conformance/events?marker=${marker}`)).id;
+        },
+        customerOf: async (id) => (await json(`/events/${id}`)).customer,
+      };
+    });
+    for (const service of opened) await service.close();
+  },
+});
 
-for (const data of NOBODY) {
-  test(`an event with ${JSON.stringify(data)} is processed and stays null`, async () => {
-    const store = new WatchedStore();
-    const service = await startService({ store, resolutionDelayMs: 0 });
-    const id = await track(service, 'm', data);
+for (const [title, data, customer] of [
+  ['by external id', { customer_external_id: 'crm-1008' }, 'cus_tracked/1'],
+  ['by e-mail address', { customer_email: 'tracked@customers.example' }, 'cus_tracked/1'],
+  [
+    'by e-mail address where the external id is nobody’s',
+    { customer_external_id: 'nobody', customer_email: 'tracked@customers.example' },
+    'cus_tracked/1',
+  ],
+  ['to nobody, without data', {}, null],
+  ['to nobody, by an unknown external id', { customer_external_id: 'crm-1009' }, null],
+  ['to nobody, by a number', { customer_external_id: 1008 }, null],
+  ['to nobody, by null', { customer_email: null }, null],
+  ['to nobody, by a list', { customer_external_id: ['crm-1008'] }, null],
+] as const)
+  test(`an event resolves ${title}`, async ({ resolving }) => {
+    const { store, track, customerOf } = await resolving(0);
+    const id = await track(data);
     await expect.poll(() => store.resolved).toEqual([id]);
-    expect(await customerOf(service, id)).toBeNull();
+    expect(await customerOf(id)).toBe(customer);
     expect(store.nextDue()).toBeNull();
-    await service.close();
   });
-}
 
-test('an event is null until its time has come', async () => {
-  const service = await startService({ resolutionDelayMs: 3_600_000 });
-  const id = await track(service, 'm', { customer_external_id: 'crm-1008' });
-  expect(await customerOf(service, id)).toBeNull();
-  await service.close();
+test('an event is null until its time has come', async ({ resolving }) => {
+  const { track, customerOf } = await resolving(3_600_000);
+  expect(await customerOf(await track({ customer_external_id: 'crm-1008' }))).toBeNull();
 });
 
-test('many events at once all resolve', async () => {
-  const service = await startService({ resolutionDelayMs: 5 });
-  const ids = await Promise.all(
-    Array.from({ length: 250 }, (_, index) => track(service, `m${index}`, { customer_external_id: 'crm-1008' })),
+test('many events at once all resolve', async ({ resolving }) => {
+  const { store, track } = await resolving(5);
+  const ids = await Promise.all(Array.from({ length: 250 }, () => track({ customer_external_id: 'crm-1008' })));
+  await expect.poll(() => store.resolved.toSorted()).toEqual([...new Set(ids)].sort());
+  expect(ids).toHaveLength(250);
+});
+
+test('an update of a customer is seen by the next event', async ({ resolving }) => {
+  const { call, path, store, track, customerOf } = await resolving(5);
+  await call(
+    path('/businesses/{BUSINESS_ID}/customers/batch_update'),
+    '{"customers":[{"id":"cus_joan","email_address":"joan@new.example"}]}',
   );
-  expect(new Set(ids).size).toBe(250);
-  await expect.poll(async () => new Set(await Promise.all(ids.map((id) => customerOf(service, id))))).toEqual(new Set(['cus_tracked/1']));
-  await service.close();
-});
-
-test('an update of a customer is seen by the next event', async () => {
-  const service = await startService({ resolutionDelayMs: 5 });
-  const body = { customers: [{ id: 'cus_joan', email_address: 'joan@new.example' }] };
-  await service.call(`${BUSINESS}/customers/batch_update`, { body });
-  const id = await track(service, 'm', { customer_email: 'joan@new.example' });
-  await expect.poll(() => customerOf(service, id)).toBe('cus_joan');
-  await service.close();
-});
-
-const LOOK_UPS: [string, number][] = [
-  ['marker=a%26b%00%C3%A9', 200],
-  ['marker=a%26b%00%C3%A9&business=biz_k%C3%A4rnten', 200],
-  ['marker=a%26b%00%C3%A9&business=biz_harbour', 404],
-  ['marker=a', 404],
-  ['', 400],
-  ['marker=a&marker=b', 400],
-  ['marker=a&business=b&business=c', 400],
-];
-
-for (const [query, status] of LOOK_UPS) {
-  test(`event look-up: ${query} answers ${status}`, async ({ service }) => {
-    await track(service, 'a&b\u0000é');
-    expect((await service.call(`/conformance/events?${query}`)).status).toBe(status);
-  });
-}
-
-const REFUSED: [object, string][] = [
-  [{}, 'body.event: expected a string, found nothing'],
-  [{ event: '' }, 'body.event: expected a string that is not empty, found an empty one'],
-  [{ event: 1 }, 'body.event: expected a string, found a number'],
-  [{ event: 'a', data: [] }, 'body.data: expected an object, found an array'],
-  [{ event: 'a', data: null }, 'body.data: expected an object, found null'],
-  [{ event: 'a', data: 'x' }, 'body.data: expected an object, found a string'],
-  [[], 'body: expected an object, found an array'],
-];
-
-for (const [body, message] of REFUSED) {
-  test(`trackEvent: 400 for ${JSON.stringify(body)}: ${message}`, async ({ service }) => {
-    const reply = await service.call(`${BUSINESS}/track`, { body });
-    expect(reply.status).toBe(400);
-    expect(reply.json()).toEqual({ error: { code: 'invalid_input', message } });
-  });
-}
-
-test('trackEvent: 404 for an unknown business', async ({ service }) => {
-  expect((await service.call('/businesses/x/track', { body: { event: 'a' } })).status).toBe(404);
+  const id = await track({ customer_email: 'joan@new.example' });
+  await expect.poll(() => store.resolved).toEqual([id]);
+  expect(await customerOf(id)).toBe('cus_joan');
 });

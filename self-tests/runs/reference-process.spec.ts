@@ -3,22 +3,20 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { readArguments } from '../../reference/cli-arguments.ts';
-import { basic, send } from '../reference/support/http.ts';
-import { forkProcess, startProcess } from '../reference/support/process.ts';
+import { forkProcess, startProcess } from '../reference/process.ts';
+import { basic } from '../reference/service.ts';
 import { expect, test } from '../test.ts';
 
 type Variables = Record<string, string>;
-const caller =
-  ({ CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' }: Variables) =>
-  (path: string, body?: unknown) =>
-    send(CES_BASE_URL, path, { body, authorization: basic(CES_USERNAME, CES_PASSWORD) });
+const ask = ({ CES_BASE_URL, CES_USERNAME = '', CES_PASSWORD = '' }: Variables, path: string) =>
+  fetch(`${CES_BASE_URL}${path}`, { headers: { authorization: basic(CES_USERNAME, CES_PASSWORD) } });
 
 test('prints variables that dotenv and sh read alike, and which work', async () => {
   const started = startProcess(['--port', '0'], { REFERENCE_PASSWORD: "it's ä:pass" });
   const printed = await started.printed;
   const variables = parse(printed);
   expect(variables).toMatchObject({ CES_PASSWORD: "it's ä:pass", CES_TRACK_MATCHING_DATA: '{"customer_external_id":"crm-1008"}' });
-  expect((await caller(variables)(`/events/${encodeURIComponent(variables.CES_EVENT_ID ?? '')}`)).status).toBe(200);
+  expect((await ask(variables, `/events/${encodeURIComponent(variables.CES_EVENT_ID ?? '')}`)).status).toBe(200);
 
   const file = test.info().outputPath('reference.env');
   writeFileSync(file, printed);
@@ -36,7 +34,7 @@ test('with a channel it sends its variables, prints nothing, and ends with the c
   });
   const [message] = (await once(child, 'message')) as [{ type: string; variables: Variables }];
   expect(message.type).toBe('ready');
-  expect((await caller(message.variables)('/events/x')).status).toBe(404);
+  expect((await ask(message.variables, '/events/x')).status).toBe(404);
   const ended = once(child, 'exit');
   child.disconnect();
   expect(await ended).toEqual([0, null]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { parse } from 'dotenv';
 import { LEFT_BEHIND_FILE } from '../../src/engine/evidence/left-behind.ts';
-import { startProcess } from '../reference/support/process.ts';
+import { startProcess } from '../reference/process.ts';
 import { resultIn, test, withStatus } from './run.ts';
 
 /** Records that the run has created by then: somewhere in its middle. */
