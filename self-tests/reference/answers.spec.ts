@@ -1,31 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { createReferenceService } from '../../reference/service.ts';
 import { variablesOf } from '../../reference/templates/variables.ts';
 import { portOf } from '../servers.ts';
+import { expectTranscript } from '../transcript.ts';
 import { basic, CREDENTIALS, test } from './service.ts';
 
-/** What is asked and answered, a file for each endpoint or matter. */
-const TRANSCRIPTS = new URL('../report/golden/reference/', import.meta.url);
-
 /*
- * The lines of a transcript that begin with a slash are its requests, to a service of its own: the path, and the body as it goes. `{SEGMENT_ID}` is that
- * fixture, `{id}` the id that was answered last, `{x*9}` nine of them. A new request is a new line; `--update-snapshots` writes its answer below it.
+ * A line of these transcripts is a request to a service of its own: the path, and the body as it goes. `{SEGMENT_ID}` is that fixture, `{id}` the id that was
+ * answered last, `{x*9}` nine of them.
  */
-for (const file of readdirSync(TRANSCRIPTS))
+for (const file of readdirSync(new URL('../report/golden/reference', import.meta.url)))
   test(`what is asked in ${file} is answered as it was approved`, async ({ service }) => {
-    const lines: string[] = [];
     let id = '';
-    for (const [line] of readFileSync(new URL(file, TRANSCRIPTS), 'utf8').matchAll(/^\/.*/gm)) {
+    await expectTranscript(`reference/${file}`, async (line) => {
       const filled = service.path(line.replaceAll('{id}', id)).replace(/\{(.)\*(\d+)\}/, (_all, one: string, times) => one.repeat(times));
       const [path = '', body] = filled.split(/ (.*)/s);
       const askedAt = Date.now();
       const { status, headers, text } = await service.call(path, body);
       id = idIn(text) ?? id;
-      lines.push(line, `  ${status} ${headers['content-type']}`, `  ${lasting(text.trimEnd(), askedAt)}`);
-    }
-    expect(`${lines.join('\n')}\n`).toMatchSnapshot(['reference', file]);
+      return [`${status} ${headers['content-type']}`, lasting(text.trimEnd(), askedAt)];
+    });
   });
 
 function idIn(text: string): string | undefined {

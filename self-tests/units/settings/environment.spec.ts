@@ -42,40 +42,6 @@ test('an absolute CES_ENV_FILE is found, and an empty one is .env', ({ folder, f
   expect(loadEnvironment(folder, { CES_ENV_FILE: '' }).environment.CES_SEED).toBe('1');
 });
 
-const VALUES: readonly (readonly [line: string, value: string])[] = [
-  [`CES_PASSWORD=a$PATH\${HOME}$(id)`, `a$PATH\${HOME}$(id)`],
-  ['CES_PASSWORD="a$PATH"', 'a$PATH'],
-  ['CES_PASSWORD=\'a#b \\n "c"\'', 'a#b \\n "c"'],
-  ['CES_PASSWORD="a#b"#comment', 'a#b'],
-  ["CES_PASSWORD='abc'#comment", 'abc'],
-  ['CES_PASSWORD=abc # comment', 'abc'],
-  ['CES_PASSWORD= # comment', ''],
-  ['CES_PASSWORD: # comment', ''],
-  ['\uFEFFCES_PASSWORD=abc', 'abc'],
-  ['export CES_PASSWORD=abc', 'abc'],
-  ['CES_PASSWORD=abc\r', 'abc'],
-];
-
-for (const [line, value] of VALUES)
-  test(`the line ${JSON.stringify(line)} is read as ${JSON.stringify(value)}`, ({ folder, file }) => {
-    file('.env', `${line}\n`);
-    expect(loadEnvironment(folder, { PATH: '/bin', HOME: '/root' }).environment.CES_PASSWORD).toBe(value);
-  });
-
-for (const line of [
-  'CES_PASSWORD=ab#cd',
-  'CES_PASSWORD=#ab',
-  "CES_PASSWORD='ab#cd",
-  'export CES_PASSWORD = ab#cd # comment',
-  'CES_PASSWORD: ab#cd',
-]) {
-  test(`the line ${line} would lose what follows the #, so it is refused`, ({ folder, file }) => {
-    file('.env', `CES_SEED=1\n${line}\n`);
-    expect(() => loadEnvironment(folder, {})).toThrow(/CES_PASSWORD: expected the value in single quotes/);
-    expect(() => loadEnvironment(folder, {})).not.toThrow(/ab|cd/);
-  });
-}
-
 test('a cut value does not matter where the environment wins', ({ folder, file }) => {
   file('.env', 'CES_PASSWORD=ab#cd\n');
   expect(loadEnvironment(folder, { CES_PASSWORD: 'x' }).environment.CES_PASSWORD).toBe('x');

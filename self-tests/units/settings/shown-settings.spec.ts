@@ -1,4 +1,3 @@
-import { withoutUserinfo } from '../../../src/settings/parsing/addresses.ts';
 import { secretTexts } from '../../../src/settings/secrets.ts';
 import { shownSettings } from '../../../src/settings/shown-settings.ts';
 import { VARIABLE_NAMES } from '../../../src/settings/variables.ts';
@@ -54,21 +53,6 @@ test('user and password are removed from the URLs', () => {
   expect(settings.CES_BASE_URL?.value).toBe('https://host/a');
   expect(settings.CES_EVENT_LOOKUP_URL?.value).toBe('https://host/{marker}');
 });
-
-const URLS: readonly (readonly [text: string, without: string])[] = [
-  ['https://host/@tenant?m={marker}', 'https://host/@tenant?m={marker}'],
-  ['https://user:pass@host/a@b', 'https://host/a@b'],
-  ['https://user@host', 'https://host'],
-  ['https://a@b:c@host', 'https://host'],
-  ['https://user:pa/ss@host', 'https://host'],
-  ['https://user:pa#s?s@host', 'https://host'],
-  ['ftp://user:pass@host', 'ftp://host'],
-  ['//user:pass@host', '//host'],
-  ['user:pass@host/x', 'host/x'],
-  ['/find?mail=a@b&m={marker}', '/find?mail=a@b&m={marker}'],
-];
-
-for (const [text, without] of URLS) test(`without userinfo, ${text} is ${without}`, () => expect(withoutUserinfo(text)).toBe(without));
 
 const secrets = (headers: Record<string, string>, proxies: Record<string, string> = {}, baseUrl = 'https://staging.example.com/api') =>
   secretTexts({ baseUrl, connection: { headers, proxies, clientKeyPassphrase: null } });
