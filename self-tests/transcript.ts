@@ -21,3 +21,27 @@ export async function expectTranscript(name: string, answer: Answer): Promise<vo
   }
   expect(lines.join('\n')).toMatchSnapshot(name.split('/'));
 }
+
+type Functions = Readonly<Record<string, (...args: never[]) => unknown>>;
+
+/**
+ * A transcript of calls: a heading names a function, and a line below it says what a call is about, and ends with its arguments as a JSON list. Shown is what
+ * it returns, a line for each item of a list, or the error that it throws.
+ */
+export async function expectCalls(name: string, functions: Functions): Promise<void> {
+  await expectTranscript(name, (line, heading) => {
+    const call = functions[heading] as ((...args: unknown[]) => unknown) | undefined;
+    if (call === undefined) throw new Error(`${name} calls ${heading}, which is not among the functions`);
+    try {
+      const returned = call(...(JSON.parse(line.slice(line.indexOf('['))) as unknown[]));
+      return Array.isArray(returned) && returned.length > 0 ? returned.map(inJson) : inJson(returned);
+    } catch (error) {
+      return `throws ${error instanceof Error ? `${error.name}: ${error.message}` : error}`;
+    }
+  });
+}
+
+/** Without the exchanges of a finding, which are those of the call. */
+function inJson(value: unknown): string {
+  return JSON.stringify(value, (key, member: unknown) => (key === 'exchange' ? undefined : member)) ?? 'undefined';
+}
