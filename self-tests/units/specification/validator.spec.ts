@@ -4,6 +4,7 @@ import type { Schema } from '../../../src/specification/schema.ts';
 import { SCHEMAS, schema } from '../../../src/specification/schemas.ts';
 import { isValid, violations } from '../../../src/specification/validator.ts';
 import { expect, test } from '../../test.ts';
+import { expectCalls } from '../../transcript.ts';
 import { EXAMPLES, firstPlace, instanceOf, withValueAt } from './examples.ts';
 
 /** A value of another type for each type; none for a schema that takes every value. */
@@ -69,71 +70,7 @@ function objectAt(value: unknown, steps: readonly string[]): Record<string, unkn
   return steps.reduce<unknown>((found, step) => (found as Record<string, unknown>)[step], value) as Record<string, unknown>;
 }
 
-const ROWS: { title: string; name: string; value: unknown; expected: Record<string, unknown>[] }[] = [
-  {
-    title: 'missing members',
-    name: 'event',
-    value: {},
-    expected: ['id', 'name', 'extra', 'created_at', 'customer'].map((m) => ({ pointer: `/${m}`, keyword: 'required', kind: 'type' })),
-  },
-  {
-    title: 'a word not listed',
-    name: 'campaign',
-    value: { id: 'k', status: 'paused' },
-    expected: [{ pointer: '/status', kind: 'value', actual: 'string "paused"' }],
-  },
-  {
-    title: 'a text that is no time',
-    name: 'business',
-    value: { id: 'b', created_at: 'yesterday' },
-    expected: [{ pointer: '/created_at', keyword: 'format', kind: 'timestamp' }],
-  },
-  {
-    title: 'epoch seconds for a time',
-    name: 'business',
-    value: { id: 'b', created_at: 1 },
-    expected: [{ pointer: '/created_at', keyword: 'type', kind: 'timestamp', expected: 'a date and time in ISO 8601', actual: 'number 1' }],
-  },
-  {
-    title: 'a relative URL',
-    name: 'business',
-    value: { id: 'b', website: '/a' },
-    expected: [{ pointer: '/website', keyword: 'format', kind: 'type', expected: 'an absolute URL' }],
-  },
-  { title: 'null and the empty list for disabled_steps', name: 'business', value: { id: 'b', disabled_steps: [] }, expected: [] },
-  {
-    title: 'a step of another variant',
-    name: 'campaign',
-    value: { id: 'k', steps: [{}, { type: 'sms', email_template_id: 5 }, { type: 7 }] },
-    expected: [],
-  },
-  {
-    title: 'an e-mail step',
-    name: 'campaign',
-    value: { id: 'k', steps: [{ type: 'email', email_template_id: 5 }] },
-    expected: [{ pointer: '/steps/0/email_template_id' }],
-  },
-  {
-    title: 'a step that is no object',
-    name: 'campaign',
-    value: { id: 'k', steps: ['email'] },
-    expected: [{ pointer: '/steps/0', expected: 'an object' }],
-  },
-  { title: 'the word all', name: 'campaign-creation', value: { enrolled_customers: 'all' }, expected: [] },
-  { title: 'a list instead of all', name: 'campaign-creation', value: { enrolled_customers: ['c'] }, expected: [] },
-  {
-    title: 'an escaped pointer',
-    name: 'acknowledgement',
-    value: { 'a/b~c': 1 },
-    expected: [{ pointer: '/a~1b~0c', keyword: 'additionalProperties' }],
-  },
-];
-for (const { title, name, value, expected } of ROWS)
-  test(`${name}: ${title}`, () => {
-    const found = violations(name, value);
-    expect(found).toHaveLength(expected.length);
-    for (const [index, part] of expected.entries()) expect(found[index]).toMatchObject(part);
-  });
+test('violations say what was approved', () => expectCalls('specification/violations.txt', { violations }));
 
 test('the word for the designer can be set, and replaces the neutral one', () => {
   const template = (kind: string) => ({ id: 't', kind });
