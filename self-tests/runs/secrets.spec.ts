@@ -73,6 +73,9 @@ test('nothing that a run writes tells a secret, whatever the target tells back',
     expect(seen.every(({ headers }) => headers['x-key'] === KEY && headers['x-gateway'] === `Bearer ${TOKEN}`)).toBe(true);
     const result = await resultIn(directory);
     expect(withStatus(result, 'failed').length).toBeGreaterThan(5);
+    expect(result.settings).toContainEqual({ name: 'HTTPS_PROXY', value: proxy.url, source: 'environment' });
+    expect(result.notices).toContainEqual(expect.stringContaining(`go through the proxy ${proxy.url} (HTTPS_PROXY)`));
+    expect(stdout).toContain('go through the proxy');
     const curl = result.requirements.flatMap(({ checks }) => checks.flatMap((check) => check.curl ?? []))[0];
     expect(curl).toContain('HEADER_X_KEY:?(redacted): set it to the value of x-key in CES_HEADERS');
     const contents = contentsOf(directory);

@@ -8,7 +8,6 @@ import * as suite from '../../src/cli/suite.ts';
 import type { Flags } from '../../src/settings/flags.ts';
 import { newFolder } from '../folders.ts';
 import { dashed, NPMS, named, SCRIPTS, swallowed } from '../units/cli/npm-flags.ts';
-import { command } from './command.ts';
 import { test } from './run.ts';
 
 test.describe.configure({ timeout: 90_000 });
@@ -25,31 +24,6 @@ test('npm run conformance --read-only: npm keeps the flag, and not one request i
   expect(stderr).toContain('(npm run conformance -- --read-only)');
   expect(stderr).not.toMatch(/^\s+at /m);
   expect({ requests: seen.length, reports: existsSync(reports) }).toEqual({ requests: 0, reports: false });
-});
-
-/** What npm makes of `npm run <script> --<flag>`. */
-const SWALLOWED: readonly (readonly [script: string, flag: string, value: string])[] = [
-  ['conformance', 'grep', 'true'],
-  ['doctor', 'allow-writes', 'true'],
-  ['sensitivity', 'max-rps', '5'],
-  ['merge', 'report-dir', 'elsewhere'],
-  ['waivers', 'write', 'true'],
-  ['compare', 'out', 'elsewhere'],
-  ['history', 'out', 'elsewhere'],
-];
-
-test('a flag that npm kept from any command: it says where the flag goes, and sends nothing; exit 2', async ({ target }) => {
-  const { variables, seen } = await target();
-  for (const [script, flag, value] of SWALLOWED) {
-    const { code, stdout, stderr } = await command(script === 'conformance' ? [] : [script], {
-      ...variables,
-      npm_lifecycle_event: script,
-      npm_lifecycle_script: `node scripts/conformance.mjs ${script}`,
-      [`npm_config_${flag.replaceAll('-', '_')}`]: value,
-    });
-    expect({ code, stdout, requests: seen.length }, stderr).toEqual({ code: 2, stdout: '', requests: 0 });
-    expect(stderr).toContain(`(npm run ${script} -- --${flag}`);
-  }
 });
 
 test.describe('as npm itself does it', () => {

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { WithoutHop } from '../../mutation/proxy/without-hop.ts';
 import { createReferenceService } from '../../reference/service.ts';
-import { listen, portOf } from '../servers.ts';
+import { listen } from '../servers.ts';
 
 export interface Seen {
   readonly method: string;
@@ -14,7 +15,7 @@ export interface Seen {
 
 export interface Reply {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
 }
 
@@ -58,7 +59,8 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
     change = (reply: Reply) => reply,
   } = options;
   const service = createReferenceService({ username, password });
-  await service.app.listen({ host: LOOPBACK, port: 0 });
+  await service.app.ready();
+  const behind = new WithoutHop(service.app);
   const seen: Seen[] = [];
   const serve = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const url = incoming.url ?? '/';
@@ -66,9 +68,12 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
     const body = await buffer(incoming).catch(() => null);
     // The client is gone.
     if (body === null) return;
-    const own: Seen = { method: incoming.method ?? '', path: url.slice(prefix.length), headers: incoming.headers, body: body.toString() };
+    const { method = '', headers } = incoming;
+    const own: Seen = { method, path: url.slice(prefix.length), headers, body: body.toString() };
     seen.push(own);
-    answer(outgoing, await change(await forwarded(portOf(service.app.server), own, body), own));
+    const asked = { method, target: own.path, headers: headers as Record<string, string>, body };
+    const reply = await behind.ask({ ...asked, endpoint: null, id: '', connection: 1 });
+    answer(outgoing, await change({ ...reply, body: Buffer.from(reply.body) }, own));
   };
   const limits = { maxHeaderSize: HEAD_LIMIT };
   const server = tls ? createTlsServer({ ...limits, ...tls }, serve) : createServer(limits, serve);
@@ -95,29 +100,10 @@ export async function startTarget(options: TargetOptions = {}): Promise<Target> 
   };
 }
 
-function forwarded(port: number, seen: Seen, body: Buffer): Promise<Reply> {
-  const { method, path, headers } = seen;
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ host: LOOPBACK, port, method, path, headers: { ...headers, host: LOOPBACK } });
-    outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The service had closed the idle connection, as it does after requests that it does not read to their end.
-      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(forwarded(port, seen, body));
-      else reject(error);
-    });
-    outgoing.on('response', (reply) => {
-      buffer(reply).then((whole) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, body: whole }), reject);
-    });
-    outgoing.end(body);
-  });
-}
-
 function answer(outgoing: ServerResponse, { status, headers, body }: Reply): void {
-  const { 'content-length': _length, 'transfer-encoding': _coding, connection: _connection, ...rest } = headers;
-  outgoing.writeHead(status, {
-    ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
-    'content-length': body.length,
-  });
-  outgoing.end(body);
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  outgoing.setHeader('content-length', body.length);
+  outgoing.writeHead(status).end(body);
 }
 
 /** The answer with another JSON body, where it holds a JSON object at all. */

@@ -13,30 +13,6 @@ const typical =
   ({ title }: Scenario) =>
     names.some((name) => title.startsWith(`${name}: the typical answer`));
 
-/** What is left out, the endpoint at which it is missed, and a statement that cannot be assessed then. Each absence has its run in `needs.spec.ts`. */
-const MISSING: readonly (readonly [readonly string[], EndpointName, string])[] = [
-  [['CES_FEATURE_FLAGS_PARAM'], 'getFeatureFlagStatuses', 'feature-flag.fields'],
-  [['CES_BUSINESS_ID'], 'getEvent', 'event.match-is-resolved'],
-  [['CES_TRACK_MATCHING_DATA', 'CES_TRACK_MATCHING_CUSTOMER_ID'], 'getEvent', 'event.match-is-resolved'],
-];
-
-for (const [names, endpoint, requirement] of MISSING) {
-  test(`without ${names.join(' and ')}`, async ({ target }) => {
-    const { variables } = await target();
-    // Beside what is missed something is assessed, so that there is a verdict.
-    const result = await runInProcess(
-      without(variables, names),
-      (scenario) => scenario.covers.endpoint === endpoint || typical('createBusiness')(scenario),
-    );
-    expect(failedIn(result)).toEqual([]);
-    expect(result.verdict).toBe('conformant');
-    const checks = result.requirements.find(({ id }) => id === requirement)?.checks ?? [];
-    const open = checks.filter(({ status, variables: named }) => status === 'not-assessed' && named?.includes(names[0] ?? ''));
-    expect(open, JSON.stringify(checks, null, 1)).not.toEqual([]);
-    for (const { message } of open) expect(message).not.toBe('');
-  });
-}
-
 test('what the API itself can give is not missed', async ({ target }) => {
   const { variables } = await target();
   const given = without(variables, ['CES_EMAIL_TEMPLATE_ID', 'CES_EMAIL_ADDRESS_ID', 'CES_EVENT_ID']);
