@@ -1,8 +1,9 @@
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { expect } from '@playwright/test';
 import { exitReason } from '../../../src/result/exit-reason.ts';
 import { makeCertificate } from '../../certificates.ts';
 import { runInProcess } from '../../hostile/run-in-process.ts';
+import { expectWholeReport } from '../../hostile/whole-report.ts';
 import { listen, portOf } from '../../servers.ts';
 import { command } from '../command.ts';
 import { test, type Variables } from '../run.ts';
@@ -43,7 +44,7 @@ for (const [title, options, given, reason, alone] of ROWS)
     const { variables, seen, baseUrl } = await target(options);
     const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' } = variables;
     const settings: Variables = {
-      CES_PATIENCE_MS: '2000',
+      CES_PATIENCE_MS: '1000',
       ...(alone ? { CES_BASE_URL, CES_USERNAME, CES_PASSWORD } : variables),
       ...given(baseUrl),
     };
@@ -62,20 +63,29 @@ for (const [title, options, given, reason, alone] of ROWS)
     expect(exitReason(2, result)).toMatch(/^Exit 2: No requirement was assessed\. Give records to look at: CES_.*; npm run doctor /);
   });
 
-test('a target that takes connections and never answers has no verdict in time, with fixtures and without', async ({ target }) => {
-  const { variables } = await target();
-  const hole = createServer();
-  await listen(hole);
-  const { CES_USERNAME = '', CES_PASSWORD = '' } = variables;
-  const base = { CES_BASE_URL: `http://127.0.0.1:${portOf(hole)}`, CES_PATIENCE_MS: '2000' };
-  const settings = [
-    { ...variables, ...base, CES_TIMEOUT_MS: '60000' },
-    { ...base, CES_USERNAME, CES_PASSWORD, CES_TIMEOUT_MS: '1000' },
-  ];
-  for (const { noVerdictReason } of await Promise.all(settings.map((own) => runInProcess(own, () => true))))
-    expect(noVerdictReason).toContain('does not answer');
-  hole.close();
-});
+/** What a server does with each connection, and what stands in the way of a verdict then. */
+const SERVERS: readonly (readonly [what: string, talk: ((socket: Socket) => unknown) | null, words: RegExp])[] = [
+  ['takes no connection', null, /does not answer: no connection to http:.* \(ECONNREFUSED\)\. Check CES_BASE_URL/],
+  ['resets every connection', (socket) => socket.resetAndDestroy(), /does not answer: the connection was closed/],
+  ['says nothing', (socket) => socket.resume(), /does not answer: no answer within 1,500 ms/],
+  ['speaks HTTP/0.9', (socket) => socket.end('<html>hello</html>'), /does not answer: what came is not HTTP\/1\.1/],
+];
+for (const [what, talk, words] of SERVERS)
+  test(`a target that ${what} gets no verdict, with the reason, and no claim about it`, async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      talk?.(socket);
+    });
+    await listen(server);
+    const CES_BASE_URL = `http://127.0.0.1:${portOf(server)}`;
+    if (talk === null) await new Promise((resolve) => server.close(resolve));
+    const limits = { CES_TIMEOUT_MS: '1500', CES_PATIENCE_MS: '1500' };
+    const result = await runInProcess({ CES_BASE_URL, CES_USERNAME: 'ada', CES_PASSWORD: 'secret', ...limits }, () => true);
+    server.close();
+    expect(result).toMatchObject({ verdict: 'no-verdict', noVerdictReason: expect.stringMatching(words) });
+    expect(result.counts).toMatchObject({ passed: 0, failed: 0 });
+    expectWholeReport(result);
+  });
 
 test('a certificate that nobody vouches for is reported with what to do, and nothing turns that off', async ({ target }) => {
   const { certificate, key } = await makeCertificate({});
