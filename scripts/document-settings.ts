@@ -1,13 +1,6 @@
 // Part of `npm run regenerate`: writes what the settings' tables say into docs/, .env.example and the schema of a file of fixtures.
 import { writeFileSync } from 'node:fs';
-import { envExample, fixturesSchema, providerStatesPage, settingsPage } from '../src/settings/documentation.ts';
-
-const DOCUMENTS = {
-  '.env.example': envExample,
-  'docs/provider-states.md': providerStatesPage,
-  'docs/settings.md': settingsPage,
-  'schemas/fixtures.schema.json': fixturesSchema,
-};
+import { DOCUMENTS } from './document/documents.ts';
 
 for (const [name, content] of Object.entries(DOCUMENTS)) writeFileSync(new URL(`../${name}`, import.meta.url), content());
 console.log(`${Object.keys(DOCUMENTS).length} files derived from src/settings/`);

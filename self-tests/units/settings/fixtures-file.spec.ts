@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { fixturesSchema } from '../../../src/settings/documentation.ts';
+import { fixturesSchema } from '../../../scripts/document/documents.ts';
 import { FIXTURE_NAMES } from '../../../src/settings/fixtures/fixture-variables.ts';
 import { addFixtures } from '../../../src/settings/fixtures/fixtures-file.ts';
 import { VARIABLES, type VariableName } from '../../../src/settings/variables.ts';
