@@ -24,27 +24,24 @@ test.afterAll(() => {
   elsewhere.close();
 });
 
-for (const status of [301, 302, 303, 307, 308])
-  for (const [endpoint, fails] of [
-    ['getSegment', ['http.success-is-200']],
-    ['createBusiness', ['http.success-is-200']],
-  ] as const)
-    test(`a redirect (${status}) of ${endpoint} to another origin: nobody goes there, with or without credentials`, async () => {
-      test.setTimeout(60_000);
-      visits = 0;
-      const redirected = onSuccess([endpoint], (answer) => ({ ...answer, status, headers: { location: `${address}/stolen` } }));
-      const { result, failed, mistakes } = await runSuite(
-        { interpose: redirected },
-        { parts: [({ covers }) => covers.endpoint === endpoint], settles: () => false },
-      );
-      expect(visits).toBe(0);
-      expect(mistakes).toEqual([]);
-      expect([...new Set(failed.map(({ requirement }) => requirement))].sort()).toEqual([...fails]);
-      expect(result.requirements.flatMap(({ checks }) => checks).find((check) => check.status === 'failed')?.message).toContain(
-        `Actual: status ${status}`,
-      );
-      expectWholeReport(result);
-    });
+for (const [status, endpoint] of [
+  [302, 'getSegment'],
+  [307, 'createBusiness'],
+  [308, 'createBusiness'],
+] as const)
+  test(`a redirect (${status}) of ${endpoint} to another origin: nobody goes there, with or without credentials`, async () => {
+    test.setTimeout(60_000);
+    visits = 0;
+    const redirected = onSuccess([endpoint], (answer) => ({ ...answer, status, headers: { location: `${address}/stolen` } }));
+    const { result, failed, mistakes } = await runSuite(
+      { interpose: redirected },
+      { parts: [({ covers }) => covers.endpoint === endpoint], settles: () => false },
+    );
+    expect({ visits, mistakes }).toEqual({ visits: 0, mistakes: [] });
+    expect(new Set(failed.map(({ requirement }) => requirement))).toEqual(new Set(['http.success-is-200']));
+    expect(result.findings?.map(({ actual }) => actual)).toContainEqual(expect.stringContaining(`status ${status}`));
+    expectWholeReport(result);
+  });
 
 test('a redirect to itself is asked no more often than any other answer', async () => {
   let asked = 0;

@@ -1,6 +1,7 @@
+import { expect } from '@playwright/test';
 import type { EndpointName } from '../../src/specification/endpoints.ts';
+import { test as base } from '../runs/run.ts';
 import type { Target } from '../runs/target.ts';
-import { test as base, expect } from './fixtures.ts';
 import { failedIn, runInProcess } from './run-in-process.ts';
 import { expectWholeReport } from './whole-report.ts';
 
@@ -11,9 +12,9 @@ const AWAY_MS = 400;
 type KilledBy = (part: string) => Promise<{ readonly service: Target; killed(): number }>;
 
 const test = base.extend<{ killedBy: KilledBy }>({
-  killedBy: async ({ target, closing }, use) => {
+  killedBy: async ({ target }, use) => {
+    let restarting: Promise<void> | null = null;
     await use(async (part) => {
-      let restarting: Promise<void> | null = null;
       let killed = 0;
       const service = await target({
         change: async (reply, { path }) => {
@@ -26,9 +27,9 @@ const test = base.extend<{ killedBy: KilledBy }>({
           return reply;
         },
       });
-      closing({ close: async () => restarting });
       return { service, killed: () => killed };
     });
+    await restarting;
   },
 });
 
@@ -40,7 +41,7 @@ async function restart(target: Target): Promise<void> {
   await target.revive();
 }
 
-test('a target that restarts between two requests: nothing fails, and the restart is reported', async ({ target, closing }) => {
+test('a target that restarts between two requests: nothing fails, and the restart is reported', async ({ target }) => {
   let restarting: Promise<void> | null = null;
   let asked = 0;
   const service = await target({
@@ -54,12 +55,12 @@ test('a target that restarts between two requests: nothing fails, and the restar
       return reply;
     },
   });
-  closing({ close: async () => restarting });
   const result = await runInProcess(
     service.variables,
     ({ title, covers }) => READS.includes(covers.endpoint) && title.endsWith('the typical answer is as documented'),
   );
   expect(restarting).not.toBeNull();
+  await restarting;
   expect(failedIn(result)).toEqual([]);
   expect(result.verdict).toBe('conformant');
   expect(result.notices).toEqual([expect.stringMatching(/took no connections from \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC/)]);

@@ -7,10 +7,11 @@ import { runInProcess } from '../hostile/run-in-process.ts';
 import { listen, portOf } from '../servers.ts';
 import { command } from './command.ts';
 import { test, type Variables } from './run.ts';
-import type { Reply, Seen } from './target.ts';
+import type { Reply, Seen, TargetOptions } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
+const PASSWORD = 'correct-horse';
 const COLUMNS = 100;
 const LINES = 45;
 
@@ -34,6 +35,8 @@ function fits(stdout: string): void {
   expect(stdout).not.toContain('\u001b');
 }
 
+const FLAGS = ['new_inbox', 'beta-reports', 'sms.two_way'];
+
 test('with all fixtures: each is tried, everything can be assessed, and nothing is written', { tag: '@quick' }, async ({
   runs,
   target,
@@ -50,7 +53,7 @@ test('with all fixtures: each is tried, everything can be assessed, and nothing 
   expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/found, executions: 3$/);
   expect(row(stdout, 'CES_CUSTOMER_IDS')).toMatch(/– .* not tried: only an update would tell$/);
   expect(row(stdout, 'CES_PHONE_NUMBER_ID')).toMatch(/– .* not tried: only a campaign would tell$/);
-  expect(stdout).not.toContain('correct-horse');
+  expect(stdout).not.toContain(PASSWORD);
 });
 
 test('with leave to write, what only a write shows is tried too, and what is left behind is reported', async ({ target }) => {
@@ -70,87 +73,93 @@ test('with leave to write, what only a write shows is tried too, and what is lef
   expect(JSON.parse(update?.body ?? '').customers.map(Object.keys)).toEqual(Array(7).fill(['id']));
 });
 
-test('CES_READ_ONLY and a small CES_WRITE_BUDGET win over leave to write', async ({ target }) => {
-  const { variables, seen } = await target();
-  for (const given of [{ CES_READ_ONLY: '1' }, { CES_WRITE_BUDGET: '2' }]) {
-    const { code, stdout } = await consult({ ...variables, ...given }, '--allow-writes');
-    expect(code).toBe(0);
-    expect(methods(seen)).toEqual(['GET']);
-    expect(stdout).toContain('--allow-writes had no effect');
-  }
+/** A target whose answers are these, by a piece of the path; null leaves them. */
+const answering = (answer: (path: string) => Reply | null): TargetOptions => ({ change: (reply, { path }) => answer(path) ?? reply });
+const credentials = ({ CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '' }: Variables) => ({
+  CES_BASE_URL,
+  CES_USERNAME,
+  CES_PASSWORD,
 });
 
-test('fixtures that are wrong are reported, with what is wrong with them', async ({ target }) => {
-  const { variables } = await target();
-  const { CES_PROJECT_EMAIL_ADDRESS_ID = '' } = variables;
-  const wrong = {
-    CES_SEGMENT_ID: 'no-such-segment',
-    CES_EMAIL_ADDRESS_ID: CES_PROJECT_EMAIL_ADDRESS_ID,
-    CES_FEATURE_FLAGS: 'new_inbox,no-such-flag',
-    CES_TRACK_MATCHING_CUSTOMER_ID: 'somebody-else',
-    CES_CUSTOMER_IDS: 'cus_ada,no-such-customer',
-  };
-  const { code, stdout } = await consult({ ...variables, ...wrong }, '--allow-writes');
-  // A run can be made.
-  expect(code).toBe(0);
-  expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* not found: status 404 at endpoint 13$/);
-  expect(row(stdout, 'CES_EMAIL_ADDRESS_ID')).toMatch(/✕ .* not found: status 404 at endpoint 11$/);
-  expect(row(stdout, 'CES_FEATURE_FLAGS')).toMatch(/ not answered: "no-such-flag"$/);
-  expect(row(stdout, 'CES_TRACK_MATCHING_CUSTOMER_ID')).toMatch(/✕ .* resolved to "cus_tracked\/1"$/);
-  expect(row(stdout, 'CES_CUSTOMER_IDS')).toMatch(/✕ .* not found: status 4\d\d at endpoint 3$/);
-  expect(stdout).toMatch(/CES_SEGMENT_ID +\d+ statements, endpoints 2, 13/);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toContain('Correct CES_CUSTOMER_IDS, CES_SEGMENT_ID, CES_EMAIL_ADDRESS_ID');
-});
+/** What stands in the environment, of what the target's settings are; the arguments; and how the target is. */
+type Situation = readonly [title: string, given: (variables: Variables) => Variables, args?: readonly string[], target?: TargetOptions];
 
-test('a record of another kind, or another record, is no match', async ({ target }) => {
-  const change = (reply: Reply, { path }: Seen): Reply =>
-    path.startsWith('/segments/')
-      ? json({ id: 'another' })
-      : path.includes('/executions') || path.includes('/sms_templates/')
-        ? json({ items: [] })
-        : reply;
-  const { variables } = await target({ change });
-  const { stdout } = await consult(variables);
-  expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/✕ .* the answer is another record, "another"$/);
-  expect(row(stdout, 'CES_SMS_TEMPLATE_ID')).toMatch(/✓ .* found, but the answer is application\/json/);
-  expect(row(stdout, 'CES_EMAIL_BLAST_ID')).toMatch(/✓ .* found, but the answer holds no list/);
-  expect(stdout).toMatch(/Next {9}Correct CES_SEGMENT_ID, CES_OTHER_SEGMENT_ID: a run would/);
+const SITUATIONS: readonly Situation[] = [
+  ['CES_READ_ONLY wins over leave to write', (all) => ({ ...all, CES_READ_ONLY: '1' }), ['--allow-writes']],
+  ['a small CES_WRITE_BUDGET wins over it too', (all) => ({ ...all, CES_WRITE_BUDGET: '2' }), ['--allow-writes']],
+  [
+    'fixtures that are wrong',
+    (all) => ({
+      ...{ ...all, CES_SEGMENT_ID: 'no-such-segment', CES_EMAIL_ADDRESS_ID: all.CES_PROJECT_EMAIL_ADDRESS_ID ?? '' },
+      ...{ CES_FEATURE_FLAGS: 'new_inbox,no-such-flag', CES_TRACK_MATCHING_CUSTOMER_ID: 'somebody-else' },
+      CES_CUSTOMER_IDS: 'cus_ada,no-such-customer',
+    }),
+    ['--allow-writes'],
+  ],
+  [
+    'records of another kind and another record',
+    (all) => all,
+    [],
+    answering((path) => {
+      if (path.startsWith('/segments/')) return json({ id: 'another' });
+      return path.includes('/executions') || path.includes('/sms_templates/') ? json({ items: [] }) : null;
+    }),
+  ],
+  ['all flags are listed whatever is asked', (all) => all, [], { change: answeringFlags(() => FLAGS) }],
+  ['a base URL and credentials alone', credentials],
+  ['a business beside them', (all) => ({ ...credentials(all), CES_BUSINESS_ID: all.CES_BUSINESS_ID ?? '' })],
+  ['credentials that are refused', (all) => ({ ...all, CES_PASSWORD: 'wrong' })],
+  [
+    'a wrong path that redirects with the password',
+    (all) => all,
+    [],
+    answering(() => ({ status: 302, headers: { location: `/login?password=${PASSWORD}` }, body: Buffer.from('') })),
+  ],
+  ['nothing listens', (all) => ({ ...all, CES_BASE_URL: 'http://127.0.0.1:1' })],
+  ['no answer in time', (all) => ({ ...all, CES_TIMEOUT_MS: '300' }), [], { change: () => new Promise<never>(() => undefined) }],
+];
+
+for (const [title, given, args = [], options] of SITUATIONS)
+  test(`what the doctor says was approved: ${title}`, async ({ target }) => {
+    const { variables, seen } = await target(options);
+    const { code, stdout, stderr } = await consult(given(variables), ...args);
+    expect(stderr).toBe('');
+    expect(stdout).not.toContain(PASSWORD);
+    if (!/wrong$/.test(title)) expect(methods(seen)).toEqual(seen.length === 0 ? [] : ['GET']);
+    expect(`exit ${code}\n${lasting(stdout)}`).toMatchSnapshot(['doctor', `${title.replaceAll(/\W+/g, '-')}.txt`]);
+  });
+
+/** Without times, ports, numbers of statements, and the line breaks of a paragraph. */
+function lasting(stdout: string): string {
+  return stdout
+    .replaceAll(/\n {6,}(?=\S)/g, ' ')
+    .replaceAll(/127\.0\.0\.1:\d{4,}/g, '127.0.0.1:…')
+    .replaceAll(/\b(after|in) \d+ ms/g, '$1 … ms')
+    .replaceAll(/\b\d+ (of|statements|requirements)\b/g, '… $1')
+    .replaceAll(/conformance-[\w…-]+/g, 'conformance-…');
+}
+
+test('a host name that nobody knows', async ({ target }) => {
+  const { code, stdout } = await consult({ ...(await target()).variables, CES_BASE_URL: 'http://conformance.invalid/api' });
+  expect({ code, stdout }).toEqual({
+    code: 2,
+    stdout: expect.stringMatching(/Nobody knows this host name|The name server does not answer/),
+  });
 });
 
 test('a target that answers the password gets it neither shown nor written', async ({ target }) => {
-  const password = 'correct-horse';
   const change = (reply: Reply, { path }: Seen): Reply =>
     path.startsWith('/segments/')
-      ? json({ id: password })
+      ? json({ id: PASSWORD })
       : path.endsWith('/email_addresses')
-        ? json({ email_addresses: [{ id: password }] })
+        ? json({ email_addresses: [{ id: PASSWORD }] })
         : reply;
   const { variables } = await target({ change });
   const { CES_EMAIL_ADDRESS_ID, ...rest } = variables;
   const file = join(newFolder(), 'own.env');
   const { stdout, stderr } = await consult(rest, '--write', file);
   expect(row(stdout, 'CES_SEGMENT_ID')).toMatch(/the answer is another record, "\(redacted\)"$/);
-  expect(stdout + stderr + readFileSync(file, 'utf8')).not.toContain(password);
-});
-
-test('who ignores the query and lists all flags has understood nothing', async ({ target }) => {
-  const { variables } = await target({ change: answeringFlags(() => FLAGS) });
-  const { stdout } = await consult(variables);
-  expect(row(stdout, 'CES_FEATURE_FLAGS_PARAM')).toMatch(/✕ .* not understood: other flags are answered, or$/);
-  expect(stdout).not.toContain('+ CES_FEATURE_FLAGS_PARAM');
-});
-
-test('with a base URL and credentials alone: what is missing is listed, and the address that the API itself gives', async ({ target }) => {
-  const { variables, seen } = await target();
-  const { CES_BASE_URL = '', CES_USERNAME = '', CES_PASSWORD = '', CES_BUSINESS_ID = '' } = variables;
-  const alone = await consult({ CES_BASE_URL, CES_USERNAME, CES_PASSWORD });
-  expect(alone.code).toBe(0);
-  fits(alone.stdout);
-  expect(alone.stdout).toContain('accepted: status 404 with them, status 401 without');
-  expect(alone.stdout).toMatch(/CES_CUSTOMER_IDS with CES_BUSINESS_ID +\d+ statements/);
-  const business = await consult({ CES_BASE_URL, CES_USERNAME, CES_PASSWORD, CES_BUSINESS_ID });
-  expect(row(business.stdout, 'CES_EMAIL_ADDRESS_ID')).toMatch(/\+ .* found +ema_bookings$/);
-  expect(methods(seen)).toEqual(['GET']);
+  expect(stdout + stderr + readFileSync(file, 'utf8')).not.toContain(PASSWORD);
 });
 
 test('the forecast is what a run assesses', async ({ target }) => {
@@ -163,16 +172,6 @@ test('the forecast is what a run assesses', async ({ target }) => {
     assessable: requirements.length - counts.notAssessed,
     all: requirements.length,
   });
-});
-
-test('credentials that are refused', async ({ target }) => {
-  const { variables } = await target();
-  const { code, stdout } = await consult({ ...variables, CES_PASSWORD: 'wrong' });
-  expect(code).toBe(2);
-  expect(stdout).toContain('refused: status 401 at every endpoint that was asked');
-  expect(stdout).toContain('Check CES_USERNAME and CES_PASSWORD');
-  expect(stdout).toMatch(/\ncurl -sS .*-u "\$CES_USERNAME:\$CES_PASSWORD"\n$/);
-  expect(stdout).not.toContain('Fixtures');
 });
 
 test('a path that may be wrong, since a gateway asks for credentials before anything else', async ({ runs, target }) => {
@@ -197,34 +196,6 @@ test('a path that may be wrong, since a gateway asks for credentials before anyt
   });
   expect(run.code).toBe(2);
   expect(run.stdout).toMatch(doubt);
-});
-
-test('a wrong path that redirects with the password shows the redirect without it', async ({ target }) => {
-  const location = '/login?password=correct-horse';
-  const { variables } = await target({ change: () => ({ status: 302, headers: { location }, body: Buffer.from('') }) });
-  const { code, stdout } = await consult(variables);
-  expect(code).toBe(2);
-  expect(stdout).toContain('a redirect (status 302)');
-  expect(stdout).not.toContain('correct-horse');
-});
-
-test('a target that cannot be reached: what came, and what to do', async ({ target }) => {
-  const { variables, close } = await target();
-  await close();
-  const refused = await consult(variables);
-  expect(refused.code).toBe(2);
-  expect(refused.stdout).toMatch(/no connection to http:\/\/127\.0\.0\.1:\d+ \(ECONNREFUSED\)/);
-  expect(refused.stdout).toContain('Nothing listens at this port.');
-  const unknown = await consult({ ...variables, CES_BASE_URL: 'http://conformance.invalid/api' });
-  expect(unknown.code).toBe(2);
-  expect(unknown.stdout).toMatch(/Nobody knows this host name|The name server does not answer/);
-  const silent = createServer(() => {});
-  await listen(silent);
-  const answered = await consult({ ...variables, CES_BASE_URL: `http://127.0.0.1:${portOf(silent)}`, CES_TIMEOUT_MS: '300' });
-  silent.closeAllConnections();
-  silent.close();
-  expect(answered).toMatchObject({ code: 2, stdout: expect.stringContaining('no answer within 300 ms') });
-  expect(answered.stdout).toMatch(/A\s+higher CES_TIMEOUT_MS waits longer\./);
 });
 
 test('wrong settings are reported as a run reports them, with what is wrong in the arguments', async ({ target }) => {
@@ -320,8 +291,6 @@ test('provider states are not set up without leave to write, and are taken back 
   expect(row(writing.stdout, 'CES_SEGMENT_ID')).toMatch(/✓ CES_SEGMENT_ID +provider states +found$/);
   expect(readFileSync(file, 'utf8')).toMatch(/^# CES_SEGMENT_ID=/m);
 });
-
-const FLAGS = ['new_inbox', 'beta-reports', 'sms.two_way'];
 
 /** Has endpoint 14 answer the flags that are read out of the query. */
 function answeringFlags(read: (query: URLSearchParams) => readonly string[]) {

@@ -9,7 +9,6 @@ import { SCENARIO_FILES } from '../../../mutation/suite-scenarios.ts';
 import { type KnownFaults, knownFaults } from '../../../src/result/known-faults.ts';
 import { ENDPOINT_NAMES } from '../../../src/specification/endpoints.ts';
 import { documentedFields } from '../../../src/specification/fields.ts';
-import { REQUIREMENTS } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
 
 test('npm test plays a fault for each statement, and one for each endpoint alone', () => {
@@ -26,32 +25,13 @@ for (const [pattern, matches, others] of [
 ] as const)
   test(`the pattern ${pattern} stands for whole names`, () => expect([...matches, ...others].filter(matching(pattern))).toEqual(matches));
 
-const ids = REQUIREMENTS.map(({ id }) => id);
-
-test('every statement has a fault that breaks it', () => {
-  const broken = new Set(FAULTS.flatMap(({ breaks }) => breaks));
-  expect(STATEMENTS.filter((id) => !broken.has(id))).toEqual([]);
-});
-
 test('every statement has a fault that is to break it alone', () => {
   const alone = new Set(FAULTS.filter(({ only }) => only).map(({ breaks }) => breaks[0]));
   expect(STATEMENTS.filter((id) => !alone.has(id))).toEqual([]);
 });
 
-test('every endpoint has faults', () => {
-  const concerned = new Set(FAULTS.flatMap(({ endpoints }) => endpoints));
-  expect(ENDPOINT_NAMES.filter((name) => !concerned.has(name))).toEqual([]);
-});
-
-test('faults name statements and endpoints that there are', () => {
-  expect(FAULTS.flatMap(({ name, breaks }) => breaks.filter((id) => !ids.includes(id)).map((id) => `${name}: ${id}`))).toEqual([]);
-  expect(
-    FAULTS.flatMap(({ name, endpoints }) =>
-      endpoints.filter((endpoint) => !ENDPOINT_NAMES.includes(endpoint)).map((endpoint) => `${name}: ${endpoint}`),
-    ),
-  ).toEqual([]);
-  expect(FAULTS.filter(({ breaks, endpoints }) => breaks.length === 0 || endpoints.length === 0).map(({ name }) => name)).toEqual([]);
-});
+test('every fault breaks a statement somewhere', () =>
+  expect(FAULTS.filter(({ breaks, endpoints }) => breaks.length === 0 || endpoints.length === 0).map(({ name }) => name)).toEqual([]));
 
 test('no two faults have one name', () => {
   const names = FAULTS.map(({ name }) => name);
