@@ -15,6 +15,7 @@ import { doubtIn } from '../../../src/checks/doubted-settings.ts';
 import { echoFindings } from '../../../src/checks/echo.ts';
 import { type Lifetime, lifetimeFindings, reusedWords } from '../../../src/checks/expiry.ts';
 import { absentFields, undocumentedFields } from '../../../src/checks/fields.ts';
+import { givenIdsRefused } from '../../../src/checks/given-ids.ts';
 import { askedIdFindings, distinctIdFindings, pathFindings } from '../../../src/checks/identity.ts';
 import { differences, differencesAsSets, missingMembers } from '../../../src/checks/json-equality.ts';
 import { misplacement } from '../../../src/checks/misplacement.ts';
@@ -23,6 +24,7 @@ import { stableReadFindings } from '../../../src/checks/stability.ts';
 import { subjectNames, variableFindings } from '../../../src/checks/subject-variables.ts';
 import { textContrast } from '../../../src/checks/text-contrast.ts';
 import type { Exchange, Failure } from '../../../src/http/exchange.ts';
+import { readSettings } from '../../../src/settings/settings.ts';
 import type { EndpointName } from '../../../src/specification/endpoints.ts';
 import { valueAt } from '../../../src/specification/json-pointer.ts';
 import { test } from '../../test.ts';
@@ -71,6 +73,18 @@ const COPY = {
 };
 const TEMPLATE = { subject: 'Hello {{ name }}', template_html: '<p>{{ code }}</p>', template_json: { uses: 'town' } };
 
+const { fixtures } = readSettings({
+  CES_BASE_URL: 'http://host/events/segments',
+  CES_USERNAME: 'u',
+  CES_PASSWORD: 'p',
+  CES_BUSINESS_ID: '1',
+  CES_CUSTOMER_IDS: 'ada,1,grace%2C',
+  CES_SEGMENT_ID: '1',
+  CES_OTHER_SEGMENT_ID: 'b/ö?',
+  CES_PROJECT_EMAIL_ADDRESS_ID: '1',
+  CES_PROJECT_EMAIL_TEMPLATE_ID: 't',
+});
+
 const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
   'answers.txt': {
     statusFindings: of(statusFindings),
@@ -92,7 +106,16 @@ const CALLS: Readonly<Record<string, Parameters<typeof expectCalls>[1]>> = {
   },
   'differences.txt': { differences, differencesAsSets, missingMembers, textContrast, valueAt },
   'echo.txt': { echoFindings, misplacement },
-  'ids.txt': { askedIdFindings, pathFindings, distinctIdFindings, undocumentedFields, absentFields, doubtIn },
+  'ids.txt': {
+    askedIdFindings,
+    pathFindings,
+    distinctIdFindings,
+    undocumentedFields,
+    absentFields,
+    doubtIn,
+    givenIdsRefused: ({ url, ...said }: Said, name: EndpointName) =>
+      givenIdsRefused(exchange({ ...said, url: `http://host/events/segments${url}` }), name, fixtures),
+  },
   'stability.txt': {
     stableReadFindings: (name: EndpointName, one: Told, other: Told): object[] =>
       stableReadFindings(name, told(one), told(other) as Exchange),
