@@ -19,6 +19,7 @@ export async function expectTranscript(name: string, answer: Answer): Promise<vo
     if (line.startsWith('#')) heading = line.replace(/^#+ /, '');
     else if (line !== '') lines.push(...[await answer(line, heading)].flat().map((text) => `  ${text.replaceAll('\n', '\n  ')}`));
   }
+  expect(lines.length, 'something is asked').toBeGreaterThan(1);
   expect(lines.join('\n')).toMatchSnapshot(name.split('/'));
 }
 

@@ -1,12 +1,11 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { newFolder } from '../folders.ts';
 import { runInProcess } from '../hostile/run-in-process.ts';
-import { listen, portOf } from '../servers.ts';
 import { command } from './command.ts';
-import { test, type Variables } from './run.ts';
+import type { Variables } from './run.ts';
+import { test } from './states.ts';
 import type { Reply, Seen, TargetOptions } from './target.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -269,25 +268,16 @@ test('without a target the embedded service is examined, and it is said what to 
   expect(set.filter((name) => name !== 'CES_REPORT_DIR')).toEqual([]);
 });
 
-test('provider states are not set up without leave to write, and are taken back with it', async ({ target }) => {
-  const { variables } = await target();
-  const { CES_SEGMENT_ID, ...rest } = variables;
-  const actions: string[] = [];
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    actions.push(JSON.parse(body).action);
-    response.end(JSON.stringify({ CES_SEGMENT_ID }));
-  });
-  await listen(server);
-  const given = { ...rest, CES_PROVIDER_STATES_URL: `http://127.0.0.1:${portOf(server)}` };
+test('provider states are not set up without leave to write, and are taken back with it', async ({ target, states }) => {
+  const { CES_SEGMENT_ID = '', ...rest } = (await target()).variables;
+  const { url, changes } = await states({ CES_SEGMENT_ID });
+  const given = { ...rest, CES_PROVIDER_STATES_URL: url };
   const reading = await consult(given);
-  expect(actions).toEqual([]);
+  expect(changes).toEqual([]);
   expect(row(reading.stdout, 'CES_PROVIDER_STATES_URL')).toMatch(/– .* not tried: it sets records up, which is$/);
   const file = join(newFolder(), 'own.env');
   const writing = await consult(given, '--allow-writes', '--write', file);
-  server.close();
-  expect(actions).toEqual(['setup', 'teardown']);
+  expect(changes.map(({ action }) => action)).toEqual(['setup', 'teardown']);
   expect(row(writing.stdout, 'CES_SEGMENT_ID')).toMatch(/✓ CES_SEGMENT_ID +provider states +found$/);
   expect(readFileSync(file, 'utf8')).toMatch(/^# CES_SEGMENT_ID=/m);
 });

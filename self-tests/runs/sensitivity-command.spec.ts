@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformanceResult } from '../../src/result/result.ts';
 import { newFolder } from '../folders.ts';
 import { expect } from '../test.ts';
 import { command } from './command.ts';
-import { PROGRAM, rowsIn, test } from './run.ts';
+import { type Runs, rowsIn, test, type Variables } from './run.ts';
 
 let reports: string;
 
@@ -13,29 +12,19 @@ test.beforeEach(() => {
   reports = newFolder();
 });
 
-interface Ended {
-  readonly code: number | null;
-  readonly output: string;
+/** Starts the command; at this output it is interrupted. */
+async function run(runs: Runs, variables: Variables, signalAfter?: string) {
+  const { child, ended } = runs.start(['sensitivity'], { CES_REPORT_DIR: reports, ...variables });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => {
+      if (signalAfter !== undefined && text.includes(signalAfter)) child.kill('SIGINT');
+    });
+  const { code, stdout, stderr } = await ended;
+  return { code, output: stdout + stderr };
 }
 
-/** @param signalAfter output upon which the command is interrupted */
-function run(variables: Readonly<Record<string, string>>, signalAfter?: string): Promise<Ended> {
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('CES_') && name !== 'CONFORMANCE_RUN');
-  const env = { ...Object.fromEntries(own), CES_ENV_FILE: '/dev/null', CES_REPORT_DIR: reports, ...variables };
-  const child = spawn(process.execPath, [...PROGRAM, 'sensitivity'], { env });
-  let output = '';
-  const hear = (text: string) => {
-    output += text;
-    if (signalAfter !== undefined && text.includes(signalAfter)) child.kill('SIGINT');
-  };
-  child.stdout.setEncoding('utf8').on('data', hear);
-  child.stderr.setEncoding('utf8').on('data', hear);
-  // It closes once nobody holds its output any more: an embedded service left behind would keep the test waiting.
-  return new Promise((resolve, reject) => child.once('error', reject).once('close', (code) => resolve({ code, output })));
-}
-
-test('one fault before the embedded service: the line, and both reports', async () => {
-  const { code, output } = await run({ FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
+test('one fault before the embedded service: the line, and both reports', async ({ runs }) => {
+  const { code, output } = await run(runs, { FAULT: 'leak-at-7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_SEED: '7' });
   expect(output).toContain('this run would have noticed 1 of 1 faults');
   expect(code).toBe(0);
   expect(JSON.parse(readFileSync(join(reports, 'sensitivity.json'), 'utf8'))).toMatchObject({
@@ -50,11 +39,12 @@ test('one fault before the embedded service: the line, and both reports', async 
 });
 
 test('before a target of one’s own: a forecast, what was left behind, and the list of it after that of the last run', async ({
+  runs,
   target,
 }) => {
   const { variables, baseUrl } = await target();
   writeFileSync(join(reports, 'left-behind.jsonl'), '{"of":"the last run"}\n');
-  const { code, output } = await run({
+  const { code, output } = await run(runs, {
     ...{ ...variables, FAULT: 'leak-at-7', CES_SEED: '7' },
     ...{ CES_PROPERTY_RUNS: '0', CES_WRITE_BUDGET: '30' },
   });
@@ -71,8 +61,8 @@ test('before a target of one’s own: a forecast, what was left behind, and the 
   expect(leftBehind).toContainEqual(expect.objectContaining({ endpoint: 5, kind: 'businesses' }));
 });
 
-test('interrupted: a message, no report, and nothing left running', async () => {
-  const { code, output } = await run({ FAULT: 'leak-at-7' }, 'runs once');
+test('interrupted: a message, no report, and nothing left running', async ({ runs }) => {
+  const { code, output } = await run(runs, { FAULT: 'leak-at-7' }, 'runs once');
   expect(output).toContain('Interrupted after 0 of 1 faults: no report was written.');
   expect(code).toBe(130);
   expect(readdirSync(reports)).toEqual([]);

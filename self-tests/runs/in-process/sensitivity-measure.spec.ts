@@ -2,36 +2,10 @@ import { FAULTS } from '../../../mutation/faults/index.ts';
 import type { Fault } from '../../../mutation/interposition.ts';
 import { measureSensitivity, type Unsound } from '../../../mutation/sensitivity/measure.ts';
 import type { Measured } from '../../../mutation/sensitivity/notice.ts';
-import { createReferenceService } from '../../../reference/service.ts';
 import { LeftBehindNotes } from '../../../src/engine/evidence/left-behind.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';
-import { portOf } from '../../servers.ts';
-import { expect, test } from '../../test.ts';
-
-interface Arrival {
-  readonly method: string;
-}
-
-interface Target {
-  readonly variables: Readonly<Record<string, string>>;
-  readonly arrivals: readonly Arrival[];
-}
-
-/** A user's own target: the reference service, which notes what reaches it. */
-async function withTarget(use: (target: Target) => Promise<void>): Promise<void> {
-  const service = createReferenceService({ username: 'user', password: 'Pa55-word', resolutionDelayMs: 30 });
-  const arrivals: Arrival[] = [];
-  service.app.addHook('onRequest', async ({ method }) => {
-    arrivals.push({ method });
-  });
-  await service.app.listen({ host: '127.0.0.1', port: 0 });
-  const authority = `127.0.0.1:${portOf(service.app.server)}`;
-  try {
-    await use({ variables: service.fixtures(`http://${authority}`), arrivals });
-  } finally {
-    await service.close();
-  }
-}
+import { expect } from '../../test.ts';
+import { test } from '../run.ts';
 
 function settings(variables: Readonly<Record<string, string | undefined>>): Settings {
   return readSettings({ CES_SEED: '7', CES_PROPERTY_RUNS: '2', CES_UNMATCHED_WINDOW_MS: '200', CES_TIMEOUT_MS: '5000', ...variables });
@@ -52,57 +26,43 @@ const quiet = () => ({
 const outcomes = (measured: Measured | Unsound) =>
   measured.sound ? Object.fromEntries(measured.notices.map(({ name, outcome }) => [name, outcome])) : measured.problems;
 
-test('with all fixtures, faults are noticed by the answers of one run', async () => {
-  await withTarget(async ({ variables }) => {
-    const names = ['unprotected-3', 'leak-at-7', 'status-202-at-1', 'segment-metadata-null'];
-    const measured = await measureSensitivity(settings(variables), faults(...names), quiet());
-    expect(outcomes(measured)).toEqual(Object.fromEntries(names.map((name) => [name, 'noticed'])));
-    // What a scenario asked beside others may be missing from its recording, so not every fault is decided by it.
-    expect(measured.sound && measured.embedded).toBeLessThanOrEqual(2);
-  });
+test('with all fixtures, faults are noticed by the answers of one run', async ({ target }) => {
+  const { variables } = await target();
+  const names = ['unprotected-3', 'leak-at-7', 'status-202-at-1', 'segment-metadata-null'];
+  const measured = await measureSensitivity(settings(variables), faults(...names), quiet());
+  expect(outcomes(measured)).toEqual(Object.fromEntries(names.map((name) => [name, 'noticed'])));
+  // What a scenario asked beside others may be missing from its recording, so not every fault is decided by it.
+  expect(measured.sound && measured.embedded).toBeLessThanOrEqual(2);
 });
 
-test('what the answers of one run do not decide is played against the embedded service', async () => {
-  await withTarget(async ({ variables }) => {
-    const measured = await measureSensitivity(settings(variables), faults('rejected-event-is-tracked'), quiet());
-    expect(measured).toMatchObject({ sound: true, embedded: 1, notices: [{ outcome: 'noticed' }] });
-  });
+test('what the answers of one run do not decide is played against the embedded service', async ({ target }) => {
+  const { variables } = await target();
+  const measured = await measureSensitivity(settings(variables), faults('rejected-event-is-tracked'), quiet());
+  expect(measured).toMatchObject({ sound: true, embedded: 1, notices: [{ outcome: 'noticed' }] });
 });
 
-test('without a fixture and read-only: unseen for want of both, and nothing is written', async () => {
-  await withTarget(async ({ variables, arrivals }) => {
-    const { CES_SMS_TEMPLATE_ID: _left, ...others } = variables;
-    const measured = await measureSensitivity(
-      settings({ ...others, CES_READ_ONLY: '1' }),
-      faults('unprotected-17', 'unprotected-3', 'unprotected-13'),
-      quiet(),
-    );
-    expect(outcomes(measured)).toEqual({ 'unprotected-17': 'not-assessed', 'unprotected-3': 'not-assessed', 'unprotected-13': 'noticed' });
-    const variablesOf = new Map(measured.sound ? measured.notices.map(({ name, variables: named }) => [name, named]) : []);
-    expect(variablesOf.get('unprotected-3')).toEqual(['CES_READ_ONLY']);
-    expect(variablesOf.get('unprotected-17')).toEqual(['CES_SMS_TEMPLATE_ID']);
-    expect(new Set(arrivals.map(({ method }) => method))).toEqual(new Set(['GET']));
-  });
+test('without a fixture and read-only: unseen for want of both, and nothing is written', async ({ target }) => {
+  const { variables, seen } = await target();
+  const { CES_SMS_TEMPLATE_ID: _left, ...others } = variables;
+  const measured = await measureSensitivity(
+    settings({ ...others, CES_READ_ONLY: '1' }),
+    faults('unprotected-17', 'unprotected-3', 'unprotected-13'),
+    quiet(),
+  );
+  expect(outcomes(measured)).toEqual({ 'unprotected-17': 'not-assessed', 'unprotected-3': 'not-assessed', 'unprotected-13': 'noticed' });
+  const variablesOf = new Map(measured.sound ? measured.notices.map(({ name, variables: named }) => [name, named]) : []);
+  expect(variablesOf.get('unprotected-3')).toEqual(['CES_READ_ONLY']);
+  expect(variablesOf.get('unprotected-17')).toEqual(['CES_SMS_TEMPLATE_ID']);
+  expect(new Set(seen.map(({ method }) => method))).toEqual(new Set(['GET']));
 });
 
-test('a target that breaks a requirement by itself gives no figure, and what failed is named', async () => {
-  await withTarget(async ({ variables }) => {
-    const measured = await measureSensitivity(
-      settings({ ...variables, CES_READ_ONLY: '1', CES_SEGMENT_ID: 'nobody' }),
-      faults('unprotected-8'),
-      quiet(),
-    );
-    expect(measured.sound).toBe(false);
-    expect(outcomes(measured)).toContainEqual(expect.stringMatching(/^http\.success-is-200 failed\. getSegment: /));
-  });
-});
-
-test('a target that nobody can reach gives no figure', async () => {
-  let stale: Readonly<Record<string, string>> = {};
-  await withTarget(async ({ variables }) => {
-    stale = variables;
-  });
-  expect(outcomes(await measureSensitivity(settings(stale), faults('unprotected-8'), quiet()))).toEqual([
-    expect.stringContaining('does not answer'),
-  ]);
+test('a target that breaks a requirement by itself gives no figure, and what failed is named', async ({ target }) => {
+  const { variables } = await target();
+  const measured = await measureSensitivity(
+    settings({ ...variables, CES_READ_ONLY: '1', CES_SEGMENT_ID: 'nobody' }),
+    faults('unprotected-8'),
+    quiet(),
+  );
+  expect(measured.sound).toBe(false);
+  expect(outcomes(measured)).toContainEqual(expect.stringMatching(/^http\.success-is-200 failed\. getSegment: /));
 });
