@@ -6,7 +6,7 @@ import { expectCalls } from '../../transcript.ts';
 
 const named = (count: number, prefix: string) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index}`, 0]));
 
-const long = (name: string) => Object.fromEntries(['1', '2', '3'].map((digit) => [name + digit, 'x'.repeat(700)]));
+const long = (name: string) => Object.fromEntries(['1', '2', '3', '4', '5', '6'].map((digit) => [name + digit, 'x'.repeat(700)]));
 
 const mergeTwo = mergeMembers('business-creation', 2);
 
@@ -16,7 +16,7 @@ for (const [title, one, other] of [
   ['a long value, which may use up a limit', { a: 1 }, { b: 'x'.repeat(1000) }],
   ['a long name', { a: 1 }, { ['b'.repeat(1000)]: 'value' }],
   ['a long whole', long('a'), long('b')],
-  ['37 members', named(19, 'a'), named(18, 'b')],
+  ['73 members', named(37, 'a'), named(36, 'b')],
 ] as const)
   test(`free objects that do not go together: ${title}`, () =>
     expect([mergeObjects(one, other), mergeObjects(other, one)]).toEqual([null, null]));
@@ -25,8 +25,8 @@ test('an object that is held against several others goes with each on its own me
   const one = { a: 1 };
   expect(mergeObjects(one, { A: 2 })).toBeNull();
   expect(mergeObjects(one, { b: 'x'.repeat(1000) })).toBeNull();
-  const both = mergeObjects(one, named(35, 'b'));
-  expect(Object.keys(both ?? {})).toHaveLength(36);
+  const both = mergeObjects(one, named(71, 'b'));
+  expect(Object.keys(both ?? {})).toHaveLength(72);
   expect(mergeObjects(both ?? {}, { c: 1 })).toBeNull();
   expect(mergeObjects(one, { c: 3 })).toEqual({ a: 1, c: 3 });
 });
