@@ -1,23 +1,10 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import { Client, type ClientOptions, PerhapsCreated } from '../../../src/client/client.ts';
+import { PerhapsCreated } from '../../../src/client/client.ts';
 import { AnswerLost } from '../../../src/client/environment.ts';
-import { none } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { exchange, failed } from '../checks/exchanges.ts';
-import { expect, test } from '../http/fixtures.ts';
-
-function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOptions> = {}): Client {
-  return new Client({
-    baseUrl,
-    authorization: none,
-    readOnly: false,
-    transport,
-    onExchange: () => {},
-    ...more,
-  });
-}
+import { clientOf, expect, test } from '../http/fixtures.ts';
 
 /** Treats the first requests as it says, which come together, and others while more than one is under way. Answers each that is alone. */
 function underLoad(mistreat: RequestListener, together: number, status = 200): { readonly listener: RequestListener; seen(): number } {
@@ -43,26 +30,14 @@ function underLoad(mistreat: RequestListener, together: number, status = 200): {
 const RESET: RequestListener = (request) => request.socket.destroy();
 const HANG: RequestListener = () => {};
 
-for (const [what, mistreat, kind] of [
-  ['closed', RESET, 'reset'],
-  ['left without an answer', HANG, 'timeout'],
-] as const)
-  test(`reads that are ${what} beside others are sent again alone, and that answer counts`, async ({ serve, transport }) => {
-    const { listener } = underLoad(mistreat, 3);
-    const client = clientOf(await serve(listener), transport({ timeoutMs: 400 }));
-    const exchanges = await Promise.all(['a', 'b', 'c'].map((id) => client.send('getSegment', { id })));
-    expect(exchanges.map(({ answer }) => answer?.status)).toEqual([200, 200, 200]);
-    expect(exchanges.map((exchange) => exchange.underLoad?.failure.kind)).toEqual([kind, kind, kind]);
-    expect(exchanges.map((exchange) => exchange.underLoad?.inFlight)).toEqual([3, 3, 3]);
-  });
-
 test('a creation that is closed unread is sent again; one that times out is not, and nothing is said of it', async ({
   serve,
   transport,
 }) => {
   const closing = underLoad(RESET, 2);
   const closed = clientOf(await serve(closing.listener), transport());
-  const create = (client: Client) => () => client.send('createBusiness', { body: {} }).catch((error: unknown) => error);
+  const create = (client: ReturnType<typeof clientOf>) => () =>
+    client.send('createBusiness', { body: {} }).catch((error: unknown) => error);
   expect(await Promise.all([1, 2].map(create(closed)))).toMatchObject([{ answer: { status: 200 } }, { answer: { status: 200 } }]);
 
   const hanging = underLoad(HANG, 2);
@@ -143,19 +118,5 @@ test('a lone request that is closed unread beside an idle connection is sent aga
   expect(await client.send('getSegment', { id: 'b', freshConnection: true })).toMatchObject({
     answer: { status: 200 },
     underLoad: { failure: { kind: 'reset' }, inFlight: 1 },
-  });
-});
-
-test('an answer that is longer than the suite reads is not assessed, with the setting that would change it', async ({
-  serve,
-  transport,
-}) => {
-  const baseUrl = await serve((_request, response) => response.end(' '.repeat(2000)));
-  const client = clientOf(baseUrl, transport({ maxBodyBytes: 1000 }));
-  const error = await client.send('getSegment', { id: 's' }).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(NotAssessed);
-  expect(error).toMatchObject({
-    message: expect.stringContaining('GET /segments/{id} gave an answer that the suite does not read: the body has 2,000 bytes'),
-    variables: ['CES_MAX_BODY_BYTES'],
   });
 });

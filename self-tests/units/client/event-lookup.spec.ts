@@ -1,11 +1,10 @@
-import { Client } from '../../../src/client/client.ts';
 import { createEventLookup, type EventLookup } from '../../../src/client/event-lookup.ts';
-import { credentials } from '../../../src/http/authorization.ts';
+import { Deadline } from '../../../src/http/limits.ts';
 import type { Transport } from '../../../src/http/transport.ts';
-import { NotAssessed } from '../../../src/settings/not-assessed.ts';
+import { LimitReached, NotAssessed } from '../../../src/settings/not-assessed.ts';
 import { readSettings, type Settings } from '../../../src/settings/settings.ts';
 import { exchange } from '../checks/exchanges.ts';
-import { expect, test } from '../http/fixtures.ts';
+import { clientOf, expect, test } from '../http/fixtures.ts';
 
 const MARKER = 'conformance-1/2 é';
 const BUSINESS = 'b 1';
@@ -15,14 +14,16 @@ function lookUp(
   base = 'http://127.0.0.1:9',
   transport?: Transport,
   timeoutMs = 5000,
+  deadline: Deadline | null = null,
 ): EventLookup {
   const settings = readSettings({ CES_BASE_URL: base, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const baseUrl = settings.baseUrl ?? '';
-  const authorization = credentials('user', 'secret');
   const unused = { send: () => Promise.reject(new Error('nothing is to be sent')) } as unknown as Transport;
-  const client = new Client({ baseUrl, authorization, readOnly: false, transport: transport ?? unused, onExchange: () => {} });
   const run = { ...settings.run, timeoutMs };
-  return createEventLookup({ ...settings, run, tracking: { ...settings.tracking, ...tracking } }, client);
+  return createEventLookup(
+    { ...settings, run, tracking: { ...settings.tracking, ...tracking } },
+    clientOf(base, transport ?? unused),
+    deadline,
+  );
 }
 
 test.describe('by URL', () => {
@@ -101,6 +102,15 @@ test.describe('by command', () => {
     const find = lookUp({ lookupCommand: 'exec sleep 60' }, undefined, undefined, 100);
     await expect(find('m', 'b', exchange())).rejects.toThrow('no end within 100 ms');
   });
+
+  for (const [title, deadline] of [
+    ['is not started after the end of the run', () => new Deadline(1, Date.now() - 1)],
+    ['is not left running', () => new Deadline(0.005, Date.now() + 300)],
+  ] as const)
+    test(title, async () => {
+      const find = lookUp({ lookupCommand: 'sleep 60' }, undefined, undefined, 60_000, deadline());
+      await expect(find('m', 'b', exchange())).rejects.toBeInstanceOf(LimitReached);
+    });
 });
 
 test.describe('by Location', () => {

@@ -1,17 +1,13 @@
 import type { RequestListener } from 'node:http';
-import { Client } from '../../../src/client/client.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
 import { credentialsTried, knock, reached } from '../../../src/doctor/access.ts';
-import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
-import { expect, test } from '../http/fixtures.ts';
+import { clientOf, expect, test } from '../http/fixtures.ts';
 
 function implementation(baseUrl: string, transport: Transport): Implementation {
   const settings = readSettings({ CES_BASE_URL: baseUrl, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const authorization = credentials('user', 'secret');
-  const client = new Client({ baseUrl, authorization, readOnly: true, transport, onExchange: () => {} });
-  return new Implementation(settings, client, () => Promise.resolve(null), 'doctor');
+  return new Implementation(settings, clientOf(baseUrl, transport), () => Promise.resolve(null), 'doctor');
 }
 
 test('one endpoint that hangs does not make a target that is out of reach', async ({ serve, transport }) => {

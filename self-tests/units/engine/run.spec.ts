@@ -107,3 +107,13 @@ test('what the processes of a run share is read as the variable stands now, not 
     else process.env[VARIABLE] = own;
   }
 });
+
+test('no name of a run is the beginning of another: a value that is out of date would look like one that was cut', async () => {
+  const settings = readSettings({ CES_BASE_URL: 'http://127.0.0.1:9', CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
+  const session = new Session(new RunState(settings), 'names');
+  const names = Array.from({ length: 1200 }, session.implementation.unique);
+  await session.run.close();
+  const sorted = names.toSorted();
+  expect(new Set(names).size).toBe(1200);
+  expect(sorted.filter((name, index) => sorted[index + 1]?.startsWith(name))).toEqual([]);
+});

@@ -1,9 +1,14 @@
 import { inspect } from 'node:util';
 import { credentials, none, WRONG_CREDENTIALS } from '../../../src/http/authorization.ts';
 import type { Authorization } from '../../../src/http/exchange.ts';
+import { carrying, OTHER_PLACES, type Part } from '../../../src/http/other-places.ts';
+import { createRedactor } from '../../../src/http/redaction.ts';
+import { sentRequest, targetOf } from '../../../src/http/request.ts';
+import { toStored } from '../../../src/http/storage.ts';
 import type { StatementId } from '../../../src/specification/register.ts';
 import { expect, test } from '../../test.ts';
-import { argsWithStubCurl, authorizationIn } from './shell.ts';
+import { exchange } from '../checks/exchanges.ts';
+import { argsWithStubCurl, authorizationIn, runWithStubCurl } from './shell.ts';
 
 const base64 = (text: string) => Buffer.from(text, 'utf8').toString('base64');
 const wrong = (statement: StatementId, username: string, password: string) =>
@@ -19,32 +24,6 @@ test('no serialiser writes the value', () => {
   expect(good.value).toBe(`Basic ${base64('ann:secret')}`);
   for (const text of [JSON.stringify(good), inspect(good), JSON.stringify({ ...good }), Object.values(good).join()])
     expect(text).not.toContain(base64('ann:secret'));
-});
-
-test('the kinds of wrong credentials', () => {
-  const made = WRONG_CREDENTIALS.map(({ statement, forms }) => {
-    const [simplest] = forms('ann', 'Secret:1');
-    return [statement, simplest?.value, simplest?.shown];
-  });
-  expect(made).toEqual([
-    ['authentication.rejects-missing', null, 'none'],
-    ['authentication.rejects-empty', 'Basic Og==', 'Basic (empty credentials)'],
-    ['authentication.rejects-wrong-password', `Basic ${base64('ann:wrong-password')}`, 'Basic (wrong password)'],
-    ['authentication.rejects-wrong-user', `Basic ${base64('no-such-user:Secret:1')}`, 'Basic (wrong user)'],
-    ['authentication.rejects-password-case', `Basic ${base64('ann:sECRET:1')}`, 'Basic (password with its letter case turned)'],
-    ['authentication.rejects-password-prefix', `Basic ${base64('ann:Secret:')}`, 'Basic (beginning of the password)'],
-    ['authentication.rejects-password-extension', `Basic ${base64('ann:Secret:1x')}`, 'Basic (password with more behind it)'],
-    ['authentication.rejects-other-scheme', `Bearer ${base64('ann:Secret:1')}`, 'Bearer (another scheme with the right value)'],
-    ['authentication.rejects-not-base64', 'Basic %%%not-base64%%%', 'Basic (value that is not base64)'],
-    ['authentication.rejects-no-colon', `Basic ${base64('ann')}`, 'Basic (value without a colon)'],
-    ['authentication.rejects-empty-password', `Basic ${base64('ann:')}`, 'Basic (empty password)'],
-    ['authentication.rejects-user-alone', `Basic ${base64('ann')}`, 'Basic (user name alone)'],
-    ['authentication.rejects-empty-user', `Basic ${base64(':Secret:1')}`, 'Basic (empty user name)'],
-    ['authentication.rejects-exchanged', `Basic ${base64('Secret:1:ann')}`, 'Basic (user name and password exchanged)'],
-    ['authentication.rejects-scheme-alone', 'Basic', 'Basic (nothing behind the scheme)'],
-    ['authentication.rejects-no-scheme', base64('ann:Secret:1'), 'a header (right value without a scheme)'],
-    ['authentication.rejects-clear-text', 'Basic ann:Secret:1', 'Basic (clear text in place of base64)'],
-  ]);
 });
 
 for (const [statement, username, password, expected] of [
@@ -92,3 +71,48 @@ for (const [username, password] of ACCOUNTS)
     expect(called.map(authorizationIn)).toEqual(sent.map(({ value }) => value));
     if (password.length > 3) expect(lines.join()).not.toContain(password);
   });
+
+const URL = 'http://127.0.0.1:4010/segments/s-1?a=1';
+const SECRET = 'Correct-Horse-7';
+const accepted = (headers: Readonly<Record<string, string>> = {}) => exchange({ url: URL, headers, body: '{}' });
+const partsOf = (statement: string, headers: Readonly<Record<string, string>> = {}): readonly Part[] =>
+  OTHER_PLACES.find((place) => place.statement === statement)?.make('ann', SECRET, accepted(headers)) ?? [];
+
+test('the cookies that an answer set go back as a request carries them', () => {
+  const set = 'session=a1; Path=/; Expires=Wed, 21 Oct 2037 07:28:00 GMT; HttpOnly, lb=node-2; Secure';
+  expect(partsOf('authentication.rejects-cookie', { 'set-cookie': set })[0]?.fields).toEqual({ cookie: 'session=a1; lb=node-2' });
+});
+
+test('without a cookie, names of sessions are made up', () =>
+  expect(partsOf('authentication.rejects-cookie')[0]?.fields?.cookie).toContain('JSESSIONID=1'));
+
+test('an inner address is claimed for the path that is asked', () => {
+  const fields = Object.assign({}, ...partsOf('authentication.rejects-inner-address').map((part) => part.fields)) as object;
+  expect(fields).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-original-url': '/segments/s-1?a=1' });
+});
+
+for (const { statement } of OTHER_PLACES)
+  test(`${statement}: no serialiser and no file holds the secret`, () => {
+    const authorization = carrying(partsOf(statement, { 'set-cookie': `session=${SECRET}` }));
+    for (const text of [JSON.stringify(authorization), inspect(authorization), JSON.stringify({ ...authorization })])
+      expect(text).not.toContain(SECRET);
+    const request = sentRequest({ method: 'GET', url: URL, authorization }, { accept: '*/*' }, null, { headers: {}, curl: '' });
+    const stored = toStored(
+      { ...accepted(), request },
+      { baseUrl: 'http://127.0.0.1:4010', redact: createRedactor({ username: 'ann', password: SECRET }) },
+    );
+    expect(JSON.stringify(stored)).not.toContain(SECRET);
+    expect(stored.curl).not.toContain(authorization.shown);
+  });
+
+test('the query goes behind the one that the request has', () => {
+  const authorization = carrying(partsOf('authentication.rejects-query').slice(0, 1));
+  expect(targetOf('/segments/s-1?a=1', authorization)).toBe(`/segments/s-1?a=1&username=ann&password=${SECRET}`);
+  expect(targetOf('/segments/s-1', authorization)).toBe(`/segments/s-1?username=ann&password=${SECRET}`);
+});
+
+test('pasted curl arguments carry the same header', () => {
+  const [, key] = partsOf('authentication.rejects-other-header');
+  const { args } = runWithStubCurl(`curl ${key?.curl}`, { CES_USERNAME: 'ann', CES_PASSWORD: SECRET });
+  expect(args).toEqual(['-H', `x-api-key: ${SECRET}`]);
+});

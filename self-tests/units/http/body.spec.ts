@@ -60,10 +60,6 @@ test('2,000 levels are read, more are a problem; brackets in strings are none', 
   const deep = jsonOf(answer(nested(2001)));
   expect(problemOf(deep)).toMatch(/^the body nests deeper than the 2,000 levels that are read; it begins with "\[/);
   expect(deep).toHaveProperty('unread', true);
-  expect(jsonOf(answer(nested(99_999)))).not.toHaveProperty('excessive');
-  const bottomless = jsonOf(answer('[{"a":'.repeat(800_000)));
-  expect(problemOf(bottomless)).toContain('nests at least 100,000 levels deep');
-  expect(bottomless).toMatchObject({ unread: true, excessive: true });
   expect(jsonOf(answer(JSON.stringify(`\\"${nested(3000)}`)))).toHaveProperty('value');
 });
 

@@ -3,7 +3,8 @@ import { createServer as createHttpServer, type OutgoingHttpHeaders, type Reques
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
-import { none } from '../../../src/http/authorization.ts';
+import { Client, type ClientOptions } from '../../../src/client/client.ts';
+import { credentials, none } from '../../../src/http/authorization.ts';
 import type { Answer, Exchange } from '../../../src/http/exchange.ts';
 import type { Clock } from '../../../src/http/pacer.ts';
 import { Transport, type TransportOptions } from '../../../src/http/transport.ts';
@@ -119,6 +120,12 @@ export function jumpingClock(): Clock & { readonly slept: readonly number[] } {
     time = Math.max(time, until);
   };
   return { now: () => time, sleepUntil, slept };
+}
+
+/** A client of this target alone, for a run that waits for nobody. */
+export function clientOf(baseUrl: string, transport: Transport, more: Partial<ClientOptions> = {}): Client {
+  const authorization = credentials('user', 'secret');
+  return new Client({ baseUrl, authorization, readOnly: false, transport, onExchange: () => {}, ...more });
 }
 
 /** A GET without credentials. */

@@ -26,7 +26,7 @@ function shown(sign: Sign, sentAt = performance.now(), durationMs = 1, atFirst =
 const quick = (): [Sign, number] => ['answered', 1];
 
 test('it begins low, and reaches its most where the target bears it', async () => {
-  const inFlight = new InFlight(64);
+  const inFlight = new InFlight();
   expect(inFlight.limit).toBe(8);
   await load(inFlight, 500, quick);
   expect(inFlight.reached).toBe(64);

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { portOf } from '../../servers.ts';
 import { answerOf, bodyOf, expect, get, jumpingClock, onRequests, test } from './fixtures.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
@@ -27,31 +25,6 @@ test('a request may ask for a connection that has carried none before', async ({
     answerOf(await one.send({ ...get(server.url), freshConnection }));
     expect(server.connections).toBe(connections);
   }
-});
-
-test('at most 64 connections are open to an origin', async ({ serveRaw, transport }) => {
-  let open = 0;
-  let most = 0;
-  const url = await serveRaw((socket) => {
-    open += 1;
-    most = Math.max(most, open);
-    socket.once('close', () => {
-      open -= 1;
-    });
-    onRequests(socket, () => setImmediate(() => socket.write(OK)));
-  });
-  const one = transport();
-  const exchanges = await Promise.all(Array.from({ length: 400 }, () => one.send(get(url))));
-  expect(exchanges.every(({ answer }) => answer?.status === 200)).toBe(true);
-  // How many it comes to depends on the latency.
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThanOrEqual(64);
-});
-
-test('a target that closes after each answer without a word costs nothing', async ({ serveEach, transport }) => {
-  const { url } = await serveEach((socket) => socket.end(OK));
-  const one = transport();
-  for (let count = 0; count < 50; count += 1) expect(bodyOf(await one.send(get(url)))).toBe('ok');
 });
 
 for (const how of ['end', 'resetAndDestroy'] as const)
@@ -86,19 +59,6 @@ for (const [title, first, later, place, requests] of BROKEN)
     expect((await one.send(get(server.url))).failure).toMatchObject({ kind: 'reset', message: expect.stringContaining(place) });
     expect(server.requests).toBe(requests);
   });
-
-test('a host may be an IPv6 address', async ({ transport }) => {
-  const server = createServer((request, response) => response.end(request.headers.host));
-  const listening = await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(0, '::1', () => resolve(true));
-  });
-  test.skip(!listening, 'this machine has no IPv6 loopback');
-  const host = `[::1]:${portOf(server)}`;
-  expect(bodyOf(await transport().send(get(`http://${host}/`)))).toBe(host);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
 
 test('it goes out once more on a fresh connection, not on another that may be closed too', async ({ serveEach, transport }) => {
   const waiting: (() => void)[] = [];

@@ -50,13 +50,6 @@ test('it is trusted beside others, at other origins too', async ({ serveShowing,
   expect((await ask(url, variables)).answer?.status).toBe(200);
 });
 
-test('a self-signed certificate is trusted once it is given', async ({ serveShowing, ask, file }) => {
-  const self = await makeCertificate();
-  const url = await serveShowing(self);
-  expect((await ask(url)).failure?.kind).toBe('tls');
-  expect((await ask(url, { CES_CA_FILE: file('ca.pem', self.certificate) })).answer?.status).toBe(200);
-});
-
 test('so is what NODE_EXTRA_CA_CERTS names, which a context of its own would forget', async ({ serveShowing, ask, file }) => {
   const url = await serveShowing(await makeCertificate({ authority }));
   process.env.NODE_EXTRA_CA_CERTS = file('extra.pem', authority.certificate);
@@ -136,23 +129,6 @@ for (const [title, found, pair, options] of TROUBLES)
     expect(`${failure?.message}: ${failure?.remedy}`).toMatch(found);
     expect(failure?.message.startsWith(url)).toBe(true);
   });
-
-test('NODE_TLS_REJECT_UNAUTHORIZED=0 opens nothing', async ({ serveShowing, ask, transport }) => {
-  const url = await serveShowing(await makeCertificate());
-  process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-  try {
-    expect((await ask(url)).failure?.kind).toBe('tls');
-    expect((await transport().send(get(url))).failure?.kind).toBe('tls');
-  } finally {
-    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-  }
-});
-
-test('a server without TLS is a failure', async ({ serve, transport }) => {
-  const plain = await serve((_request, response) => response.end());
-  const { failure } = await transport().send(get(plain.replace('http:', 'https:')));
-  expect(failure).toMatchObject({ kind: 'tls', message: expect.stringContaining('does not speak TLS'), remedy: expect.any(String) });
-});
 
 test('no server at all is refused, over TLS too', async ({ transport }) => {
   const { failure } = await transport().send(get('https://127.0.0.1:1/'));

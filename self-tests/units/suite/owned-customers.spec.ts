@@ -1,10 +1,8 @@
-import { Client } from '../../../src/client/client.ts';
 import { Implementation } from '../../../src/client/implementation.ts';
-import { credentials } from '../../../src/http/authorization.ts';
 import type { Transport } from '../../../src/http/transport.ts';
 import { readSettings } from '../../../src/settings/settings.ts';
 import { Lease, withCustomers } from '../../../tests/scenarios/customers/owned-customers.ts';
-import { expect, test } from '../http/fixtures.ts';
+import { clientOf, expect, test } from '../http/fixtures.ts';
 
 /** Begins attempts that end when they are told to, and keeps a log of what each had. `first 2 abc` asks for two of three. */
 async function attempts(...all: readonly string[]) {
@@ -62,14 +60,7 @@ test('what fails lets go', async () => {
 
 function implementation(baseUrl: string, transport: Transport, customers: string): Implementation {
   const settings = readSettings({ CES_BASE_URL: baseUrl, CES_CUSTOMER_IDS: customers, CES_USERNAME: 'user', CES_PASSWORD: 'secret' });
-  const client = new Client({
-    baseUrl,
-    authorization: credentials('user', 'secret'),
-    readOnly: false,
-    transport,
-    onExchange: () => {},
-  });
-  return new Implementation(settings, client, () => Promise.resolve(null), 'worker');
+  return new Implementation(settings, clientOf(baseUrl, transport), () => Promise.resolve(null), 'worker');
 }
 
 const namedBy = async ({ settings }: Implementation) => settings.fixtures.customerIds;
